@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { wordsPlugin } from './client/words-plugin.ts';
-import { buildId } from './server/http/build-id.ts';
+import { readBuildId } from './server/http/build-id.ts';
 
 const server = process.env['DEV_SERVER'] ?? 'http://localhost:8080';
 
@@ -75,7 +75,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('./client', import.meta.url)),
   plugins: [react(), wordsPlugin(), packed()],
   // The build id that /healthz and the heartbeat show; the build writes it before this file runs.
-  define: { __BUILD_ID__: JSON.stringify(buildId()) },
+  define: { __BUILD_ID__: JSON.stringify(readBuildId()) },
   build: {
     outDir: fileURLToPath(new URL('./dist/client', import.meta.url)),
     emptyOutDir: true,

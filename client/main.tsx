@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '#client/kit/look/surfaces.css';
 import { App } from './app/app.tsx';
-import { reloadForNewBuild } from './app/reload-for-new-build.ts';
+import { enableReloadForNewBuild } from './app/reload-for-new-build.ts';
 import { ignoreKeysFromElsewhere } from '#client/kit/shortcuts/keys-from-elsewhere.ts';
 import { setUpWords } from '#client/kit/words/t.ts';
 import { theme } from '#client/kit/look/theme.ts';
@@ -10,7 +10,7 @@ import { loadWords } from './words.ts';
 import '#client/kit/look/tokens.css';
 
 theme.setUp();
-reloadForNewBuild();
+enableReloadForNewBuild();
 ignoreKeysFromElsewhere(document);
 await setUpWords(loadWords);
 createRoot(document.getElementById('root')!).render(

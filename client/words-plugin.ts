@@ -2,15 +2,15 @@ import type { Plugin } from 'vite';
 import { LANGS, type Lang, type Term } from '#shared/kernel/lang.ts';
 import { terms } from '#shared/terms/index.ts';
 
-const PREFIX = 'virtual:words/';
+const WORDS_MODULE_PREFIX = 'virtual:words/';
 /**
  * The module with the text that an empty page shows while its terms are downloading. It contains
  * the text in every language.
  */
-const WAITING = 'virtual:waiting-words';
+const WAITING_WORDS_MODULE = 'virtual:waiting-words';
 
 /** Returns all terms of one language, by key. */
-export const wordsOf = (lang: Lang): Record<string, string> => {
+export const getTermsOfLanguage = (lang: Lang): Record<string, string> => {
   const index = LANGS.indexOf(lang);
   return Object.fromEntries(Object.entries(terms).map(([key, term]) => [key, (term as Term)[index]!]));
 };
@@ -24,16 +24,16 @@ export function wordsPlugin(): Plugin {
     name: 'words',
     enforce: 'pre',
     resolveId(id) {
-      return id.startsWith(PREFIX) || id === WAITING ? `\0${id}` : undefined;
+      return id.startsWith(WORDS_MODULE_PREFIX) || id === WAITING_WORDS_MODULE ? `\0${id}` : undefined;
     },
     load(id) {
-      if (id.startsWith(`\0${PREFIX}`)) {
-        const lang = id.slice(PREFIX.length + 1) as Lang;
+      if (id.startsWith(`\0${WORDS_MODULE_PREFIX}`)) {
+        const lang = id.slice(WORDS_MODULE_PREFIX.length + 1) as Lang;
         if (!LANGS.includes(lang)) throw new Error(`There is no language ${lang}`);
-        return `export default ${JSON.stringify(wordsOf(lang))};`;
+        return `export default ${JSON.stringify(getTermsOfLanguage(lang))};`;
       }
-      if (id === `\0${WAITING}`) {
-        const words = LANGS.map((lang) => [lang, wordsOf(lang)['waitingForServer']]);
+      if (id === `\0${WAITING_WORDS_MODULE}`) {
+        const words = LANGS.map((lang) => [lang, getTermsOfLanguage(lang)['waitingForServer']]);
         return `export default ${JSON.stringify(Object.fromEntries(words))};`;
       }
       if (this.environment.name === 'client' && /\/shared\/terms\/[\w-]+\.ts$/.test(id)) {

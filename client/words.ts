@@ -2,10 +2,10 @@ import { FetchedCode } from '#client/kit/lazy/fetched-code.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import waitingWords from 'virtual:waiting-words';
 
-type Words = Promise<{ default: Record<string, string> }>;
+type TermsModule = Promise<{ default: Record<string, string> }>;
 
 // The imports are not computed, because the bundler needs a literal import for each language.
-const LOADERS: Record<Lang, () => Words> = {
+const LOADER_BY_LANGUAGE: Record<Lang, () => TermsModule> = {
   zh_CN: () => import('virtual:words/zh_CN'),
   en_US: () => import('virtual:words/en_US'),
   zh_TW: () => import('virtual:words/zh_TW'),
@@ -13,14 +13,14 @@ const LOADERS: Record<Lang, () => Words> = {
 };
 
 /** Shows on an empty page that its terms are still downloading. */
-function showThatWordsAreLate(lang: Lang): void {
+function showWordsAreLoading(lang: Lang): void {
   const page = document.getElementById('root');
   if (page?.childElementCount === 0) page.textContent = waitingWords[lang]!;
 }
 
 /** Downloads all terms of one language and retries until it succeeds. */
 export async function loadWords(lang: Lang): Promise<Record<string, string>> {
-  const words = new FetchedCode(LOADERS[lang]);
-  words.subscribe(() => words.state().isLate && showThatWordsAreLate(lang));
+  const words = new FetchedCode(LOADER_BY_LANGUAGE[lang]);
+  words.subscribe(() => words.state().isLate && showWordsAreLoading(lang));
   return (await words.fetch()).default;
 }

@@ -5,23 +5,23 @@ import { isValidPassword } from '#shared/rules/password.ts';
 /** An invalid setting. The server prints the message and exits. */
 export class ConfigError extends Error {}
 
-const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
-const wholeNumber = (min: number, max: number) =>
+const onOffSchema = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+const makeWholeNumberSchema = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
-const password = z
+const passwordSchema = z
   .string()
   .refine(isValidPassword, 'must be 8 to 20 characters with a digit, a lowercase and an uppercase letter');
-const url = (protocols: string[], message: string) =>
+const makeUrlSchema = (protocols: string[], message: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
 
 /** All environment variables with their validation and their default. */
-const SETTINGS = {
+const SETTING_SCHEMAS = {
   /** The HTTP port of the server. */
-  PORT: wholeNumber(0, 65_535).default(8080),
+  PORT: makeWholeNumberSchema(0, 65_535).default(8080),
   /** The address to listen on; all addresses by default. */
   HOST: z.string().default('0.0.0.0'),
   /**
@@ -30,23 +30,23 @@ const SETTINGS = {
    */
   MES_DATA_DIR: z.string().default('./data'),
   /** The URL of a PostgreSQL 15 or later; the default is the embedded database in MES_DATA_DIR. */
-  DATABASE_URL: url(
+  DATABASE_URL: makeUrlSchema(
     ['postgres:', 'postgresql:'],
     'must look like postgres://user:password@host:5432/database',
   ).optional(),
   /** The maximum number of connections of this node to PostgreSQL. */
-  MES_DATABASE_POOL: wholeNumber(2, 500).default(20),
+  MES_DATABASE_POOL: makeWholeNumberSchema(2, 500).default(20),
   /** The URL of an existing MES. The server forwards all calls to it. */
-  MES_UPSTREAM_URL: url(['http:', 'https:'], 'must look like https://mes.example.com').optional(),
+  MES_UPSTREAM_URL: makeUrlSchema(['http:', 'https:'], 'must look like https://mes.example.com').optional(),
   /** The interval between two polls of a watched source of the upstream MES, in milliseconds. */
-  MES_UPSTREAM_POLL_MS: wholeNumber(100, 600_000).optional(),
+  MES_UPSTREAM_POLL_MS: makeWholeNumberSchema(100, 600_000).optional(),
   /**
    * Whether an empty database gets the demonstration factory DEMO. Otherwise it gets an empty
    * factory.
    */
-  MES_DEMO: onOff.default(true),
+  MES_DEMO: onOffSchema.default(true),
   /** The speed of the simulator, as a multiple of real time; 0 turns it off. */
-  MES_DEMO_SPEED: wholeNumber(0, 100).default(1),
+  MES_DEMO_SPEED: makeWholeNumberSchema(0, 100).default(1),
   /** The code of the factory created with MES_DEMO=off. */
   MES_FACTORY_CODE: z
     .string()
@@ -56,21 +56,21 @@ const SETTINGS = {
    * The password of the first administrator, who is the employee admin. By default it is generated
    * and printed once.
    */
-  MES_ADMIN_PASSWORD: password.optional(),
+  MES_ADMIN_PASSWORD: passwordSchema.optional(),
   /**
    * The initial password of new employees, who must change it at the first login. Without this
    * setting they cannot log in.
    */
-  MES_DEFAULT_PASSWORD: password.optional(),
+  MES_DEFAULT_PASSWORD: passwordSchema.optional(),
   /** Whether login requires a verification code. Turn this off if scripts log in. */
-  MES_CAPTCHA: onOff.default(true),
+  MES_CAPTCHA: onOffSchema.default(true),
   /** The number of reverse proxies whose forwarded addresses are trusted. */
-  MES_TRUST_PROXY: wholeNumber(0, 10).default(0),
+  MES_TRUST_PROXY: makeWholeNumberSchema(0, 10).default(0),
   /**
    * The maximum number of calls per session in ten seconds; 0 for no limit. An address may make
    * five times as many.
    */
-  MES_RATE_LIMIT: wholeNumber(0, 1_000_000).default(2000),
+  MES_RATE_LIMIT: makeWholeNumberSchema(0, 1_000_000).default(2000),
   /** The minimum log level. */
   MES_LOG_LEVEL: z
     .enum(
@@ -81,9 +81,9 @@ const SETTINGS = {
 } as const;
 
 /** The names of all settings. */
-export const settingNames = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
+export const settingNames = Object.keys(SETTING_SCHEMAS) as (keyof typeof SETTING_SCHEMAS)[];
 
-type Settings = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]> };
+type ParsedSettings = { [K in keyof typeof SETTING_SCHEMAS]: z.output<(typeof SETTING_SCHEMAS)[K]> };
 
 /** The validated configuration of a process. */
 export interface Config {
@@ -113,18 +113,18 @@ export interface Config {
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const read: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(SETTINGS)) {
+  for (const [name, schema] of Object.entries(SETTING_SCHEMAS)) {
     const parsed = schema.safeParse(env[name]?.trim() || undefined);
     if (!parsed.success) throw new ConfigError(`${name} ${parsed.error.issues[0]!.message}`);
     read[name] = parsed.data;
   }
   // Only the test suites read MES_TEST_… variables, so these are not settings.
-  const unknown = Object.keys(env).find((name) => /^MES_(?!TEST_)/.test(name) && !(name in SETTINGS));
+  const unknown = Object.keys(env).find((name) => /^MES_(?!TEST_)/.test(name) && !(name in SETTING_SCHEMAS));
   if (unknown) {
-    const known = Object.keys(SETTINGS).filter((name) => name.startsWith('MES_'));
+    const known = Object.keys(SETTING_SCHEMAS).filter((name) => name.startsWith('MES_'));
     throw new ConfigError(`${unknown} is not a setting; there are ${known.join(', ')}`);
   }
-  const set = read as Settings;
+  const set = read as ParsedSettings;
   return {
     port: set.PORT,
     host: set.HOST,

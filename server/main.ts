@@ -1,5 +1,5 @@
 import { ConfigError, readConfig, type Config } from './config.ts';
-import { ADMIN } from './features/factory/first-factory.ts';
+import { ADMIN_CODE } from './features/factory/first-factory.ts';
 import { log } from './log.ts';
 import { startServer, type RunningServer } from './start/start-server.ts';
 
@@ -10,7 +10,7 @@ function formatWelcome({ url, first, connection, backend }: RunningServer, confi
     lines.push(`  Forwards   to the MES at ${new URL(config.upstreamUrl!).origin}; log in as you do there`);
   } else if (first) {
     const password = first.madePassword ?? 'the one from MES_ADMIN_PASSWORD';
-    lines.push(`  Log in     factory ${config.factoryCode}, employee ${ADMIN}, password ${password}`);
+    lines.push(`  Log in     factory ${config.factoryCode}, employee ${ADMIN_CODE}, password ${password}`);
     if (first.madePassword)
       lines.push('             shown this once; it must be changed at the first log-in');
     if (first.incomplete)

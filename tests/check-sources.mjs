@@ -17,7 +17,7 @@ const CHECKS = [
 ];
 
 /** Runs a check and prints its whole output at once. */
-const run = ([program, ...args]) =>
+const runCheck = ([program, ...args]) =>
   new Promise((done) => {
     const began = Date.now();
     const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
@@ -35,12 +35,12 @@ const run = ([program, ...args]) =>
     });
   });
 
-const waiting = [...CHECKS];
+const pendingChecks = [...CHECKS];
 let isFine = true;
 await Promise.all(
   Array.from({ length: availableParallelism() }, async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
-      if (!(await run(check))) isFine = false;
+    for (let check = pendingChecks.shift(); check; check = pendingChecks.shift()) {
+      if (!(await runCheck(check))) isFine = false;
     }
   }),
 );

@@ -1,19 +1,19 @@
 import { useMemo, type CSSProperties } from 'react';
 import { useT } from '#client/kit/words/t.ts';
-import type { BoardTile, ReadBoard } from './board.ts';
-import { settingsOf } from './settings-of.ts';
+import type { BoardTile, LoadedBoard } from './board.ts';
+import { readTileSettings } from './read-tile-settings.ts';
 import { TileCard } from './tile/tile-card.tsx';
 import { TileBoundary } from './tile/tile-boundary.tsx';
 import { Tile } from './tile/tile.tsx';
-import type { Variables, Widget } from './widget.ts';
+import type { BoardVariableValues, Widget } from './widget.ts';
 import './board-view.css';
 
 interface Props {
-  board: ReadBoard;
+  board: LoadedBoard;
   widgets: readonly Widget[];
 }
 
-const placeOf = ({ x, y, w, h }: BoardTile): CSSProperties => ({
+const makeGridPlacement = ({ x, y, w, h }: BoardTile): CSSProperties => ({
   gridColumn: `${x + 1} / span ${w}`,
   gridRow: `${y + 1} / span ${h}`,
 });
@@ -36,12 +36,12 @@ function PlacedTile({
 }: {
   tile: BoardTile;
   widgets: readonly Widget[];
-  variables: Variables;
+  variables: BoardVariableValues;
 }) {
   const t = useT();
   const widget = widgets.find((one) => one.type === tile.type);
   const own = useT(widget?.words);
-  const settings = useMemo(() => (widget ? settingsOf(widget, tile) : null), [widget, tile]);
+  const settings = useMemo(() => (widget ? readTileSettings(widget, tile) : null), [widget, tile]);
   if (!widget) return <BrokenTile>{t('unknownWidget', { type: tile.type })}</BrokenTile>;
   if (!settings) return <BrokenTile>{t('widgetSettingsWrong', { title: own(widget.title) })}</BrokenTile>;
   return <Tile widget={widget} settings={settings} variables={variables} />;
@@ -65,7 +65,7 @@ export function BoardView({ board, widgets }: Props) {
             <BrokenTile>{t('tileNotReadable')}</BrokenTile>
           </div>
         ) : (
-          <div key={index} className="board-cell" style={placeOf(tile)}>
+          <div key={index} className="board-cell" style={makeGridPlacement(tile)}>
             <TileBoundary instead={failed}>
               <PlacedTile tile={tile} widgets={widgets} variables={board.variables} />
             </TileBoundary>

@@ -6,8 +6,8 @@ export const BOARD_FORMAT = 1;
 const BOARD_VARIABLES = ['factory', 'workshop', 'group', 'order', 'customer'] as const;
 export type BoardVariable = (typeof BOARD_VARIABLES)[number];
 
-const place = z.int().min(0).max(95);
-const span = z.int().min(1).max(96);
+const cellIndexSchema = z.int().min(0).max(95);
+const cellCountSchema = z.int().min(1).max(96);
 
 /** One tile: a widget with its settings and its place in the grid. */
 const tileSchema = z.strictObject({
@@ -15,10 +15,10 @@ const tileSchema = z.strictObject({
   /** The version of the widget for which the settings were written. */
   version: z.int().min(1),
   settings: z.record(z.string(), z.unknown()),
-  x: place,
-  y: place,
-  w: span,
-  h: span,
+  x: cellIndexSchema,
+  y: cellIndexSchema,
+  w: cellCountSchema,
+  h: cellCountSchema,
 });
 export type BoardTile = z.infer<typeof tileSchema>;
 
@@ -26,8 +26,8 @@ const stageSchema = z.strictObject({
   /** The width in logical pixels, which are scaled to the screen. */
   width: z.int().min(320).max(7680),
   height: z.int().min(320).max(7680),
-  columns: span,
-  rows: span,
+  columns: cellCountSchema,
+  rows: cellCountSchema,
 });
 /** The size of the board's drawing area, and its grid. */
 export type BoardStage = z.infer<typeof stageSchema>;
@@ -64,18 +64,18 @@ export const boardSchema = z
 export type Board = z.infer<typeof boardSchema>;
 
 /** A tile, or a marker for a tile that could not be read. */
-export type ReadTile = BoardTile | { readonly broken: true };
+export type LoadedTile = BoardTile | { readonly broken: true };
 /** A board after reading: an invalid tile is marked as broken, and the others stay valid. */
-export interface ReadBoard extends Omit<Board, 'tiles' | 'format'> {
-  readonly tiles: readonly ReadTile[];
+export interface LoadedBoard extends Omit<Board, 'tiles' | 'format'> {
+  readonly tiles: readonly LoadedTile[];
 }
 
 /** The default stage: full HD with 24 × 24 cells. */
 export const DEFAULT_STAGE: BoardStage = { width: 1920, height: 1080, columns: 24, rows: 24 };
 /** The default text size in logical pixels. It is readable on a 55″ screen from 4 m. */
-export const DEFAULT_TEXT = 42;
+export const DEFAULT_TEXT_SIZE_PX = 42;
 
-const parseOr = <T>(schema: z.ZodType<T>, raw: unknown, otherwise: T): T => {
+const parseOrDefault = <T>(schema: z.ZodType<T>, raw: unknown, otherwise: T): T => {
   const result = schema.safeParse(raw);
   return result.success ? result.data : otherwise;
 };
@@ -84,20 +84,20 @@ const parseOr = <T>(schema: z.ZodType<T>, raw: unknown, otherwise: T): T => {
  * Reads as much of a board as is valid: one invalid tile does not hide the others.
  * @param raw parsed JSON; an older build, a newer build or a person may have written it
  */
-export function readBoard(raw: unknown): ReadBoard {
+export function readBoard(raw: unknown): LoadedBoard {
   const result = (raw !== null && typeof raw === 'object' ? raw : {}) as Record<string, unknown>;
-  const stage = parseOr(stageSchema, result['stage'], DEFAULT_STAGE);
+  const stage = parseOrDefault(stageSchema, result['stage'], DEFAULT_STAGE);
   const tiles = Array.isArray(result['tiles']) ? (result['tiles'] as unknown[]) : [];
   return {
     stage,
-    theme: parseOr(themeSchema, result['theme'], { text: DEFAULT_TEXT }),
-    variables: parseOr(boardSchema.shape.variables, result['variables'], {}),
+    theme: parseOrDefault(themeSchema, result['theme'], { text: DEFAULT_TEXT_SIZE_PX }),
+    variables: parseOrDefault(boardSchema.shape.variables, result['variables'], {}),
     tiles: tiles.map((tile) => readTile(tile, stage)),
   };
 }
 
 /** Reads a tile and clips it to the stage. */
-function readTile(raw: unknown, { columns, rows }: BoardStage): ReadTile {
+function readTile(raw: unknown, { columns, rows }: BoardStage): LoadedTile {
   const result = tileSchema.safeParse(raw);
   if (!result.success) return { broken: true };
   const x = Math.min(result.data.x, columns - 1);

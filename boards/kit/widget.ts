@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
-import type { FieldMap, Labelled, ValuesOf } from '#shared/kernel/fields.ts';
+import type { FieldMap, LabelledFields, RecordValues } from '#shared/kernel/fields.ts';
 import type { NoWords, Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { BoardVariable } from './board.ts';
 
 /** The values by which a board is filtered, under their names. */
-export type Variables = { readonly [name in BoardVariable]?: string };
+export type BoardVariableValues = { readonly [name in BoardVariable]?: string };
 
 /** The report that feeds a widget, with its parameters as strings. */
 interface WidgetSource {
@@ -23,7 +23,7 @@ export interface WidgetProps<S> {
   readonly known: boolean;
 }
 
-interface Declared<F extends FieldMap, W extends Words> {
+interface WidgetDeclaration<F extends FieldMap, W extends Words> {
   readonly type: string;
   /** The version of the settings. A change that breaks old boards needs a step in `upgrade`. */
   readonly version: number;
@@ -35,20 +35,23 @@ interface Declared<F extends FieldMap, W extends Words> {
   readonly words?: W;
   /** The default and the minimum size, in cells of a 24 × 24 stage. */
   readonly size: { readonly w: number; readonly h: number; readonly minW: number; readonly minH: number };
-  readonly settings: F & Labelled<F, NoInfer<keyof W>>;
-  readonly source: (settings: ValuesOf<F>, variables: Variables) => WidgetSource;
-  readonly Component: ComponentType<WidgetProps<ValuesOf<F>>>;
+  readonly settings: F & LabelledFields<F, NoInfer<keyof W>>;
+  readonly source: (settings: RecordValues<F>, variables: BoardVariableValues) => WidgetSource;
+  readonly Component: ComponentType<WidgetProps<RecordValues<F>>>;
   /** Converts settings of an older version to the current one. */
   readonly upgrade?: (settings: Record<string, unknown>, from: number) => Record<string, unknown>;
 }
 
-type Settings = ValuesOf<FieldMap>;
+type WidgetSettings = RecordValues<FieldMap>;
 
 /** A widget as a board uses it: the settings are validated before the widget receives them. */
-export interface Widget extends Omit<Declared<FieldMap, Words>, 'settings' | 'source' | 'Component'> {
+export interface Widget extends Omit<
+  WidgetDeclaration<FieldMap, Words>,
+  'settings' | 'source' | 'Component'
+> {
   readonly settings: FieldMap;
-  readonly source: (settings: Settings, variables: Variables) => WidgetSource;
-  readonly Component: ComponentType<WidgetProps<Settings>>;
+  readonly source: (settings: WidgetSettings, variables: BoardVariableValues) => WidgetSource;
+  readonly Component: ComponentType<WidgetProps<WidgetSettings>>;
 }
 
 /**
@@ -56,5 +59,5 @@ export interface Widget extends Omit<Declared<FieldMap, Words>, 'settings' | 'so
  * TypeScript reports an error if the title or a setting has no term, or if a term lacks a language.
  */
 export const defineWidget = <const F extends FieldMap, const W extends Words = NoWords>(
-  widget: Declared<F, W>,
+  widget: WidgetDeclaration<F, W>,
 ): Widget => widget as unknown as Widget;

@@ -1,4 +1,4 @@
-import { BOARD_FORMAT, DEFAULT_TEXT } from '../kit/board.ts';
+import { BOARD_FORMAT, DEFAULT_TEXT_SIZE_PX } from '../kit/board.ts';
 import type { Preset } from './preset.ts';
 
 /** The board of the main hall for a portrait screen. */
@@ -7,7 +7,7 @@ export const mainHallUpright: Preset = {
   board: {
     format: BOARD_FORMAT,
     stage: { width: 1080, height: 1920, columns: 12, rows: 48 },
-    theme: { text: DEFAULT_TEXT },
+    theme: { text: DEFAULT_TEXT_SIZE_PX },
     variables: {},
     tiles: [
       { type: 'planActualToday', version: 1, settings: {}, x: 0, y: 0, w: 6, h: 13 },

@@ -1,4 +1,4 @@
-import { BOARD_FORMAT, DEFAULT_STAGE, DEFAULT_TEXT } from '../kit/board.ts';
+import { BOARD_FORMAT, DEFAULT_STAGE, DEFAULT_TEXT_SIZE_PX } from '../kit/board.ts';
 import type { Preset } from './preset.ts';
 
 /**
@@ -10,7 +10,7 @@ export const mainHall: Preset = {
   board: {
     format: BOARD_FORMAT,
     stage: DEFAULT_STAGE,
-    theme: { text: DEFAULT_TEXT },
+    theme: { text: DEFAULT_TEXT_SIZE_PX },
     variables: {},
     tiles: [
       { type: 'planActualToday', version: 1, settings: {}, x: 0, y: 0, w: 6, h: 13 },

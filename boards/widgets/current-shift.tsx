@@ -2,10 +2,10 @@ import { useMemo, type CSSProperties } from 'react';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { useServerSecond } from '#client/production/calls/use-server-second.ts';
-import { formatDuration, formatTime, wallClock } from '#client/kit/words/formats.ts';
-import { styleOf } from '#client/kit/elements/state-style.ts';
+import { formatDuration, formatTime, formatLocalTime } from '#client/kit/words/formats.ts';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { figure, formatSignedFigure } from '../kit/drawing/figure.ts';
@@ -32,7 +32,7 @@ interface Shift {
   difference: number | null;
 }
 
-const shiftOf = (row: ReportRow): Shift => ({
+const readShift = (row: ReportRow): Shift => ({
   name: cell.text(row, 'shiftName'),
   startsAt: cell.text(row, 'startsAt'),
   endsAt: cell.text(row, 'endsAt'),
@@ -42,21 +42,22 @@ const shiftOf = (row: ReportRow): Shift => ({
   difference: cell.number(row, 'difference'),
 });
 
-const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
+const isValidTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
 /** Formats the time when a shift ends. Midnight becomes 24:00. */
-const endOf = ({ endsAt }: Shift, zone: string): string => formatTime(endsAt, zone).replace('00:00', '24:00');
+const formatShiftEnd = ({ endsAt }: Shift, zone: string): string =>
+  formatTime(endsAt, zone).replace('00:00', '24:00');
 
 /** Passes the number of characters to CSS, which sets the font size. */
-const lengthStyle = (text: string): CSSProperties & Record<'--length', number> => ({
+const makeLengthStyle = (text: string): CSSProperties & Record<'--length', number> => ({
   '--length': text.length,
 });
 
 /** Shows the factory's time. Each tick renders only this component. */
 function Clock() {
-  const zone = useZone();
+  const zone = useTimeZone();
   const second = useServerSecond();
-  return <time className="shift-clock">{wallClock(second * 1000, zone).slice(11, 16)}</time>;
+  return <time className="shift-clock">{formatLocalTime(second * 1000, zone).slice(11, 16)}</time>;
 }
 
 /** Shows the progress of the shift and its remaining time. */
@@ -79,12 +80,12 @@ function ShiftProgress({ shift }: { shift: Shift }) {
   );
 }
 
-function Drawing({ rows, known }: WidgetProps<object>) {
+function CurrentShiftContent({ rows, known }: WidgetProps<object>) {
   const t = useT(words);
   const lang = useLang();
-  const zone = useZone();
+  const zone = useTimeZone();
   const shift = useMemo(
-    () => rows.map(shiftOf).find((one) => isTime(one.startsAt) && isTime(one.endsAt)),
+    () => rows.map(readShift).find((one) => isValidTime(one.startsAt) && isValidTime(one.endsAt)),
     [rows],
   );
   const difference = formatSignedFigure(shift?.difference ?? null, lang);
@@ -105,7 +106,7 @@ function Drawing({ rows, known }: WidgetProps<object>) {
         <>
           <div className="shift-times">
             <span className="shift-window">
-              {formatTime(shift.startsAt, zone)}–{endOf(shift, zone)}
+              {formatTime(shift.startsAt, zone)}–{formatShiftEnd(shift, zone)}
             </span>
             <ShiftProgress shift={shift} />
           </div>
@@ -118,10 +119,10 @@ function Drawing({ rows, known }: WidgetProps<object>) {
                 </dd>
               </div>
             ))}
-            <div className="shift-difference" style={lengthStyle(difference)}>
+            <div className="shift-difference" style={makeLengthStyle(difference)}>
               <dt className="cut">
                 {shift.hasBegun && shift.difference !== null ? (
-                  <WallMark look={styleOf(behind ? 'suspended' : 'completed')}>
+                  <WallMark look={getStateStyle(behind ? 'suspended' : 'completed')}>
                     {t(behind ? 'behindPlan' : 'onPlan')}
                   </WallMark>
                 ) : (
@@ -148,5 +149,5 @@ export const currentShift = defineWidget({
   size: { w: 6, h: 11, minW: 5, minH: 8 },
   settings: {},
   source: () => ({ path: '/mes/form/currentShift', params: {} }),
-  Component: Drawing,
+  Component: CurrentShiftContent,
 });

@@ -4,11 +4,11 @@ import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { DEVICE_STATES, type DeviceState } from '#shared/answers/device-state.ts';
 import { Elapsed } from '#client/production/calls/elapsed.tsx';
-import { styleOf } from '#client/kit/elements/state-style.ts';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { figure, UNKNOWN } from '../kit/drawing/figure.ts';
+import { figure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { TileCard } from '../kit/tile/tile-card.tsx';
 import { WallCode } from '../kit/drawing/wall-code.tsx';
@@ -21,7 +21,7 @@ const words = {
 } as const satisfies Words;
 
 /** The states with a count, in display order. */
-const SHOWN: readonly DeviceState[] = ['down', 'setup', 'running', 'idle', 'off'];
+const COUNTED_STATES: readonly DeviceState[] = ['down', 'setup', 'running', 'idle', 'off'];
 
 interface Device {
   id: string;
@@ -32,7 +32,7 @@ interface Device {
   calls: boolean;
 }
 
-const deviceOf = (row: ReportRow): Device => ({
+const readDevice = (row: ReportRow): Device => ({
   id: cell.text(row, 'id'),
   code: cell.text(row, 'code') || cell.text(row, 'name'),
   state: DEVICE_STATES.find((state) => state === row['state']) ?? null,
@@ -45,19 +45,19 @@ const deviceOf = (row: ReportRow): Device => ({
  * Ranks a device by urgency. Devices that are down come first, then those with a forgotten report
  * or a call.
  */
-function rankOf({ state, forgotten, calls }: Device): number {
+function rankDevice({ state, forgotten, calls }: Device): number {
   if (state === 'down') return 0;
   if (forgotten || calls) return 1;
   return 2 + (state ? DEVICE_STATES.indexOf(state) : DEVICE_STATES.length);
 }
 
-const inOrder = (one: Device, other: Device): number =>
-  rankOf(one) - rankOf(other) ||
+const compareDevices = (one: Device, other: Device): number =>
+  rankDevice(one) - rankDevice(other) ||
   one.code.localeCompare(other.code, undefined, { numeric: true }) ||
   Number(one.id) - Number(other.id);
 
-const CALL = styleOf('raised');
-const LATE = styleOf('suspended');
+const CALL_STYLE = getStateStyle('raised');
+const FORGOTTEN_REPORT_STYLE = getStateStyle('suspended');
 
 /** Shows a device's call, its forgotten report, or how long it has been down or in setup. */
 function DeviceNote({ device }: { device: Device }) {
@@ -67,14 +67,14 @@ function DeviceNote({ device }: { device: Device }) {
   return (
     <span className="to-end">
       {device.calls && device.state !== 'down' && (
-        <span className={`wall-${CALL.tone}`}>
-          <span aria-hidden="true">{CALL.shape}</span>
+        <span className={`wall-${CALL_STYLE.tone}`}>
+          <span aria-hidden="true">{CALL_STYLE.shape}</span>
           <span className="visually-hidden">{t('callHelp')}</span>
         </span>
       )}
       {device.forgotten && (
-        <span className={`wall-${LATE.tone}`}>
-          <span aria-hidden="true">{LATE.shape}</span>
+        <span className={`wall-${FORGOTTEN_REPORT_STYLE.tone}`}>
+          <span aria-hidden="true">{FORGOTTEN_REPORT_STYLE.shape}</span>
           <span className="visually-hidden">{t('forgotten')}</span>
         </span>
       )}
@@ -83,13 +83,13 @@ function DeviceNote({ device }: { device: Device }) {
   );
 }
 
-function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
+function DeviceStatesContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT(words);
   const lang = useLang();
-  const devices = useMemo(() => rows.map(deviceOf).sort(inOrder), [rows]);
+  const devices = useMemo(() => rows.map(readDevice).sort(compareDevices), [rows]);
   const counts = useMemo(
     () =>
-      SHOWN.map((state) => ({
+      COUNTED_STATES.map((state) => ({
         state,
         count: devices.filter((device) => device.state === state).length,
       })),
@@ -101,7 +101,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
       <ul className="device-counts">
         {counts.map(({ state, count }) => (
           <li key={state} className={count === 0 ? 'quiet' : undefined}>
-            <WallMark look={styleOf(state)}>{t(state)}</WallMark>
+            <WallMark look={getStateStyle(state)}>{t(state)}</WallMark>
             <ChangedValue>{figure(count, lang)}</ChangedValue>
           </li>
         ))}
@@ -115,13 +115,13 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
       >
         {(device) => (
           <>
-            <span className={`device-shape wall-${styleOf(device.state ?? 'idle').tone}`}>
+            <span className={`device-shape wall-${getStateStyle(device.state ?? 'idle').tone}`}>
               <span className="wall-shape" aria-hidden="true">
-                {device.state ? styleOf(device.state).shape : '?'}
+                {device.state ? getStateStyle(device.state).shape : '?'}
               </span>
-              <span className="visually-hidden">{device.state ? t(device.state) : UNKNOWN}</span>
+              <span className="visually-hidden">{device.state ? t(device.state) : UNKNOWN_VALUE_TEXT}</span>
             </span>
-            <WallCode className="device-code">{device.code || UNKNOWN}</WallCode>
+            <WallCode className="device-code">{device.code || UNKNOWN_VALUE_TEXT}</WallCode>
             <DeviceNote device={device} />
           </>
         )}
@@ -141,5 +141,5 @@ export const deviceStates = defineWidget({
   size: { w: 9, h: 10, minW: 6, minH: 6 },
   settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
   source: () => ({ path: '/mes/form/deviceStates', params: {} }),
-  Component: Drawing,
+  Component: DeviceStatesContent,
 });

@@ -1,17 +1,17 @@
 import { useMemo, type CSSProperties } from 'react';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { dayIn, wallClock } from '#client/kit/words/formats.ts';
-import { serverNow } from '#client/kit/live/live.ts';
-import { styleOf, type StateStyle } from '#client/kit/elements/state-style.ts';
+import { toLocalDay, formatLocalTime } from '#client/kit/words/formats.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
+import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cell } from '../kit/drawing/cell.ts';
-import { figure, formatSignedFigure, UNKNOWN } from '../kit/drawing/figure.ts';
+import { figure, formatSignedFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { TileCard } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
-import { widthFor } from '../kit/drawing/width-for.ts';
+import { computeColumnWidth } from '../kit/drawing/compute-column-width.ts';
 import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './latest-reports.css';
@@ -19,14 +19,14 @@ import './latest-reports.css';
 /**
  * The term and the style of each kind of report. The style is that of the state after the report.
  */
-const LOOKS: { readonly [kind: string]: { term: TermKey; look: StateStyle } } = {
-  receive: { term: 'receive', look: styleOf('received') },
-  start: { term: 'start', look: styleOf('processing') },
-  unfinished: { term: 'unfinished', look: styleOf('notStarted') },
-  finish: { term: 'finish', look: styleOf('completed') },
-  outsidePlan: { term: 'outsidePlan', look: styleOf('draft') },
+const REPORT_KIND_STYLES: { readonly [kind: string]: { term: TermKey; look: StateStyle } } = {
+  receive: { term: 'receive', look: getStateStyle('received') },
+  start: { term: 'start', look: getStateStyle('processing') },
+  unfinished: { term: 'unfinished', look: getStateStyle('notStarted') },
+  finish: { term: 'finish', look: getStateStyle('completed') },
+  outsidePlan: { term: 'outsidePlan', look: getStateStyle('draft') },
 };
-const SCRAP = styleOf('scrapped');
+const SCRAP_STYLE = getStateStyle('scrapped');
 
 interface Report {
   id: string;
@@ -39,7 +39,7 @@ interface Report {
   scrap: number;
 }
 
-const reportOf = (row: ReportRow): Report => ({
+const readReport = (row: ReportRow): Report => ({
   id: cell.text(row, 'id'),
   at: cell.text(row, 'at'),
   order: cell.text(row, 'orderCode'),
@@ -50,48 +50,50 @@ const reportOf = (row: ReportRow): Report => ({
   scrap: cell.number(row, 'scrap') ?? 0,
 });
 
-const newestFirst = (one: Report, other: Report): number =>
+const compareReports = (one: Report, other: Report): number =>
   Date.parse(other.at) - Date.parse(one.at) || Number(other.id) - Number(one.id);
 
 /** Formats the time of a report. For a report before today it formats the date instead. */
-function whenOf(at: string, zone: string, today: string): string {
-  const wall = wallClock(at, zone);
+function formatReportTime(at: string, zone: string, today: string): string {
+  const wall = formatLocalTime(at, zone);
   return wall.slice(0, 10) === today ? wall.slice(11, 16) : wall.slice(5, 10);
 }
 
-function markOf(kind: string, t: Translate) {
-  const known = LOOKS[kind];
-  return known ? <WallMark look={known.look}>{t(known.term)}</WallMark> : UNKNOWN;
+function renderReportKind(kind: string, t: Translate) {
+  const known = REPORT_KIND_STYLES[kind];
+  return known ? <WallMark look={known.look}>{t(known.term)}</WallMark> : UNKNOWN_VALUE_TEXT;
 }
 
 /** Makes the style that sets the width of the order column. Nearly all order codes fit into it. */
-const widthOf = (reports: readonly Report[]): CSSProperties & Record<'--code', string> => ({
-  '--code': widthFor(reports.map(({ order }) => order)),
+const makeColumnStyle = (reports: readonly Report[]): CSSProperties & Record<'--code', string> => ({
+  '--code': computeColumnWidth(reports.map(({ order }) => order)),
 });
 
-function Drawing({ rows, known }: WidgetProps<object>) {
+function LatestReportsContent({ rows, known }: WidgetProps<object>) {
   const t = useT();
   const lang = useLang();
-  const zone = useZone();
-  const today = dayIn(zone, serverNow());
+  const zone = useTimeZone();
+  const today = toLocalDay(zone, getServerTime());
   const scrapInWords = (scrap: number) => `${t('scrap')} ${figure(scrap, lang)}`;
-  const reports = useMemo(() => rows.map(reportOf).sort(newestFirst), [rows]);
+  const reports = useMemo(() => rows.map(readReport).sort(compareReports), [rows]);
   if (reports.length === 0) return <TileCard>{t(known ? 'noReportsYet' : 'waitingForData')}</TileCard>;
   return (
-    <div className="wall-table" style={widthOf(reports)}>
+    <div className="wall-table" style={makeColumnStyle(reports)}>
       <PagedRows rows={reports} keyOf={({ id }) => id} seconds={null} rowClass="report-columns" marksNew>
         {({ at, order, work, people, kind, good, scrap }) => (
           <>
-            <span className="quiet">{at === '' ? UNKNOWN : whenOf(at, zone, today)}</span>
-            <WallCode className="report-order">{order || UNKNOWN}</WallCode>
+            <span className="quiet">
+              {at === '' ? UNKNOWN_VALUE_TEXT : formatReportTime(at, zone, today)}
+            </span>
+            <WallCode className="report-order">{order || UNKNOWN_VALUE_TEXT}</WallCode>
             <span className="cut quiet report-work">{work}</span>
             <span className="cut report-people">{people}</span>
             <span className="to-end report-result">
-              {scrap > 0 && <WallMark look={SCRAP}>{scrapInWords(scrap)}</WallMark>}
+              {scrap > 0 && <WallMark look={SCRAP_STYLE}>{scrapInWords(scrap)}</WallMark>}
               {good > 0 || scrap > 0 ? (
                 <span className="report-good">{formatSignedFigure(good, lang)}</span>
               ) : (
-                markOf(kind, t)
+                renderReportKind(kind, t)
               )}
             </span>
           </>
@@ -109,5 +111,5 @@ export const latestReports = defineWidget({
   size: { w: 18, h: 9, minW: 6, minH: 5 },
   settings: {},
   source: () => ({ path: '/mes/form/latestReports', params: { limit: '20' } }),
-  Component: Drawing,
+  Component: LatestReportsContent,
 });

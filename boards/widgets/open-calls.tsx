@@ -4,10 +4,10 @@ import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { OPEN_CALL_STATES, type OpenCallState } from '#shared/machines/andon-call.ts';
 import { Elapsed } from '#client/production/calls/elapsed.tsx';
-import { styleOf } from '#client/kit/elements/state-style.ts';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
-import { UNKNOWN } from '../kit/drawing/figure.ts';
+import { UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { TileCard } from '../kit/tile/tile-card.tsx';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
@@ -31,7 +31,7 @@ interface Call {
   asked: string;
 }
 
-const callOf = (row: ReportRow): Call => ({
+const readCall = (row: ReportRow): Call => ({
   id: cell.text(row, 'id'),
   type: cell.text(row, 'typeName'),
   stops: row['stops'] === true,
@@ -48,7 +48,7 @@ const callOf = (row: ReportRow): Call => ({
  * Compares calls for sorting. Calls that stop work come first, then the highest level, then the
  * oldest.
  */
-const inOrder = (one: Call, other: Call): number =>
+const compareCalls = (one: Call, other: Call): number =>
   Number(other.stops) - Number(one.stops) ||
   other.level - one.level ||
   one.raisedAt.localeCompare(other.raisedAt) ||
@@ -58,11 +58,11 @@ const inOrder = (one: Call, other: Call): number =>
  * Returns who must act now: the role that the escalation rules name, else the person who answered
  * the call, else the person who raised it.
  */
-const ownerOf = (call: Call): string => call.asked || call.answeredBy || call.raisedBy;
+const findResponsiblePerson = (call: Call): string => call.asked || call.answeredBy || call.raisedBy;
 
-function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
+function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT(words);
-  const calls = useMemo(() => rows.map(callOf).sort(inOrder), [rows]);
+  const calls = useMemo(() => rows.map(readCall).sort(compareCalls), [rows]);
   if (calls.length === 0) return <TileCard>{t(known ? 'noOpenCalls' : 'waitingForData')}</TileCard>;
   // Only one row flashes: the first unanswered call that stops the work.
   const flashing = calls.find((call) => call.stops && call.state === 'raised')?.id;
@@ -80,22 +80,24 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
         {(call) => (
           <>
             <span className={classOf(call)} aria-hidden="true" />
-            <span className="call-place cut">{call.place || UNKNOWN}</span>
+            <span className="call-place cut">{call.place || UNKNOWN_VALUE_TEXT}</span>
             <span className="call-what">
               <span className="call-type cut">
-                <WallMark look={styleOf(call.stops ? 'down' : 'raised')}>{call.type || UNKNOWN}</WallMark>
+                <WallMark look={getStateStyle(call.stops ? 'down' : 'raised')}>
+                  {call.type || UNKNOWN_VALUE_TEXT}
+                </WallMark>
               </span>
               <span className="call-state cut">
                 {call.level > 0 && (
                   <span className="wall-late">
                     <span className="wall-shape" aria-hidden="true">
-                      {styleOf('suspended').shape}
+                      {getStateStyle('suspended').shape}
                     </span>
                     {t('levelShort', { level: call.level })}{' '}
                   </span>
                 )}
-                {call.state && <WallMark look={styleOf(call.state)}>{t(call.state)}</WallMark>}{' '}
-                <span className="quiet">{ownerOf(call)}</span>
+                {call.state && <WallMark look={getStateStyle(call.state)}>{t(call.state)}</WallMark>}{' '}
+                <span className="quiet">{findResponsiblePerson(call)}</span>
               </span>
             </span>
             <span className="call-since to-end">
@@ -117,5 +119,5 @@ export const openCalls = defineWidget({
   size: { w: 9, h: 11, minW: 8, minH: 5 },
   settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
   source: () => ({ path: '/mes/form/openCalls', params: {} }),
-  Component: Drawing,
+  Component: OpenCallsContent,
 });

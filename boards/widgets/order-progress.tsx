@@ -4,18 +4,18 @@ import { choice, number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
-import { dayIn } from '#client/kit/words/formats.ts';
-import { serverNow } from '#client/kit/live/live.ts';
-import { styleOf, type StateStyle } from '#client/kit/elements/state-style.ts';
+import { toLocalDay } from '#client/kit/words/formats.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
+import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { figure, UNKNOWN } from '../kit/drawing/figure.ts';
+import { figure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { TileCard } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
-import { widthFor } from '../kit/drawing/width-for.ts';
+import { computeColumnWidth } from '../kit/drawing/compute-column-width.ts';
 import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './order-progress.css';
@@ -26,7 +26,7 @@ const words = {
   noOrdersInHand: ['没有在制工单', 'No orders in hand', '沒有在製工單', '手持ちの指図はありません'],
 } as const satisfies Words;
 
-const LATE: StateStyle = { shape: '◆', tone: 'late' };
+const OVERDUE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 
 interface Order {
   id: string;
@@ -41,7 +41,7 @@ interface Order {
   state: OrderState | null;
 }
 
-const orderOf = (row: ReportRow): Order => ({
+const readOrder = (row: ReportRow): Order => ({
   id: cell.text(row, 'id'),
   code: cell.text(row, 'code'),
   name: cell.text(row, 'name'),
@@ -60,7 +60,7 @@ const isDone = ({ state }: Order): boolean => state === 'completed' || state ===
  * Compares orders for sorting. The most overdue orders come first. The others follow by due date,
  * then those without a due date, then the finished ones.
  */
-const inOrder = (one: Order, other: Order): number =>
+const compareOrders = (one: Order, other: Order): number =>
   Number(isDone(one)) - Number(isDone(other)) ||
   other.overdueDays - one.overdueDays ||
   Number(one.dueDate === '') - Number(other.dueDate === '') ||
@@ -69,42 +69,44 @@ const inOrder = (one: Order, other: Order): number =>
   Number(one.id) - Number(other.id);
 
 /** Formats a date. It omits the year if it is the current year. */
-const shortDay = (day: string, today: string): string =>
+const formatShortDate = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
 
-function dueOf(order: Order, today: string, t: Translate<keyof typeof words>) {
+function renderDueDate(order: Order, today: string, t: Translate<keyof typeof words>) {
   if (order.state && (isDone(order) || order.state === 'suspended')) {
-    return <WallMark look={styleOf(order.state)}>{t(order.state)}</WallMark>;
+    return <WallMark look={getStateStyle(order.state)}>{t(order.state)}</WallMark>;
   }
   if (order.overdueDays > 0)
-    return <WallMark look={LATE}>{t('overdueByDays', { days: order.overdueDays })}</WallMark>;
-  return order.dueDate === '' ? UNKNOWN : shortDay(order.dueDate, today);
+    return <WallMark look={OVERDUE_STYLE}>{t('overdueByDays', { days: order.overdueDays })}</WallMark>;
+  return order.dueDate === '' ? UNKNOWN_VALUE_TEXT : formatShortDate(order.dueDate, today);
 }
 
 /**
  * Makes the style that sets the column widths. Nearly all values of all pages fit, so that no
  * column moves when the page or a number changes.
  */
-const widthsOf = (
+const makeColumnStyle = (
   orders: readonly Order[],
   lang: Lang,
 ): CSSProperties & Record<'--code' | '--done', string> => ({
-  '--code': widthFor(orders.map(({ code }) => code)),
-  '--done': widthFor(orders.map(({ quantity }) => `${figure(quantity, lang)}/${figure(quantity, lang)}`)),
+  '--code': computeColumnWidth(orders.map(({ code }) => code)),
+  '--done': computeColumnWidth(
+    orders.map(({ quantity }) => `${figure(quantity, lang)}/${figure(quantity, lang)}`),
+  ),
 });
 
-function Drawing({
+function OrderProgressContent({
   settings,
   rows,
   known,
 }: WidgetProps<{ pageSeconds: number; nameShown: 'name' | 'customer' }>) {
   const t = useT(words);
   const lang = useLang();
-  const today = dayIn(useZone(), serverNow());
-  const orders = useMemo(() => rows.map(orderOf).sort(inOrder), [rows]);
+  const today = toLocalDay(useTimeZone(), getServerTime());
+  const orders = useMemo(() => rows.map(readOrder).sort(compareOrders), [rows]);
   if (orders.length === 0) return <TileCard>{t(known ? 'noOrdersInHand' : 'waitingForData')}</TileCard>;
   return (
-    <div className="wall-table" style={widthsOf(orders, lang)}>
+    <div className="wall-table" style={makeColumnStyle(orders, lang)}>
       <div className="columns-head order-columns">
         <span className="order-code">{t('workOrder')}</span>
         <span className="order-name">{t(settings.nameShown)}</span>
@@ -129,13 +131,13 @@ function Drawing({
               {settings.nameShown === 'customer' ? order.customer : order.name}
             </span>
             <ChangedValue className="order-percent to-end">
-              {order.progress === null ? UNKNOWN : figure(Math.floor(order.progress), lang)}
+              {order.progress === null ? UNKNOWN_VALUE_TEXT : figure(Math.floor(order.progress), lang)}
             </ChangedValue>
             <span className="order-done to-end">
               <ChangedValue>{figure(order.completed, lang)}</ChangedValue>
               <span className="quiet">/{figure(order.quantity, lang)}</span>
             </span>
-            <span className="order-due cut to-end">{dueOf(order, today, t)}</span>
+            <span className="order-due cut to-end">{renderDueDate(order, today, t)}</span>
           </>
         )}
       </PagedRows>
@@ -155,5 +157,5 @@ export const orderProgress = defineWidget({
     nameShown: choice(['name', 'customer'], { initial: 'name' }),
   },
   source: () => ({ path: '/mes/form/orderProgress', params: {} }),
-  Component: Drawing,
+  Component: OrderProgressContent,
 });

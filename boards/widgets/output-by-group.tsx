@@ -3,15 +3,15 @@ import { createPortal } from 'react-dom';
 import { number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
-import { styleOf } from '#client/kit/elements/state-style.ts';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { figure } from '../kit/drawing/figure.ts';
-import { StageScale } from '../kit/stage/stage-scale.ts';
+import { StageScaleContext } from '../kit/stage/stage-scale.ts';
 import { TileCard } from '../kit/tile/tile-card.tsx';
-import { TileHead } from '../kit/tile/tile-head.ts';
+import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { usePages } from '../kit/drawing/use-pages.ts';
 import { useRowsThatFit } from '../kit/drawing/use-rows-that-fit.ts';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
@@ -24,7 +24,7 @@ const words = {
 } as const satisfies Words;
 
 /** The chart is downloaded only after the wall is shown. */
-const OutputBars = fetchWhenDrawn('OutputBars', () => import('../kit/drawing/output-bars.tsx'));
+const OutputBars = fetchOnFirstRender('OutputBars', () => import('../kit/drawing/output-bars.tsx'));
 
 interface Group {
   key: string;
@@ -35,7 +35,7 @@ interface Group {
   scrap: number;
 }
 
-const groupOf = (row: ReportRow): Group => ({
+const readGroup = (row: ReportRow): Group => ({
   key: cell.text(row, 'groupKey'),
   code: cell.text(row, 'groupCode'),
   name: cell.text(row, 'groupName'),
@@ -45,13 +45,13 @@ const groupOf = (row: ReportRow): Group => ({
 });
 
 /** Compares groups by code for sorting. The row without a group comes last. */
-const inOrder = (one: Group, other: Group): number =>
+const compareGroups = (one: Group, other: Group): number =>
   Number(one.name === '') - Number(other.name === '') ||
   one.code.localeCompare(other.code, undefined, { numeric: true }) ||
   one.key.localeCompare(other.key);
 
 /** Whether the browser supports canvas. Without canvas the widget shows only the numbers. */
-const CAN_DRAW = (() => {
+const CAN_DRAW_CANVAS = (() => {
   try {
     return document.createElement('canvas').getContext('2d') !== null;
   } catch {
@@ -60,7 +60,7 @@ const CAN_DRAW = (() => {
 })();
 
 /** Returns the size of an element in logical pixels and follows its changes. */
-function useSize(): [(element: HTMLElement | null) => void, { width: number; height: number } | null] {
+function useElementSize(): [(element: HTMLElement | null) => void, { width: number; height: number } | null] {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   useLayoutEffect(() => {
@@ -77,20 +77,20 @@ function useSize(): [(element: HTMLElement | null) => void, { width: number; hei
   return [setElement, size];
 }
 
-function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
+function OutputByGroupContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT(words);
   const lang = useLang();
-  const head = useContext(TileHead);
-  const scale = useContext(StageScale);
+  const head = useContext(TileHeadContext);
+  const scale = useContext(StageScaleContext);
   useEffect(() => {
     // Preloads the chart, so that it works even if the server is unreachable later.
-    if (CAN_DRAW) OutputBars.preload();
+    if (CAN_DRAW_CANVAS) OutputBars.preload();
   }, []);
   const box = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
   const fit = useRowsThatFit(box, probe);
-  const [setBars, size] = useSize();
-  const groups = useMemo(() => rows.map(groupOf).sort(inOrder), [rows]);
+  const [setBars, size] = useElementSize();
+  const groups = useMemo(() => rows.map(readGroup).sort(compareGroups), [rows]);
   const largest = useMemo(
     () => Math.max(0, ...groups.map(({ planned, good, scrap }) => Math.max(planned, good + scrap))),
     [groups],
@@ -119,7 +119,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
           ))}
         </div>
         <div className="output-bars" ref={setBars} aria-hidden="true">
-          {CAN_DRAW && size && size.width > 0 && shown.length > 0 && (
+          {CAN_DRAW_CANVAS && size && size.width > 0 && shown.length > 0 && (
             <Suspense fallback={null}>
               <OutputBars
                 bars={shown}
@@ -139,7 +139,9 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
               data-row={group.key}
               style={{ blockSize: rowHeight, lineHeight: `${rowHeight}px` }}
             >
-              {group.scrap > 0 && <WallMark look={styleOf('scrapped')}>{figure(group.scrap, lang)}</WallMark>}
+              {group.scrap > 0 && (
+                <WallMark look={getStateStyle('scrapped')}>{figure(group.scrap, lang)}</WallMark>
+              )}
               <ChangedValue className="output-good">{figure(group.good, lang)}</ChangedValue>
               <span className="quiet">/{figure(group.planned, lang)}</span>
             </span>
@@ -162,5 +164,5 @@ export const outputByGroup = defineWidget({
   size: { w: 9, h: 8, minW: 6, minH: 5 },
   settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
   source: () => ({ path: '/mes/form/outputByGroup', params: {} }),
-  Component: Drawing,
+  Component: OutputByGroupContent,
 });

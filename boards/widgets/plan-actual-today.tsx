@@ -2,7 +2,7 @@ import { useMemo, type CSSProperties } from 'react';
 import { number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { styleOf } from '#client/kit/elements/state-style.ts';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
@@ -19,7 +19,7 @@ const words = {
   nothingPlannedToday: ['无计划', 'No plan', '無計劃', '計画なし'],
 } as const satisfies Words;
 
-const TOTAL = 'total';
+const TOTAL_ROW_KEY = 'total';
 
 interface Group {
   key: string;
@@ -29,7 +29,7 @@ interface Group {
   difference: number | null;
 }
 
-const groupOf = (row: ReportRow): Group => ({
+const readGroup = (row: ReportRow): Group => ({
   key: cell.text(row, 'groupKey'),
   name: cell.text(row, 'groupName'),
   planned: cell.number(row, 'planned'),
@@ -38,12 +38,12 @@ const groupOf = (row: ReportRow): Group => ({
 });
 
 /** Compares groups by name for sorting. The row without a group comes last. */
-const inOrder = (one: Group, other: Group): number =>
+const compareGroups = (one: Group, other: Group): number =>
   Number(one.name === '') - Number(other.name === '') ||
   one.name.localeCompare(other.name) ||
   one.key.localeCompare(other.key);
 
-const percentOf = ({ planned, actual }: Group): number =>
+const computePercent = ({ planned, actual }: Group): number =>
   planned === null || actual === null ? 0 : planned > 0 ? (actual / planned) * 100 : 100;
 
 /**
@@ -51,18 +51,18 @@ const percentOf = ({ planned, actual }: Group): number =>
  * @param least the minimum number of characters that CSS assumes, so that the size stays the same
  * all day
  */
-const lengthStyle = (text: string, least: number): CSSProperties & Record<'--length', number> => ({
+const makeLengthStyle = (text: string, least: number): CSSProperties & Record<'--length', number> => ({
   '--length': Math.max(least, text.length),
 });
 
-function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
+function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT(words);
   const lang = useLang();
   const { total, groups } = useMemo(() => {
-    const all = rows.map(groupOf);
+    const all = rows.map(readGroup);
     return {
-      total: all.find(({ key }) => key === TOTAL),
-      groups: all.filter(({ key }) => key !== TOTAL).sort(inOrder),
+      total: all.find(({ key }) => key === TOTAL_ROW_KEY),
+      groups: all.filter(({ key }) => key !== TOTAL_ROW_KEY).sort(compareGroups),
     };
   }, [rows]);
   const difference = formatSignedFigure(total?.difference ?? null, lang);
@@ -75,18 +75,18 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
       <div className="plan-difference">
         <div className="plan-label">
           <span className="quiet">{t('difference')}</span>
-          {nothingPlanned && <WallMark look={styleOf('draft')}>{t('nothingPlannedToday')}</WallMark>}
+          {nothingPlanned && <WallMark look={getStateStyle('draft')}>{t('nothingPlannedToday')}</WallMark>}
           {left !== null && !nothingPlanned && (
-            <WallMark look={styleOf(left < 0 ? 'notStarted' : 'completed')}>
+            <WallMark look={getStateStyle(left < 0 ? 'notStarted' : 'completed')}>
               {t(left < 0 ? 'planToGo' : 'planMet')}
             </WallMark>
           )}
         </div>
-        <strong style={lengthStyle(difference, planned.length + 1)}>
+        <strong style={makeLengthStyle(difference, planned.length + 1)}>
           <ChangedValue>{difference}</ChangedValue>
         </strong>
       </div>
-      <dl className="plan-figures" style={lengthStyle(actual, planned.length)}>
+      <dl className="plan-figures" style={makeLengthStyle(actual, planned.length)}>
         <div>
           <dt>{t('planShort')}</dt>
           <dd>
@@ -106,7 +106,7 @@ function Drawing({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>
           keyOf={({ key }) => key}
           seconds={settings.pageSeconds}
           rowClass="plan-group"
-          barOf={(group) => ({ percent: percentOf(group) })}
+          barOf={(group) => ({ percent: computePercent(group) })}
         >
           {(group) => (
             <>
@@ -131,5 +131,5 @@ export const planActualToday = defineWidget({
   size: { w: 6, h: 24, minW: 5, minH: 8 },
   settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
   source: () => ({ path: '/mes/form/planActualToday', params: {} }),
-  Component: Drawing,
+  Component: PlanActualTodayContent,
 });

@@ -5,7 +5,7 @@ import { reloadIntoNewBuild } from '#client/kit/lazy/wait-until-healthy.ts';
  * Reloads the page when a file of its build no longer exists because the product was updated.
  * The page reloads once per build, and only if the server is healthy and runs another build.
  */
-export function reloadForNewBuild(): void {
+export function enableReloadForNewBuild(): void {
   recordLostStyles();
   window.addEventListener('vite:preloadError', () => void reloadIntoNewBuild());
 }

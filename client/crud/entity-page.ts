@@ -4,7 +4,7 @@ import type { InputProps } from '#client/kit/fields/input-props.ts';
 import type { MenuIcon } from '#client/kit/pages/menu-icons.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { AnyRow } from './row.ts';
-import type { CellComponents } from './columns/entity-columns.tsx';
+import type { CellRenderers } from './columns/entity-columns.tsx';
 
 /** The props of the component that shows extra actions on an edit page. */
 export interface RowActions {
@@ -52,7 +52,7 @@ export interface EntityPage {
   /** More actions on a row, shown beside its name. */
   readonly actions?: ComponentType<RowActions>;
   /** The functions that render custom cells of the list, by column name. */
-  readonly cells?: CellComponents;
+  readonly cells?: CellRenderers;
   /**
    * The columns that come first on a phone, unless the user or the factory has arranged the
    * columns.

@@ -4,5 +4,5 @@ import type { RowBase } from '#shared/kernel/entity.ts';
 export type AnyRow = RowBase & Record<string, unknown> & { labels: Record<string, string> };
 
 /** Returns a row's value in a custom column. */
-export const customValue = (row: Partial<AnyRow>, id: number): unknown =>
+export const getCustomValue = (row: Partial<AnyRow>, id: number): unknown =>
   (row['custom'] as Record<string, unknown> | undefined)?.[id] ?? null;

@@ -1,8 +1,8 @@
-import { latenessOf, type OrderDates } from '#shared/rules/lateness.ts';
+import { calculateLateness, type OrderDates } from '#shared/rules/lateness.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
-import { lateWords } from './late-words.ts';
-import { useNow } from '#client/kit/live/use-now.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { describeLateness } from './describe-lateness.ts';
+import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import './late.css';
 
 interface Props {
@@ -12,11 +12,11 @@ interface Props {
 /** Shows how late or early an order is, by shape, colour and text. */
 export function LateMark({ order }: Props) {
   const t = useT();
-  const zone = useZone();
-  const now = useNow(60_000);
-  const late = latenessOf(order, now, zone);
+  const zone = useTimeZone();
+  const now = useServerTime(60_000);
+  const late = calculateLateness(order, now, zone);
   if (!late) return <span className="nothing">—</span>;
-  const { phrases, tone } = lateWords(late);
+  const { phrases, tone } = describeLateness(late);
   const texts = phrases.map(({ term, days }) => t(term, { days }));
   return (
     <span className={`late-mark late-${tone}`} title={texts.join(' · ')}>

@@ -1,6 +1,6 @@
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { BUCKETS } from '#shared/ledger/process-state.ts';
+import { LEDGER_BUCKETS } from '#shared/ledger/process-state.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import './ledger-figures.css';
 
@@ -9,13 +9,13 @@ interface Props {
 }
 
 /** The quantities of a process, in the order in which the screen lists them. */
-const FIGURES = [
+const LEDGER_QUANTITIES = [
   'plannedQuantity',
   'target',
   'arrived',
   'received',
   'receivable',
-  ...BUCKETS,
+  ...LEDGER_BUCKETS,
   'excess',
   'inheritedLoss',
 ] as const;
@@ -27,7 +27,7 @@ export function LedgerFigures({ process }: Props) {
     <details className="ledger-figures">
       <summary>{t('allQuantities')}</summary>
       <dl>
-        {FIGURES.map((name) => (
+        {LEDGER_QUANTITIES.map((name) => (
           <div key={name} className={process[name] === 0 ? 'ledger-zero' : undefined}>
             <dt>{t(name)}</dt>
             <dd>{formatNumber(process[name])}</dd>

@@ -1,6 +1,6 @@
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { delivered } from '#shared/ledger/ledger.ts';
+import { calculateDelivered } from '#shared/ledger/ledger.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import './progress-bar.css';
 import './process-bar.css';
@@ -12,18 +12,18 @@ interface Props {
 /**
  * The buckets that the bar shows as stripes, from done to lost. Each stripe has its own pattern.
  */
-const STRIPES = ['good', 'concession', 'inWork', 'reworkOpen', 'hold', 'scrap'] as const;
+const STRIPE_BUCKETS = ['good', 'concession', 'inWork', 'reworkOpen', 'hold', 'scrap'] as const;
 
 /** Shows the finished and the planned quantity of a process, and a bar of all quantities. */
 export function ProcessBar({ process }: Props) {
   const t = useT();
   const whole = Math.max(
     process.plannedQuantity,
-    STRIPES.reduce((total, name) => total + process[name], 0),
+    STRIPE_BUCKETS.reduce((total, name) => total + process[name], 0),
     1,
   );
-  const stripes = STRIPES.filter((name) => process[name] > 0);
-  const done = delivered(process);
+  const stripes = STRIPE_BUCKETS.filter((name) => process[name] > 0);
+  const done = calculateDelivered(process);
   return (
     <div className="process-bar">
       <div className="process-numbers">

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
-import type { CurrentUser, Progress } from '#shared/kernel/wire.ts';
+import type { CurrentUser, CallProgress } from '#shared/kernel/wire.ts';
 import type { FileAnswer } from './raw-route.ts';
 import type { Origin } from './route.ts';
 
@@ -41,7 +41,7 @@ export interface RawBackendCall {
   /** The signal aborts when the caller disconnects. */
   signal: AbortSignal;
   /** Reports progress to the caller. */
-  progress: (progress: Progress) => void;
+  progress: (progress: CallProgress) => void;
 }
 
 /** An answer of an upstream MES, streamed to the caller. */

@@ -1,13 +1,13 @@
 import { fail, type MesError } from '#shared/kernel/errors.ts';
-import { labelOf, type Field } from '#shared/kernel/fields.ts';
-import { termParam } from '#shared/terms/error-message.ts';
+import { getFieldLabel, type Field } from '#shared/kernel/fields.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
 /** Makes the error for a value that another row already has. */
-export const valueTakenError = (name: string, field: Field, value: string): MesError =>
+export const makeValueTakenError = (name: string, field: Field, value: string): MesError =>
   fail(
     field.unique === 'forEver' ? 'codeNeverFree' : 'codeDuplicated',
-    { field: termParam(labelOf(name, field)), value },
+    { field: markAsTerm(getFieldLabel(name, field)), value },
     { [name]: { reason: 'repeated' } },
   );
 
@@ -16,5 +16,5 @@ export const valueTakenError = (name: string, field: Field, value: string): MesE
  * @param at the name of the field in the call; for a field of a line it includes the index of the
  * line
  */
-export const referenceMissing = (at: string, label: TermKey): MesError =>
-  fail('referenceMissing', { field: termParam(label) }, { [at]: { reason: 'notAReference' } });
+export const makeReferenceMissingError = (at: string, label: TermKey): MesError =>
+  fail('referenceMissing', { field: markAsTerm(label) }, { [at]: { reason: 'notAReference' } });

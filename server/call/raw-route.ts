@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
-import type { CurrentUser, Progress } from '#shared/kernel/wire.ts';
+import type { CurrentUser, CallProgress } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import type { Installation, Origin } from './route.ts';
 
@@ -25,7 +25,7 @@ export interface RawCall {
   /** The signal aborts when the caller disconnects. */
   signal: AbortSignal;
   /** Reports progress to the caller. */
-  progress: (progress: Progress) => void;
+  progress: (progress: CallProgress) => void;
 }
 
 /** An answer that is a file: a file on disk, or a stream that is generated while it is sent. */

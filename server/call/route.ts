@@ -1,4 +1,4 @@
-import type { FieldMap, ValuesOf } from '#shared/kernel/fields.ts';
+import type { FieldMap, RecordValues } from '#shared/kernel/fields.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
@@ -26,7 +26,7 @@ export interface Installation {
 }
 
 /** The arguments of a read-only route. */
-export interface Query<I> {
+export interface QueryCall<I> {
   db: Db;
   installation: Installation;
   input: I;
@@ -37,7 +37,7 @@ export interface Query<I> {
 }
 
 /** The arguments of a writing route. `work.db` is its transaction. */
-export interface Command<I> extends Omit<Query<I>, 'db'> {
+export interface CommandCall<I> extends Omit<QueryCall<I>, 'db'> {
   work: Work;
 }
 
@@ -72,24 +72,24 @@ interface QueryRoute<M extends FieldMap> {
   input: M;
   bare?: boolean;
   outside?: boolean;
-  run: (call: Query<ValuesOf<M>>) => Promise<unknown>;
+  run: (call: QueryCall<RecordValues<M>>) => Promise<unknown>;
 }
 interface CommandRoute<M extends FieldMap> {
   path: string;
   permission: Permission | readonly Permission[];
   input: M;
   secret?: boolean;
-  before?: (call: Query<ValuesOf<M>>) => Promise<void>;
-  run: (call: Command<ValuesOf<M>>) => Promise<unknown>;
+  before?: (call: QueryCall<RecordValues<M>>) => Promise<void>;
+  run: (call: CommandCall<RecordValues<M>>) => Promise<unknown>;
 }
 
 /** Declares a read-only endpoint. */
-export const query = <const M extends FieldMap>(route: QueryRoute<M>): Route =>
+export const defineQuery = <const M extends FieldMap>(route: QueryRoute<M>): Route =>
   ({ ...route, writes: false }) as Route;
 
 /**
  * Declares a writing endpoint. It runs in one transaction. A call with a requestId runs exactly
  * once.
  */
-export const command = <const M extends FieldMap>(route: CommandRoute<M>): Route =>
+export const defineCommand = <const M extends FieldMap>(route: CommandRoute<M>): Route =>
   ({ ...route, writes: true }) as Route;

@@ -1,13 +1,13 @@
 // `npm run build` builds the client for the browser, and bundles the server into one file.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dist, root, sourcesId } from './sources.mjs';
+import { dist, root, hashSources } from './sources.mjs';
 
 // The build is always a production build, even if the shell sets another NODE_ENV.
 process.env.NODE_ENV = 'production';
 const { build } = await import('vite');
 
-const id = sourcesId();
+const id = hashSources();
 const began = Date.now();
 // This removes the mark of a completed build, so that `npm start` repeats an interrupted build.
 rmSync(dist.whole, { force: true });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { BATCH, type ImportTotals } from '../demo/replay/file-reports.ts';
+import { MAX_ROWS_PER_CALL, type ImportTotals } from '../demo/replay/import-reports.ts';
 import { readProductionLog, type ProductionLog } from '../demo/replay/production-log.ts';
 import { createProgressBar } from '../demo/replay/progress-bar.ts';
-import { replay } from '../demo/replay/replay.ts';
-import { WireClient, WireRefusal, type Login } from '../demo/wire-client.ts';
+import { replayLog } from '../demo/replay/replay.ts';
+import { WireClient, WireRefusal, type LoginCredentials } from '../demo/wire-client.ts';
 
 const USAGE = `npm run replay -- <folder> [options]
 
@@ -25,21 +25,21 @@ in the order of time. Interrupted, it goes on where it was when it is started ag
 /** An error in the arguments of the command. The usage text is printed after its message. */
 class UsageError extends Error {}
 
-interface Arguments {
+interface ReplayArguments {
   folder: string;
   url: string;
   speed: number | null;
   batch: number;
-  login: Login;
+  login: LoginCredentials;
 }
 
-function readArguments(): Arguments | null {
+function readArguments(): ReplayArguments | null {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       fast: { type: 'boolean' },
       speed: { type: 'string' },
-      batch: { type: 'string', default: String(BATCH) },
+      batch: { type: 'string', default: String(MAX_ROWS_PER_CALL) },
       url: { type: 'string', default: 'http://localhost:8080' },
       factory: { type: 'string', default: 'DEMO' },
       user: { type: 'string', default: 'admin' },
@@ -55,8 +55,8 @@ function readArguments(): Arguments | null {
   if (speed !== null && !(speed > 0 && Number.isFinite(speed)))
     throw new UsageError('--speed takes a number above 0.');
   const batch = Number(values.batch);
-  if (!(Number.isInteger(batch) && batch >= 1 && batch <= BATCH))
-    throw new UsageError(`--batch takes a whole number from 1 to ${BATCH}.`);
+  if (!(Number.isInteger(batch) && batch >= 1 && batch <= MAX_ROWS_PER_CALL))
+    throw new UsageError(`--batch takes a whole number from 1 to ${MAX_ROWS_PER_CALL}.`);
   if (!URL.canParse(values.url)) throw new UsageError(`--url ${values.url} is no URL.`);
   const variable = values['password-env'];
   const password = process.env[variable];
@@ -72,7 +72,7 @@ function readArguments(): Arguments | null {
 }
 
 /** Writes the image of a verification code to a file, and prompts for its text. */
-async function askCode(picture: string): Promise<string> {
+async function askVerificationCode(picture: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'mes-code-'));
   const file = join(folder, 'code.svg');
   writeFileSync(file, Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64'));
@@ -89,7 +89,7 @@ async function askCode(picture: string): Promise<string> {
  * Logs in.
  * @returns whether a later login works without a prompt
  */
-async function logIn(client: WireClient, login: Login): Promise<boolean> {
+async function logIn(client: WireClient, login: LoginCredentials): Promise<boolean> {
   const code = await client.call<{ required: boolean; id: string | null; picture: string | null }>(
     '/mes/login/code',
     {},
@@ -102,7 +102,7 @@ async function logIn(client: WireClient, login: Login): Promise<boolean> {
     throw new UsageError(
       'This server asks for a verification code: run this in a terminal, or start the server with MES_CAPTCHA=off.',
     );
-  await client.logIn({ ...login, codeId: code.id ?? '', code: await askCode(code.picture) });
+  await client.logIn({ ...login, codeId: code.id ?? '', code: await askVerificationCode(code.picture) });
   return false;
 }
 
@@ -149,7 +149,7 @@ async function main(): Promise<number> {
   const stopped = stopOnCtrlC();
   const bar = createProgressBar(process.stderr);
   try {
-    const filed = await replay(log, {
+    const filed = await replayLog(log, {
       client,
       login: canLogIn ? options.login : null,
       speed: options.speed,

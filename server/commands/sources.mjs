@@ -14,7 +14,7 @@ export const dist = {
   client: join(root, 'dist/client/index.html'),
 };
 
-const SOURCES = [
+const SOURCE_PATHS = [
   'boards',
   'client',
   'server',
@@ -24,18 +24,18 @@ const SOURCES = [
   'vite.config.ts',
 ];
 
-function filesOf(path) {
+function listFiles(path) {
   if (!existsSync(path)) return [];
   const found = readdirSync(path, { recursive: true, withFileTypes: true });
   return found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
 }
 
 /** Computes the id of a build, which is a hash of all its sources. */
-export function sourcesId() {
+export function hashSources() {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
+  for (const source of SOURCE_PATHS) {
     const path = join(root, source);
-    const files = /\.(json|ts)$/.test(source) ? [path] : filesOf(path).sort();
+    const files = /\.(json|ts)$/.test(source) ? [path] : listFiles(path).sort();
     for (const file of files) {
       if (existsSync(file))
         hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');

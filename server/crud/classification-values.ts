@@ -1,26 +1,30 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
-import { classOf, type ClassId } from '#shared/entities/classification-ref.ts';
+import { findClassificationClass, type ClassificationClass } from '#shared/entities/classification-ref.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft } from '../hooks/hooks.ts';
 
-const read = new WeakMap<Work, Map<number, string>>();
+const classIdsByTransaction = new WeakMap<Work, Map<number, string>>();
 
 /**
  * Refuses a value whose classification belongs to another class than the field requires. For
  * example, a region is not an order type.
  * @throws fieldsInvalid, with a problem for each wrong field
  */
-export async function refuseOtherClasses(work: Work, declared: FieldMap, values: Draft): Promise<void> {
-  const fields: [name: string, classId: ClassId][] = [];
+export async function refuseWrongClassifications(
+  work: Work,
+  declared: FieldMap,
+  values: Draft,
+): Promise<void> {
+  const fields: [name: string, classId: ClassificationClass][] = [];
   for (const [name, field] of Object.entries(declared)) {
-    const classId = classOf(field);
+    const classId = findClassificationClass(field);
     if (classId && typeof values[name] === 'number') fields.push([name, classId]);
   }
   if (fields.length === 0) return;
-  const known = read.get(work) ?? new Map<number, string>();
-  read.set(work, known);
+  const known = classIdsByTransaction.get(work) ?? new Map<number, string>();
+  classIdsByTransaction.set(work, known);
   const unknown = fields.map(([name]) => values[name] as number).filter((id) => !known.has(id));
   if (unknown.length > 0) {
     const rows = await work.db

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { ColumnOwner } from '#shared/kernel/column-owners.ts';
-import { customIdOf, withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
+import { parseCustomColumnId, addCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
 import type { Db } from '../db/database.ts';
-import { snake } from '../db/names.ts';
+import { toSnakeCase } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 
-const selectLiving = (db: Db, factoryId: number, owner: ColumnOwner) =>
+const selectUndeletedColumns = (db: Db, factoryId: number, owner: ColumnOwner) =>
   db
     .selectFrom('customColumn')
     .select(['id', 'code', 'name', 'type', 'width'])
@@ -16,16 +16,16 @@ const selectLiving = (db: Db, factoryId: number, owner: ColumnOwner) =>
 
 /** Loads the custom columns of an owner, in display order. */
 export const loadCustomColumns = (db: Db, factoryId: number, owner: ColumnOwner): Promise<CustomColumn[]> =>
-  selectLiving(db, factoryId, owner).orderBy('seq').orderBy('id').execute();
+  selectUndeletedColumns(db, factoryId, owner).orderBy('seq').orderBy('id').execute();
 
 /** Loads the custom columns of an owner, and locks them until the commit. */
 export const lockCustomColumns = (work: Work, owner: ColumnOwner): Promise<CustomColumn[]> =>
-  selectLiving(work.db, work.factoryId, owner).orderBy('id').forKeyShare().execute();
+  selectUndeletedColumns(work.db, work.factoryId, owner).orderBy('id').forKeyShare().execute();
 
 /** The SQL column of a declared field, or the typed value of a custom column. */
-export function columnRef(name: string, type: string): RawBuilder<unknown> {
-  const id = customIdOf(name);
-  if (id === null) return sql.ref(`t.${snake(name)}`);
+export function buildColumnSql(name: string, type: string): RawBuilder<unknown> {
+  const id = parseCustomColumnId(name);
+  if (id === null) return sql.ref(`t.${toSnakeCase(name)}`);
   const value = sql`(t.custom_values ->> ${String(id)}::text)`;
   if (type === 'number') return sql`${value}::numeric`;
   return type === 'date' ? sql`${value}::date` : value;
@@ -35,13 +35,13 @@ export function columnRef(name: string, type: string): RawBuilder<unknown> {
  * Adds the custom columns to the fields of an entity, if a list is filtered or sorted by one of
  * them.
  */
-export async function withUsedColumns(
+export async function addCustomFieldsIfUsed(
   db: Db,
   factoryId: number,
   entity: EntityDeclaration,
   names: readonly string[],
 ): Promise<EntityDeclaration> {
-  const usesCustom = names.some((name) => customIdOf(name) !== null);
+  const usesCustom = names.some((name) => parseCustomColumnId(name) !== null);
   if (!usesCustom || !entity.customColumns) return entity;
-  return withCustomFields(entity, await loadCustomColumns(db, factoryId, entity.customColumns));
+  return addCustomFields(entity, await loadCustomColumns(db, factoryId, entity.customColumns));
 }

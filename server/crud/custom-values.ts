@@ -1,6 +1,6 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { validate, type FieldProblems } from '#shared/kernel/validate.ts';
-import { customField, customName, type CustomColumn } from '#shared/rules/columns.ts';
+import { validateRecord, type FieldProblems } from '#shared/kernel/validate.ts';
+import { buildCustomField, buildCustomColumnName, type CustomColumn } from '#shared/rules/columns.ts';
 
 /** The values of a row's custom columns, by column id. */
 export type CustomValues = Record<string, unknown>;
@@ -14,7 +14,7 @@ export type CustomValues = Record<string, unknown>;
  * @throws fieldsInvalid, with a problem under `custom.<id>` for each invalid value and for each
  * column of another list or factory
  */
-export function customValues(
+export function mergeCustomValues(
   columns: readonly CustomColumn[],
   before: CustomValues,
   given: unknown,
@@ -25,9 +25,9 @@ export function customValues(
   const values = { ...before };
   for (const [id, raw] of Object.entries(given)) {
     const column = columns.find((one) => String(one.id) === id);
-    const checked = column && validate({ value: customField(column) }, { value: raw });
+    const checked = column && validateRecord({ value: buildCustomField(column) }, { value: raw });
     if (!checked) problems[`custom.${id}`] = { reason: 'unknown' };
-    else if (checked.problems) problems[customName(column.id)] = checked.problems['value']!;
+    else if (checked.problems) problems[buildCustomColumnName(column.id)] = checked.problems['value']!;
     else if (checked.values.value === null) delete values[id];
     else values[id] = checked.values.value;
   }

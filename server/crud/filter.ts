@@ -1,24 +1,26 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
-import { isColumn, type Field } from '#shared/kernel/fields.ts';
-import { fieldSchema } from '#shared/kernel/validate.ts';
+import { isTableColumn, type Field } from '#shared/kernel/fields.ts';
+import { buildFieldSchema } from '#shared/kernel/validate.ts';
 import { entityOf } from '#shared/entities/index.ts';
-import { likeAnywhere } from '../db/like-pattern.ts';
-import { ownedTable, snake } from '../db/names.ts';
-import { columnRef } from './custom-columns.ts';
-import { refAlias, shownColumn } from './select.ts';
+import { makeContainsPattern } from '../db/like-pattern.ts';
+import { getOwnedTableName, toSnakeCase } from '../db/names.ts';
+import { buildColumnSql } from './custom-columns.ts';
+import { getJoinAlias, buildDisplayColumn } from './select.ts';
 
-type Condition = RawBuilder<unknown>;
+type SqlCondition = RawBuilder<unknown>;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Finds a declared field, ignoring inherited names such as `constructor`. */
-const fieldOf = (entity: EntityDeclaration, name: string): Field | undefined =>
+const findDeclaredField = (entity: EntityDeclaration, name: string): Field | undefined =>
   Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
 
-function valueOf(name: string, field: Field, raw: unknown): unknown {
-  const parsed = fieldSchema({ ...field, required: true, initial: undefined, min: undefined }).safeParse(raw);
+function parseFilterValue(name: string, field: Field, raw: unknown): unknown {
+  const parsed = buildFieldSchema({ ...field, required: true, initial: undefined, min: undefined }).safeParse(
+    raw,
+  );
   if (parsed.success) return parsed.data;
   throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'notAChoice' } });
 }
@@ -28,84 +30,100 @@ function valueOf(name: string, field: Field, raw: unknown): unknown {
  * zone.
  * @param days the number of days that are added to a day
  */
-function instant(name: string, field: Field, raw: unknown, zone: string, days: number): RawBuilder<unknown> {
-  return typeof raw === 'string' && DAY.test(raw)
-    ? sql`((${valueOf(name, { ...field, time: false }, raw)}::date + ${days}::int)::timestamp at time zone ${zone})`
-    : sql`${valueOf(name, field, raw)}::timestamptz`;
-}
-
-function rangeCondition(
+function buildTimestampSql(
   name: string,
   field: Field,
-  column: Condition,
+  raw: unknown,
+  zone: string,
+  days: number,
+): RawBuilder<unknown> {
+  return typeof raw === 'string' && DAY_PATTERN.test(raw)
+    ? sql`((${parseFilterValue(name, { ...field, time: false }, raw)}::date + ${days}::int)::timestamp at time zone ${zone})`
+    : sql`${parseFilterValue(name, field, raw)}::timestamptz`;
+}
+
+function buildRangeCondition(
+  name: string,
+  field: Field,
+  column: SqlCondition,
   raw: { from?: unknown; to?: unknown },
   zone: string,
-): Condition {
-  const limits: Condition[] = [];
+): SqlCondition {
+  const limits: SqlCondition[] = [];
   const given = (value: unknown) => value !== undefined && value !== null && value !== '';
   if (field.time) {
-    if (given(raw.from)) limits.push(sql`${column} >= ${instant(name, field, raw.from, zone, 0)}`);
-    if (given(raw.to)) limits.push(sql`${column} < ${instant(name, field, raw.to, zone, 1)}`);
+    if (given(raw.from)) limits.push(sql`${column} >= ${buildTimestampSql(name, field, raw.from, zone, 0)}`);
+    if (given(raw.to)) limits.push(sql`${column} < ${buildTimestampSql(name, field, raw.to, zone, 1)}`);
   } else {
-    if (given(raw.from)) limits.push(sql`${column} >= ${valueOf(name, field, raw.from)}`);
-    if (given(raw.to)) limits.push(sql`${column} <= ${valueOf(name, field, raw.to)}`);
+    if (given(raw.from)) limits.push(sql`${column} >= ${parseFilterValue(name, field, raw.from)}`);
+    if (given(raw.to)) limits.push(sql`${column} <= ${parseFilterValue(name, field, raw.to)}`);
   }
   return limits.length > 0 ? sql`(${sql.join(limits, sql` and `)})` : sql`true`;
 }
 
-function conditionFor(entity: EntityDeclaration, name: string, raw: unknown, zone: string): Condition {
+function buildFilterCondition(
+  entity: EntityDeclaration,
+  name: string,
+  raw: unknown,
+  zone: string,
+): SqlCondition {
   if (name === 'id') {
     const ids = (Array.isArray(raw) ? raw : [raw]).map((id) =>
-      valueOf('id', { kind: 'ref', required: true, unique: false }, id),
+      parseFilterValue('id', { kind: 'ref', required: true, unique: false }, id),
     );
     return sql`t.id = any(${ids}::bigint[])`;
   }
-  const field = fieldOf(entity, name);
+  const field = findDeclaredField(entity, name);
   if (!field || field.kind === 'lines' || field.kind === 'file') {
     throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'unknown' } });
   }
-  const column: Condition = columnRef(name, field.kind);
+  const column: SqlCondition = buildColumnSql(name, field.kind);
   if (field.kind === 'refs') {
-    const ids = (Array.isArray(raw) ? raw : [raw]).map((id) => valueOf(name, { ...field, kind: 'ref' }, id));
-    return sql`exists (select 1 from ${sql.table(ownedTable(entity.name, name))} o
+    const ids = (Array.isArray(raw) ? raw : [raw]).map((id) =>
+      parseFilterValue(name, { ...field, kind: 'ref' }, id),
+    );
+    return sql`exists (select 1 from ${sql.table(getOwnedTableName(entity.name, name))} o
       where o.factory_id = t.factory_id and o.owner_id = t.id and o.target_id = any(${ids}::bigint[]))`;
   }
   if (raw === null) return sql`${column} is null`;
   if (Array.isArray(raw)) {
     if (raw.length > 500)
       throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'tooMany', params: { max: 500 } } });
-    const values = raw.map((value) => valueOf(name, field, value));
+    const values = raw.map((value) => parseFilterValue(name, field, value));
     return values.length > 0 ? sql`${column} in (${sql.join(values)})` : sql`false`;
   }
-  if (typeof raw === 'object') return rangeCondition(name, field, column, raw, zone);
-  if (field.kind === 'text') return sql`${column} ilike ${likeAnywhere(valueOf(name, field, raw) as string)}`;
-  if (field.time) return rangeCondition(name, field, column, { from: raw, to: raw }, zone);
-  return sql`${column} = ${valueOf(name, field, raw)}`;
+  if (typeof raw === 'object') return buildRangeCondition(name, field, column, raw, zone);
+  if (field.kind === 'text')
+    return sql`${column} ilike ${makeContainsPattern(parseFilterValue(name, field, raw) as string)}`;
+  if (field.time) return buildRangeCondition(name, field, column, { from: raw, to: raw }, zone);
+  return sql`${column} = ${parseFilterValue(name, field, raw)}`;
 }
 
 /** The text fields that the search text of a list is compared with. */
-const searchedFields = (entity: EntityDeclaration): string[] =>
+const findSearchableFields = (entity: EntityDeclaration): string[] =>
   [...new Set(['code', 'name', entity.shownAs])].filter((name) => entity.fields[name]?.kind === 'text');
 
 /**
  * Builds the WHERE condition of a list. It selects the rows of the factory that are not deleted and
  * match all filters and the search text.
  */
-export function conditionOf(
+export function buildListCondition(
   entity: EntityDeclaration,
   factoryId: number,
   zone: string,
   filter: Record<string, unknown>,
   search: string | null,
-  scope: Condition | null,
-): Condition {
-  const all: Condition[] = [sql`t.factory_id = ${factoryId}`, sql`t.deleted_at is null`];
+  scope: SqlCondition | null,
+): SqlCondition {
+  const all: SqlCondition[] = [sql`t.factory_id = ${factoryId}`, sql`t.deleted_at is null`];
   if (scope) all.push(scope);
-  for (const [name, raw] of Object.entries(filter)) all.push(conditionFor(entity, name, raw, zone));
+  for (const [name, raw] of Object.entries(filter)) all.push(buildFilterCondition(entity, name, raw, zone));
   if (search) {
-    const names = searchedFields(entity);
+    const names = findSearchableFields(entity);
     if (names.length > 0) {
-      const any = names.map((name) => sql`${sql.ref(`t.${snake(name)}`)} ilike ${likeAnywhere(search)}`);
+      const any = names.map(
+        (name) => sql`${sql.ref(`t.${toSnakeCase(name)}`)} ilike ${makeContainsPattern(search)}`,
+      );
       all.push(sql`(${sql.join(any, sql` or `)})`);
     }
   }
@@ -116,18 +134,18 @@ export function conditionOf(
  * Builds the ORDER BY clause of a list. A leading '-' in `sort` means descending. Rows with equal
  * values are sorted by id, so that no row is on two pages.
  */
-export function orderOf(entity: EntityDeclaration, sort: string): Condition {
+export function buildListOrder(entity: EntityDeclaration, sort: string): SqlCondition {
   const down = sort.startsWith('-');
   const name = down ? sort.slice(1) : sort;
   const direction = down ? sql`desc` : sql`asc`;
   if (name === 'id') return sql`t.id ${direction}`;
-  const field = fieldOf(entity, name);
+  const field = findDeclaredField(entity, name);
   const base = name === 'createdAt' || name === 'updatedAt' || name === 'updatedBy';
-  if (!base && (!field || !isColumn(field)))
+  if (!base && (!field || !isTableColumn(field)))
     throw fail('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
   const column =
     field?.kind === 'ref'
-      ? shownColumn(entityOf(field.to!), refAlias(name))
-      : columnRef(name, field?.kind ?? 'text');
+      ? buildDisplayColumn(entityOf(field.to!), getJoinAlias(name))
+      : buildColumnSql(name, field?.kind ?? 'text');
   return sql`${column} ${direction} nulls last, t.id ${direction}`;
 }

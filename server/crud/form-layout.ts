@@ -4,68 +4,70 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { entityOf } from '#shared/entities/index.ts';
-import { formEntity, formFields, formOf } from '#shared/entities/forms.ts';
-import { customField, customIdOf, customName } from '#shared/rules/columns.ts';
+import { findFormEntity, getFormFields, findFormName } from '#shared/entities/forms.ts';
+import { buildCustomField, parseCustomColumnId, buildCustomColumnName } from '#shared/rules/columns.ts';
 import type { FormName } from '#shared/rules/form-names.ts';
-import { arrangeForm, type FormField, type StoredFormField } from '#shared/rules/form-setting.ts';
-import { snake } from '../db/names.ts';
+import { buildFormFields, type FormField, type StoredFormField } from '#shared/rules/form-setting.ts';
+import { toSnakeCase } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft } from '../hooks/hooks.ts';
 import { loadCustomColumns } from './custom-columns.ts';
 
-const read = new WeakMap<Work, Map<FormName, Promise<FormField[] | null>>>();
+const layoutsByTransaction = new WeakMap<Work, Map<FormName, Promise<FormField[] | null>>>();
 
 /** The declared fields and the custom columns of a form. */
-async function allFields(work: Work, form: FormName): Promise<FieldMap> {
-  const entity = formEntity(form);
+async function loadFormFields(work: Work, form: FormName): Promise<FieldMap> {
+  const entity = findFormEntity(form);
   const owner = entity && entityOf(entity).customColumns;
   const customs = owner ? await loadCustomColumns(work.db, work.factoryId, owner) : [];
   return {
-    ...formFields(form),
-    ...Object.fromEntries(customs.map((custom) => [customName(custom.id), customField(custom)])),
+    ...getFormFields(form),
+    ...Object.fromEntries(
+      customs.map((custom) => [buildCustomColumnName(custom.id), buildCustomField(custom)]),
+    ),
   };
 }
 
-async function readForm(work: Work, form: FormName): Promise<FormField[] | null> {
+async function readFormLayout(work: Work, form: FormName): Promise<FormField[] | null> {
   const { rows } = await sql<StoredFormField>`select f.field, f.shown, f.required, f.initial
     from form_setting s join form_setting_fields f on f.factory_id = s.factory_id and f.owner_id = s.id
     where s.factory_id = ${work.factoryId} and s.form = ${form} and s.deleted_at is null
     order by f.position`.execute(work.db);
-  return rows.length > 0 ? arrangeForm(await allFields(work, form), rows) : null;
+  return rows.length > 0 ? buildFormFields(await loadFormFields(work, form), rows) : null;
 }
 
 /** Loads the factory's layout of a form; null if it has none. Cached per transaction. */
 export function loadFormLayout(work: Work, form: FormName): Promise<FormField[] | null> {
-  const known = read.get(work) ?? new Map<FormName, Promise<FormField[] | null>>();
-  read.set(work, known);
-  const found = known.get(form) ?? readForm(work, form);
+  const known = layoutsByTransaction.get(work) ?? new Map<FormName, Promise<FormField[] | null>>();
+  layoutsByTransaction.set(work, known);
+  const found = known.get(form) ?? readFormLayout(work, form);
   known.set(form, found);
   return found;
 }
 
 /** Loads the factory's layout of an entity's form; null if it has none. */
 export async function loadEntityLayout(work: Work, entity: EntityDeclaration): Promise<FormField[] | null> {
-  const form = formOf(entity.name);
+  const form = findFormName(entity.name);
   return form ? loadFormLayout(work, form) : null;
 }
 
-const isEmpty = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
-const customsOf = (values: Draft): Draft => (values['custom'] ?? {}) as Draft;
+const getCustomValues = (values: Draft): Draft => (values['custom'] ?? {}) as Draft;
 
 /** The value of a declared field or of a custom column. */
-function valueIn(values: Draft, name: string): unknown {
-  const custom = customIdOf(name);
-  return custom === null ? values[name] : customsOf(values)[String(custom)];
+function getFieldValue(values: Draft, name: string): unknown {
+  const custom = parseCustomColumnId(name);
+  return custom === null ? values[name] : getCustomValues(values)[String(custom)];
 }
 
 /**
  * Whether the row that a default value refers to still exists. If it was deleted, the default is
  * ignored.
  */
-async function exists(work: Work, to: string, id: unknown): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${sql.table(snake(to))}
+async function doesRowExist(work: Work, to: string, id: unknown): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(toSnakeCase(to))}
     where factory_id = ${work.factoryId} and id = ${id} and deleted_at is null`.execute(work.db);
   return rows.length > 0;
 }
@@ -78,11 +80,11 @@ export async function applyFormDefaults(
 ): Promise<Draft> {
   const filled = { ...given };
   for (const { name, field, initial } of form) {
-    if (initial === undefined || !isEmpty(valueIn(given, name))) continue;
-    if (field.kind === 'ref' && !(await exists(work, field.to!, initial))) continue;
-    const custom = customIdOf(name);
+    if (initial === undefined || !isEmptyValue(getFieldValue(given, name))) continue;
+    if (field.kind === 'ref' && !(await doesRowExist(work, field.to!, initial))) continue;
+    const custom = parseCustomColumnId(name);
     if (custom === null) filled[name] = initial;
-    else filled['custom'] = { ...customsOf(filled), [custom]: initial };
+    else filled['custom'] = { ...getCustomValues(filled), [custom]: initial };
   }
   return filled;
 }
@@ -93,12 +95,13 @@ export async function applyFormDefaults(
  * record
  * @throws fieldsInvalid, with a problem for each empty field
  */
-export function refuseIncomplete(form: readonly FormField[], values: Draft, touched: Draft | null): void {
+export function refuseMissingFields(form: readonly FormField[], values: Draft, touched: Draft | null): void {
   const problems: FieldProblems = {};
   for (const { name, required, locked } of form) {
-    if (!required || locked || !isEmpty(valueIn(values, name))) continue;
-    const custom = customIdOf(name);
-    if (touched && !(custom === null ? name in touched : String(custom) in customsOf(touched))) continue;
+    if (!required || locked || !isEmptyValue(getFieldValue(values, name))) continue;
+    const custom = parseCustomColumnId(name);
+    if (touched && !(custom === null ? name in touched : String(custom) in getCustomValues(touched)))
+      continue;
     problems[name] = { reason: 'required' };
   }
   if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);

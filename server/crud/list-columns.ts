@@ -1,15 +1,19 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { declaredColumns, resolveColumns, type ListColumn } from '#shared/rules/columns.ts';
+import { buildDefaultColumns, resolveColumns, type ListColumn } from '#shared/rules/columns.ts';
 import type { Db } from '../db/database.ts';
 import type { Viewer } from '../hooks/hooks.ts';
 import { loadColumnSettings } from './load-column-settings.ts';
 import { loadCustomColumns } from './custom-columns.ts';
 
 /** Loads the columns of an entity's list for a viewer, in display order, including hidden ones. */
-export async function listColumns(db: Db, viewer: Viewer, entity: EntityDeclaration): Promise<ListColumn[]> {
+export async function loadListColumns(
+  db: Db,
+  viewer: Viewer,
+  entity: EntityDeclaration,
+): Promise<ListColumn[]> {
   const { factoryDefault, own } = await loadColumnSettings(db, viewer, entity.name);
   const customs = entity.customColumns
     ? await loadCustomColumns(db, viewer.factoryId, entity.customColumns)
     : [];
-  return resolveColumns(declaredColumns(entity, customs), factoryDefault.columns, own.columns);
+  return resolveColumns(buildDefaultColumns(entity, customs), factoryDefault.columns, own.columns);
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { Viewer } from '../hooks/hooks.ts';
 
 /** The stored column settings of a list; the version is 0 if none are stored. */
-interface StoredSetting {
+interface StoredColumnSettings {
   readonly version: number;
   readonly columns: readonly ColumnSetting[];
 }
@@ -13,7 +13,7 @@ export async function loadColumnSettings(
   db: Db,
   { factoryId, accountId }: Pick<Viewer, 'factoryId' | 'accountId'>,
   list: string,
-): Promise<{ factoryDefault: StoredSetting; own: StoredSetting }> {
+): Promise<{ factoryDefault: StoredColumnSettings; own: StoredColumnSettings }> {
   const rows = await db
     .selectFrom('columnSetting as s')
     .leftJoin('columnSettingColumns as c', (join) =>
@@ -26,7 +26,7 @@ export async function loadColumnSettings(
     .where((where) => where.or([where('s.accountId', 'is', null), where('s.accountId', '=', accountId)]))
     .orderBy('c.columnOrder')
     .execute();
-  const of = (account: number | null): StoredSetting => {
+  const of = (account: number | null): StoredColumnSettings => {
     const stored = rows.filter((row) => row.accountId === account);
     const columns = stored.flatMap(
       ({ columnField, align, columnWidth, isGridShow, columnOrder }): ColumnSetting[] =>

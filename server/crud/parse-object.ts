@@ -4,7 +4,7 @@ import { fail } from '#shared/kernel/errors.ts';
  * Parses a JSON object from the wire, such as filters or custom values.
  * @throws fieldsInvalid
  */
-export function parseObject(name: string, raw: string | null): Record<string, unknown> {
+export function parseJsonObject(name: string, raw: string | null): Record<string, unknown> {
   if (!raw) return {};
   let parsed: unknown;
   try {

@@ -3,15 +3,15 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
-import { snake } from '../db/names.ts';
-import { hooksOf } from '../hooks/index.ts';
+import { toSnakeCase } from '../db/names.ts';
+import { getHooks } from '../hooks/index.ts';
 import type { Viewer } from '../hooks/hooks.ts';
-import { withUsedColumns } from './custom-columns.ts';
-import { conditionOf, orderOf } from './filter.ts';
-import { columnsOf, fromOf, shownColumn, toRecord, type AnyRecord } from './select.ts';
+import { addCustomFieldsIfUsed } from './custom-columns.ts';
+import { buildListCondition, buildListOrder } from './filter.ts';
+import { buildSelectList, buildFromClause, buildDisplayColumn, toRecord, type AnyRecord } from './select.ts';
 
 /** The maximum number of rows on a page. */
-export const MAX_ROWS = 500;
+export const MAX_PAGE_ROWS = 500;
 
 /**
  * The parameters of a list request. Their types are validated; the names and values in `filter` and
@@ -32,29 +32,33 @@ async function buildClauses(
   viewer: Viewer,
   request: Pick<PageRequest, 'filter' | 'search' | 'sort'>,
 ) {
-  const scope = hooksOf(entity.name).scope?.(viewer) ?? null;
+  const scope = getHooks(entity.name).scope?.(viewer) ?? null;
   const sort = request.sort ?? entity.sort;
-  const extended = await withUsedColumns(db, viewer.factoryId, entity, [
+  const extended = await addCustomFieldsIfUsed(db, viewer.factoryId, entity, [
     ...Object.keys(request.filter),
     sort.replace(/^-/, ''),
   ]);
   return {
-    where: conditionOf(extended, viewer.factoryId, viewer.zone, request.filter, request.search, scope),
-    order: orderOf(extended, sort),
+    where: buildListCondition(extended, viewer.factoryId, viewer.zone, request.filter, request.search, scope),
+    order: buildListOrder(extended, sort),
   };
 }
 
 /** Loads one page of an entity's rows, and the number of rows on all pages. */
-export async function page(
+export async function loadPage(
   db: Db,
   entity: EntityDeclaration,
   viewer: Viewer,
   request: PageRequest,
 ): Promise<PageAnswer<AnyRecord>> {
   const { where, order } = await buildClauses(db, entity, viewer, request);
-  const rows = sql<Record<string, unknown>>`select ${columnsOf(entity)} ${fromOf(entity)} where ${where}
+  const rows = sql<
+    Record<string, unknown>
+  >`select ${buildSelectList(entity)} ${buildFromClause(entity)} where ${where}
     order by ${order} limit ${request.limit} offset ${request.offset}`.execute(db);
-  const total = sql<{ total: number }>`select count(*) as total from ${sql.table(snake(entity.name))} as t
+  const total = sql<{
+    total: number;
+  }>`select count(*) as total from ${sql.table(toSnakeCase(entity.name))} as t
     where ${where}`.execute(db);
   const [found, counted] = await Promise.all([rows, total]);
   return { rows: found.rows.map(toRecord), total: counted.rows[0]!.total };
@@ -64,7 +68,7 @@ export async function page(
  * Loads the ids of all rows of a list, in the order of the list.
  * @param most the maximum number of ids; if there are more rows, one more id is returned
  */
-export async function rowIds(
+export async function loadRowIds(
   db: Db,
   entity: EntityDeclaration,
   viewer: Viewer,
@@ -72,7 +76,7 @@ export async function rowIds(
   most: number,
 ): Promise<number[]> {
   const { where, order } = await buildClauses(db, entity, viewer, request);
-  const found = await sql<{ id: number }>`select t.id ${fromOf(entity)} where ${where}
+  const found = await sql<{ id: number }>`select t.id ${buildFromClause(entity)} where ${where}
     order by ${order} limit ${most + 1}`.execute(db);
   return found.rows.map((row) => row.id);
 }
@@ -81,7 +85,7 @@ export async function rowIds(
  * Loads rows by id. It leaves out deleted rows and rows that the viewer may not see.
  * @param names the fields to load; by default all fields
  */
-export async function rowsById(
+export async function loadRowsById(
   db: Db,
   entity: EntityDeclaration,
   viewer: Viewer,
@@ -89,9 +93,11 @@ export async function rowsById(
   names?: ReadonlySet<string>,
 ): Promise<Map<number, AnyRecord>> {
   if (ids.length === 0) return new Map();
-  const scope = hooksOf(entity.name).scope?.(viewer) ?? null;
-  const where = conditionOf(entity, viewer.factoryId, viewer.zone, {}, null, scope);
-  const found = await sql<Record<string, unknown>>`select ${columnsOf(entity, names)} ${fromOf(entity)}
+  const scope = getHooks(entity.name).scope?.(viewer) ?? null;
+  const where = buildListCondition(entity, viewer.factoryId, viewer.zone, {}, null, scope);
+  const found = await sql<
+    Record<string, unknown>
+  >`select ${buildSelectList(entity, names)} ${buildFromClause(entity)}
     where ${where} and t.id = any(${[...ids]}::bigint[])`.execute(db);
   return new Map(found.rows.map((row) => [row['id'] as number, toRecord(row)]));
 }
@@ -100,13 +106,13 @@ export async function rowsById(
  * Loads rows by id, in the order of the ids.
  * @throws rowNotFound if a row is missing or belongs to another factory
  */
-export async function getAll(
+export async function loadRecords(
   db: Db,
   entity: EntityDeclaration,
   viewer: Viewer,
   ids: readonly number[],
 ): Promise<AnyRecord[]> {
-  const found = await rowsById(db, entity, viewer, ids);
+  const found = await loadRowsById(db, entity, viewer, ids);
   return ids.map((id) => {
     const record = found.get(id);
     if (!record) throw fail('rowNotFound');
@@ -118,33 +124,38 @@ export async function getAll(
  * Loads one row.
  * @throws rowNotFound if the row is missing or belongs to another factory
  */
-export async function get(db: Db, entity: EntityDeclaration, viewer: Viewer, id: number): Promise<AnyRecord> {
-  return (await getAll(db, entity, viewer, [id]))[0]!;
+export async function loadRecord(
+  db: Db,
+  entity: EntityDeclaration,
+  viewer: Viewer,
+  id: number,
+): Promise<AnyRecord> {
+  return (await loadRecords(db, entity, viewer, [id]))[0]!;
 }
 
 /** The fields that the short form of a row contains, if the entity has them. */
-export const SHOWN: ReadonlySet<string> = new Set(['code', 'name', 'seq']);
+export const REFERENCE_ROW_FIELDS: ReadonlySet<string> = new Set(['code', 'name', 'seq']);
 
 /** The short form of a row for pickers. */
 type ReferenceRow = { id: number; label: string } & Record<string, unknown>;
 
 /** Loads the rows that a picker offers, in their short form. */
-export async function list(
+export async function loadReferenceRows(
   db: Db,
   entity: EntityDeclaration,
   viewer: Viewer,
   request: { search: string | null; ids: number[]; limit: number; filter: Record<string, unknown> },
 ): Promise<ReferenceRow[]> {
-  const scope = hooksOf(entity.name).scope?.(viewer) ?? null;
+  const scope = getHooks(entity.name).scope?.(viewer) ?? null;
   const filter = request.ids.length > 0 ? { ...request.filter, id: request.ids } : request.filter;
-  const where = conditionOf(entity, viewer.factoryId, viewer.zone, filter, request.search, scope);
-  const names = [...SHOWN, entity.tree ?? ''].filter((name) => name in entity.fields);
+  const where = buildListCondition(entity, viewer.factoryId, viewer.zone, filter, request.search, scope);
+  const names = [...REFERENCE_ROW_FIELDS, entity.tree ?? ''].filter((name) => name in entity.fields);
   const columns = [
     sql`t.id`,
-    sql`${shownColumn(entity, 't')} as label`,
-    ...names.map((name) => sql.ref(`t.${snake(name)}`)),
+    sql`${buildDisplayColumn(entity, 't')} as label`,
+    ...names.map((name) => sql.ref(`t.${toSnakeCase(name)}`)),
   ];
-  const found = await sql<ReferenceRow>`select ${sql.join(columns)} ${fromOf(entity)} where ${where}
-    order by ${orderOf(entity, entity.sort)} limit ${request.limit}`.execute(db);
+  const found = await sql<ReferenceRow>`select ${sql.join(columns)} ${buildFromClause(entity)} where ${where}
+    order by ${buildListOrder(entity, entity.sort)} limit ${request.limit}`.execute(db);
   return found.rows;
 }

@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fail, type RowLink } from '#shared/kernel/errors.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
+import { getFieldLabel, type FieldMap } from '#shared/kernel/fields.ts';
 import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
-import { termParam } from '#shared/terms/error-message.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { referenceMissing } from '../call/field-refusals.ts';
+import { makeReferenceMissingError } from '../call/field-refusals.ts';
 import type { Work } from '../db/work.ts';
-import { ownedTable, snake } from '../db/names.ts';
-import { nameColumn } from './select.ts';
+import { getOwnedTableName, toSnakeCase } from '../db/names.ts';
+import { buildDisplayName } from './select.ts';
 
 /** A field that refers to rows of an entity. */
-interface Referrer {
+interface ReferringField {
   /** The entity whose rows refer to the target row. */
   by: EntityDeclaration;
   field: string;
@@ -24,48 +24,48 @@ interface Referrer {
   target: RawBuilder<unknown>;
 }
 
-function findReferrers(target: string): Referrer[] {
-  const found: Referrer[] = [];
+function findReferringFields(target: string): ReferringField[] {
+  const found: ReferringField[] = [];
   for (const name of entityNames) {
     const by = entities[name] as EntityDeclaration;
-    const own = sql.table(snake(name));
-    const through = (field: string, column: string): Referrer => ({
+    const own = sql.table(toSnakeCase(name));
+    const through = (field: string, column: string): ReferringField => ({
       by,
       field,
-      from: sql`from ${sql.table(ownedTable(name, field))} o join ${own} t on t.factory_id = o.factory_id and t.id = o.owner_id`,
+      from: sql`from ${sql.table(getOwnedTableName(name, field))} o join ${own} t on t.factory_id = o.factory_id and t.id = o.owner_id`,
       target: sql.ref(`o.${column}`),
     });
     for (const [field, declared] of Object.entries(by.fields)) {
       if (declared.kind === 'ref' && declared.to === target)
-        found.push({ by, field, from: sql`from ${own} t`, target: sql.ref(`t.${snake(field)}`) });
+        found.push({ by, field, from: sql`from ${own} t`, target: sql.ref(`t.${toSnakeCase(field)}`) });
       if (declared.kind === 'refs' && declared.to === target) found.push(through(field, 'target_id'));
       for (const [key, line] of Object.entries(declared.of ?? {}))
-        if (line.kind === 'ref' && line.to === target) found.push(through(field, snake(key)));
+        if (line.kind === 'ref' && line.to === target) found.push(through(field, toSnakeCase(key)));
     }
   }
   return found;
 }
 
-const known = new Map<string, Referrer[]>();
-const referrersOf = (target: string): Referrer[] => {
-  const cached = known.get(target);
+const referringFieldsByEntity = new Map<string, ReferringField[]>();
+const getReferringFields = (target: string): ReferringField[] => {
+  const cached = referringFieldsByEntity.get(target);
   if (cached) return cached;
-  const found = findReferrers(target);
-  known.set(target, found);
+  const found = findReferringFields(target);
+  referringFieldsByEntity.set(target, found);
   return found;
 };
 
 /** The maximum number of referring rows that an error message lists. */
-const MAX_NAMED = 5;
+const MAX_LISTED_ROWS = 5;
 
 /**
  * Finds the first of the given rows to which other rows refer through one field.
  * @returns the id of that row and the number of rows that refer to it; null if no row is referred
  * to
  */
-async function findFirstUse(
+async function findFirstUsedRow(
   work: Work,
-  { by, from, target }: Referrer,
+  { by, from, target }: ReferringField,
   entity: EntityDeclaration,
   ids: readonly number[],
 ): Promise<{ id: number; count: number } | null> {
@@ -78,11 +78,15 @@ async function findFirstUse(
   return found.rows[0] ?? null;
 }
 
-async function findUsers(work: Work, { by, from, target }: Referrer, id: number): Promise<RowLink[]> {
+async function findReferringRows(
+  work: Work,
+  { by, from, target }: ReferringField,
+  id: number,
+): Promise<RowLink[]> {
   const found = await sql<{ id: number; name: string }>`
-    select distinct t.id, ${nameColumn(by, 't')} as name ${from}
+    select distinct t.id, ${buildDisplayName(by, 't')} as name ${from}
     where t.factory_id = ${work.factoryId} and ${target} = ${id} and t.deleted_at is null
-    order by t.id limit ${MAX_NAMED}`.execute(work.db);
+    order by t.id limit ${MAX_LISTED_ROWS}`.execute(work.db);
   return found.rows.map((row) => ({ entity: by.name, ...row }));
 }
 
@@ -91,26 +95,31 @@ async function findUsers(work: Work, { by, from, target }: Referrer, id: number)
  * The caller must have locked the rows.
  * @throws hasChildren, inUse
  */
-export async function refuseIfUsed(
+export async function refuseIfReferenced(
   work: Work,
   entity: EntityDeclaration,
   rows: { id: number; [name: string]: unknown }[],
 ): Promise<void> {
   const ids = rows.map((row) => row.id);
-  for (const referrer of referrersOf(entity.name)) {
-    const used = await findFirstUse(work, referrer, entity, ids);
+  for (const referrer of getReferringFields(entity.name)) {
+    const used = await findFirstUsedRow(work, referrer, entity, ids);
     if (!used) continue;
-    const users = await findUsers(work, referrer, used.id);
+    const users = await findReferringRows(work, referrer, used.id);
     const name = String(rows.find((row) => row.id === used.id)?.[entity.shownAs] ?? used.id);
     const { by, field } = referrer;
     if (by.name === entity.name && field === entity.tree)
       throw fail('hasChildren', { name, count: used.count }, undefined, users);
-    throw fail('inUse', { name, count: used.count, entity: termParam(by.name as TermKey) }, undefined, users);
+    throw fail(
+      'inUse',
+      { name, count: used.count, entity: markAsTerm(by.name as TermKey) },
+      undefined,
+      users,
+    );
   }
 }
 
 /** The ids that one field of a record refers to. */
-export interface Reference {
+export interface FieldReferences {
   field: string;
   label: TermKey;
   ids: number[];
@@ -120,13 +129,13 @@ export interface Reference {
  * Collects the references in the values of a record, grouped by the entity that they refer to.
  * References to files are grouped under `storedFile`.
  */
-export function collectReferences(
+export function collectFieldReferences(
   fields: FieldMap,
   values: Record<string, unknown>,
-  into: Map<string, Reference[]>,
+  into: Map<string, FieldReferences[]>,
   prefix = '',
 ): void {
-  const add = (to: string, one: Reference) => {
+  const add = (to: string, one: FieldReferences) => {
     const known = into.get(to);
     if (known) known.push(one);
     else into.set(to, [one]);
@@ -134,13 +143,13 @@ export function collectReferences(
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
     if (value === null || value === undefined) continue;
-    const at = { field: prefix + name, label: labelOf(name, field) };
+    const at = { field: prefix + name, label: getFieldLabel(name, field) };
     if (field.kind === 'ref') add(field.to!, { ...at, ids: [value as number] });
     if (field.kind === 'file') add('storedFile', { ...at, ids: [value as number] });
     if (field.kind === 'refs') add(field.to!, { ...at, ids: value as number[] });
     if (field.kind === 'lines') {
       (value as Record<string, unknown>[]).forEach((line, index) => {
-        collectReferences(field.of!, line, into, `${prefix}${name}[${index}].`);
+        collectFieldReferences(field.of!, line, into, `${prefix}${name}[${index}].`);
       });
     }
   }
@@ -157,13 +166,13 @@ export async function lockReferences(
   fields: FieldMap,
   ...rows: readonly Record<string, unknown>[]
 ): Promise<void> {
-  const wanted = new Map<string, Reference[]>();
-  for (const values of rows) collectReferences(fields, values, wanted);
+  const wanted = new Map<string, FieldReferences[]>();
+  for (const values of rows) collectFieldReferences(fields, values, wanted);
   for (const to of [...wanted.keys()].sort()) {
     const all = wanted.get(to)!;
     const ids = [...new Set(all.flatMap((one) => one.ids))].sort((a, b) => a - b);
     if (ids.length === 0) continue;
-    const table = to === 'storedFile' ? 'stored_file' : snake(entityOf(to).name);
+    const table = to === 'storedFile' ? 'stored_file' : toSnakeCase(entityOf(to).name);
     const living = to === 'storedFile' ? sql`` : sql`and deleted_at is null`;
     const found = await sql<{ id: number }>`select id from ${sql.table(table)}
       where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) ${living} order by id for key share`.execute(
@@ -171,6 +180,6 @@ export async function lockReferences(
     );
     const existing = new Set(found.rows.map((row) => row.id));
     const missing = all.find((one) => one.ids.some((id) => !existing.has(id)));
-    if (missing) throw referenceMissing(missing.field, missing.label);
+    if (missing) throw makeReferenceMissingError(missing.field, missing.label);
   }
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../db/work.ts';
-import { snake } from '../db/names.ts';
-import type { Saved } from '../hooks/hooks.ts';
-import { hooksOf } from '../hooks/index.ts';
-import { refuseIfUsed } from './references.ts';
+import { toSnakeCase } from '../db/names.ts';
+import type { SavedRow } from '../hooks/hooks.ts';
+import { getHooks } from '../hooks/index.ts';
+import { refuseIfReferenced } from './references.ts';
 
 /**
  * Marks all given rows as deleted, or none of them. The rows are locked first, so that no other row
@@ -13,21 +13,21 @@ import { refuseIfUsed } from './references.ts';
  * this time to restore them together.
  * @throws nothingSelected, rowNotFound, hasChildren, inUse, and errors of the entity's hooks
  */
-export async function remove(
+export async function deleteRows(
   work: Work,
   entity: EntityDeclaration,
   ids: number[],
 ): Promise<{ deleted: number }> {
   if (ids.length === 0) throw fail('nothingSelected');
-  const table = sql.table(snake(entity.name));
-  const locked = await sql<Saved>`select * from ${table}
+  const table = sql.table(toSnakeCase(entity.name));
+  const locked = await sql<SavedRow>`select * from ${table}
     where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
     order by id for update`.execute(work.db);
   const rows = locked.rows;
   if (rows.length < ids.length) throw fail('rowNotFound');
-  const hooks = hooksOf(entity.name);
+  const hooks = getHooks(entity.name);
   await hooks.beforeDelete?.(work, rows);
-  await refuseIfUsed(work, entity, rows);
+  await refuseIfReferenced(work, entity, rows);
   await sql`update ${table} set deleted_at = ${work.now}, version = version + 1, updated_at = now(), updated_by = ${work.name}
     where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])`.execute(work.db);
   await hooks.afterDelete?.(work, rows);

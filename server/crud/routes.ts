@@ -1,20 +1,26 @@
 import { sql } from 'kysely';
-import { VERBS, type EntityDeclaration, type Verb } from '#shared/kernel/entity.ts';
+import { ENTITY_VERBS, type EntityDeclaration, type EntityVerb } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
-import { flag, labelOf, number, refs, text, type FieldMap } from '#shared/kernel/fields.ts';
-import { can, SIGNED_IN, toAct, toRead, type Permission } from '#shared/kernel/permissions.ts';
+import { flag, getFieldLabel, number, refs, text, type FieldMap } from '#shared/kernel/fields.ts';
+import {
+  hasPermission,
+  SIGNED_IN,
+  getActionPermission,
+  getReadPermission,
+  type Permission,
+} from '#shared/kernel/permissions.ts';
 import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
-import { ROW_LISTS } from '#shared/rules/reference-lists.ts';
-import { command, query, type Command, type Route } from '../call/route.ts';
+import { ROW_REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
+import { defineCommand, defineQuery, type CommandCall, type Route } from '../call/route.ts';
 import type { Viewer } from '../hooks/hooks.ts';
-import { customInput } from './custom-input.ts';
-import { parseObject } from './parse-object.ts';
-import { get, list, MAX_ROWS, page, SHOWN } from './read.ts';
-import { remove } from './remove.ts';
-import { savableFields, save } from './save.ts';
+import { customValuesField } from './custom-input.ts';
+import { parseJsonObject } from './parse-object.ts';
+import { loadRecord, loadReferenceRows, MAX_PAGE_ROWS, loadPage, REFERENCE_ROW_FIELDS } from './read.ts';
+import { deleteRows } from './remove.ts';
+import { getSavableFields, saveRecord } from './save.ts';
 
 /** Allocates an id that no row will get, so that a client can refer to an unsaved object. */
-const nextIdRoute: Route = query({
+const nextIdRoute: Route = defineQuery({
   path: '/mes/system/base/query/id',
   permission: SIGNED_IN,
   bare: true,
@@ -22,73 +28,73 @@ const nextIdRoute: Route = query({
   run: async ({ db }) => (await sql<{ id: number }>`select nextval('id_sequence') as id`.execute(db)).rows,
 });
 
-const filterOf = (raw: string | null) => parseObject('filter', raw);
+const parseFilter = (raw: string | null) => parseJsonObject('filter', raw);
 
 const filterField = text({ max: 20_000, label: 'filter' });
 const searchField = text({ max: 100, label: 'search' });
 
-function pageRoute(entity: EntityDeclaration): Route {
-  return query({
+function makePageRoute(entity: EntityDeclaration): Route {
+  return defineQuery({
     path: `${entity.path}/page`,
-    permission: toRead(entity.permission),
+    permission: getReadPermission(entity.permission),
     input: {
       filter: filterField,
       search: searchField,
       sort: text({ max: 60, label: 'sort' }),
       offset: number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' }),
-      limit: number({ min: 1, max: MAX_ROWS, decimals: 0, initial: 50, label: 'rows' }),
+      limit: number({ min: 1, max: MAX_PAGE_ROWS, decimals: 0, initial: 50, label: 'rows' }),
     },
-    run: ({ db, user, input }) => page(db, entity, user, { ...input, filter: filterOf(input.filter) }),
+    run: ({ db, user, input }) => loadPage(db, entity, user, { ...input, filter: parseFilter(input.filter) }),
   });
 }
 
 const idField = number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'code' });
 
-const getRoute = (entity: EntityDeclaration): Route =>
-  query({
+const makeGetRoute = (entity: EntityDeclaration): Route =>
+  defineQuery({
     path: `${entity.path}/get`,
-    permission: toRead(entity.permission),
+    permission: getReadPermission(entity.permission),
     input: { id: idField },
-    run: ({ db, user, input }) => get(db, entity, user, input.id),
+    run: ({ db, user, input }) => loadRecord(db, entity, user, input.id),
   });
 
 /** Makes the save endpoint: without an id it adds a row, with an id it modifies one. */
-function saveRoute(entity: EntityDeclaration): Route {
-  const add = toAct(entity.permission, 'ADD');
-  const modify = toAct(entity.permission, 'MODIFY');
+function makeSaveRoute(entity: EntityDeclaration): Route {
+  const add = getActionPermission(entity.permission, 'ADD');
+  const modify = getActionPermission(entity.permission, 'MODIFY');
   const input: FieldMap = {
-    ...savableFields(entity),
+    ...getSavableFields(entity),
     id: { ...idField, required: false },
     version: number({ min: 1, max: 2_000_000_000, decimals: 0 }),
-    ...(entity.customColumns ? { custom: customInput } : {}),
+    ...(entity.customColumns ? { custom: customValuesField } : {}),
   };
   return {
-    ...command({
+    ...defineCommand({
       path: `${entity.path}/save`,
       permission: [add, modify],
       input,
-      run: async ({ work, user, input: values }: Command<Record<string, unknown>>) => {
+      run: async ({ work, user, input: values }: CommandCall<Record<string, unknown>>) => {
         const {
           id = null,
           version = null,
           custom = null,
           ...given
         } = values as { id?: number | null; version?: number | null; custom?: string | null };
-        if (!can(user, id === null ? add : modify)) throw fail('noPermission');
-        const more = custom === null ? {} : { custom: parseObject('custom', custom) };
-        return save(work, entity, user, id, version, { ...given, ...more });
+        if (!hasPermission(user, id === null ? add : modify)) throw fail('noPermission');
+        const more = custom === null ? {} : { custom: parseJsonObject('custom', custom) };
+        return saveRecord(work, entity, user, id, version, { ...given, ...more });
       },
     }),
     partial: true,
   };
 }
 
-const deleteRoute = (entity: EntityDeclaration): Route =>
-  command({
+const makeDeleteRoute = (entity: EntityDeclaration): Route =>
+  defineCommand({
     path: `${entity.path}/delete`,
-    permission: toAct(entity.permission, 'DELETE'),
-    input: { ids: refs(entity.name, { max: MAX_ROWS, label: 'rows' }) },
-    run: ({ work, input }) => remove(work, entity, input.ids),
+    permission: getActionPermission(entity.permission, 'DELETE'),
+    input: { ids: refs(entity.name, { max: MAX_PAGE_ROWS, label: 'rows' }) },
+    run: ({ work, input }) => deleteRows(work, entity, input.ids),
   });
 
 /**
@@ -96,8 +102,11 @@ const deleteRoute = (entity: EntityDeclaration): Route =>
  * permission to read the entity, and the permission of each endpoint whose input refers to the
  * entity.
  */
-function permissionsToChoose(entity: EntityDeclaration, others: readonly Route[]): readonly Permission[] {
-  const found = new Set<Permission>([toRead(entity.permission)]);
+function listPermissionsToChooseRows(
+  entity: EntityDeclaration,
+  others: readonly Route[],
+): readonly Permission[] {
+  const found = new Set<Permission>([getReadPermission(entity.permission)]);
   const refers = (fields: FieldMap): boolean =>
     Object.values(fields).some(
       (field) => field.to === entity.name || (field.of !== undefined && refers(field.of)),
@@ -115,12 +124,13 @@ function permissionsToChoose(entity: EntityDeclaration, others: readonly Route[]
  * caller could guess hidden values, for example telephone numbers.
  * @throws noPermission
  */
-function refuseToProbe(entity: EntityDeclaration, user: Viewer, filter: Record<string, unknown>): void {
-  if (can(user, toRead(entity.permission))) return;
+function refuseHiddenFilters(entity: EntityDeclaration, user: Viewer, filter: Record<string, unknown>): void {
+  if (hasPermission(user, getReadPermission(entity.permission))) return;
   for (const name of Object.keys(filter)) {
     const kind = Object.hasOwn(entity.fields, name) ? entity.fields[name]!.kind : null;
     const revealsValue = kind === 'text' || kind === 'number' || kind === 'date';
-    if (revealsValue && !SHOWN.has(name) && name !== entity.shownAs) throw fail('noPermission');
+    if (revealsValue && !REFERENCE_ROW_FIELDS.has(name) && name !== entity.shownAs)
+      throw fail('noPermission');
   }
 }
 
@@ -129,14 +139,18 @@ const MAX_LIST_ROWS = 100_000;
 /** The maximum number of rows of a list if the call gives no limit. */
 const DEFAULT_LIST_ROWS = 50;
 
-const listPath = (entity: EntityDeclaration): string => `${entity.path}/list`;
+const getListPath = (entity: EntityDeclaration): string => `${entity.path}/list`;
 
 /**
  * Makes the endpoint that lists rows for pickers. On the path of a reference list, a call without a
  * limit returns all rows.
  */
-function listRoute(entity: EntityDeclaration, others: readonly Route[], path = listPath(entity)): Route {
-  const reference = ROW_LISTS.find((one) => one.path === path);
+function makeListRoute(
+  entity: EntityDeclaration,
+  others: readonly Route[],
+  path = getListPath(entity),
+): Route {
+  const reference = ROW_REFERENCE_LISTS.find((one) => one.path === path);
   const { parameter, field } = reference ?? {};
   const narrowing: FieldMap =
     parameter && field
@@ -144,28 +158,28 @@ function listRoute(entity: EntityDeclaration, others: readonly Route[], path = l
           [parameter]: {
             ...entity.fields[field]!,
             required: false,
-            label: labelOf(field, entity.fields[field]!),
+            label: getFieldLabel(field, entity.fields[field]!),
           },
         }
       : {};
-  return query({
+  return defineQuery({
     path,
-    permission: permissionsToChoose(entity, others),
+    permission: listPermissionsToChooseRows(entity, others),
     bare: true,
     input: {
       ...narrowing,
       filter: filterField,
       search: searchField,
-      ids: refs(entity.name, { max: MAX_ROWS, label: 'rows' }),
-      limit: number({ min: 1, max: MAX_ROWS, decimals: 0, label: 'rows' }),
+      ids: refs(entity.name, { max: MAX_PAGE_ROWS, label: 'rows' }),
+      limit: number({ min: 1, max: MAX_PAGE_ROWS, decimals: 0, label: 'rows' }),
       all: flag({ label: 'rows' }),
     },
     run: async ({ db, user, input }) => {
       const given = (parameter && (input as Record<string, unknown>)[parameter]) ?? null;
-      const filter = { ...filterOf(input.filter), ...(field && given !== null ? { [field]: given } : {}) };
-      refuseToProbe(entity, user, filter);
+      const filter = { ...parseFilter(input.filter), ...(field && given !== null ? { [field]: given } : {}) };
+      refuseHiddenFilters(entity, user, filter);
       const isWhole = input.all || (input.limit === null && reference !== undefined);
-      return list(db, entity, user, {
+      return loadReferenceRows(db, entity, user, {
         ...input,
         limit: isWhole ? MAX_LIST_ROWS : (input.limit ?? DEFAULT_LIST_ROWS),
         filter,
@@ -179,20 +193,20 @@ function listRoute(entity: EntityDeclaration, others: readonly Route[], path = l
  * @param features the hand-written endpoints; a caller of one of them may choose the rows that its
  * input refers to
  */
-export function crudRoutes(features: readonly Route[]): Route[] {
+export function makeCrudRoutes(features: readonly Route[]): Route[] {
   const declared = entityNames.map((name) => entities[name] as EntityDeclaration);
-  const has = (entity: EntityDeclaration, verb: Verb) => (entity.verbs ?? VERBS).includes(verb);
-  const make = (verb: Verb, route: (entity: EntityDeclaration) => Route) =>
+  const has = (entity: EntityDeclaration, verb: EntityVerb) => (entity.verbs ?? ENTITY_VERBS).includes(verb);
+  const make = (verb: EntityVerb, route: (entity: EntityDeclaration) => Route) =>
     declared.filter((entity) => has(entity, verb)).map(route);
-  const saves = make('save', saveRoute);
+  const saves = make('save', makeSaveRoute);
   return [
-    ...make('page', pageRoute),
-    ...make('get', getRoute),
+    ...make('page', makePageRoute),
+    ...make('get', makeGetRoute),
     ...saves,
-    ...make('delete', deleteRoute),
-    ...make('list', (entity) => listRoute(entity, [...saves, ...features])),
-    ...ROW_LISTS.filter(({ path, of }) => path !== listPath(entityOf(of))).map(({ path, of }) =>
-      listRoute(entityOf(of), [...saves, ...features], path),
+    ...make('delete', makeDeleteRoute),
+    ...make('list', (entity) => makeListRoute(entity, [...saves, ...features])),
+    ...ROW_REFERENCE_LISTS.filter(({ path, of }) => path !== getListPath(entityOf(of))).map(({ path, of }) =>
+      makeListRoute(entityOf(of), [...saves, ...features], path),
     ),
     nextIdRoute,
   ];

@@ -1,36 +1,36 @@
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
-import { isColumn, type FieldMap } from '#shared/kernel/fields.ts';
-import { validate } from '#shared/kernel/validate.ts';
+import { isTableColumn, type FieldMap } from '#shared/kernel/fields.ts';
+import { validateRecord } from '#shared/kernel/validate.ts';
 import type { CustomColumn } from '#shared/rules/columns.ts';
-import { lockName } from '../db/lock.ts';
+import { waitForLock } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
-import { snake } from '../db/names.ts';
-import type { Draft, Saved, Viewer } from '../hooks/hooks.ts';
-import { hooksOf } from '../hooks/index.ts';
-import { loadEntityLayout, applyFormDefaults, refuseIncomplete } from './form-layout.ts';
-import { refuseOtherClasses } from './classification-values.ts';
+import { toSnakeCase } from '../db/names.ts';
+import type { Draft, SavedRow, Viewer } from '../hooks/hooks.ts';
+import { getHooks } from '../hooks/index.ts';
+import { loadEntityLayout, applyFormDefaults, refuseMissingFields } from './form-layout.ts';
+import { refuseWrongClassifications } from './classification-values.ts';
 import { lockCustomColumns } from './custom-columns.ts';
-import { customValues, type CustomValues } from './custom-values.ts';
-import { get, getAll } from './read.ts';
+import { mergeCustomValues, type CustomValues } from './custom-values.ts';
+import { loadRecord, loadRecords } from './read.ts';
 import { lockReferences } from './references.ts';
 import type { AnyRecord } from './select.ts';
-import { writeOwned, writeRows } from './write-rows.ts';
+import { writeOwnedRows, writeRows } from './write-rows.ts';
 
-const fieldsByEntity = new WeakMap<EntityDeclaration, FieldMap>();
+const savableFieldsByEntity = new WeakMap<EntityDeclaration, FieldMap>();
 
 /**
  * The fields that a save accepts: all fields except the derived ones. Every call returns the same
  * object for an entity, because validation caches its schemas by this object.
  */
-export function savableFields(entity: EntityDeclaration): FieldMap {
-  const known = fieldsByEntity.get(entity);
+export function getSavableFields(entity: EntityDeclaration): FieldMap {
+  const known = savableFieldsByEntity.get(entity);
   if (known) return known;
   const fields = Object.fromEntries(
     Object.entries(entity.fields).filter(([name]) => !entity.derived?.includes(name)),
   );
-  fieldsByEntity.set(entity, fields);
+  savableFieldsByEntity.set(entity, fields);
   return fields;
 }
 
@@ -47,14 +47,14 @@ interface RowChange {
   given: Draft;
 }
 
-interface Prepared {
+interface PreparedRow {
   id: number | null;
   next: Draft;
   before: AnyRecord | null;
 }
 
 /** Locks the rows to be modified, and reads them. */
-async function lockRows(
+async function lockAndReadRows(
   work: Work,
   entity: EntityDeclaration,
   viewer: Viewer,
@@ -68,7 +68,7 @@ async function lockRows(
     updatedBy: string;
     updatedAt: string;
   }>`select id, version, updated_by, updated_at
-    from ${sql.table(snake(entity.name))}
+    from ${sql.table(toSnakeCase(entity.name))}
     where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
     order by id for update`.execute(work.db);
   const rows = new Map(locked.rows.map((row) => [row.id, row]));
@@ -80,7 +80,7 @@ async function lockRows(
     if (row.version !== version)
       throw fail('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
   }
-  const read = await getAll(work.db, entity, viewer, ids);
+  const read = await loadRecords(work.db, entity, viewer, ids);
   return new Map(read.map((record) => [record.id, record]));
 }
 
@@ -90,36 +90,36 @@ async function lockRows(
  */
 async function refuseCycles(work: Work, entity: EntityDeclaration, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const table = sql.table(snake(entity.name));
-  const parent = sql.ref(snake(entity.tree!));
+  const table = sql.table(toSnakeCase(entity.name));
+  const parent = sql.ref(toSnakeCase(entity.tree!));
   const above = await sql<{ id: number }>`with recursive up(start, id) as (
       select id, ${parent} from ${table} where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
       union
-      select up.start, ${sql.ref(`t.${snake(entity.tree!)}`)} from ${table} t
+      select up.start, ${sql.ref(`t.${toSnakeCase(entity.tree!)}`)} from ${table} t
         join up on t.factory_id = ${work.factoryId} and t.id = up.id
     ) select id from up where id = start limit 1`.execute(work.db);
   if (above.rows.length > 0) throw fail('cyclicParent', {}, { [entity.tree!]: { reason: 'notAReference' } });
 }
 
-const ownedNames = (entity: EntityDeclaration, values: Draft): string[] =>
+const listOwnedFields = (entity: EntityDeclaration, values: Draft): string[] =>
   Object.entries(entity.fields)
-    .filter(([name, field]) => !isColumn(field) && name in values)
+    .filter(([name, field]) => !isTableColumn(field) && name in values)
     .map(([name]) => name);
 
 /** Picks the declared fields and custom values of a record, for hooks and the audit log. */
-const pickDeclared = (entity: EntityDeclaration, record: Draft): Draft => ({
+const pickDeclaredValues = (entity: EntityDeclaration, record: Draft): Draft => ({
   ...Object.fromEntries(Object.keys(entity.fields).map((name) => [name, record[name] ?? null])),
   ...(entity.customColumns ? { custom: record['custom'] } : {}),
 });
 
 /** Fills in the form defaults of a new row, runs the entity's hook, and validates the values. */
-async function prepare(
+async function prepareRow(
   work: Work,
   entity: EntityDeclaration,
   change: RowChange,
   before: AnyRecord | null,
   customs: readonly CustomColumn[],
-): Promise<Prepared> {
+): Promise<PreparedRow> {
   let next: Draft;
   const form = await loadEntityLayout(work, entity);
   const initialValues = before || !form ? change.given : await applyFormDefaults(work, form, change.given);
@@ -127,16 +127,16 @@ async function prepare(
   if (before) {
     next = given;
   } else {
-    const validated = validate(savableFields(entity), given);
+    const validated = validateRecord(getSavableFields(entity), given);
     if (validated.problems) throw fail('fieldsInvalid', {}, validated.problems);
     next = { ...validated.values };
   }
   if (custom !== undefined)
-    next['custom'] = customValues(customs, (before?.['custom'] ?? {}) as CustomValues, custom);
-  const full: Draft = before ? { ...pickDeclared(entity, before), ...next } : next;
-  await hooksOf(entity.name).beforeSave?.(work, full, before as Saved | null);
-  if (form) refuseIncomplete(form, full, before ? change.given : null);
-  await refuseOtherClasses(work, entity.fields, full);
+    next['custom'] = mergeCustomValues(customs, (before?.['custom'] ?? {}) as CustomValues, custom);
+  const full: Draft = before ? { ...pickDeclaredValues(entity, before), ...next } : next;
+  await getHooks(entity.name).beforeSave?.(work, full, before as SavedRow | null);
+  if (form) refuseMissingFields(form, full, before ? change.given : null);
+  await refuseWrongClassifications(work, entity.fields, full);
   for (const name of Object.keys(full)) {
     if (!before || name in next || full[name] !== (before[name] ?? null)) next[name] = full[name];
   }
@@ -144,19 +144,23 @@ async function prepare(
 }
 
 /** Writes rows and their owned rows. @returns their ids, in order */
-async function write(work: Work, entity: EntityDeclaration, rows: readonly Prepared[]): Promise<number[]> {
+async function writePreparedRows(
+  work: Work,
+  entity: EntityDeclaration,
+  rows: readonly PreparedRow[],
+): Promise<number[]> {
   const moved = entity.tree
     ? rows.flatMap(({ id, next }) => (id !== null && typeof next[entity.tree!] === 'number' ? [id] : []))
     : [];
-  if (moved.length > 0) await lockName(work, 'tree', entity.name);
+  if (moved.length > 0) await waitForLock(work, 'tree', entity.name);
   const ids = await writeRows(work, entity, rows);
   await refuseCycles(work, entity, moved);
-  const names = new Set(rows.flatMap(({ next }) => ownedNames(entity, next)));
+  const names = new Set(rows.flatMap(({ next }) => listOwnedFields(entity, next)));
   for (const name of names) {
     const of = rows.flatMap(({ id, next }, index) =>
       name in next ? [{ owner: ids[index]!, rows: next[name] as unknown[], replace: id !== null }] : [],
     );
-    await writeOwned(work, entity, name, of);
+    await writeOwnedRows(work, entity, name, of);
   }
   return ids;
 }
@@ -167,33 +171,33 @@ async function write(work: Work, entity: EntityDeclaration, rows: readonly Prepa
  * @returns the saved records as they were before the entity's `afterSave` hook
  * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated
  */
-export async function saveAll(
+export async function saveRecords(
   work: Work,
   entity: EntityDeclaration,
   viewer: Viewer,
   changes: readonly RowChange[],
 ): Promise<AnyRecord[]> {
-  const hooks = hooksOf(entity.name);
-  const known = await lockRows(work, entity, viewer, changes);
+  const hooks = getHooks(entity.name);
+  const known = await lockAndReadRows(work, entity, viewer, changes);
   const hasCustoms = entity.customColumns && changes.some(({ given }) => given['custom'] !== undefined);
   const customs = hasCustoms ? await lockCustomColumns(work, entity.customColumns) : [];
-  const rows: Prepared[] = [];
+  const rows: PreparedRow[] = [];
   for (const change of changes) {
     const before = change.id === null ? null : known.get(change.id)!;
-    rows.push(await prepare(work, entity, change, before, customs));
+    rows.push(await prepareRow(work, entity, change, before, customs));
   }
   await lockReferences(work, entity.fields, ...rows.map(({ next }) => next));
-  const ids = await write(work, entity, rows);
-  const saved = await getAll(work.db, entity, { ...viewer, kind: 'employee' }, ids);
+  const ids = await writePreparedRows(work, entity, rows);
+  const saved = await loadRecords(work.db, entity, { ...viewer, kind: 'employee' }, ids);
   for (const [index, after] of saved.entries()) {
     const { before } = rows[index]!;
-    await hooks.afterSave?.(work, after, before as Saved | null);
+    await hooks.afterSave?.(work, after, before as SavedRow | null);
     work.log({
       entity: entity.name,
       id: after.id,
       action: before ? 'modify' : 'add',
-      before: before && pickDeclared(entity, before),
-      after: pickDeclared(entity, after),
+      before: before && pickDeclaredValues(entity, before),
+      after: pickDeclaredValues(entity, after),
     });
   }
   work.announce(entity.topic ?? 'setting', entity.name, ids);
@@ -207,7 +211,7 @@ export async function saveAll(
  * @returns the saved record
  * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated
  */
-export async function save(
+export async function saveRecord(
   work: Work,
   entity: EntityDeclaration,
   viewer: Viewer,
@@ -215,8 +219,8 @@ export async function save(
   version: number | null,
   given: Draft,
 ): Promise<AnyRecord> {
-  const [after] = await saveAll(work, entity, viewer, [{ id, version, given }]);
-  return hooksOf(entity.name).afterSave
-    ? get(work.db, entity, { ...viewer, kind: 'employee' }, after!.id)
+  const [after] = await saveRecords(work, entity, viewer, [{ id, version, given }]);
+  return getHooks(entity.name).afterSave
+    ? loadRecord(work.db, entity, { ...viewer, kind: 'employee' }, after!.id)
     : after!;
 }

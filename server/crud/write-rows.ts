@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { isColumn } from '#shared/kernel/fields.ts';
-import { ownedTable, snake } from '../db/names.ts';
+import { isTableColumn } from '#shared/kernel/fields.ts';
+import { getOwnedTableName, toSnakeCase } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft } from '../hooks/hooks.ts';
 
 /** A row to be written. */
-interface Row {
+interface RowToWrite {
   /** null for a new row. */
   id: number | null;
   next: Draft;
 }
 
 /** The rows that one row owns in one field. */
-interface Owned {
+interface OwnedRows {
   owner: number;
   rows: readonly unknown[];
   /** Whether to delete the existing owned rows first. */
@@ -21,10 +21,10 @@ interface Owned {
 }
 
 /** The column values of a record, by column name. */
-function columnValues(entity: EntityDeclaration, values: Draft): [string, unknown][] {
+function listColumnValues(entity: EntityDeclaration, values: Draft): [string, unknown][] {
   const columns = Object.entries(entity.fields)
-    .filter(([name, field]) => isColumn(field) && name in values)
-    .map(([name]): [string, unknown] => [snake(name), values[name]]);
+    .filter(([name, field]) => isTableColumn(field) && name in values)
+    .map(([name]): [string, unknown] => [toSnakeCase(name), values[name]]);
   return 'custom' in values ? [...columns, ['custom_values', values['custom']]] : columns;
 }
 
@@ -44,7 +44,7 @@ async function writeSameColumns(
   columns: readonly string[],
   rows: readonly { id: number; isNew: boolean; values: Record<string, unknown> }[],
 ): Promise<void> {
-  const table = sql.table(snake(entity.name));
+  const table = sql.table(toSnakeCase(entity.name));
   const json = JSON.stringify(rows.map(({ id, values }) => ({ id, ...values })));
   const given = sql`jsonb_populate_recordset(null::${table}, ${json}::jsonb)`;
   if (rows[0]!.isNew) {
@@ -69,12 +69,12 @@ async function writeSameColumns(
 export async function writeRows(
   work: Work,
   entity: EntityDeclaration,
-  rows: readonly Row[],
+  rows: readonly RowToWrite[],
 ): Promise<number[]> {
   const freeIds = await allocateIds(work, rows.filter(({ id }) => id === null).length);
   const groups = new Map<string, { id: number; isNew: boolean; values: Record<string, unknown> }[]>();
   const ids = rows.map(({ id, next }) => {
-    const values = Object.fromEntries(columnValues(entity, next));
+    const values = Object.fromEntries(listColumnValues(entity, next));
     const row = { id: id ?? freeIds.shift()!, isNew: id === null, values };
     const key = JSON.stringify([row.isNew, ...Object.keys(values)]);
     const known = groups.get(key);
@@ -88,14 +88,14 @@ export async function writeRows(
 }
 
 /** Writes the owned rows of one field for the given owners. */
-export async function writeOwned(
+export async function writeOwnedRows(
   work: Work,
   entity: EntityDeclaration,
   name: string,
-  of: readonly Owned[],
+  of: readonly OwnedRows[],
 ): Promise<void> {
   const field = entity.fields[name]!;
-  const table = sql.table(ownedTable(entity.name, name));
+  const table = sql.table(getOwnedTableName(entity.name, name));
   const replaced = of.filter(({ replace }) => replace).map(({ owner }) => owner);
   if (replaced.length > 0)
     await sql`delete from ${table} where factory_id = ${work.factoryId}
@@ -106,11 +106,13 @@ export async function writeOwned(
       position,
       ...(field.kind === 'refs'
         ? { target_id: row }
-        : Object.fromEntries(Object.keys(field.of!).map((key) => [snake(key), (row as Draft)[key] ?? null]))),
+        : Object.fromEntries(
+            Object.keys(field.of!).map((key) => [toSnakeCase(key), (row as Draft)[key] ?? null]),
+          )),
     })),
   );
   if (values.length === 0) return;
-  const keys = (field.kind === 'refs' ? ['target_id'] : Object.keys(field.of!).map(snake)).map((key) =>
+  const keys = (field.kind === 'refs' ? ['target_id'] : Object.keys(field.of!).map(toSnakeCase)).map((key) =>
     sql.ref(key),
   );
   await sql`insert into ${table} (factory_id, owner_id, position, ${sql.join(keys)})

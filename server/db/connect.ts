@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Tables, Db } from './database.ts';
+import type { DatabaseTables, Db } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { PreparingClient } from './preparing-client.ts';
 import { withTimeLimit } from './time-limit.ts';
@@ -30,21 +30,21 @@ const CLOSE_TIMEOUT_MS = 10_000;
 /** How long a connection is silent until the operating system checks that the database is there. */
 const KEEP_ALIVE_MS = 10_000;
 
-const INT8 = 20;
-const NUMERIC = 1700;
-const DATE = 1082;
-const TIMESTAMPTZ = 1184;
-const INT8_ARRAY = 1016;
+const INT8_OID = 20;
+const NUMERIC_OID = 1700;
+const DATE_OID = 1082;
+const TIMESTAMPTZ_OID = 1184;
+const INT8_ARRAY_OID = 1016;
 
 /** The text format of a timestamptz in a UTC session. */
-const IN_UTC = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3})\d*)?\+00$/;
+const UTC_TIMESTAMP_PATTERN = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,3})\d*)?\+00$/;
 
 /**
  * Converts '2026-11-21 07:55:03.12+00' to '2026-11-21T07:55:03.120Z'. It does not use `Date`, which
  * is slow for lists with hundreds of timestamps.
  */
-function instant(value: string): string {
-  const parts = IN_UTC.exec(value);
+function toIsoTimestamp(value: string): string {
+  const parts = UTC_TIMESTAMP_PATTERN.exec(value);
   if (!parts) throw new Error(`The database wrote an instant that is not in UTC: ${value}`);
   return `${parts[1]}T${parts[2]}.${(parts[3] ?? '').padEnd(3, '0')}Z`;
 }
@@ -53,17 +53,17 @@ function instant(value: string): string {
  * Converts database values to the types of the API: ids and quantities to numbers, dates and
  * timestamps to ISO text.
  */
-const types: pg.CustomTypesConfig = {
+const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     switch (oid) {
-      case INT8:
-      case NUMERIC:
+      case INT8_OID:
+      case NUMERIC_OID:
         return Number;
-      case DATE:
+      case DATE_OID:
         return (value: string) => value;
-      case TIMESTAMPTZ:
-        return instant;
-      case INT8_ARRAY:
+      case TIMESTAMPTZ_OID:
+        return toIsoTimestamp;
+      case INT8_ARRAY_OID:
         return (value: string) => (value === '{}' ? [] : value.slice(1, -1).split(',').map(Number));
       default:
         return pg.types.getTypeParser(oid, format as never);
@@ -71,13 +71,14 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-const inTransaction = new AsyncLocalStorage<true>();
+const transactionContext = new AsyncLocalStorage<true>();
 
 /**
  * Runs a transaction. A query on the pool inside the transaction throws an error, because the query
  * could wait forever for the transaction that started it.
  */
-export const guardTransaction = <T>(run: () => Promise<T>): Promise<T> => inTransaction.run(true, run);
+export const runGuardedTransaction = <T>(run: () => Promise<T>): Promise<T> =>
+  transactionContext.run(true, run);
 
 /**
  * Wraps a pool. A connection from the pool is refused inside a transaction, because the embedded
@@ -86,7 +87,8 @@ export const guardTransaction = <T>(run: () => Promise<T>): Promise<T> => inTran
 function guardPool(pool: pg.Pool) {
   return {
     connect: () => {
-      if (inTransaction.getStore()) throw new Error('A query on the pool inside a transaction: use work.db');
+      if (transactionContext.getStore())
+        throw new Error('A query on the pool inside a transaction: use work.db');
       return pool.connect();
     },
     end: () => pool.end(),
@@ -94,7 +96,7 @@ function guardPool(pool: pg.Pool) {
 }
 
 const makeDb = (pool: pg.Pool): Db =>
-  new Kysely<Tables>({
+  new Kysely<DatabaseTables>({
     dialect: new PostgresDialect({ pool: guardPool(pool) as never }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
@@ -145,7 +147,7 @@ export async function openDatabase(options: {
       Client: PreparingClient,
       connectionString: options.url,
       max: options.poolSize ?? 20,
-      types,
+      types: typeParsers,
       options: SESSION_OPTIONS,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
@@ -165,7 +167,7 @@ export async function openDatabase(options: {
     database: 'postgres',
     max: 1,
     idleTimeoutMillis: 0,
-    types,
+    types: typeParsers,
   });
   surviveLostConnections(pool);
   const db = makeDb(pool);

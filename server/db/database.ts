@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
-import type { Field, ValueOf } from '#shared/kernel/fields.ts';
-import type { Account } from '#shared/ledger/process-state.ts';
+import type { Field, FieldValueType } from '#shared/kernel/fields.ts';
+import type { LedgerAccount } from '#shared/ledger/process-state.ts';
 import type { entities, EntityName } from '#shared/entities/index.ts';
 import type { ColumnSetting } from '#shared/rules/columns.ts';
 
@@ -17,7 +17,7 @@ type EntityTable<F> = {
 } & {
   [
     K in keyof F as F[K] extends Field<infer V> ? (V extends readonly unknown[] ? never : K) : never
-  ]: F[K] extends Field<infer V, true> ? ColumnType<V, V | undefined, V> : ValueOf<F[K]>;
+  ]: F[K] extends Field<infer V, true> ? ColumnType<V, V | undefined, V> : FieldValueType<F[K]>;
 };
 
 type EntityTables = { [N in Exclude<EntityName, 'factory'>]: EntityTable<(typeof entities)[N]['fields']> };
@@ -77,8 +77,8 @@ interface CoreTables {
     factoryId: number;
     id: Generated<number>;
     processId: number;
-    fromAccount: Account;
-    toAccount: Account;
+    fromAccount: LedgerAccount;
+    toAccount: LedgerAccount;
     quantity: number;
     reportId: number | null;
     reversesId: number | null;
@@ -188,5 +188,5 @@ interface CoreTables {
 }
 
 /** All tables with their columns, for Kysely. */
-export type Tables = EntityTables & CoreTables;
-export type Db = Kysely<Tables>;
+export type DatabaseTables = EntityTables & CoreTables;
+export type Db = Kysely<DatabaseTables>;

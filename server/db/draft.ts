@@ -1,10 +1,10 @@
-import { isColumn, type Field, type FieldMap } from '#shared/kernel/fields.ts';
+import { isTableColumn, type Field, type FieldMap } from '#shared/kernel/fields.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { entities, entityOf } from '#shared/entities/index.ts';
-import { constraintOf, ownedTable, snake } from './names.ts';
+import { getConstraintPrefix, getOwnedTableName, toSnakeCase } from './names.ts';
 
 /** The PostgreSQL type of a declared field. */
-export function columnType(field: Field): string {
+export function getPostgresType(field: Field): string {
   switch (field.kind) {
     case 'number':
       return field.decimals === 0 ? 'integer' : 'numeric(14,4)';
@@ -20,24 +20,24 @@ export function columnType(field: Field): string {
   }
 }
 
-const quote = (value: unknown) =>
+const quoteSqlValue = (value: unknown) =>
   typeof value === 'number' || typeof value === 'boolean' ? String(value) : `'${String(value)}'`;
 
-function column(name: string, field: Field): string {
-  const parts = [snake(name), columnType(field)];
+function draftColumn(name: string, field: Field): string {
+  const parts = [toSnakeCase(name), getPostgresType(field)];
   if (field.required) parts.push('not null');
-  if (field.initial !== undefined) parts.push('default', quote(field.initial));
+  if (field.initial !== undefined) parts.push('default', quoteSqlValue(field.initial));
   return `  ${parts.join(' ')}`;
 }
 
-function constraints(table: string, fields: FieldMap): string[] {
+function draftConstraints(table: string, fields: FieldMap): string[] {
   const found: string[] = [];
   for (const [name, field] of Object.entries(fields)) {
-    const at = snake(name);
-    const constraint = constraintOf(table, name);
+    const at = toSnakeCase(name);
+    const constraint = getConstraintPrefix(table, name);
     if (field.kind === 'choice') {
       found.push(
-        `  constraint ${constraint}_check check (${at} in (${field.choices!.map(quote).join(', ')}))`,
+        `  constraint ${constraint}_check check (${at} in (${field.choices!.map(quoteSqlValue).join(', ')}))`,
       );
     }
     if (field.kind === 'number' && field.min !== undefined) {
@@ -45,7 +45,7 @@ function constraints(table: string, fields: FieldMap): string[] {
     }
     if (field.kind === 'ref') {
       found.push(
-        `  constraint ${constraint}_fkey foreign key (factory_id, ${at}) references ${snake(field.to!)}`,
+        `  constraint ${constraint}_fkey foreign key (factory_id, ${at}) references ${toSnakeCase(field.to!)}`,
       );
     }
     if (field.kind === 'file') {
@@ -55,11 +55,11 @@ function constraints(table: string, fields: FieldMap): string[] {
   return found;
 }
 
-const BASE = [
+const KEY_COLUMNS = [
   '  factory_id bigint not null references factory (id)',
   "  id bigint not null default nextval('id_sequence')",
 ];
-const TRACKED = [
+const CHANGE_TRACKING_COLUMNS = [
   '  version integer not null default 1',
   '  created_at timestamptz not null default now()',
   "  created_by text not null default ''",
@@ -68,12 +68,12 @@ const TRACKED = [
   '  deleted_at timestamptz',
 ];
 
-function ownedTables(entity: EntityDeclaration): string[] {
-  const owner = snake(entity.name);
+function draftOwnedTables(entity: EntityDeclaration): string[] {
+  const owner = toSnakeCase(entity.name);
   return Object.entries(entity.fields).flatMap(([name, field]) => {
-    if (isColumn(field)) return [];
-    const table = ownedTable(entity.name, name);
-    const ownerKey = `  constraint ${constraintOf(table, 'ownerId')}_fkey foreign key (factory_id, owner_id) references ${owner} on delete cascade`;
+    if (isTableColumn(field)) return [];
+    const table = getOwnedTableName(entity.name, name);
+    const ownerKey = `  constraint ${getConstraintPrefix(table, 'ownerId')}_fkey foreign key (factory_id, owner_id) references ${owner} on delete cascade`;
     const of: FieldMap = field.kind === 'lines' ? field.of! : {};
     const rows = [
       '  factory_id bigint not null',
@@ -81,18 +81,18 @@ function ownedTables(entity: EntityDeclaration): string[] {
       '  position integer not null',
       ...(field.kind === 'refs'
         ? ['  target_id bigint not null']
-        : Object.entries(of).map(([key, one]) => column(key, one))),
+        : Object.entries(of).map(([key, one]) => draftColumn(key, one))),
       `  primary key (factory_id, owner_id, position)`,
       ownerKey,
       ...(field.kind === 'refs'
         ? [
-            `  constraint ${constraintOf(table, 'targetId')}_fkey foreign key (factory_id, target_id) references ${snake(field.to!)}`,
+            `  constraint ${getConstraintPrefix(table, 'targetId')}_fkey foreign key (factory_id, target_id) references ${toSnakeCase(field.to!)}`,
           ]
-        : constraints(table, of)),
+        : draftConstraints(table, of)),
     ];
     const indexes = field.kind === 'refs' ? [`create index on ${table} (factory_id, target_id);`] : [];
     for (const [key, one] of Object.entries(of)) {
-      if (one.kind === 'ref') indexes.push(`create index on ${table} (factory_id, ${snake(key)});`);
+      if (one.kind === 'ref') indexes.push(`create index on ${table} (factory_id, ${toSnakeCase(key)});`);
     }
     return [`create table ${table} (\n${rows.join(',\n')}\n);`, ...indexes];
   });
@@ -102,34 +102,36 @@ function ownedTables(entity: EntityDeclaration): string[] {
  * Drafts the SQL that creates the tables of an entity, as a starting point for a migration:
  * `npm run db:draft -- <entity> …`
  */
-export function draft(entity: EntityDeclaration): string {
-  const table = snake(entity.name);
-  const columns = Object.entries(entity.fields).filter(([, field]) => isColumn(field));
+export function draftEntityTables(entity: EntityDeclaration): string {
+  const table = toSnakeCase(entity.name);
+  const columns = Object.entries(entity.fields).filter(([, field]) => isTableColumn(field));
   const body = [
-    ...BASE,
-    ...TRACKED,
+    ...KEY_COLUMNS,
+    ...CHANGE_TRACKING_COLUMNS,
     ...(entity.customColumns ? ["  custom_values jsonb not null default '{}'"] : []),
-    ...columns.map(([name, field]) => column(name, field)),
+    ...columns.map(([name, field]) => draftColumn(name, field)),
     '  primary key (factory_id, id)',
-    ...constraints(table, Object.fromEntries(columns)),
+    ...draftConstraints(table, Object.fromEntries(columns)),
   ];
   const indexes = columns.flatMap(([name, field]) => {
-    const at = snake(name);
+    const at = toSnakeCase(name);
     if (field.unique) {
       const living = field.unique === 'forEver' ? '' : ' where deleted_at is null';
       return [
-        `create unique index ${constraintOf(table, name)}_unique on ${table} (factory_id, ${at})${living};`,
+        `create unique index ${getConstraintPrefix(table, name)}_unique on ${table} (factory_id, ${at})${living};`,
       ];
     }
     return field.kind === 'ref'
       ? [`create index on ${table} (factory_id, ${at}) where ${at} is not null;`]
       : [];
   });
-  return [`create table ${table} (\n${body.join(',\n')}\n);`, ...indexes, ...ownedTables(entity)].join('\n');
+  return [`create table ${table} (\n${body.join(',\n')}\n);`, ...indexes, ...draftOwnedTables(entity)].join(
+    '\n',
+  );
 }
 
 if (process.argv[1]?.endsWith('draft.ts')) {
   const names = process.argv.slice(2);
   for (const name of names.length > 0 ? names : Object.keys(entities))
-    console.log(`${draft(entityOf(name))}\n`);
+    console.log(`${draftEntityTables(entityOf(name))}\n`);
 }

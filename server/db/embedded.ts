@@ -9,32 +9,32 @@ import { Worker } from 'node:worker_threads';
 import { root } from '../root.ts';
 
 /** A running embedded PostgreSQL and its socket. */
-interface Embedded {
+interface EmbeddedDatabase {
   /** The folder of its socket, used as the host of `pg`. */
   host: string;
   port: number;
   close: () => Promise<void>;
 }
 
-const SOCKET = '.s.PGSQL.5432';
+const SOCKET_FILE = '.s.PGSQL.5432';
 /** Maximum length of a Unix socket path that works on all systems. */
-const MAX_SOCKET_PATH = 90;
+const MAX_SOCKET_PATH_LENGTH = 90;
 
-function socketFolder(folder: string): string {
-  if (join(folder, SOCKET).length <= MAX_SOCKET_PATH) return folder;
+function chooseSocketFolder(folder: string): string {
+  if (join(folder, SOCKET_FILE).length <= MAX_SOCKET_PATH_LENGTH) return folder;
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   return join(tmpdir(), `mes-${name}`);
 }
 
 /** Node has this global, but its type definitions do not declare it. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
-let program: Promise<object> | null = null;
+let compiledProgram: Promise<object> | null = null;
 
 /** Compiles the WASM module of the database once per process. */
 function compileProgram(): Promise<object> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
-  program ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
-  return program;
+  compiledProgram ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
+  return compiledProgram;
 }
 
 const isListening = (path: string): Promise<boolean> =>
@@ -53,12 +53,12 @@ const isListening = (path: string): Promise<boolean> =>
  * socket is left over from a dead process and is deleted.
  * @throws Error with a readable message if another process uses the folder
  */
-export async function openEmbedded(dataDir: string): Promise<Embedded> {
+export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const folder = resolve(dataDir, 'pg');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const host = socketFolder(resolve(dataDir));
+  const host = chooseSocketFolder(resolve(dataDir));
   mkdirSync(host, { recursive: true, mode: 0o700 });
-  const path = join(host, SOCKET);
+  const path = join(host, SOCKET_FILE);
   if (await isListening(path)) throw new Error(`Another process already runs on ${dataDir}; stop it first.`);
   rmSync(path, { force: true });
   const stale = join(folder, 'postmaster.pid');

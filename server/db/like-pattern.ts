@@ -2,4 +2,4 @@
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Makes a LIKE pattern that matches a literal text anywhere. */
-export const likeAnywhere = (text: string): string => `%${escapeLike(text)}%`;
+export const makeContainsPattern = (text: string): string => `%${escapeLike(text)}%`;

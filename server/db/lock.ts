@@ -23,38 +23,46 @@ type FactoryLock = (typeof FACTORY_LOCKS)[number];
 export const NODE_LOCKS = { migrate: 4_731_205, wireKeys: 4_731_206, firstStart: 4_731_208 } as const;
 export type NodeLock = keyof typeof NODE_LOCKS;
 
-type InFactory = Pick<Work, 'db' | 'factoryId'>;
+type FactoryTransaction = Pick<Work, 'db' | 'factoryId'>;
 
 /** The text that identifies a lock. The database hashes it to the key of the lock. */
-export const lockText = (factoryId: number, lock: FactoryLock, of: readonly string[]): string =>
+export const makeLockText = (factoryId: number, lock: FactoryLock, of: readonly string[]): string =>
   JSON.stringify([lock, factoryId, ...of]);
 
 /** The key of a lock, as SQL. It has 64 bits, so two locks hardly ever share a key. */
-const keyOf = (work: InFactory, lock: FactoryLock, of: readonly string[]) =>
-  sql`hashtextextended(${lockText(work.factoryId, lock, of)}, 0)`;
+const buildLockKey = (work: FactoryTransaction, lock: FactoryLock, of: readonly string[]) =>
+  sql`hashtextextended(${makeLockText(work.factoryId, lock, of)}, 0)`;
 
 /** Waits for a lock, and holds it until the transaction ends. */
-export async function lockName(work: InFactory, lock: FactoryLock, ...of: string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${keyOf(work, lock, of)})`.execute(work.db);
+export async function waitForLock(
+  work: FactoryTransaction,
+  lock: FactoryLock,
+  ...of: string[]
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${buildLockKey(work, lock, of)})`.execute(work.db);
 }
 
 /**
  * Takes a lock if it is free, and holds it until the transaction ends. @returns whether it was
  * taken
  */
-export async function tryLock(work: InFactory, lock: FactoryLock, ...of: string[]): Promise<boolean> {
+export async function takeLockIfFree(
+  work: FactoryTransaction,
+  lock: FactoryLock,
+  ...of: string[]
+): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(${keyOf(work, lock, of)}) as free`.execute(work.db);
+    select pg_try_advisory_xact_lock(${buildLockKey(work, lock, of)}) as free`.execute(work.db);
   return rows[0]!.free;
 }
 
 /** Waits for a lock between nodes, and holds it until the transaction ends. */
-export async function lockNodes(db: Db, lock: NodeLock): Promise<void> {
+export async function waitForNodeLock(db: Db, lock: NodeLock): Promise<void> {
   await sql`select pg_advisory_xact_lock(${NODE_LOCKS[lock]})`.execute(db);
 }
 
 /** Runs a function on a connection that holds a lock between nodes. */
-export async function withSessionLock<T>(
+export async function runWithNodeLock<T>(
   pool: pg.Pool,
   lock: NodeLock,
   run: (client: pg.PoolClient) => Promise<T>,

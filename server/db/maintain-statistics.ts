@@ -3,9 +3,9 @@ import type { Connection } from './connect.ts';
 import { onCommit } from './work.ts';
 
 /** How often statistics are updated while there are writes, in milliseconds. */
-const ANALYZE_MS = 15_000;
+const ANALYZE_INTERVAL_MS = 15_000;
 /** How often dead rows are vacuumed, in milliseconds. */
-const VACUUM_MS = 60 * 60_000;
+const VACUUM_INTERVAL_MS = 60 * 60_000;
 
 /**
  * Updates the statistics of the embedded database, which has no autovacuum. Without statistics the
@@ -25,7 +25,7 @@ export async function maintainStatistics(
   });
   const updateStatistics = async (): Promise<void> => {
     hasWrites = false;
-    if (Date.now() - vacuumedAt < VACUUM_MS) {
+    if (Date.now() - vacuumedAt < VACUUM_INTERVAL_MS) {
       await sql`analyze`.execute(db);
       return;
     }
@@ -37,7 +37,7 @@ export async function maintainStatistics(
   const timer = setInterval(() => {
     if (!hasWrites) return;
     running = updateStatistics().catch((error: unknown) => onError(error, 'The statistics were not taken'));
-  }, ANALYZE_MS);
+  }, ANALYZE_INTERVAL_MS);
   return async () => {
     clearInterval(timer);
     removeListener();

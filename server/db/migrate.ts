@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { root } from '../root.ts';
-import { withSessionLock } from './lock.ts';
+import { runWithNodeLock } from './lock.ts';
 
 /**
  * Runs the missing migrations, each in its own transaction. Other starting nodes wait for the lock.
  * @returns the names of the migrations that ran
  */
-export const migrate = (pool: pg.Pool): Promise<string[]> =>
-  withSessionLock(pool, 'migrate', async (client) => {
+export const migrateDatabase = (pool: pg.Pool): Promise<string[]> =>
+  runWithNodeLock(pool, 'migrate', async (client) => {
     const folder = join(root, 'server/db/migrations');
     const files = readdirSync(folder)
       .filter((file) => file.endsWith('.sql'))

@@ -6,39 +6,39 @@ import { currentTimeLimit } from './time-limit.ts';
  * Maximum number of prepared statements per session. Filters can produce any number of statements,
  * so the least recently used are dropped.
  */
-export const MAX_PREPARED = 400;
+export const MAX_PREPARED_STATEMENTS = 400;
 /** Maximum number of counted statements before the counts are reset. */
-const MAX_COUNTED = 5000;
+const MAX_COUNTED_STATEMENTS = 5000;
 /** Number of executions after which a statement is prepared. */
 const MIN_EXECUTIONS = 3;
 /** The PostgreSQL error code for a prepared statement whose table has changed. */
-export const PLAN_CHANGED = '0A000';
+export const PLAN_CHANGED_CODE = '0A000';
 
 /**
  * Marks statements that must never be prepared, because their best plan depends on the values, for example on
  * the length of a period.
  */
-const NEVER_PREPARED = '/* planned anew */';
+const NEVER_PREPARED_COMMENT = '/* planned anew */';
 
-let counted = new Map<string, number>();
+let executionCounts = new Map<string, number>();
 /**
  * The number in the name of the last prepared statement. No name is used twice, because all clients
  * of the embedded database share one session.
  */
-let lastNumber = 0;
+let lastStatementNumber = 0;
 /**
  * The number of errors so far that reported a changed table. Statements prepared before the last of
  * them are prepared again.
  */
-let changes = 0;
+let tableChangeCount = 0;
 
 /** Counts a statement. @returns whether it is frequent enough to be prepared */
 function isFrequent(text: string): boolean {
-  if (text.startsWith(NEVER_PREPARED)) return false;
-  const times = (counted.get(text) ?? 0) + 1;
+  if (text.startsWith(NEVER_PREPARED_COMMENT)) return false;
+  const times = (executionCounts.get(text) ?? 0) + 1;
   if (times >= MIN_EXECUTIONS) return true;
-  if (counted.size >= MAX_COUNTED) counted = new Map();
-  counted.set(text, times);
+  if (executionCounts.size >= MAX_COUNTED_STATEMENTS) executionCounts = new Map();
+  executionCounts.set(text, times);
   return false;
 }
 
@@ -83,7 +83,7 @@ export class PreparingClient extends pg.Client {
         ...this.timeout(),
       } as pg.QueryConfig);
     } catch (error) {
-      if ((error as { code?: string }).code === PLAN_CHANGED) changes += 1;
+      if ((error as { code?: string }).code === PLAN_CHANGED_CODE) tableChangeCount += 1;
       if ((error as Error).message === READ_TIMEOUT) await this.drop();
       throw error;
     }
@@ -108,13 +108,13 @@ export class PreparingClient extends pg.Client {
   private nameOf(text: string): string | null {
     const known = this.prepared.get(text);
     if (known === undefined && !isFrequent(text)) return null;
-    const isFresh = known?.since === changes;
+    const isFresh = known?.since === tableChangeCount;
     if (known && !isFresh) this.forget(text, known.name);
     // The driver still remembers deallocated names, so the statement gets a new name.
-    const kept = isFresh ? known : { name: `mes_${++lastNumber}`, since: changes };
+    const kept = isFresh ? known : { name: `mes_${++lastStatementNumber}`, since: tableChangeCount };
     this.prepared.delete(text);
     this.prepared.set(text, kept);
-    if (this.prepared.size > MAX_PREPARED) {
+    if (this.prepared.size > MAX_PREPARED_STATEMENTS) {
       const [first] = this.prepared;
       this.forget(first![0], first![1].name);
     }

@@ -1,7 +1,7 @@
 import type { Connection } from './connect.ts';
 
 /** The oldest supported PostgreSQL version. */
-const MIN_VERSION = 15;
+const MIN_POSTGRES_VERSION = 15;
 
 /**
  * Checks that the database answers and is new enough.
@@ -21,6 +21,8 @@ export async function requirePostgres({ pool, url }: Connection): Promise<void> 
       cause: error,
     });
   }
-  if (version < MIN_VERSION)
-    throw new Error(`the database at ${where} is PostgreSQL ${version}; ${MIN_VERSION} or later is needed`);
+  if (version < MIN_POSTGRES_VERSION)
+    throw new Error(
+      `the database at ${where} is PostgreSQL ${version}; ${MIN_POSTGRES_VERSION} or later is needed`,
+    );
 }

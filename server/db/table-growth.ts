@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Work } from './work.ts';
 
 /** The minimum number of rows written to a table before its statistics are updated. */
-const MIN_ROWS = 200;
+const MIN_WRITTEN_ROWS = 200;
 /**
  * The share by which a table must grow before it is analyzed the first time. After that it is
  * analyzed each time it has doubled.
  */
-const MIN_GROWTH = 0.2;
+const MIN_GROWTH_SHARE = 0.2;
 
 /**
  * Updates the statistics of tables that grow a lot within one transaction. With old statistics the
@@ -25,17 +25,17 @@ export class TableGrowth {
    */
   async after(work: Work, rows: number): Promise<void> {
     this.newRows += rows;
-    if (this.newRows < MIN_ROWS) return;
+    if (this.newRows < MIN_WRITTEN_ROWS) return;
     this.newRows = 0;
     const written = await sql<{ name: string; rows: number; known: number }>`
       select x.relname as name, x.n_tup_ins + x.n_tup_upd as rows, c.reltuples as known
       from pg_stat_xact_user_tables x join pg_class c on c.oid = x.relid
-      where x.n_tup_ins + x.n_tup_upd >= ${MIN_ROWS}`.execute(work.db);
+      where x.n_tup_ins + x.n_tup_upd >= ${MIN_WRITTEN_ROWS}`.execute(work.db);
     const grown = written.rows.filter(({ name, rows: all, known }) => {
       const analyzedRows = this.analyzedRows.get(name);
       return analyzedRows === undefined
-        ? all >= known * MIN_GROWTH
-        : all - analyzedRows >= Math.max(known, MIN_ROWS);
+        ? all >= known * MIN_GROWTH_SHARE
+        : all - analyzedRows >= Math.max(known, MIN_WRITTEN_ROWS);
     });
     if (grown.length === 0) return;
     for (const one of grown) this.analyzedRows.set(one.name, one.rows);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Topic } from '#shared/kernel/entity.ts';
+import type { ChangeTopic } from '#shared/kernel/entity.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { databaseNow } from './clock.ts';
-import { guardTransaction } from './connect.ts';
+import { runGuardedTransaction } from './connect.ts';
 import type { Db } from './database.ts';
-import { PLAN_CHANGED } from './preparing-client.ts';
+import { PLAN_CHANGED_CODE } from './preparing-client.ts';
 
 /** The account that a transaction writes for. */
 export interface Actor {
@@ -15,13 +15,13 @@ export interface Actor {
 }
 
 /** The action of a log entry: an `act.…` term without its prefix, or any other term. */
-type LoggedAct = { [K in TermKey]: K extends `act.${infer A}` ? A : K }[TermKey];
+type LogAction = { [K in TermKey]: K extends `act.${infer A}` ? A : K }[TermKey];
 
 /** An entry of the audit log. */
 interface LogEntry {
   entity: string;
   id: number | null;
-  action: LoggedAct;
+  action: LogAction;
   before?: unknown;
   after?: unknown;
 }
@@ -35,7 +35,7 @@ export interface Work extends Actor {
   /** Adds an entry to the audit log. */
   log: (entry: LogEntry) => void;
   /** Notifies screens and boards of changed rows after the commit. */
-  announce: (topic: Topic, entity: string, ids: number[] | null, data?: unknown) => void;
+  announce: (topic: ChangeTopic, entity: string, ids: number[] | null, data?: unknown) => void;
   /** Queues an item. The next `settle` calls `run` once, with all items that were queued for it. */
   batch: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
   /**
@@ -53,23 +53,23 @@ export interface Work extends Actor {
 }
 
 interface Announcement {
-  topic: Topic;
+  topic: ChangeTopic;
   entity: string;
   ids: Set<number> | null;
   data: unknown;
 }
 
-type Batches = Map<(work: Work, items: never[]) => Promise<void>, unknown[]>;
+type QueuedBatches = Map<(work: Work, items: never[]) => Promise<void>, unknown[]>;
 
 /**
  * What a transaction has collected but not yet written: log entries, feed announcements and
  * batches.
  */
-interface Pending {
+interface PendingWrites {
   logs: LogEntry[];
   announcements: Map<string, Announcement>;
-  batches: Batches;
-  atCommit: Batches;
+  batches: QueuedBatches;
+  atCommit: QueuedBatches;
   /**
    * Whether an attempt is running. Its log entries stay in memory, because they may be rolled back.
    */
@@ -77,12 +77,12 @@ interface Pending {
 }
 
 /** Maximum number of ids in an announcement. An announcement of more rows contains no ids. */
-const MAX_IDS = 100;
+const MAX_ANNOUNCED_IDS = 100;
 /** Maximum number of log entries that are kept in memory. */
-const MAX_LOGS = 500;
+const MAX_LOGS_IN_MEMORY = 500;
 /** Maximum number of tries after a deadlock, a serialization failure or a changed plan. */
-const TRIES = 4;
-const TRANSIENT = new Set(['40P01', '40001', PLAN_CHANGED]);
+const MAX_TRIES = 4;
+const TRANSIENT_ERROR_CODES = new Set(['40P01', '40001', PLAN_CHANGED_CODE]);
 
 const commitListeners = new Set<() => void>();
 /**
@@ -95,30 +95,30 @@ export const onCommit = (listener: () => void): (() => void) => {
 };
 
 /** The names of fields whose values are masked in the audit log. */
-const SECRET = /password|secret|pin$|pinHash|token/i;
-const withoutSecrets = (name: string, value: unknown): unknown =>
-  value !== null && typeof value !== 'object' && SECRET.test(name) ? '***' : value;
+const SECRET_NAME_PATTERN = /password|secret|pin$|pinHash|token/i;
+const maskSecret = (name: string, value: unknown): unknown =>
+  value !== null && typeof value !== 'object' && SECRET_NAME_PATTERN.test(name) ? '***' : value;
 
-async function flush(
+async function writeLogAndFeed(
   db: Db,
   actor: Actor,
   logs: readonly LogEntry[],
   announcements: readonly Announcement[],
 ): Promise<void> {
   if (logs.length === 0 && announcements.length === 0) return;
-  const json = (value: unknown, replacer?: typeof withoutSecrets) =>
+  const json = (value: unknown, replacer?: typeof maskSecret) =>
     value === undefined || value === null ? null : JSON.stringify(value, replacer);
   const logRows = logs.map((one) => ({
     entity: one.entity,
     entity_id: one.id,
     action: one.action,
-    before: json(one.before, withoutSecrets),
-    after: json(one.after, withoutSecrets),
+    before: json(one.before, maskSecret),
+    after: json(one.after, maskSecret),
   }));
   const feedRows = announcements.map((one) => ({
     topic: one.topic,
     entity: one.entity,
-    ids: one.ids && one.ids.size <= MAX_IDS ? `{${[...one.ids].join(',')}}` : null,
+    ids: one.ids && one.ids.size <= MAX_ANNOUNCED_IDS ? `{${[...one.ids].join(',')}}` : null,
     data: json(one.data),
   }));
   await sql`
@@ -136,7 +136,7 @@ async function flush(
   `.execute(db);
 }
 
-function makeAnnounce(pending: Pending): Work['announce'] {
+function makeAnnounce(pending: PendingWrites): Work['announce'] {
   return (topic, entity, ids, data) => {
     const { announcements } = pending;
     const key = data === undefined ? `${topic} ${entity}` : `${topic} ${entity} ${announcements.size}`;
@@ -147,7 +147,7 @@ function makeAnnounce(pending: Pending): Work['announce'] {
   };
 }
 
-function makeBatch(batches: Batches): Work['batch'] {
+function makeBatch(batches: QueuedBatches): Work['batch'] {
   return (run, item) => {
     const items = batches.get(run) ?? [];
     batches.set(run, items);
@@ -155,7 +155,7 @@ function makeBatch(batches: Batches): Work['batch'] {
   };
 }
 
-async function runBatches(work: Work, batches: Batches): Promise<void> {
+async function runBatches(work: Work, batches: QueuedBatches): Promise<void> {
   for (const [run, items] of batches) {
     batches.delete(run);
     await run(work, items as never[]);
@@ -166,21 +166,21 @@ async function runBatches(work: Work, batches: Batches): Promise<void> {
  * Runs the queued batches, including batches that they queue. It writes the log entries if there
  * are many.
  */
-async function settle(work: Work, pending: Pending): Promise<void> {
+async function settleBatches(work: Work, pending: PendingWrites): Promise<void> {
   await runBatches(work, pending.batches);
-  if (pending.logs.length >= MAX_LOGS && !pending.isAttempting)
-    await flush(work.db, work, pending.logs.splice(0), []);
+  if (pending.logs.length >= MAX_LOGS_IN_MEMORY && !pending.isAttempting)
+    await writeLogAndFeed(work.db, work, pending.logs.splice(0), []);
 }
 
-const copyOf = (announcements: ReadonlyMap<string, Announcement>) =>
+const copyAnnouncements = (announcements: ReadonlyMap<string, Announcement>) =>
   new Map([...announcements].map(([key, one]) => [key, { ...one, ids: one.ids && new Set(one.ids) }]));
 
 /**
  * Runs a step behind a savepoint. If the step throws, its database changes and its pending log
  * entries, announcements and batches are discarded.
  */
-async function attempt<T>(work: Work, pending: Pending, run: () => Promise<T>): Promise<T> {
-  const [logs, announcements] = [pending.logs.length, copyOf(pending.announcements)];
+async function runAttempt<T>(work: Work, pending: PendingWrites, run: () => Promise<T>): Promise<T> {
+  const [logs, announcements] = [pending.logs.length, copyAnnouncements(pending.announcements)];
   const atCommit = [...pending.atCommit].map(([what, items]) => [what, items.length] as const);
   pending.isAttempting = true;
   await sql`savepoint attempt`.execute(work.db);
@@ -205,8 +205,8 @@ async function attempt<T>(work: Work, pending: Pending, run: () => Promise<T>): 
   }
 }
 
-async function runOnce<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
-  const pending: Pending = {
+async function tryTransaction<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
+  const pending: PendingWrites = {
     logs: [],
     announcements: new Map(),
     batches: new Map(),
@@ -214,7 +214,7 @@ async function runOnce<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T
     isAttempting: false,
   };
   return root.transaction().execute((db) =>
-    guardTransaction(async () => {
+    runGuardedTransaction(async () => {
       const work: Work = {
         ...actor,
         db: db as unknown as Db,
@@ -223,14 +223,14 @@ async function runOnce<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T
         announce: makeAnnounce(pending),
         batch: makeBatch(pending.batches),
         beforeCommit: makeBatch(pending.atCommit),
-        settle: () => settle(work, pending),
-        attempt: (what) => attempt(work, pending, what),
+        settle: () => settleBatches(work, pending),
+        attempt: (what) => runAttempt(work, pending, what),
       };
       const result = await run(work);
       await work.settle();
       await runBatches(work, pending.atCommit);
       await work.settle();
-      await flush(work.db, actor, pending.logs, [...pending.announcements.values()]);
+      await writeLogAndFeed(work.db, actor, pending.logs, [...pending.announcements.values()]);
       return result;
     }),
   );
@@ -241,14 +241,15 @@ async function runOnce<T>(root: Db, actor: Actor, run: (work: Work) => Promise<T
  * transaction.
  * @throws the error of the function, after the rollback
  */
-export async function inWork<T>(db: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
+export async function runTransaction<T>(db: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await runOnce(db, actor, run);
+      const result = await tryTransaction(db, actor, run);
       for (const listener of commitListeners) listener();
       return result;
     } catch (error) {
-      if (attempt >= TRIES || !TRANSIENT.has((error as { code?: string }).code ?? '')) throw error;
+      if (attempt >= MAX_TRIES || !TRANSIENT_ERROR_CODES.has((error as { code?: string }).code ?? ''))
+        throw error;
     }
   }
 }

@@ -26,7 +26,7 @@ export interface DemoGroup {
 }
 
 /** The content of the demonstration factory: a machine and mould shop with eight work groups. */
-export const content = {
+export const demoContent = {
   departments: [
     { code: 'PROD', name: '生产部', parent: null },
     { code: 'MACH', name: '机加车间', parent: 'PROD' },
@@ -294,4 +294,4 @@ export const content = {
 } as const;
 
 /** Splits a space-separated list. */
-export const wordsOf = (list: string): string[] => list.split(' ');
+export const splitList = (list: string): string[] => list.split(' ');

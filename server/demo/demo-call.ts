@@ -7,20 +7,20 @@ export interface SavedRow {
   version: number;
 }
 /** Maps the code or name of a row to its id. */
-export type Ids = ReadonlyMap<string, number>;
+export type IdsByCode = ReadonlyMap<string, number>;
 
 /**
  * Returns the id of the row with a code or name.
  * @throws Error if there is no such row
  */
-export function idOf(ids: Ids, code: string): number {
+export function getId(ids: IdsByCode, code: string): number {
   const id = ids.get(code);
   if (id === undefined) throw new Error(`The demonstration data has no ${code}`);
   return id;
 }
 
 /** Saves rows one after another. @returns the id of each row by its code or name */
-export async function saveAll<T>(
+export async function saveRows<T>(
   call: DemoCall,
   path: string,
   rows: readonly T[],

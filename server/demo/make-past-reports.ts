@@ -1,7 +1,7 @@
-import { isOnShift, wallClock } from './shift-clock.ts';
+import { isOnShift, formatLocalTime } from './shift-clock.ts';
 
 /** A worker who can report a process. */
-export interface Worker {
+export interface PastWorker {
   id: number;
   isNight: boolean;
 }
@@ -11,7 +11,7 @@ export interface PastOrder {
   quantity: number;
   /** The number of processes that have begun. */
   ahead: number;
-  processes: { id: number; minutes: number; devices: number[]; people: Worker[]; usesDevice: boolean }[];
+  processes: { id: number; minutes: number; devices: number[]; people: PastWorker[]; usesDevice: boolean }[];
 }
 
 interface PastReport {
@@ -32,7 +32,7 @@ const OLDEST_ORDER_AGE_MS = 52 * 60 * MINUTE_MS;
 /** How long ago the last order began. */
 const NEWEST_ORDER_AGE_MS = 3 * 60 * MINUTE_MS;
 /** The maximum quantity of a report. */
-const BATCH = 5;
+const MAX_REPORT_QUANTITY = 5;
 /** The steps in which the start of a worker's next shift is searched. */
 const SHIFT_SEARCH_STEP_MS = 15 * MINUTE_MS;
 
@@ -40,7 +40,7 @@ const SHIFT_SEARCH_STEP_MS = 15 * MINUTE_MS;
  * Generates the reports of the last two days. A person or a device does one thing at a time. People
  * work only in their shift. No process produces more pieces than it has received.
  */
-class PastGenerator {
+class PastReportGenerator {
   readonly reports: (PastReport & { end: number })[] = [];
   private readonly free = new Map<number, number>();
   private readonly end: number;
@@ -52,7 +52,7 @@ class PastGenerator {
   }
 
   /** Returns the earliest time from which a worker is free and on shift. */
-  private readyAt(person: Worker, from: number): number {
+  private readyAt(person: PastWorker, from: number): number {
     let at = Math.max(from, this.free.get(person.id) ?? 0);
     while (at < this.end && !isOnShift(person.isNight, at, this.zone)) at += SHIFT_SEARCH_STEP_MS;
     return at;
@@ -86,7 +86,7 @@ class PastGenerator {
     for (const arrival of arrived) {
       waiting += arrival.quantity;
       while (waiting > 0) {
-        const quantity = Math.min(waiting, BATCH);
+        const quantity = Math.min(waiting, MAX_REPORT_QUANTITY);
         waiting -= quantity;
         const { person, device, at } = this.chooseResources(process, arrival.at);
         const ended = at + Math.max(2, quantity * process.minutes) * MINUTE_MS;
@@ -101,8 +101,8 @@ class PastGenerator {
           deviceId: device,
           people: [{ employeeId: person, ratio: 100 }],
           phase: 'run',
-          startedAt: wallClock(at, this.zone),
-          endedAt: wallClock(ended, this.zone),
+          startedAt: formatLocalTime(at, this.zone),
+          endedAt: formatLocalTime(ended, this.zone),
           good: quantity - scrap,
           scrap,
           end: ended,
@@ -125,7 +125,7 @@ class PastGenerator {
  * same reports.
  */
 export function makePastReports(orders: readonly PastOrder[], now: Date, zone: string): PastReport[] {
-  const past = new PastGenerator(now, zone);
+  const past = new PastReportGenerator(now, zone);
   const apart = (OLDEST_ORDER_AGE_MS - NEWEST_ORDER_AGE_MS) / Math.max(1, orders.length - 1);
   for (const [index, order] of orders.entries()) past.addOrder(order, OLDEST_ORDER_AGE_MS - index * apart);
   return past.reports

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/rules/days.ts';
-import { wordsOf } from './content.ts';
-import { idOf, type DemoCall, type SavedRow } from './demo-call.ts';
-import { groupOf, type Masters } from './masters.ts';
+import { splitList } from './content.ts';
+import { getId, type DemoCall, type SavedRow } from './demo-call.ts';
+import { groupsByCraft, type MasterDataIds } from './masters.ts';
 import { ASSEMBLIES, PRODUCTS, type Product } from './products.ts';
 
 /** A part to be created. Its routing lists the names of crafts. */
@@ -29,20 +29,23 @@ interface PlannedOrder {
 }
 
 /** A created part with its processes. */
-export interface PlacedPart {
+export interface CreatedPart {
   partId: number;
   processes: { id: number; craft: string }[];
 }
 
 /** Returns the date that is some days after (or before, if negative) a time. */
-export const dayFrom = (now: Date, days: number): string => addDays(now.toISOString().slice(0, 10), days);
+export const dateAfter = (now: Date, days: number): string => addDays(now.toISOString().slice(0, 10), days);
 
-const QUANTITIES = [24, 40, 32, 16, 48, 20, 12, 60];
-const STEPS_A_DAY = 2;
+const ORDER_QUANTITIES = [24, 40, 32, 16, 48, 20, 12, 60];
+const PROCESSES_PER_DAY = 2;
 
-function partOf(product: Product, quantity: number, quantityPer: number, due: number): PlannedPart {
-  const steps = wordsOf(product.routing).length;
-  const ends = Array.from({ length: steps }, (_, step) => due - Math.floor((steps - 1 - step) / STEPS_A_DAY));
+function planPart(product: Product, quantity: number, quantityPer: number, due: number): PlannedPart {
+  const steps = splitList(product.routing).length;
+  const ends = Array.from(
+    { length: steps },
+    (_, step) => due - Math.floor((steps - 1 - step) / PROCESSES_PER_DAY),
+  );
   const { code, name, material, routing } = product;
   return { code, name, material, routing, quantity, quantityPer, ends };
 }
@@ -58,43 +61,43 @@ export function planOrder(number: number, due: number): PlannedOrder {
     const whole = ASSEMBLIES[Math.floor(number / 6) % ASSEMBLIES.length]!;
     const quantity = whole.code === 'MJ-200' ? 2 : [8, 12, 6][number % 3]!;
     const inside = whole.parts.map(([code, per]) =>
-      partOf(
+      planPart(
         PRODUCTS.find((one) => one.code === code)!,
         quantity * per,
         per,
         due - 2,
       ),
     );
-    return { ...of, name: whole.name, quantity, parts: [partOf(whole, quantity, 1, due), ...inside] };
+    return { ...of, name: whole.name, quantity, parts: [planPart(whole, quantity, 1, due), ...inside] };
   }
   const turn = number - Math.floor((number + 1) / 6);
   const product = PRODUCTS[(turn * 5) % PRODUCTS.length]!;
-  const quantity = QUANTITIES[number % QUANTITIES.length]!;
-  return { ...of, name: product.name, quantity, parts: [partOf(product, quantity, 1, due)] };
+  const quantity = ORDER_QUANTITIES[number % ORDER_QUANTITIES.length]!;
+  return { ...of, name: product.name, quantity, parts: [planPart(product, quantity, 1, due)] };
 }
 
-async function placePart(
+async function createPart(
   call: DemoCall,
-  masters: Masters,
+  masters: MasterDataIds,
   orderId: number,
   parentId: number | null,
   { routing, ends, material, ...part }: PlannedPart,
   now: Date,
-): Promise<PlacedPart> {
+): Promise<CreatedPart> {
   const { id: partId } = await call<SavedRow>('/mes/order/part/save', {
     ...part,
     orderId,
     parentId,
     materialName: material || null,
   });
-  const processes: PlacedPart['processes'] = [];
-  for (const [index, craft] of wordsOf(routing).entries()) {
+  const processes: CreatedPart['processes'] = [];
+  for (const [index, craft] of splitList(routing).entries()) {
     const { id } = await call<SavedRow>('/mes/process/save', {
       partId,
       seq: (index + 1) * 10,
-      craftId: idOf(masters.crafts, craft),
-      workGroupId: idOf(masters.groups, groupOf.get(craft)!.code),
-      plannedEnd: dayFrom(now, ends[index]!),
+      craftId: getId(masters.crafts, craft),
+      workGroupId: getId(masters.groups, groupsByCraft.get(craft)!.code),
+      plannedEnd: dateAfter(now, ends[index]!),
     });
     processes.push({ id, craft });
   }
@@ -102,34 +105,34 @@ async function placePart(
 }
 
 /** Returns the code of the n-th order: the month of its creation and its number. */
-const orderCode = (number: number, now: Date): string =>
-  `WO-${dayFrom(now, 0).slice(2, 7).replace('-', '')}-${String(number + 1).padStart(3, '0')}`;
+const makeOrderCode = (number: number, now: Date): string =>
+  `WO-${dateAfter(now, 0).slice(2, 7).replace('-', '')}-${String(number + 1).padStart(3, '0')}`;
 
 /** Creates an order as a draft, with its parts and their routings. */
-export async function placeOrder(
+export async function createOrder(
   call: DemoCall,
-  masters: Masters,
+  masters: MasterDataIds,
   plan: PlannedOrder,
   now: Date,
   extras: Record<string, unknown> = {},
-): Promise<SavedRow & { parts: PlacedPart[] }> {
+): Promise<SavedRow & { parts: CreatedPart[] }> {
   const customers = [...masters.customers.values()];
   const order = await call<SavedRow>('/mes/order/save', {
-    code: orderCode(plan.number, now),
+    code: makeOrderCode(plan.number, now),
     name: plan.name,
     customerId: customers[(plan.number * 3) % customers.length],
-    purchasingOrder: `PO${dayFrom(now, 0).slice(2, 4)}${String(4100 + plan.number * 7)}`,
+    purchasingOrder: `PO${dateAfter(now, 0).slice(2, 4)}${String(4100 + plan.number * 7)}`,
     quantity: plan.quantity,
     priority: plan.priority,
-    plannedStart: dayFrom(now, plan.starts),
-    dueDate: dayFrom(now, plan.due),
-    promisedDate: plan.number % 3 === 0 ? dayFrom(now, plan.due + 1) : null,
+    plannedStart: dateAfter(now, plan.starts),
+    dueDate: dateAfter(now, plan.due),
+    promisedDate: plan.number % 3 === 0 ? dateAfter(now, plan.due + 1) : null,
     ...extras,
   });
   const [whole, ...inside] = plan.parts;
-  const first = await placePart(call, masters, order.id, null, whole!, now);
+  const first = await createPart(call, masters, order.id, null, whole!, now);
   const parts = [first];
-  for (const part of inside) parts.push(await placePart(call, masters, order.id, first.partId, part, now));
+  for (const part of inside) parts.push(await createPart(call, masters, order.id, first.partId, part, now));
   return { ...order, parts };
 }
 

@@ -1,15 +1,15 @@
-import { demoSheet } from './words.ts';
-import { content, type DemoGroup } from './content.ts';
-import { idOf, saveAll, type DemoCall, type Ids, type SavedRow } from './demo-call.ts';
-import { demoPeople } from './people.ts';
+import { demoCustomForm } from './words.ts';
+import { demoContent, type DemoGroup } from './content.ts';
+import { getId, saveRows, type DemoCall, type IdsByCode, type SavedRow } from './demo-call.ts';
+import { listDemoPeople } from './people.ts';
 
-const basic = '/mes/system/basic';
+const BASIC_PATH = '/mes/system/basic';
 
 /**
  * The escalation rules of calls. A call rises to `level` if its current step takes longer than
  * `afterMinutes`.
  */
-const RULES = [
+const ESCALATION_RULES = [
   { name: '5 分钟未响应', step: 'acknowledge', afterMinutes: 5, level: 1 },
   { name: '15 分钟未响应', step: 'acknowledge', afterMinutes: 15, level: 2 },
   { name: '20 分钟未到场', step: 'arrive', afterMinutes: 20, level: 2 },
@@ -29,8 +29,8 @@ const HOLIDAYS = [
  * Creates a day shift and a night shift for every day of the week, and assigns each worker to one
  * of them.
  */
-async function seedCalendar(call: DemoCall, people: Ids, validFrom: string): Promise<void> {
-  const { code, name, day, night, from, to } = content.shifts;
+async function seedCalendar(call: DemoCall, people: IdsByCode, validFrom: string): Promise<void> {
+  const { code, name, day, night, from, to } = demoContent.shifts;
   const table = await call<SavedRow>('/mes/system/classTable/save', {
     code,
     name,
@@ -38,50 +38,50 @@ async function seedCalendar(call: DemoCall, people: Ids, validFrom: string): Pro
       { name: day, startsAt: from, endsAt: to },
       { name: night, startsAt: to, endsAt: from, rate: 1.2 },
     ],
-    breaks: content.breaks.map(([startsAt, endsAt]) => ({ startsAt, endsAt })),
+    breaks: demoContent.breaks.map(([startsAt, endsAt]) => ({ startsAt, endsAt })),
   });
   await call('/mes/system/roster/save', { classTableId: table.id, validFrom });
   const year = Number(validFrom.slice(0, 4));
   for (const one of [year, year + 1])
     for (const [day, holiday] of HOLIDAYS)
       await call('/mes/system/holiday/save', { kind: 'statutory', date: `${one}-${day}`, name: holiday });
-  for (const person of demoPeople().filter((one) => one.group !== null)) {
+  for (const person of listDemoPeople().filter((one) => one.group !== null)) {
     await call('/mes/system/roster/save', {
       classTableId: table.id,
       shiftName: person.isNight ? night : day,
       validFrom,
-      employeeId: idOf(people, person.code),
+      employeeId: getId(people, person.code),
     });
   }
 }
 
-async function seedMaterials(call: DemoCall, words: Ids): Promise<void> {
-  const units = await saveAll(
+async function seedMaterials(call: DemoCall, words: IdsByCode): Promise<void> {
+  const units = await saveRows(
     call,
-    `${basic}/unit`,
-    content.units,
+    `${BASIC_PATH}/unit`,
+    demoContent.units,
     (row) => row.code,
     (row) => ({ ...row }),
   );
-  await saveAll(
+  await saveRows(
     call,
-    `${basic}/material`,
-    content.materials.map(([name, defaultSpec, unit, standardPrice], index) => ({
+    `${BASIC_PATH}/material`,
+    demoContent.materials.map(([name, defaultSpec, unit, standardPrice], index) => ({
       code: `M${String(index + 1).padStart(3, '0')}`,
       name,
       defaultSpec,
-      unitId: idOf(units, unit),
+      unitId: getId(units, unit),
       standardPrice,
     })),
     (row) => row.code,
     (row) => row,
   );
-  await saveAll(
+  await saveRows(
     call,
-    `${basic}/supplier`,
-    content.suppliers,
+    `${BASIC_PATH}/supplier`,
+    demoContent.suppliers,
     (row) => row.code,
-    ({ region, ...row }) => ({ ...row, regionId: idOf(words, region) }),
+    ({ region, ...row }) => ({ ...row, regionId: getId(words, region) }),
   );
 }
 
@@ -91,44 +91,50 @@ async function seedMaterials(call: DemoCall, words: Ids): Promise<void> {
  */
 export async function seedOrganisation(
   call: DemoCall,
-  groups: Ids,
-  people: Ids,
-  words: Ids,
+  groups: IdsByCode,
+  people: IdsByCode,
+  words: IdsByCode,
   since: string,
-): Promise<{ costType: number; lines: Ids; customers: Ids }> {
+): Promise<{ costType: number; lines: IdsByCode; customers: IdsByCode }> {
   await seedCalendar(call, people, since);
   await seedMaterials(call, words);
-  const groupRows = content.groups as readonly DemoGroup[];
+  const groupRows = demoContent.groups as readonly DemoGroup[];
   for (const group of groupRows) {
-    const workGroupId = idOf(groups, group.code);
+    const workGroupId = getId(groups, group.code);
     for (const [side, what] of [
       ['A', '待加工'],
       ['B', '已完工'],
     ])
-      await call(`${basic}/shelf/save`, {
+      await call(`${BASIC_PATH}/shelf/save`, {
         code: `${group.letter}${side}`,
         name: `${group.name}${what}架`,
         workGroupId,
       });
-    await call(`${basic}/terminal/save`, { code: `K-${group.code}`, name: `${group.name}终端`, workGroupId });
+    await call(`${BASIC_PATH}/terminal/save`, {
+      code: `K-${group.code}`,
+      name: `${group.name}终端`,
+      workGroupId,
+    });
   }
-  await call('/mes/system/customForm/save', { ...demoSheet });
-  for (const rule of RULES) await call('/mes/system/callRule/save', { ...rule });
+  await call('/mes/system/customForm/save', { ...demoCustomForm });
+  for (const rule of ESCALATION_RULES) await call('/mes/system/callRule/save', { ...rule });
   const rates = [{ validFrom: since, deviceHourRate: 45, manHourRate: 38 }];
-  const costType = (await call<SavedRow>(`${basic}/costType/save`, { code: 'JG', name: '加工费', rates })).id;
-  const lines = await saveAll(
+  const costType = (
+    await call<SavedRow>(`${BASIC_PATH}/costType/save`, { code: 'JG', name: '加工费', rates })
+  ).id;
+  const lines = await saveRows(
     call,
-    `${basic}/productionLine`,
-    content.lines,
+    `${BASIC_PATH}/productionLine`,
+    demoContent.lines,
     (row) => row.code,
     (row) => ({ ...row }),
   );
-  const customers = await saveAll(
+  const customers = await saveRows(
     call,
-    `${basic}/customer`,
-    content.customers,
+    `${BASIC_PATH}/customer`,
+    demoContent.customers,
     (row) => row.code,
-    ({ region, ...row }) => ({ ...row, regionId: idOf(words, region) }),
+    ({ region, ...row }) => ({ ...row, regionId: getId(words, region) }),
   );
   return { costType, lines, customers };
 }

@@ -1,4 +1,4 @@
-import { content, wordsOf, type DemoGroup } from './content.ts';
+import { demoContent, splitList, type DemoGroup } from './content.ts';
 
 /** An employee of the demonstration factory. */
 export interface DemoPerson {
@@ -15,16 +15,17 @@ export interface DemoPerson {
   jobLevel: string | null;
 }
 
-const LEVELS = ['技师', '高级工', '中级工', '中级工', '初级工'] as const;
+const JOB_LEVELS = ['技师', '高级工', '中级工', '中级工', '初级工'] as const;
 
 function createNameGenerator(taken: Set<string>): () => string {
-  const given = wordsOf(content.givenNames);
+  const given = splitList(demoContent.givenNames);
   let made = 0;
   return () => {
     for (;;) {
       // The lengths of the two lists have no common divisor. Every pair of names is therefore used
       // once before a pair repeats.
-      const name = content.surnames[made % content.surnames.length]! + given[(made * 7) % given.length]!;
+      const name =
+        demoContent.surnames[made % demoContent.surnames.length]! + given[(made * 7) % given.length]!;
       made += 1;
       if (taken.has(name)) continue;
       taken.add(name);
@@ -34,15 +35,15 @@ function createNameGenerator(taken: Set<string>): () => string {
 }
 
 /** Returns all employees of the demonstration factory. Every call returns the same employees. */
-export function demoPeople(): DemoPerson[] {
+export function listDemoPeople(): DemoPerson[] {
   const nextName = createNameGenerator(
     new Set([
-      ...content.groups.flatMap((group) => wordsOf(group.named)),
-      ...content.office.map((one) => one.name),
+      ...demoContent.groups.flatMap((group) => splitList(group.named)),
+      ...demoContent.office.map((one) => one.name),
     ]),
   );
-  const workers = content.groups.flatMap((group: DemoGroup, at) => {
-    const named = wordsOf(group.named);
+  const workers = demoContent.groups.flatMap((group: DemoGroup, at) => {
+    const named = splitList(group.named);
     return Array.from({ length: group.people }, (_, index): DemoPerson => ({
       code: `${group.letter}${(at + 1) * 100 + index + 1}`,
       name: named[index] ?? nextName(),
@@ -51,10 +52,10 @@ export function demoPeople(): DemoPerson[] {
       department: group.department,
       isHead: index < 2,
       isNight: index % 2 === 1,
-      jobLevel: LEVELS[Math.min(index, LEVELS.length - 1)]!,
+      jobLevel: JOB_LEVELS[Math.min(index, JOB_LEVELS.length - 1)]!,
     }));
   });
-  const office = content.office.map((one): DemoPerson => ({
+  const office = demoContent.office.map((one): DemoPerson => ({
     ...one,
     group: null,
     isHead: false,

@@ -1,6 +1,6 @@
 import type { DemoCall, SavedRow } from './demo-call.ts';
-import type { Masters } from './masters.ts';
-import { dayFrom } from './orders.ts';
+import type { MasterDataIds } from './masters.ts';
+import { dateAfter } from './orders.ts';
 
 /** The customers' projects, each with its sub-projects. */
 const PROJECTS = [
@@ -11,14 +11,18 @@ const PROJECTS = [
 const BUDGET_SHARE = 0.7;
 
 /** Returns the additional values of the n-th order: its project and its custom columns. */
-type OrderExtras = (number: number) => Record<string, unknown>;
+type GetOrderExtras = (number: number) => Record<string, unknown>;
 
 /**
  * Creates the projects, and a custom column for the drawing issue of orders.
  * @returns a function for the additional values of the n-th order; only assemblies belong to a
  * sub-project
  */
-export async function seedProjects(call: DemoCall, masters: Masters, now: Date): Promise<OrderExtras> {
+export async function seedProjects(
+  call: DemoCall,
+  masters: MasterDataIds,
+  now: Date,
+): Promise<GetOrderExtras> {
   const customers = [...masters.customers.values()];
   const below: number[] = [];
   for (const [index, { code, name, amount, days, below: parts }] of PROJECTS.entries()) {
@@ -28,7 +32,7 @@ export async function seedProjects(call: DemoCall, masters: Masters, now: Date):
       customerId: customers[index],
       contractAmount: amount,
       budgetAmount: amount * BUDGET_SHARE,
-      dueDate: dayFrom(now, days),
+      dueDate: dateAfter(now, days),
     });
     for (const [at, part] of parts.entries()) {
       const made = await call<SavedRow>('/mes/project/save', {

@@ -1,30 +1,38 @@
-import { content, type DemoGroup } from './content.ts';
-import { idOf, type DemoCall } from './demo-call.ts';
-import { devicesOf, groupOf, minutesOf, seedMasters, type Masters } from './masters.ts';
-import { dayFrom, placeOrder, planOrder, releaseOrder, type PlacedPart } from './orders.ts';
-import { makePastReports, type PastOrder, type Worker } from './make-past-reports.ts';
-import { demoPeople } from './people.ts';
+import { demoContent, type DemoGroup } from './content.ts';
+import { getId, type DemoCall } from './demo-call.ts';
+import {
+  listDevices,
+  groupsByCraft,
+  getStandardMinutes,
+  seedMasters,
+  type MasterDataIds,
+} from './masters.ts';
+import { dateAfter, createOrder, planOrder, releaseOrder, type CreatedPart } from './orders.ts';
+import { makePastReports, type PastOrder, type PastWorker } from './make-past-reports.ts';
+import { listDemoPeople } from './people.ts';
 import { seedProjects } from './projects.ts';
 
 /** The number of initial orders; the simulated planners add more. */
-const ORDERS = 40;
+const ORDER_COUNT = 40;
 /** The number of orders that stay drafts, so that a planner can release one at once. */
-const DRAFTS = 3;
+const DRAFT_COUNT = 3;
 /** The number of reports per import call. */
-const BATCH = 500;
+const MAX_REPORTS_PER_CALL = 500;
 /** The number of days before today from which the calendar and the rates are valid. */
-const SINCE_DAYS = 90;
+const VALID_SINCE_DAYS = 90;
 
 /** Returns the people and devices of each group. */
-function resourcesOf(masters: Masters): Map<string, { people: Worker[]; devices: number[] }> {
+function findGroupResources(
+  masters: MasterDataIds,
+): Map<string, { people: PastWorker[]; devices: number[] }> {
   return new Map(
-    content.groups.map((group: DemoGroup) => [
+    demoContent.groups.map((group: DemoGroup) => [
       group.code,
       {
-        people: demoPeople()
+        people: listDemoPeople()
           .filter((one) => one.group === group.code)
-          .map((one) => ({ id: idOf(masters.people, one.code), isNight: one.isNight })),
-        devices: devicesOf(group).map((one) => idOf(masters.devices, one.code)),
+          .map((one) => ({ id: getId(masters.people, one.code), isNight: one.isNight })),
+        devices: listDevices(group).map((one) => getId(masters.devices, one.code)),
       },
     ]),
   );
@@ -34,18 +42,22 @@ function resourcesOf(masters: Masters): Map<string, { people: Worker[]; devices:
  * Returns the input for generating the past reports of an order. Its processes that are due by
  * today have begun.
  */
-function pastOf(masters: Masters, part: PlacedPart, plan: ReturnType<typeof planOrder>): PastOrder {
-  const resources = resourcesOf(masters);
+function makePastOrder(
+  masters: MasterDataIds,
+  part: CreatedPart,
+  plan: ReturnType<typeof planOrder>,
+): PastOrder {
+  const resources = findGroupResources(masters);
   const begun = plan.parts[0]!.ends.filter((end) => end <= 0).length;
   return {
     quantity: plan.quantity,
     // Some orders are one process behind their plan. Assemblies have not begun.
     ahead: plan.parts.length > 1 ? 0 : plan.number % 6 === 4 ? begun - 1 : begun,
     processes: part.processes.map(({ id, craft }) => {
-      const group = groupOf.get(craft)!;
+      const group = groupsByCraft.get(craft)!;
       return {
         id,
-        minutes: minutesOf(craft),
+        minutes: getStandardMinutes(craft),
         usesDevice: group.ratio !== null,
         ...resources.get(group.code)!,
       };
@@ -57,24 +69,24 @@ function pastOf(masters: Masters, part: PlacedPart, plan: ReturnType<typeof plan
  * Fills an empty factory through the public API: with master data, orders and the reports of the
  * last two days.
  */
-export async function seedDemo(call: DemoCall, now: Date, zone: string): Promise<void> {
-  const masters = await seedMasters(call, dayFrom(now, -SINCE_DAYS));
+export async function seedDemoFactory(call: DemoCall, now: Date, zone: string): Promise<void> {
+  const masters = await seedMasters(call, dateAfter(now, -VALID_SINCE_DAYS));
   const extras = await seedProjects(call, masters, now);
   const past: PastOrder[] = [];
-  for (let number = 0; number < ORDERS; number++) {
+  for (let number = 0; number < ORDER_COUNT; number++) {
     // Some orders are due today, some in the coming days, and a few are late. Assemblies are due
     // later.
     const plan = planOrder(number, number % 6 === 5 ? 4 + (number % 5) : (number % 8) - 2);
-    const order = await placeOrder(call, masters, plan, now, extras(number));
-    if (number >= ORDERS - DRAFTS) continue;
+    const order = await createOrder(call, masters, plan, now, extras(number));
+    if (number >= ORDER_COUNT - DRAFT_COUNT) continue;
     await releaseOrder(call, order);
-    past.push(pastOf(masters, order.parts[0]!, plan));
+    past.push(makePastOrder(masters, order.parts[0]!, plan));
   }
   const reports = makePastReports(past, now, zone);
-  for (let from = 0; from < reports.length; from += BATCH) {
+  for (let from = 0; from < reports.length; from += MAX_REPORTS_PER_CALL) {
     await call('/mes/report/import', {
       source: 'demo',
-      rows: JSON.stringify(reports.slice(from, from + BATCH)),
+      rows: JSON.stringify(reports.slice(from, from + MAX_REPORTS_PER_CALL)),
     });
   }
 }

@@ -1,17 +1,17 @@
-import { content } from './content.ts';
+import { demoContent } from './content.ts';
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const formattersByZone = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * Formats an instant as local time of a time zone: 'YYYY-MM-DDTHH:mm:ss'.
  * @param at milliseconds since 1970
  */
-export function wallClock(at: number, zone: string): string {
+export function formatLocalTime(at: number, zone: string): string {
   // Creating a formatter takes a hundred times as long as using it, so there is one per time zone.
   const clock =
-    clocks.get(zone) ??
+    formattersByZone.get(zone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
-  clocks.set(zone, clock);
+  formattersByZone.set(zone, clock);
   return clock.format(at).replace(' ', 'T');
 }
 
@@ -21,7 +21,7 @@ export function wallClock(at: number, zone: string): string {
  * @param at milliseconds since 1970
  */
 export function isOnShift(isNight: boolean, at: number, zone: string): boolean {
-  const time = wallClock(at, zone).slice(11, 16);
-  const isDay = time >= content.shifts.from && time < content.shifts.to;
+  const time = formatLocalTime(at, zone).slice(11, 16);
+  const isDay = time >= demoContent.shifts.from && time < demoContent.shifts.to;
   return isNight !== isDay;
 }

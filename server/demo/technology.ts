@@ -1,9 +1,9 @@
-import { idOf, saveAll, type DemoCall, type Ids, type SavedRow } from './demo-call.ts';
+import { getId, saveRows, type DemoCall, type IdsByCode, type SavedRow } from './demo-call.ts';
 
-const basic = '/mes/system/basic';
+const BASIC_PATH = '/mes/system/basic';
 
 /** The steps of the master plan for moulds. */
-const NODES = [
+const PLAN_NODES = [
   { code: 'N10', name: '合同评审', nodeType: 'manual', estimatedHours: 8 },
   { code: 'N20', name: '模具设计', nodeType: 'departmentTask', estimatedHours: 40 },
   {
@@ -23,7 +23,7 @@ const NODES = [
 ] as const;
 
 /** Maps the code of each step to the code of the step before it. The first step is not listed. */
-const PREDECESSORS: Record<string, string> = {
+const PREDECESSORS_BY_NODE: Record<string, string> = {
   N20: 'N10',
   N30: 'N20',
   N40: 'N30',
@@ -59,7 +59,7 @@ const FORMULAS = [
   },
 ];
 
-const TASKS = [
+const INDIRECT_TASKS = [
   { code: 'T01', name: '5S 清扫' },
   { code: 'T02', name: '班前会' },
   { code: 'T03', name: '设备保养' },
@@ -68,7 +68,7 @@ const TASKS = [
   { code: 'T06', name: '等待来料', paidWork: false },
 ];
 
-const SHAFT = '圆钢切断 数控粗车 数控精车 铣键槽 去毛刺 外圆磨 终检';
+const SHAFT_ROUTING = '圆钢切断 数控粗车 数控精车 铣键槽 去毛刺 外圆磨 终检';
 
 const SOP_STEPS = [
   ['检查工件、刀具和图纸版本，戴好护目镜，袖口扎紧。', 60],
@@ -78,7 +78,7 @@ const SOP_STEPS = [
   ['每 10 件抽测一次外径，刀尖磨损超过 0.02 mm 时换刀并重新对刀。', 60],
 ] as const;
 
-const CHARACTERISTICS = [
+const INSPECTED_CHARACTERISTICS = [
   {
     name: '外径',
     nominal: 40,
@@ -93,37 +93,37 @@ const CHARACTERISTICS = [
   { name: '毛刺与划伤', kind: 'judged', tool: '目视' },
 ] as const;
 
-async function seedPlans(call: DemoCall, crafts: Ids, department: number): Promise<void> {
+async function seedPlans(call: DemoCall, crafts: IdsByCode, department: number): Promise<void> {
   const nodes = new Map<string, number>();
-  for (const node of NODES) {
+  for (const node of PLAN_NODES) {
     const { crafts: list, ...fields } = { crafts: '', ...node };
-    const before = PREDECESSORS[node.code];
+    const before = PREDECESSORS_BY_NODE[node.code];
     const bound =
       list === ''
         ? {}
-        : { nodeType: 'boundToCrafts', craftIds: list.split(' ').map((name) => idOf(crafts, name)) };
+        : { nodeType: 'boundToCrafts', craftIds: list.split(' ').map((name) => getId(crafts, name)) };
     const made = await call<SavedRow>('/mes/orderPlan/save', {
       ...fields,
       ...bound,
       ...(node.code === 'N20' ? { departmentId: department } : {}),
-      predecessorId: before === undefined ? null : idOf(nodes, before),
+      predecessorId: before === undefined ? null : getId(nodes, before),
     });
     nodes.set(node.code, made.id);
   }
-  const seqOf = (code: string) => (NODES.findIndex((node) => node.code === code) + 1) * 10;
+  const seqOf = (code: string) => (PLAN_NODES.findIndex((node) => node.code === code) + 1) * 10;
   await call('/mes/system/masterPlanTemplate/save', {
     code: 'MJ',
     name: '模具标准计划',
-    nodes: NODES.map(({ code }) => ({
+    nodes: PLAN_NODES.map(({ code }) => ({
       seq: seqOf(code),
-      nodeId: idOf(nodes, code),
-      afterSeq: PREDECESSORS[code] === undefined ? null : seqOf(PREDECESSORS[code]),
+      nodeId: getId(nodes, code),
+      afterSeq: PREDECESSORS_BY_NODE[code] === undefined ? null : seqOf(PREDECESSORS_BY_NODE[code]),
     })),
   });
 }
 
 /** Saves a routing or a procedure, and publishes it. */
-async function publish(call: DemoCall, path: string, fields: Record<string, unknown>): Promise<void> {
+async function saveAndPublish(call: DemoCall, path: string, fields: Record<string, unknown>): Promise<void> {
   const { id, version } = await call<SavedRow>(`${path}/save`, fields);
   await call(`${path}/publish`, { id, version });
 }
@@ -131,30 +131,34 @@ async function publish(call: DemoCall, path: string, fields: Record<string, unkn
 /** Creates a master plan, formulas, indirect tasks, a standard routing and work procedures. */
 export async function seedTechnology(
   call: DemoCall,
-  crafts: Ids,
+  crafts: IdsByCode,
   costTypeId: number,
   department: number,
   since: string,
 ): Promise<void> {
   await seedPlans(call, crafts, department);
   const code = (row: { code: string }) => row.code;
-  await saveAll(call, `${basic}/formula`, FORMULAS, code, (row) => row);
-  await saveAll(call, `${basic}/task`, TASKS, code, (row) => ({ ...row, costTypeId }));
-  await call(`${basic}/costShareSetting/save`, { costTypeId, shareKey: 'earnedHours', validFrom: since });
-  await call(`${basic}/cycleScheduleSetting/save`, {
+  await saveRows(call, `${BASIC_PATH}/formula`, FORMULAS, code, (row) => row);
+  await saveRows(call, `${BASIC_PATH}/task`, INDIRECT_TASKS, code, (row) => ({ ...row, costTypeId }));
+  await call(`${BASIC_PATH}/costShareSetting/save`, {
+    costTypeId,
+    shareKey: 'earnedHours',
+    validFrom: since,
+  });
+  await call(`${BASIC_PATH}/cycleScheduleSetting/save`, {
     overtimeAllowed: true,
     rules: ['byDeadlineClass', 'byDueDate', 'byPriority', 'byAge'].map((rule) => ({ rule })),
   });
-  await publish(call, '/mes/process/library', {
+  await saveAndPublish(call, '/mes/process/library', {
     code: 'ZX01',
     name: '阶梯轴标准工艺',
-    processes: SHAFT.split(' ').map((name, index) => ({
+    processes: SHAFT_ROUTING.split(' ').map((name, index) => ({
       seq: (index + 1) * 10,
-      craftId: idOf(crafts, name),
+      craftId: getId(crafts, name),
     })),
   });
-  const turning = idOf(crafts, '数控精车');
-  await publish(call, '/mes/system/params/sop', {
+  const turning = getId(crafts, '数控精车');
+  await saveAndPublish(call, '/mes/system/params/sop', {
     code: 'SOP-T14',
     name: '数控精车作业指导',
     craftId: turning,
@@ -164,11 +168,11 @@ export async function seedTechnology(
       seconds,
     })),
   });
-  await publish(call, '/mes/system/params/sip', {
+  await saveAndPublish(call, '/mes/system/params/sip', {
     code: 'SIP-T14',
     name: '精车外圆检验',
     craftId: turning,
-    characteristics: CHARACTERISTICS.map((one, index) => ({
+    characteristics: INSPECTED_CHARACTERISTICS.map((one, index) => ({
       ...one,
       seq: (index + 1) * 10,
       samplePerBatch: 5,

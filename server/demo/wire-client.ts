@@ -2,8 +2,8 @@ import { constants, createHash, createPublicKey, publicEncrypt, randomBytes } fr
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, type Lang } from '#shared/kernel/lang.ts';
 import {
-  callForm,
-  paramHeader,
+  buildCallForm,
+  buildParamHeader,
   PARAMS_HEADER,
   type Answer,
   type CurrentUser,
@@ -37,7 +37,7 @@ export interface WireReply {
 }
 
 /** The credentials of a user. */
-export interface Login {
+export interface LoginCredentials {
   factoryCode: string;
   employeeCode: string;
   password: string;
@@ -64,7 +64,7 @@ function createCipher({ id, publicKey }: WireKey): ParamCipher {
 }
 
 /** The timeout of a call, in milliseconds. */
-const TIMEOUT_MS = 120_000;
+const CALL_TIMEOUT_MS = 120_000;
 
 /** A client of the public API of an MES. It sends the same headers and fields as a browser. */
 export class WireClient {
@@ -91,7 +91,7 @@ export class WireClient {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: new URLSearchParams(form).toString(),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
     const text = await response.text();
     try {
@@ -118,12 +118,14 @@ export class WireClient {
 
   /** Makes one call and returns the reply, even if it is a refusal. */
   async send(path: string, fields: Record<string, unknown>, requestId?: string): Promise<WireReply> {
-    const { form, requestParams } = callForm(fields, {
+    const { form, requestParams } = buildCallForm(fields, {
       token: this.token,
       lang: this.lang,
       ...(requestId ? { requestId } : {}),
     });
-    return this.post(path, form, { [PARAMS_HEADER]: paramHeader(requestParams, await this.loadCipher()) });
+    return this.post(path, form, {
+      [PARAMS_HEADER]: buildParamHeader(requestParams, await this.loadCipher()),
+    });
   }
 
   /**
@@ -145,7 +147,7 @@ export class WireClient {
   }
 
   /** Logs in; later calls are made as this user. */
-  async logIn(login: Login): Promise<CurrentUser> {
+  async logIn(login: LoginCredentials): Promise<CurrentUser> {
     this.token = null;
     const { validateKey, user } = await this.call<{ validateKey: string; user: CurrentUser }>(
       '/mes/login/login',

@@ -1,15 +1,15 @@
-import type { ClassId } from '#shared/entities/classification-ref.ts';
-import { content } from './content.ts';
+import type { ClassificationClass } from '#shared/entities/classification-ref.ts';
+import { demoContent } from './content.ts';
 
 /** The names of classifications by class. Their codes are numbered in the order of the list. */
-const VALUES_BY_CLASS: Partial<Record<ClassId, string>> = {
+const CLASSIFICATIONS_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   region: '华东 华南 华北 华中 西南 东北 日本 EU',
   wageGrade: 'A B C',
   deadlineClass: '特急 加急 正常',
   scrapReason: '来料不良 加工超差 碰伤 试切',
   downtimeReason: '换型 待料 故障 保养 首检',
 };
-const CODE_PREFIXES: Partial<Record<ClassId, string>> = {
+const CODE_PREFIXES_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   region: 'R',
   wageGrade: 'W',
   deadlineClass: 'D',
@@ -18,11 +18,11 @@ const CODE_PREFIXES: Partial<Record<ClassId, string>> = {
 };
 
 /** All classifications with their code, class and name. */
-export const demoWords: readonly { code: string; classId: ClassId; name: string }[] = [
-  ...content.words.map(([code, classId, name]) => ({ code, classId, name })),
-  ...(Object.keys(VALUES_BY_CLASS) as ClassId[]).flatMap((classId) =>
-    VALUES_BY_CLASS[classId]!.split(' ').map((name, index) => ({
-      code: `${CODE_PREFIXES[classId]!}${String(index + 1).padStart(2, '0')}`,
+export const demoClassifications: readonly { code: string; classId: ClassificationClass; name: string }[] = [
+  ...demoContent.words.map(([code, classId, name]) => ({ code, classId, name })),
+  ...(Object.keys(CLASSIFICATIONS_BY_CLASS) as ClassificationClass[]).flatMap((classId) =>
+    CLASSIFICATIONS_BY_CLASS[classId]!.split(' ').map((name, index) => ({
+      code: `${CODE_PREFIXES_BY_CLASS[classId]!}${String(index + 1).padStart(2, '0')}`,
       classId,
       name,
     })),
@@ -30,7 +30,7 @@ export const demoWords: readonly { code: string; classId: ClassId; name: string 
 ];
 
 /** An example of a form that people fill in for a device. */
-export const demoSheet = {
+export const demoCustomForm = {
   code: '5S',
   name: '5S 点检',
   appliesTo: 'device',

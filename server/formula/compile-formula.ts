@@ -2,7 +2,7 @@ import type { Expression } from 'jsep';
 import { FormulaProblem } from './formula-problem.ts';
 import { NUMBER_FUNCTIONS } from './functions.ts';
 import { parseFormula } from './parse-formula.ts';
-import { plain, scanFormula, type Operand } from './scan-formula.ts';
+import { toAsciiFormula, scanFormula, type Operand } from './scan-formula.ts';
 
 /** The values of the inputs, by name. */
 type InputValues = ReadonlyMap<string, number>;
@@ -10,13 +10,13 @@ type InputValues = ReadonlyMap<string, number>;
 /**
  * A compiled part of an expression: the function that computes it, and its position in the text.
  */
-type Part =
+type CompiledPart =
   | { kind: 'number'; at: number; evaluate: (values: InputValues) => number }
   | { kind: 'truth'; at: number; evaluate: (values: InputValues) => boolean };
-type NumberPart = Extract<Part, { kind: 'number' }>;
-type TruthPart = Extract<Part, { kind: 'truth' }>;
+type NumberPart = Extract<CompiledPart, { kind: 'number' }>;
+type TruthPart = Extract<CompiledPart, { kind: 'truth' }>;
 
-const ARITHMETIC: Readonly<Record<string, (one: number, other: number) => number>> = {
+const ARITHMETIC_OPERATORS: Readonly<Record<string, (one: number, other: number) => number>> = {
   '+': (one, other) => one + other,
   '-': (one, other) => one - other,
   '*': (one, other) => one * other,
@@ -27,7 +27,7 @@ const isEqual = (one: number, other: number) => one === other;
 const isDifferent = (one: number, other: number) => one !== other;
 const isAtMost = (one: number, other: number) => one <= other;
 const isAtLeast = (one: number, other: number) => one >= other;
-const COMPARISON: Readonly<Record<string, (one: number, other: number) => boolean>> = {
+const COMPARISON_OPERATORS: Readonly<Record<string, (one: number, other: number) => boolean>> = {
   '=': isEqual,
   '==': isEqual,
   '<>': isDifferent,
@@ -42,7 +42,7 @@ const COMPARISON: Readonly<Record<string, (one: number, other: number) => boolea
 };
 
 /** A syntax node with the properties of all accepted node types. */
-type Node = Expression & {
+type SyntaxNode = Expression & {
   operator: string;
   argument: Expression;
   left: Expression;
@@ -56,7 +56,7 @@ type Node = Expression & {
   name: string;
 };
 
-class Compiler {
+class FormulaCompiler {
   private read = 0;
   private readonly operands: readonly Operand[];
   private readonly inputs: ReadonlySet<string>;
@@ -72,17 +72,17 @@ class Compiler {
     return this.operands[this.read++] ?? { text: '', at: 0 };
   }
 
-  private number(part: Part): NumberPart {
+  private number(part: CompiledPart): NumberPart {
     if (part.kind !== 'number') throw new FormulaProblem('formula.truth', part.at);
     return part;
   }
 
-  private truth(part: Part): TruthPart {
+  private truth(part: CompiledPart): TruthPart {
     if (part.kind !== 'truth') throw new FormulaProblem('formula.number', part.at);
     return part;
   }
 
-  private choice(test: TruthPart, yes: Part, no: Part): Part {
+  private choice(test: TruthPart, yes: CompiledPart, no: CompiledPart): CompiledPart {
     if (yes.kind === 'truth') {
       const other = this.truth(no);
       return {
@@ -98,13 +98,13 @@ class Compiler {
     };
   }
 
-  private call(node: Node): Part {
+  private call(node: SyntaxNode): CompiledPart {
     const { text, at } = this.next();
     if (node.callee.type !== 'Identifier') throw new FormulaProblem('formula.notUnderstood', at);
     const name = text.toLowerCase();
     const parts = node.arguments.map((one) => {
       if (!one) throw new FormulaProblem('formula.unfinished', at);
-      return this.part(one as Node);
+      return this.part(one as SyntaxNode);
     });
     const checkCount = (least: number, most: number) => {
       if (parts.length < least || parts.length > most) throw new FormulaProblem('formula.arguments', at);
@@ -138,10 +138,10 @@ class Compiler {
     };
   }
 
-  private binary(node: Node): Part {
-    const left = this.number(this.part(node.left as Node));
-    const right = this.number(this.part(node.right as Node));
-    const calculate = ARITHMETIC[node.operator];
+  private binary(node: SyntaxNode): CompiledPart {
+    const left = this.number(this.part(node.left as SyntaxNode));
+    const right = this.number(this.part(node.right as SyntaxNode));
+    const calculate = ARITHMETIC_OPERATORS[node.operator];
     const { at } = left;
     if (calculate)
       return {
@@ -149,7 +149,7 @@ class Compiler {
         at,
         evaluate: (values) => calculate(left.evaluate(values), right.evaluate(values)),
       };
-    const compare = COMPARISON[node.operator];
+    const compare = COMPARISON_OPERATORS[node.operator];
     if (!compare) throw new FormulaProblem('formula.notUnderstood', at);
     return {
       kind: 'truth',
@@ -158,7 +158,7 @@ class Compiler {
     };
   }
 
-  part(node: Node): Part {
+  part(node: SyntaxNode): CompiledPart {
     switch (node.type) {
       case 'Literal': {
         const { at } = this.next();
@@ -173,15 +173,15 @@ class Compiler {
         return { kind: 'number', at, evaluate: (values) => values.get(text) ?? Number.NaN };
       }
       case 'UnaryExpression': {
-        const of = this.number(this.part(node.argument as Node));
+        const of = this.number(this.part(node.argument as SyntaxNode));
         return node.operator === '-' ? { ...of, evaluate: (values) => -of.evaluate(values) } : of;
       }
       case 'BinaryExpression':
         return this.binary(node);
       case 'ConditionalExpression': {
-        const test = this.truth(this.part(node.test as Node));
-        const yes = this.part(node.consequent as Node);
-        return this.choice(test, yes, this.part(node.alternate as Node));
+        const test = this.truth(this.part(node.test as SyntaxNode));
+        const yes = this.part(node.consequent as SyntaxNode);
+        return this.choice(test, yes, this.part(node.alternate as SyntaxNode));
       }
       case 'CallExpression':
         return this.call(node);
@@ -201,9 +201,10 @@ export function compileFormula(
   expression: string,
   inputs: readonly string[],
 ): (values: InputValues) => number {
-  const text = plain(expression);
-  const compiler = new Compiler(scanFormula(text), new Set(inputs.map(plain)));
-  const whole = compiler.part(parseFormula(text) as Node);
+  const text = toAsciiFormula(expression);
+  const compiler = new FormulaCompiler(scanFormula(text), new Set(inputs.map(toAsciiFormula)));
+  const whole = compiler.part(parseFormula(text) as SyntaxNode);
   if (whole.kind !== 'number') throw new FormulaProblem('formula.truth', 0);
-  return (values) => whole.evaluate(new Map([...values].map(([name, value]) => [plain(name), value])));
+  return (values) =>
+    whole.evaluate(new Map([...values].map(([name, value]) => [toAsciiFormula(name), value])));
 }

@@ -1,4 +1,4 @@
-import { round4 } from '#shared/ledger/quantity.ts';
+import { roundQuantity } from '#shared/ledger/quantity.ts';
 import { compileFormula } from './compile-formula.ts';
 import { FormulaProblem } from './formula-problem.ts';
 
@@ -32,7 +32,9 @@ export function evaluateFormula(
   if (Math.abs(result) > MAX_RESULT) throw new FormulaProblem('formula.tooLarge', 0);
   const results = tries.map((values) => evaluate(new Map([...testValues, ...values])));
   return {
-    result: round4(result),
-    tries: results.map((one) => (Number.isFinite(one) && Math.abs(one) <= MAX_RESULT ? round4(one) : null)),
+    result: roundQuantity(result),
+    tries: results.map((one) =>
+      Number.isFinite(one) && Math.abs(one) <= MAX_RESULT ? roundQuantity(one) : null,
+    ),
   };
 }

@@ -6,7 +6,7 @@ interface NumberFunction {
 }
 
 /** Rounds to decimals, and halves away from zero. For example, 1.005 to two decimals is 1.01. */
-function round(value: number, decimals = 0): number {
+function roundToDecimals(value: number, decimals = 0): number {
   const digits = Math.max(0, Math.min(9, Math.trunc(decimals)));
   const shifted = Number(`${Math.abs(value)}e${digits}`);
   if (Number.isNaN(shifted)) return value;
@@ -19,7 +19,7 @@ const MAX_ARGUMENTS = 30;
 export const NUMBER_FUNCTIONS: Readonly<Record<string, NumberFunction>> = {
   min: { least: 1, most: MAX_ARGUMENTS, apply: Math.min },
   max: { least: 1, most: MAX_ARGUMENTS, apply: Math.max },
-  round: { least: 1, most: 2, apply: round },
+  round: { least: 1, most: 2, apply: roundToDecimals },
   floor: { least: 1, most: 1, apply: Math.floor },
   ceil: { least: 1, most: 1, apply: Math.ceil },
   abs: { least: 1, most: 1, apply: Math.abs },
@@ -31,7 +31,7 @@ export const NUMBER_FUNCTIONS: Readonly<Record<string, NumberFunction>> = {
 const TRUTH_FUNCTIONS = ['and', 'or', 'not'] as const;
 
 /** The reserved words. An input must not have one of them as its name. */
-export const FORMULA_WORDS: ReadonlySet<string> = new Set([
+export const RESERVED_FORMULA_WORDS: ReadonlySet<string> = new Set([
   ...Object.keys(NUMBER_FUNCTIONS),
   ...TRUTH_FUNCTIONS,
   'if',

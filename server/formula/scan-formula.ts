@@ -6,14 +6,14 @@ export interface Operand {
   at: number;
 }
 
-const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)/y;
-const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
-const SYMBOL = /(?:[<>=!]=|<>|[-+*/^<>=≤≥≠(),?:]|\s+)/y;
+const NUMBER_PATTERN = /(?:\d+(?:\.\d+)?|\.\d+)/y;
+const NAME_PATTERN = /[\p{L}_][\p{L}\p{N}_]*/uy;
+const SYMBOL_PATTERN = /(?:[<>=!]=|<>|[-+*/^<>=≤≥≠(),?:]|\s+)/y;
 
 /** The maximum nesting depth. It is far below the stack limit of the parser. */
 const MAX_DEPTH = 40;
 
-const read = (pattern: RegExp, text: string, at: number): string | null => {
+const matchAt = (pattern: RegExp, text: string, at: number): string | null => {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? null;
 };
@@ -22,7 +22,7 @@ const read = (pattern: RegExp, text: string, at: number): string | null => {
  * Replaces full-width characters and the signs × and ÷ by ASCII characters. Positions do not
  * change.
  */
-export const plain = (text: string): string =>
+export const toAsciiFormula = (text: string): string =>
   text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replaceAll('×', '*')
@@ -39,7 +39,7 @@ export function scanFormula(text: string): Operand[] {
   const operands: Operand[] = [];
   const open: number[] = [];
   for (let at = 0; at < text.length;) {
-    const operand = read(NUMBER, text, at) ?? read(NAME, text, at);
+    const operand = matchAt(NUMBER_PATTERN, text, at) ?? matchAt(NAME_PATTERN, text, at);
     if (operand) {
       const previous = operands.at(-1);
       // An operand directly after another one is a typing error, as in "2a" or "1.2.3".
@@ -49,7 +49,7 @@ export function scanFormula(text: string): Operand[] {
       at += operand.length;
       continue;
     }
-    const symbol = read(SYMBOL, text, at);
+    const symbol = matchAt(SYMBOL_PATTERN, text, at);
     if (!symbol) throw new FormulaProblem('formula.character', at);
     if (symbol === '(') open.push(at);
     if (open.length > MAX_DEPTH) throw new FormulaProblem('formula.tooDeep', at);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
  * The SQL joins from an account `a` to its holder. The holder is an employee `e`, a user `u` of a
  * customer `c`, or a user `v` of a supplier `p`.
  */
-export const HOLDERS_JOINED = sql`
+export const ACCOUNT_HOLDER_JOINS = sql`
   left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id
   left join customer c on c.factory_id = a.factory_id and c.id = a.customer_id
   left join customer_user u on u.factory_id = a.factory_id and u.id = a.customer_user_id

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
 /** The maximum number of process cards per order. */
-const MAX_CARDS = 9999;
+const MAX_CARDS_PER_ORDER = 9999;
 
 /**
  * Creates the process card of a new part. The cards of an order are numbered from 01. Numbers in
  * use are skipped.
  * @returns the id of the card
  */
-export async function makeCard(
+export async function createCard(
   work: Work,
   part: { id: number; orderId: number; quantity: number },
 ): Promise<number> {
@@ -18,7 +18,7 @@ export async function makeCard(
         where c.factory_id = o.factory_id and p.order_id = o.id) as cards
     from work_order o where o.factory_id = ${work.factoryId} and o.id = ${part.orderId}`.execute(work.db);
   const { code, cards } = known.rows[0]!;
-  for (let number = cards + 1; number <= MAX_CARDS; number++) {
+  for (let number = cards + 1; number <= MAX_CARDS_PER_ORDER; number++) {
     // Another transaction may insert a card with the same number. This insert then waits for it,
     // and the loop takes the next number.
     const made = await sql<{ id: number }>`
@@ -34,7 +34,7 @@ export async function makeCard(
 }
 
 /** Updates the quantity on the process card of a part, if the part has only one card. */
-export async function countOnCard(work: Work, part: { id: number; quantity: number }): Promise<void> {
+export async function updateCardQuantity(work: Work, part: { id: number; quantity: number }): Promise<void> {
   const changed = await sql<{ id: number }>`
     update card set quantity = ${part.quantity}, version = version + 1, updated_at = now(), updated_by = ${work.name}
     where factory_id = ${work.factoryId} and part_id = ${part.id} and deleted_at is null and quantity <> ${part.quantity}
@@ -49,7 +49,7 @@ export async function countOnCard(work: Work, part: { id: number; quantity: numb
 }
 
 /** Deletes the cards of deleted parts. */
-export async function removeCards(work: Work, partIds: readonly number[]): Promise<void> {
+export async function deleteCards(work: Work, partIds: readonly number[]): Promise<void> {
   const gone = await sql<{ id: number }>`
     update card set deleted_at = ${work.now}, version = version + 1, updated_at = now(), updated_by = ${work.name}
     where factory_id = ${work.factoryId} and part_id = any(${[...partIds]}::bigint[]) and deleted_at is null

@@ -1,23 +1,23 @@
 import { fail } from '#shared/kernel/errors.ts';
 import {
-  breaksThatOverlap,
-  isWithin,
-  shiftsThatOverlap,
-  TIME_OF_DAY,
-  type DayTimes,
+  findOverlappingBreaks,
+  isBreakWithinShift,
+  findOverlappingShifts,
+  TIME_OF_DAY_PATTERN,
+  type DailyTimeSpan,
   type ShiftTimes,
 } from '#shared/rules/shift-times.ts';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
-import { termParam } from '#shared/terms/error-message.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Work } from '../db/work.ts';
 import type { HooksOf, SavedOf } from './hooks.ts';
 
-const formatTimes = ({ startsAt, endsAt }: DayTimes): string => `${startsAt}–${endsAt}`;
+const formatTimes = ({ startsAt, endsAt }: DailyTimeSpan): string => `${startsAt}–${endsAt}`;
 
-function refuseInvalidTimes(lines: 'shifts' | 'breaks', rows: readonly DayTimes[]): void {
+function refuseInvalidTimes(lines: 'shifts' | 'breaks', rows: readonly DailyTimeSpan[]): void {
   rows.forEach((row, index) => {
     for (const name of ['startsAt', 'endsAt'] as const) {
-      if (!TIME_OF_DAY.test(row[name]))
+      if (!TIME_OF_DAY_PATTERN.test(row[name]))
         throw fail('fieldsInvalid', {}, { [`${lines}[${index}].${name}`]: { reason: 'notATime' } });
     }
   });
@@ -31,7 +31,7 @@ function checkShifts(shifts: readonly ShiftTimes[]): void {
     if (!WEEKDAYS.some((day) => shift[day]))
       throw fail('fieldsInvalid', {}, { [`shifts[${index}].monday`]: { reason: 'required' } });
   });
-  const overlap = shiftsThatOverlap(shifts);
+  const overlap = findOverlappingShifts(shifts);
   if (!overlap) return;
   const [first, second] = overlap;
   throw fail(
@@ -41,17 +41,17 @@ function checkShifts(shifts: readonly ShiftTimes[]): void {
   );
 }
 
-function checkBreaks(breaks: readonly DayTimes[], shifts: readonly ShiftTimes[]): void {
+function checkBreaks(breaks: readonly DailyTimeSpan[], shifts: readonly ShiftTimes[]): void {
   refuseInvalidTimes('breaks', breaks);
   breaks.forEach((rest, index) => {
-    if (!shifts.some((shift) => isWithin(rest, shift)))
+    if (!shifts.some((shift) => isBreakWithinShift(rest, shift)))
       throw fail(
         'breakOutsideShift',
         { times: formatTimes(rest) },
         { [`breaks[${index}].startsAt`]: { reason: 'notATime' } },
       );
   });
-  const overlap = breaksThatOverlap(breaks);
+  const overlap = findOverlappingBreaks(breaks);
   if (!overlap) return;
   const [first, second] = overlap;
   throw fail(
@@ -62,7 +62,7 @@ function checkBreaks(breaks: readonly DayTimes[], shifts: readonly ShiftTimes[])
 }
 
 /** Refuses to remove or rename a shift that a roster uses. */
-async function refuseToDropRostered(
+async function refuseToRemoveUsedShifts(
   work: Work,
   before: SavedOf<'classTable'>,
   shifts: readonly ShiftTimes[],
@@ -82,7 +82,7 @@ async function refuseToDropRostered(
   if (rostered)
     throw fail(
       'inUse',
-      { name: rostered.shiftName, count: rostered.count, entity: termParam('roster') },
+      { name: rostered.shiftName, count: rostered.count, entity: markAsTerm('roster') },
       undefined,
       [{ entity: 'roster', id: rostered.first, name: rostered.shiftName ?? '' }],
     );
@@ -94,6 +94,6 @@ export const classTableHooks: HooksOf<'classTable'> = {
     const shifts = next.shifts;
     checkShifts(shifts);
     checkBreaks(next.breaks, shifts);
-    if (before) await refuseToDropRostered(work, before, shifts);
+    if (before) await refuseToRemoveUsedShifts(work, before, shifts);
   },
 };

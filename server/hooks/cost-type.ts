@@ -1,4 +1,4 @@
-import { refuseRepeated } from './refuse-repeated.ts';
+import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 import type { HooksOf } from './hooks.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { HooksOf } from './hooks.ts';
 export const costTypeHooks: HooksOf<'costType'> = {
   batchable: true,
   beforeSave: async (_work, next) => {
-    refuseRepeated(next, 'rates', 'validFrom');
+    refuseRepeatedValues(next, 'rates', 'validFrom');
     const { rates } = next;
     if (rates.some((rate, index) => index > 0 && rate.validFrom < rates[index - 1]!.validFrom))
       next.rates = rates.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1));

@@ -4,7 +4,7 @@ import type { Work } from '../db/work.ts';
 /**
  * Recounts the holders of roles. It locks the roles, so that only one transaction counts at a time.
  */
-async function count(work: Work, roleIds: number[]): Promise<void> {
+async function countRoleHolders(work: Work, roleIds: number[]): Promise<void> {
   const ids = [...new Set(roleIds)].sort((a, b) => a - b);
   await sql`select id from role where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
     order by id for no key update`.execute(work.db);
@@ -36,6 +36,6 @@ async function count(work: Work, roleIds: number[]): Promise<void> {
  * Schedules a recount of the holders of roles. All recounts of a transaction run together before
  * its commit.
  */
-export function countHolders(work: Work, roleIds: readonly number[]): void {
-  for (const id of roleIds) work.beforeCommit(count, id);
+export function scheduleHolderCount(work: Work, roleIds: readonly number[]): void {
+  for (const id of roleIds) work.beforeCommit(countRoleHolders, id);
 }

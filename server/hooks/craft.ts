@@ -1,4 +1,4 @@
-import { refuseRepeated } from './refuse-repeated.ts';
+import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 import type { HooksOf } from './hooks.ts';
 
 /**
@@ -6,5 +6,5 @@ import type { HooksOf } from './hooks.ts';
  */
 export const craftHooks: HooksOf<'craft'> = {
   batchable: true,
-  beforeSave: async (_work, next) => refuseRepeated(next, 'piecePrices', 'validFrom'),
+  beforeSave: async (_work, next) => refuseRepeatedValues(next, 'piecePrices', 'validFrom'),
 };

@@ -1,25 +1,25 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import { OWNED_COLUMNS, type ColumnOwner } from '#shared/kernel/column-owners.ts';
+import { CUSTOM_COLUMN_LISTS_BY_OWNER, type ColumnOwner } from '#shared/kernel/column-owners.ts';
 import { entityOf } from '#shared/entities/index.ts';
-import { termParam } from '#shared/terms/error-message.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { lockName } from '../db/lock.ts';
+import { waitForLock } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
-import { snake } from '../db/names.ts';
+import { toSnakeCase } from '../db/names.ts';
 import type { HooksOf, SavedOf } from './hooks.ts';
 
 /** The maximum number of custom columns per list. */
-const MAX_COLUMNS = 100;
+const MAX_CUSTOM_COLUMNS = 100;
 /** The maximum number of rows that an error message names. */
-const MAX_NAMED = 5;
+const MAX_NAMED_ROWS = 5;
 
 /**
  * Builds the FROM clause for the rows that have a value in a custom column. The column is locked,
  * so no transaction can add values to it.
  */
-function rowsWith(work: Work, column: SavedOf<'customColumn'>): RawBuilder<unknown> {
-  const table = sql.table(snake(OWNED_COLUMNS[column.owner].list));
+function selectRowsWithValue(work: Work, column: SavedOf<'customColumn'>): RawBuilder<unknown> {
+  const table = sql.table(toSnakeCase(CUSTOM_COLUMN_LISTS_BY_OWNER[column.owner].list));
   return sql`from ${table} where factory_id = ${work.factoryId} and custom_values ? ${String(column.id)}::text`;
 }
 
@@ -28,18 +28,18 @@ async function countRows(work: Work, from: RawBuilder<unknown>): Promise<number>
   return found.rows[0]!.count;
 }
 
-async function refuseIfFilled(work: Work, column: SavedOf<'customColumn'>): Promise<void> {
-  const from = sql`${rowsWith(work, column)} and deleted_at is null`;
+async function refuseToDeleteUsedColumn(work: Work, column: SavedOf<'customColumn'>): Promise<void> {
+  const from = sql`${selectRowsWithValue(work, column)} and deleted_at is null`;
   const count = await countRows(work, from);
   if (count === 0) return;
-  const { name, shownAs } = entityOf(OWNED_COLUMNS[column.owner].list);
+  const { name, shownAs } = entityOf(CUSTOM_COLUMN_LISTS_BY_OWNER[column.owner].list);
   const users = await sql<{ id: number; name: string }>`
-    select id, ${sql.ref(snake(shownAs))}::text as name ${from} order by id limit ${MAX_NAMED}`.execute(
+    select id, ${sql.ref(toSnakeCase(shownAs))}::text as name ${from} order by id limit ${MAX_NAMED_ROWS}`.execute(
     work.db,
   );
   throw fail(
     'inUse',
-    { name: column.name, count, entity: termParam(name as TermKey) },
+    { name: column.name, count, entity: markAsTerm(name as TermKey) },
     undefined,
     users.rows.map((row) => ({ entity: name, ...row })),
   );
@@ -49,11 +49,12 @@ async function refuseIfFilled(work: Work, column: SavedOf<'customColumn'>): Prom
  * Refuses a custom column if the list already has the maximum number. A lock prevents concurrent
  * additions.
  */
-async function refuseTooMany(work: Work, owner: ColumnOwner): Promise<void> {
-  await lockName(work, 'customColumns', owner);
+async function refuseTooManyColumns(work: Work, owner: ColumnOwner): Promise<void> {
+  await waitForLock(work, 'customColumns', owner);
   const found = await sql<{ count: number }>`select count(*)::int as count from custom_column
     where factory_id = ${work.factoryId} and owner = ${owner} and deleted_at is null`.execute(work.db);
-  if (found.rows[0]!.count >= MAX_COLUMNS) throw fail('customColumnsTooMany', { max: MAX_COLUMNS });
+  if (found.rows[0]!.count >= MAX_CUSTOM_COLUMNS)
+    throw fail('customColumnsTooMany', { max: MAX_CUSTOM_COLUMNS });
 }
 
 /**
@@ -62,15 +63,15 @@ async function refuseTooMany(work: Work, owner: ColumnOwner): Promise<void> {
  */
 export const customColumnHooks: HooksOf<'customColumn'> = {
   beforeSave: async (work, next, before) => {
-    if (!before) return refuseTooMany(work, next.owner);
+    if (!before) return refuseTooManyColumns(work, next.owner);
     if (next.owner !== before.owner) throw fail('fieldsInvalid', {}, { owner: { reason: 'notAChoice' } });
     if (next.type === before.type) return;
     // Deleted rows are counted too, because users can restore them.
-    const count = await countRows(work, rowsWith(work, before));
+    const count = await countRows(work, selectRowsWithValue(work, before));
     if (count > 0)
       throw fail('columnTypeFixed', { name: before.name, count }, { type: { reason: 'notAChoice' } });
   },
   beforeDelete: async (work, rows) => {
-    for (const row of rows) await refuseIfFilled(work, row);
+    for (const row of rows) await refuseToDeleteUsedColumn(work, row);
   },
 };

@@ -1,6 +1,6 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
-import { optionsOf } from '#shared/rules/custom-answers.ts';
+import { splitOptions } from '#shared/rules/custom-answers.ts';
 import type { HooksOf } from './hooks.ts';
 
 /** Choice questions need at least two options, and questions must be unique. */
@@ -9,7 +9,7 @@ export const customFormHooks: HooksOf<'customForm'> = {
     const questions = next.questions;
     const problems: FieldProblems = {};
     for (const [index, { question, kind, options }] of questions.entries()) {
-      if (kind === 'choiceAnswer' && optionsOf(options).length < 2)
+      if (kind === 'choiceAnswer' && splitOptions(options).length < 2)
         problems[`questions[${index}].options`] = { reason: 'tooFew', params: { min: 2 } };
       if (questions.findIndex((other) => other.question === question) < index)
         problems[`questions[${index}].question`] = { reason: 'repeated' };

@@ -5,7 +5,7 @@ import { checkAnswer, type Question } from '#shared/rules/custom-answers.ts';
 import type { Work } from '../db/work.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 
-type Answer = Question & { answer: string | null };
+type AnsweredQuestion = Question & { answer: string | null };
 
 /**
  * Loads a form. A new record copies the questions of the form, and its answers are validated by
@@ -43,7 +43,10 @@ async function findOwnEmployee(work: Work): Promise<number | null> {
   return account?.employeeId ?? null;
 }
 
-function checkAnswers(questions: readonly Question[], given: readonly Answer[]): Answer[] {
+function checkAnswers(
+  questions: readonly Question[],
+  given: readonly AnsweredQuestion[],
+): AnsweredQuestion[] {
   const problems: FieldProblems = {};
   const answers = questions.map((question, index) => {
     const checked = checkAnswer(question, given[index]?.answer ?? null);

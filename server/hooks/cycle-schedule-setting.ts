@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { EntityName } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
-import { termParam } from '#shared/terms/error-message.ts';
-import { refuseRepeated } from './refuse-repeated.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 import type { HooksOf } from './hooks.ts';
-import { lockName } from '../db/lock.ts';
-import { snake } from '../db/names.ts';
+import { waitForLock } from '../db/lock.ts';
+import { toSnakeCase } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 
 /**
@@ -13,15 +13,15 @@ import type { Work } from '../db/work.ts';
  * inserts.
  * @throws onlyOne
  */
-async function refuseAnother(work: Work, entity: EntityName, id: number): Promise<void> {
-  await lockName(work, 'onlyRow', entity);
-  const other = await sql`select 1 from ${sql.table(snake(entity))}
+async function refuseSecondRow(work: Work, entity: EntityName, id: number): Promise<void> {
+  await waitForLock(work, 'onlyRow', entity);
+  const other = await sql`select 1 from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${work.factoryId} and deleted_at is null and id <> ${id} limit 1`.execute(work.db);
-  if (other.rows.length > 0) throw fail('onlyOne', { entity: termParam(entity) });
+  if (other.rows.length > 0) throw fail('onlyOne', { entity: markAsTerm(entity) });
 }
 
 /** A factory has only one cycle schedule setting, and each rule occurs once in the setting. */
 export const cycleScheduleSettingHooks: HooksOf<'cycleScheduleSetting'> = {
-  beforeSave: async (_work, next) => refuseRepeated(next, 'rules', 'rule'),
-  afterSave: (work, after) => refuseAnother(work, 'cycleScheduleSetting', after.id),
+  beforeSave: async (_work, next) => refuseRepeatedValues(next, 'rules', 'rule'),
+  afterSave: (work, after) => refuseSecondRow(work, 'cycleScheduleSetting', after.id),
 };

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
-import { resourceHooks } from './group-resources.ts';
-import { changedRoles, refuseToAssign, refuseToLoseAdministrators } from './granting.ts';
+import { makeResourceHooks } from './group-resources.ts';
+import { findChangedRoles, refuseToAssignRoles, refuseToLoseAdministrators } from './granting.ts';
 import type { HooksOf, SavedOf } from './hooks.ts';
-import { refuseBackwards } from './refuse-backwards.ts';
-import { countHolders } from './count-holders.ts';
-import { refuseOtherRoles } from './role-kinds.ts';
-import { rolesOf } from './roles-of.ts';
-import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
+import { refuseEndBeforeStart } from './refuse-end-before-start.ts';
+import { scheduleHolderCount } from './count-holders.ts';
+import { refuseRolesOfOtherKinds } from './role-kinds.ts';
+import { loadRoleIds } from './load-role-ids.ts';
+import { revokeSessions, buildSessionCondition } from './revoke-sessions.ts';
 
-const asResource = resourceHooks('employee');
+const employeeResourceHooks = makeResourceHooks('employee');
 
 /**
  * Creates accounts for new employees. They have no password yet, so the default password is valid.
  */
-async function makeAccounts(work: Work, people: SavedOf<'employee'>[]): Promise<void> {
+async function createAccounts(work: Work, people: SavedOf<'employee'>[]): Promise<void> {
   const ids = people.map((person) => person.id);
   const codes = people.map((person) => person.code);
   await sql`insert into account (factory_id, kind, employee_id, code)
@@ -23,7 +23,7 @@ async function makeAccounts(work: Work, people: SavedOf<'employee'>[]): Promise<
 }
 
 /** Refuses changes of employees that would leave no administrator. */
-const keepAdministrators = (work: Work, before: SavedOf<'employee'>[]) =>
+const refuseToRemoveLastAdministrator = (work: Work, before: SavedOf<'employee'>[]) =>
   refuseToLoseAdministrators(work, [...new Set(before.flatMap((person) => person.roleIds))]);
 
 /**
@@ -33,15 +33,15 @@ const keepAdministrators = (work: Work, before: SavedOf<'employee'>[]) =>
 export const employeeHooks: HooksOf<'employee'> = {
   batchable: true,
   beforeSave: async (work, next, before) => {
-    refuseBackwards(next, 'absences', 'absentFrom', 'absentUntil');
-    await refuseOtherRoles(work, 'employee', next.roleIds);
-    await refuseToAssign(work, changedRoles(next.roleIds, before?.roleIds));
+    refuseEndBeforeStart(next, 'absences', 'absentFrom', 'absentUntil');
+    await refuseRolesOfOtherKinds(work, 'employee', next.roleIds);
+    await refuseToAssignRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
   },
   afterSave: async (work, after, before) => {
-    await asResource.afterSave(work, after, before);
-    if (!before) work.batch(makeAccounts, after);
+    await employeeResourceHooks.afterSave(work, after, before);
+    if (!before) work.batch(createAccounts, after);
     // The holders are counted after the new accounts are created, because each account is a holder.
-    countHolders(work, changedRoles(after.roleIds, before?.roleIds));
+    scheduleHolderCount(work, findChangedRoles(after.roleIds, before?.roleIds));
     if (!before) return;
     if (before.code !== after.code) {
       await work.db
@@ -52,22 +52,22 @@ export const employeeHooks: HooksOf<'employee'> = {
         .execute();
     }
     if (after.workingStatus === 'quit' && before.workingStatus !== 'quit')
-      await revokeSessions(work, sessionsOf(work, 'employee_id', [after.id]));
+      await revokeSessions(work, buildSessionCondition(work, 'employee_id', [after.id]));
     if (JSON.stringify(before.roleIds) !== JSON.stringify(after.roleIds))
       work.announce('setting', 'permission', [after.id]);
-    work.batch(keepAdministrators, before);
+    work.batch(refuseToRemoveLastAdministrator, before);
   },
-  beforeDelete: asResource.beforeDelete,
+  beforeDelete: employeeResourceHooks.beforeDelete,
   afterRestore: async (work, rows) => {
-    await asResource.afterRestore(work, rows);
+    await employeeResourceHooks.afterRestore(work, rows);
     const ids = rows.map((row) => row.id);
-    countHolders(work, await rolesOf(work, 'employee_id', ids));
+    scheduleHolderCount(work, await loadRoleIds(work, 'employee_id', ids));
   },
   afterDelete: async (work, rows) => {
     const ids = rows.map((row) => row.id);
-    await revokeSessions(work, sessionsOf(work, 'employee_id', ids));
-    const held = await rolesOf(work, 'employee_id', ids);
-    countHolders(work, held);
+    await revokeSessions(work, buildSessionCondition(work, 'employee_id', ids));
+    const held = await loadRoleIds(work, 'employee_id', ids);
+    scheduleHolderCount(work, held);
     await refuseToLoseAdministrators(work, held);
   },
 };

@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { HooksOf } from './hooks.ts';
 
-function isZone(zone: string): boolean {
+function isTimeZone(zone: string): boolean {
   // Shift times need a named zone such as Europe/Berlin. A fixed offset has no daylight saving
   // time.
   if (!zone.includes('/') && zone !== 'UTC') return false;
@@ -16,8 +16,8 @@ function isZone(zone: string): boolean {
  * Refuses a factory with an unknown time zone or currency.
  * @throws fieldsInvalid
  */
-export function refuseFactory(factory: { zone: string; currency: string }): void {
-  if (!isZone(factory.zone)) throw fail('fieldsInvalid', {}, { zone: { reason: 'notAChoice' } });
+export function refuseInvalidFactory(factory: { zone: string; currency: string }): void {
+  if (!isTimeZone(factory.zone)) throw fail('fieldsInvalid', {}, { zone: { reason: 'notAChoice' } });
   if (!Intl.supportedValuesOf('currency').includes(factory.currency))
     throw fail('fieldsInvalid', {}, { currency: { reason: 'notAChoice' } });
 }
@@ -26,7 +26,7 @@ export function refuseFactory(factory: { zone: string; currency: string }): void
 export const factoryHooks: HooksOf<'factory'> = {
   beforeSave: async (_work, next, before) => {
     if (!before) throw fail('factoryNotAdded');
-    refuseFactory(next);
+    refuseInvalidFactory(next);
   },
   afterSave: async (work) => {
     // Makes clients reload the current user, because the zone or the name of the factory may have

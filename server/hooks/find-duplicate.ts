@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityName } from '#shared/entities/index.ts';
-import { lockName } from '../db/lock.ts';
-import { snake } from '../db/names.ts';
+import { waitForLock } from '../db/lock.ts';
+import { toSnakeCase } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { DraftOf } from './hooks.ts';
 
@@ -17,11 +17,11 @@ export async function findDuplicate<N extends EntityName>(
   same: Partial<DraftOf<N>>,
   before: { id: number } | null,
 ): Promise<DraftOf<N> | undefined> {
-  await lockName(work, 'twins', entity);
+  await waitForLock(work, 'twins', entity);
   const alike = Object.entries(same).map(
-    ([name, value]) => sql`${sql.ref(snake(name))} is not distinct from ${value}`,
+    ([name, value]) => sql`${sql.ref(toSnakeCase(name))} is not distinct from ${value}`,
   );
-  const { rows } = await sql<DraftOf<N>>`select * from ${sql.table(snake(entity))}
+  const { rows } = await sql<DraftOf<N>>`select * from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${work.factoryId} and deleted_at is null and id <> ${before?.id ?? 0}
       and ${sql.join(alike, sql` and `)} limit 1`.execute(work.db);
   return rows[0];

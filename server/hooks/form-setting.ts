@@ -1,7 +1,7 @@
-import { formFields } from '#shared/entities/forms.ts';
+import { getFormFields } from '#shared/entities/forms.ts';
 import { fail } from '#shared/kernel/errors.ts';
-import { fieldSchema, type FieldProblems } from '#shared/kernel/validate.ts';
-import { isLocked, canHaveDefault } from '#shared/rules/form-setting.ts';
+import { buildFieldSchema, type FieldProblems } from '#shared/kernel/validate.ts';
+import { isLockedField, canHaveDefault } from '#shared/rules/form-setting.ts';
 import type { HooksOf } from './hooks.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { HooksOf } from './hooks.ts';
  */
 export const formSettingHooks: HooksOf<'formSetting'> = {
   beforeSave: async (_work, next) => {
-    const declared = formFields(next.form);
+    const declared = getFormFields(next.form);
     const lines = next.fields;
     const problems: FieldProblems = {};
     for (const [index, line] of lines.entries()) {
@@ -20,10 +20,10 @@ export const formSettingHooks: HooksOf<'formSetting'> = {
       if (lines.findIndex((other) => other.field === line.field) < index)
         problems[at('field')] = { reason: 'repeated' };
       if (!field) continue;
-      if (isLocked(field) && !line.shown) problems[at('shown')] = { reason: 'required' };
+      if (isLockedField(field) && !line.shown) problems[at('shown')] = { reason: 'required' };
       if (line.required && !line.shown) problems[at('required')] = { reason: 'notAChoice' };
       if (line.initial === null) continue;
-      const read = fieldSchema({ ...field, required: true, initial: undefined }).safeParse(line.initial);
+      const read = buildFieldSchema({ ...field, required: true, initial: undefined }).safeParse(line.initial);
       if (!canHaveDefault(field) || !read.success) problems[at('initial')] = { reason: 'notAChoice' };
     }
     if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);

@@ -1,24 +1,24 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { termParam } from '#shared/terms/error-message.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
 import { FormulaProblem } from '../formula/formula-problem.ts';
-import { FORMULA_WORDS } from '../formula/functions.ts';
+import { RESERVED_FORMULA_WORDS } from '../formula/functions.ts';
 import { evaluateFormula } from '../formula/evaluate-formula.ts';
 import type { HooksOf } from './hooks.ts';
-import { refuseRepeated } from './refuse-repeated.ts';
+import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 
-const NAME = /^[\p{L}_][\p{L}\p{N}_]*/u;
+const INPUT_NAME_PATTERN = /^[\p{L}_][\p{L}\p{N}_]*/u;
 /** The maximum number of characters of an expression that an error message quotes. */
-const MAX_QUOTED = 12;
+const MAX_QUOTED_CHARACTERS = 12;
 
 /** A formula can be saved only if it can be evaluated with its test values. */
 export const formulaHooks: HooksOf<'formula'> = {
   batchable: true,
   beforeSave: async (_work, next) => {
-    refuseRepeated(next, 'inputs', 'name');
+    refuseRepeatedValues(next, 'inputs', 'name');
     const inputs = next.inputs;
     inputs.forEach(({ name }, index) => {
-      const read = NAME.exec(name)?.[0] ?? '';
-      if (read !== name || FORMULA_WORDS.has(name.toLowerCase()))
+      const read = INPUT_NAME_PATTERN.exec(name)?.[0] ?? '';
+      if (read !== name || RESERVED_FORMULA_WORDS.has(name.toLowerCase()))
         throw fail(
           'fieldsInvalid',
           {},
@@ -40,8 +40,8 @@ export const formulaHooks: HooksOf<'formula'> = {
         'formulaInvalid',
         {
           position,
-          found: expression.slice(error.at, error.at + MAX_QUOTED) || termParam('formulaEnd'),
-          reason: termParam(error.reason),
+          found: expression.slice(error.at, error.at + MAX_QUOTED_CHARACTERS) || markAsTerm('formulaEnd'),
+          reason: markAsTerm(error.reason),
         },
         { expression: { reason: 'notAFormula', params: { position } } },
       );

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
-import { lockName } from '../db/lock.ts';
+import { waitForLock } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 
 /** Finds those of the given permissions that the account which makes the change does not have. */
-async function findMissing(work: Work, permissions: readonly string[]): Promise<Set<string>> {
+async function findMissingPermissions(work: Work, permissions: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ permission: string }>`
     select permission from unnest(${permissions}::text[]) as wanted (permission)
     except
@@ -23,10 +23,13 @@ async function findMissing(work: Work, permissions: readonly string[]): Promise<
  * @param added the path of the input field that names each new permission, keyed by permission
  * @throws noPermission
  */
-export async function refuseToGrant(work: Work, added: ReadonlyMap<string, string>): Promise<void> {
+export async function refuseToGrantPermissions(
+  work: Work,
+  added: ReadonlyMap<string, string>,
+): Promise<void> {
   // Changes without an account are made by the server itself and are always allowed.
   if (work.accountId === null || added.size === 0) return;
-  const missing = await findMissing(work, [...added.keys()]);
+  const missing = await findMissingPermissions(work, [...added.keys()]);
   if (missing.size === 0) return;
   const problems: FieldProblems = {};
   for (const permission of missing) problems[added.get(permission)!] = { reason: 'notAChoice' };
@@ -39,7 +42,7 @@ export async function refuseToGrant(work: Work, added: ReadonlyMap<string, strin
 const assignableRoles = new WeakMap<Work, Set<number>>();
 
 /** Finds the roles that a save adds to an account or removes from it. */
-export function changedRoles(next: readonly number[], before: readonly number[] = []): number[] {
+export function findChangedRoles(next: readonly number[], before: readonly number[] = []): number[] {
   const [old, now] = [new Set(before), new Set(next)];
   return [...now].filter((id) => !old.has(id)).concat([...old].filter((id) => !now.has(id)));
 }
@@ -49,13 +52,13 @@ export function changedRoles(next: readonly number[], before: readonly number[] 
  * does not have.
  * @throws noPermission
  */
-export async function refuseToAssign(work: Work, changed: readonly number[]): Promise<void> {
+export async function refuseToAssignRoles(work: Work, changed: readonly number[]): Promise<void> {
   const allowed = assignableRoles.get(work) ?? new Set();
   const roleIds = changed.filter((id) => !allowed.has(id));
   if (work.accountId === null || roleIds.length === 0) return;
   const held = await sql<{ permission: string }>`select distinct permission from role_permissions
     where factory_id = ${work.factoryId} and owner_id = any(${roleIds}::bigint[])`.execute(work.db);
-  const missing = await findMissing(
+  const missing = await findMissingPermissions(
     work,
     held.rows.map((row) => row.permission),
   );
@@ -69,12 +72,12 @@ export async function refuseToAssign(work: Work, changed: readonly number[]): Pr
  * makes the change.
  * @throws noPermission
  */
-export async function refuseToOutrank(work: Work, accountId: number): Promise<void> {
+export async function refuseStrongerAccount(work: Work, accountId: number): Promise<void> {
   const held = await sql<{ permission: string }>`select distinct p.permission from account_role h
     join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
     join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
     where h.factory_id = ${work.factoryId} and h.account_id = ${accountId}`.execute(work.db);
-  const missing = await findMissing(
+  const missing = await findMissingPermissions(
     work,
     held.rows.map((row) => row.permission),
   );
@@ -97,7 +100,7 @@ export async function refuseToLoseAdministrators(work: Work, roleIds: readonly n
     .where('roleType', '=', 'system')
     .executeTakeFirst();
   if (!system) return;
-  await lockName(work, 'administrators');
+  await waitForLock(work, 'administrators');
   const left = await sql`select 1 from account a
       join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
       join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.role_type = 'system' and r.deleted_at is null

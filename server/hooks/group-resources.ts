@@ -7,12 +7,12 @@ import type { Hooks } from './hooks.ts';
 /**
  * For each kind of resource, the table of the resources of work groups, and whether it has a craft.
  */
-const RESOURCES = {
+const GROUP_RESOURCES = {
   employee: { table: 'work_group_staff', column: 'employee_id', hasCraft: true },
   device: { table: 'work_group_equipment', column: 'device_id', hasCraft: true },
   shelf: { table: 'work_group_shelf_ids', column: 'target_id', hasCraft: false },
 } as const;
-type Resource = keyof typeof RESOURCES;
+type GroupResource = keyof typeof GROUP_RESOURCES;
 
 /**
  * Refuses to remove resources from groups in which they are assigned to a craft (specification §5).
@@ -20,13 +20,13 @@ type Resource = keyof typeof RESOURCES;
  * @param inGroups the groups from which the resources are removed
  * @throws resourceAssigned
  */
-export async function refuseIfAssigned(
+export async function refuseToRemoveAssigned(
   work: Work,
-  resource: Resource,
+  resource: GroupResource,
   ids: readonly number[] | null,
   inGroups: readonly number[],
 ): Promise<void> {
-  const { table, column, hasCraft } = RESOURCES[resource];
+  const { table, column, hasCraft } = GROUP_RESOURCES[resource];
   if (!hasCraft || ids?.length === 0 || inGroups.length === 0) return;
   const assigned = await sql<{ name: string; craft: string; groupId: number; group: string }>`
     select r.name, c.name as craft, g.id as group_id, g.name as "group" from ${sql.table(table)} o
@@ -50,7 +50,7 @@ export async function refuseIfAssigned(
  * resources. Other transactions can still add references to the groups, for example when they save
  * an employee of the group.
  */
-async function touchGroups(work: Work, groupIds: readonly number[]): Promise<void> {
+async function lockAndIncrementGroups(work: Work, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
   const ids = [...new Set(groupIds)].sort((a, b) => a - b);
   await sql`select id from work_group where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
@@ -60,9 +60,14 @@ async function touchGroups(work: Work, groupIds: readonly number[]): Promise<voi
   work.announce('setting', 'workGroup', ids);
 }
 
-async function takeOut(work: Work, resource: Resource, ids: number[], groupIds: number[]): Promise<void> {
-  const { table, column } = RESOURCES[resource];
-  await refuseIfAssigned(work, resource, ids, groupIds);
+async function removeFromGroups(
+  work: Work,
+  resource: GroupResource,
+  ids: number[],
+  groupIds: number[],
+): Promise<void> {
+  const { table, column } = GROUP_RESOURCES[resource];
+  await refuseToRemoveAssigned(work, resource, ids, groupIds);
   await sql`delete from ${sql.table(table)} where factory_id = ${work.factoryId}
     and owner_id = any(${groupIds}::bigint[]) and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(
     work.db,
@@ -70,14 +75,14 @@ async function takeOut(work: Work, resource: Resource, ids: number[], groupIds: 
 }
 
 /** A change of the home group of a resource. */
-interface Move {
+interface HomeGroupMove {
   id: number;
   from: number | null;
   to: number | null;
 }
 
 /** Lists the resources of the moves by the work group that they leave or enter. */
-function byGroup(moves: readonly Move[], end: 'from' | 'to'): Map<number, number[]> {
+function groupMovesByWorkGroup(moves: readonly HomeGroupMove[], end: 'from' | 'to'): Map<number, number[]> {
   const groups = new Map<number, number[]>();
   for (const { id, [end]: group } of moves)
     if (group !== null) groups.set(group, [...(groups.get(group) ?? []), id]);
@@ -85,11 +90,15 @@ function byGroup(moves: readonly Move[], end: 'from' | 'to'): Map<number, number
 }
 
 /** Moves resources from their old home groups to their new ones. */
-async function moveHomes(work: Work, resource: Resource, moves: readonly Move[]): Promise<void> {
-  const [left, entered] = [byGroup(moves, 'from'), byGroup(moves, 'to')];
-  await touchGroups(work, [...left.keys(), ...entered.keys()]);
-  for (const [group, ids] of left) await takeOut(work, resource, ids, [group]);
-  const { table, column } = RESOURCES[resource];
+async function moveBetweenHomeGroups(
+  work: Work,
+  resource: GroupResource,
+  moves: readonly HomeGroupMove[],
+): Promise<void> {
+  const [left, entered] = [groupMovesByWorkGroup(moves, 'from'), groupMovesByWorkGroup(moves, 'to')];
+  await lockAndIncrementGroups(work, [...left.keys(), ...entered.keys()]);
+  for (const [group, ids] of left) await removeFromGroups(work, resource, ids, [group]);
+  const { table, column } = GROUP_RESOURCES[resource];
   for (const [group, ids] of entered) {
     await sql`insert into ${sql.table(table)} (factory_id, owner_id, position, ${sql.ref(column)})
       select ${work.factoryId}::bigint, ${group}::bigint, last.position + fresh.at, fresh.id
@@ -101,41 +110,45 @@ async function moveHomes(work: Work, resource: Resource, moves: readonly Move[])
   }
 }
 
-const MOVERS = {
-  employee: (work: Work, moves: Move[]) => moveHomes(work, 'employee', moves),
-  device: (work: Work, moves: Move[]) => moveHomes(work, 'device', moves),
-  shelf: (work: Work, moves: Move[]) => moveHomes(work, 'shelf', moves),
+const MOVERS_BY_RESOURCE = {
+  employee: (work: Work, moves: HomeGroupMove[]) => moveBetweenHomeGroups(work, 'employee', moves),
+  device: (work: Work, moves: HomeGroupMove[]) => moveBetweenHomeGroups(work, 'device', moves),
+  shelf: (work: Work, moves: HomeGroupMove[]) => moveBetweenHomeGroups(work, 'shelf', moves),
 } as const;
 
 /** Removes resources that are being deleted from all work groups. */
-async function leaveGroups(work: Work, resource: Resource, rows: readonly { id: number }[]): Promise<void> {
-  const { table, column } = RESOURCES[resource];
+async function removeFromAllGroups(
+  work: Work,
+  resource: GroupResource,
+  rows: readonly { id: number }[],
+): Promise<void> {
+  const { table, column } = GROUP_RESOURCES[resource];
   const ids = rows.map((row) => row.id);
   const found = await sql<{ ownerId: number }>`select distinct owner_id from ${sql.table(table)}
     where factory_id = ${work.factoryId} and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(work.db);
   const groupIds = found.rows.map((row) => row.ownerId);
   if (groupIds.length === 0) return;
-  await touchGroups(work, groupIds);
-  await takeOut(work, resource, ids, groupIds);
+  await lockAndIncrementGroups(work, groupIds);
+  await removeFromGroups(work, resource, ids, groupIds);
 }
 
-interface HasHome {
+interface HasHomeGroup {
   workGroupId: number | null;
 }
 
 /** Builds the hooks of an entity whose rows are resources of a home group. */
-export const resourceHooks = (
-  resource: Resource,
-): Required<Pick<Hooks<HasHome>, 'batchable' | 'afterSave' | 'beforeDelete' | 'afterRestore'>> => ({
+export const makeResourceHooks = (
+  resource: GroupResource,
+): Required<Pick<Hooks<HasHomeGroup>, 'batchable' | 'afterSave' | 'beforeDelete' | 'afterRestore'>> => ({
   batchable: true,
   afterSave: async (work, after, before) => {
     const from = before?.workGroupId ?? null;
     const to = after.workGroupId;
-    if (from !== to) work.batch(MOVERS[resource], { id: after.id, from, to });
+    if (from !== to) work.batch(MOVERS_BY_RESOURCE[resource], { id: after.id, from, to });
   },
-  beforeDelete: (work, rows) => leaveGroups(work, resource, rows),
+  beforeDelete: (work, rows) => removeFromAllGroups(work, resource, rows),
   afterRestore: (work, rows) =>
-    moveHomes(
+    moveBetweenHomeGroups(
       work,
       resource,
       rows.map((row) => ({ id: row.id, from: null, to: row.workGroupId })),
@@ -147,10 +160,10 @@ export const resourceHooks = (
  * resource without a home group gets this group as home group. A removed resource loses its home
  * group if it was this group.
  */
-export async function updateHomes(
+export async function updateHomeGroups(
   work: Work,
   groupId: number,
-  resource: Resource,
+  resource: GroupResource,
   before: readonly number[],
   after: readonly number[],
 ): Promise<void> {

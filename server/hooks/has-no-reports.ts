@@ -6,7 +6,7 @@ export const hasNoReports = (process: RoutingProcess): boolean =>
   process.received === 0 && process.excess === 0 && process.openReports === 0 && !process.hasRun;
 
 /** Marks processes as deleted. The caller must have locked their parts. */
-export async function removeProcesses(work: Work, processes: readonly RoutingProcess[]): Promise<void> {
+export async function deleteProcesses(work: Work, processes: readonly RoutingProcess[]): Promise<void> {
   if (processes.length === 0) return;
   const ids = processes.map((process) => process.id);
   await work.db

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { entities, EntityName } from '#shared/entities/index.ts';
-import type { ValuesOf } from '#shared/kernel/fields.ts';
+import type { RecordValues } from '#shared/kernel/fields.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Work } from '../db/work.ts';
 
@@ -12,9 +12,9 @@ export type Viewer = Pick<
 
 /** The validated values of a row before the row is written. */
 export type Draft = Record<string, unknown>;
-export type Saved = Draft & { id: number };
+export type SavedRow = Draft & { id: number };
 /** The type of the drafts of one entity. The draft of a new row does not have derived fields. */
-export type DraftOf<N extends EntityName> = ValuesOf<(typeof entities)[N]['fields']>;
+export type DraftOf<N extends EntityName> = RecordValues<(typeof entities)[N]['fields']>;
 export type SavedOf<N extends EntityName> = DraftOf<N> & { id: number };
 
 /** A row without its owned rows. */

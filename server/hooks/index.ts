@@ -25,8 +25,8 @@ import { guestHooks } from './guest.ts';
 import { masterPlanNodeHooks } from './master-plan-node.ts';
 import { masterPlanTemplateHooks } from './master-plan-template.ts';
 import { materialColumnMappingHooks } from './material-column-mapping.ts';
-import { insideOnly } from './outside-scope.ts';
-import { outsideUserHooks } from './outside-user.ts';
+import { limitToEmployees } from './outside-scope.ts';
+import { makeOutsideUserHooks } from './outside-user.ts';
 import { partHooks } from './part.ts';
 import { processHooks } from './process.ts';
 import { processLibraryHooks } from './process-library.ts';
@@ -39,7 +39,7 @@ import { workGroupHooks } from './work-group.ts';
 import { workOrderHooks } from './work-order.ts';
 
 /** The hooks of each entity that has special behaviour. */
-const registry: { readonly [N in EntityName]?: HooksOf<N> } = {
+const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   classTable: classTableHooks,
   roster: rosterHooks,
   holiday: holidayHooks,
@@ -66,11 +66,11 @@ const registry: { readonly [N in EntityName]?: HooksOf<N> } = {
   processLibrary: processLibraryHooks,
   sip: sipHooks,
   sop: sopHooks,
-  customerUser: outsideUserHooks('customer'),
-  supplierUser: outsideUserHooks('supplier'),
+  customerUser: makeOutsideUserHooks('customer'),
+  supplierUser: makeOutsideUserHooks('supplier'),
   guest: guestHooks,
-  card: { scope: insideOnly },
-  workReport: { scope: insideOnly },
+  card: { scope: limitToEmployees },
+  workReport: { scope: limitToEmployees },
   download: downloadHooks,
   classification: classificationHooks,
   formSetting: formSettingHooks,
@@ -83,8 +83,8 @@ const registry: { readonly [N in EntityName]?: HooksOf<N> } = {
   offlineFileSetting: offlineFileSettingHooks,
 };
 
-const NONE: Hooks = {};
+const NO_HOOKS: Hooks = {};
 
 /** Returns the hooks of an entity; an empty object if the entity has no hooks. */
-export const hooksOf = (entity: string): Hooks =>
-  (registry as Readonly<Partial<Record<string, Hooks>>>)[entity] ?? NONE;
+export const getHooks = (entity: string): Hooks =>
+  (hooksByEntity as Readonly<Partial<Record<string, Hooks>>>)[entity] ?? NO_HOOKS;

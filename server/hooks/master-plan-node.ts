@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import { lockName } from '../db/lock.ts';
+import { waitForLock } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 import type { DraftOf, HooksOf, SavedOf } from './hooks.ts';
 
 /** Refuses a node without the fields that its type requires. */
-function refuseIncomplete(next: DraftOf<'masterPlanNode'>): void {
+function refuseIncompleteNode(next: DraftOf<'masterPlanNode'>): void {
   if (next.nodeType === 'departmentTask' && next.departmentId === null)
     throw fail('fieldsInvalid', {}, { departmentId: { reason: 'required' } });
   if (next.nodeType === 'boundToCrafts' && next.craftIds.length === 0)
@@ -16,7 +16,7 @@ function refuseIncomplete(next: DraftOf<'masterPlanNode'>): void {
  * Refuses to change the type of a node while templates use the node (specification §5). The node is
  * locked, so no other template can start to use it.
  */
-async function refuseOtherType(
+async function refuseTypeChange(
   work: Work,
   next: DraftOf<'masterPlanNode'>,
   before: SavedOf<'masterPlanNode'>,
@@ -40,7 +40,7 @@ async function refuseCycle(
   before: SavedOf<'masterPlanNode'>,
 ): Promise<void> {
   if (next.predecessorId === null || next.predecessorId === before.predecessorId) return;
-  await lockName(work, 'planNodes');
+  await waitForLock(work, 'planNodes');
   const round = await sql`with recursive up(id) as (
       select ${next.predecessorId}::bigint
       union
@@ -57,9 +57,9 @@ async function refuseCycle(
  */
 export const masterPlanNodeHooks: HooksOf<'masterPlanNode'> = {
   beforeSave: async (work, next, before) => {
-    refuseIncomplete(next);
+    refuseIncompleteNode(next);
     if (!before) return;
-    await refuseOtherType(work, next, before);
+    await refuseTypeChange(work, next, before);
     await refuseCycle(work, next, before);
   },
 };

@@ -2,12 +2,12 @@ import { fail } from '#shared/kernel/errors.ts';
 import { planForward } from '#shared/rules/plan-forward.ts';
 import type { Work } from '../db/work.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
-import { refuseRepeated } from './refuse-repeated.ts';
+import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 
-type Line = DraftOf<'masterPlanTemplate'>['nodes'][number];
+type TemplateLine = DraftOf<'masterPlanTemplate'>['nodes'][number];
 
 /** Fills in missing values of the lines of a template from the nodes that the lines refer to. */
-async function fillFromNodes(work: Work, lines: readonly Line[]): Promise<Line[]> {
+async function fillFromNodes(work: Work, lines: readonly TemplateLine[]): Promise<TemplateLine[]> {
   const found = await work.db
     .selectFrom('masterPlanNode')
     .select(['id', 'estimatedHours', 'relation', 'postpositionDays'])
@@ -31,7 +31,7 @@ async function fillFromNodes(work: Work, lines: readonly Line[]): Promise<Line[]
 }
 
 /** Refuses a line whose predecessor does not exist, and lines that follow each other in a cycle. */
-function refuseCycle(next: DraftOf<'masterPlanTemplate'>, lines: readonly Line[]): void {
+function refuseCycle(next: DraftOf<'masterPlanTemplate'>, lines: readonly TemplateLine[]): void {
   const seqs = new Set(lines.map((line) => line.seq));
   lines.forEach(({ seq, afterSeq }, index) => {
     if (afterSeq !== null && (afterSeq === seq || !seqs.has(afterSeq)))
@@ -55,8 +55,8 @@ function refuseCycle(next: DraftOf<'masterPlanTemplate'>, lines: readonly Line[]
 export const masterPlanTemplateHooks: HooksOf<'masterPlanTemplate'> = {
   batchable: true,
   beforeSave: async (work, next) => {
-    refuseRepeated(next, 'nodes', 'seq');
-    refuseRepeated(next, 'nodes', 'nodeId');
+    refuseRepeatedValues(next, 'nodes', 'seq');
+    refuseRepeatedValues(next, 'nodes', 'nodeId');
     const lines = next.nodes;
     if (lines.length === 0) return;
     refuseCycle(next, lines);

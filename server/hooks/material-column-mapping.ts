@@ -1,12 +1,12 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { refuseRepeated } from './refuse-repeated.ts';
+import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 
 type MaterialField = DraftOf<'materialColumnMapping'>['columns'][number]['materialField'];
 
 /** The material fields that every mapping must have. */
-const REQUIRED: readonly MaterialField[] = ['code', 'name'];
-const NUMBERS: ReadonlySet<MaterialField> = new Set(['defaultQuantity', 'standardPrice']);
+const REQUIRED_MATERIAL_FIELDS: readonly MaterialField[] = ['code', 'name'];
+const NUMBER_MATERIAL_FIELDS: ReadonlySet<MaterialField> = new Set(['defaultQuantity', 'standardPrice']);
 
 /**
  * Each material field is mapped once, to a column or a default value. Only number fields have a
@@ -15,19 +15,27 @@ const NUMBERS: ReadonlySet<MaterialField> = new Set(['defaultQuantity', 'standar
 export const materialColumnMappingHooks: HooksOf<'materialColumnMapping'> = {
   batchable: true,
   beforeSave: async (_work, next) => {
-    refuseRepeated(next, 'columns', 'materialField');
-    refuseRepeated(next, 'columns', 'columnHeader');
+    refuseRepeatedValues(next, 'columns', 'materialField');
+    refuseRepeatedValues(next, 'columns', 'columnHeader');
     const columns = next.columns;
     columns.forEach(({ materialField, columnHeader, defaultValue, factor }, index) => {
       if (columnHeader === null && defaultValue === null)
         throw fail('fieldsInvalid', {}, { [`columns[${index}].columnHeader`]: { reason: 'required' } });
-      if (factor !== null && !NUMBERS.has(materialField))
+      if (factor !== null && !NUMBER_MATERIAL_FIELDS.has(materialField))
         throw fail('fieldsInvalid', {}, { [`columns[${index}].factor`]: { reason: 'unknown' } });
-      if (NUMBERS.has(materialField) && defaultValue !== null && !/^\d{1,10}(\.\d{1,4})?$/.test(defaultValue))
+      if (
+        NUMBER_MATERIAL_FIELDS.has(materialField) &&
+        defaultValue !== null &&
+        !/^\d{1,10}(\.\d{1,4})?$/.test(defaultValue)
+      )
         throw fail('fieldsInvalid', {}, { [`columns[${index}].defaultValue`]: { reason: 'notANumber' } });
     });
     const mapped = new Set(columns.map((column) => column.materialField));
-    if (!REQUIRED.every((field) => mapped.has(field)))
-      throw fail('fieldsInvalid', {}, { columns: { reason: 'tooFew', params: { min: REQUIRED.length } } });
+    if (!REQUIRED_MATERIAL_FIELDS.every((field) => mapped.has(field)))
+      throw fail(
+        'fieldsInvalid',
+        {},
+        { columns: { reason: 'tooFew', params: { min: REQUIRED_MATERIAL_FIELDS.length } } },
+      );
   },
 };

@@ -1,36 +1,36 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from './hooks.ts';
 
-const NOTHING = sql`false`;
+const NO_ROWS = sql`false`;
 
 /**
  * Limits the orders `t` that a viewer sees: a customer sees its own orders, and a supplier sees
  * none.
  */
-export const ordersFor = (viewer: Viewer): RawBuilder<unknown> | null =>
+export const limitOrders = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'
     ? sql`t.customer_id = ${viewer.customerId}`
     : viewer.kind === 'supplier'
-      ? NOTHING
+      ? NO_ROWS
       : null;
 
 /**
  * Limits the parts `t` that a viewer sees: a customer sees those of its orders, and a supplier sees
  * none.
  */
-export const partsFor = (viewer: Viewer): RawBuilder<unknown> | null =>
+export const limitParts = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'
     ? sql`exists (select 1 from work_order o where o.factory_id = t.factory_id and o.id = t.order_id
         and o.deleted_at is null and o.customer_id = ${viewer.customerId})`
     : viewer.kind === 'supplier'
-      ? NOTHING
+      ? NO_ROWS
       : null;
 
 /**
  * Limits the processes `t` that a viewer sees. A customer sees the processes of its orders, and a
  * supplier sees the processes that are outsourced to it.
  */
-export const processesFor = (viewer: Viewer): RawBuilder<unknown> | null =>
+export const limitProcesses = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'
     ? sql`exists (select 1 from part p join work_order o on o.factory_id = p.factory_id and o.id = p.order_id
         where p.factory_id = t.factory_id and p.id = t.part_id and o.deleted_at is null
@@ -40,5 +40,5 @@ export const processesFor = (viewer: Viewer): RawBuilder<unknown> | null =>
       : null;
 
 /** Hides all rows from customers and suppliers. Employees see every row. */
-export const insideOnly = (viewer: Viewer): RawBuilder<unknown> | null =>
-  viewer.kind === 'customer' || viewer.kind === 'supplier' ? NOTHING : null;
+export const limitToEmployees = (viewer: Viewer): RawBuilder<unknown> | null =>
+  viewer.kind === 'customer' || viewer.kind === 'supplier' ? NO_ROWS : null;

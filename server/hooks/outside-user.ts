@@ -1,11 +1,11 @@
-import { changedRoles, refuseToAssign } from './granting.ts';
-import { countHolders } from './count-holders.ts';
+import { findChangedRoles, refuseToAssignRoles } from './granting.ts';
+import { scheduleHolderCount } from './count-holders.ts';
 import type { outsideUserFields } from '#shared/entities/outside-user-fields.ts';
-import type { ValuesOf } from '#shared/kernel/fields.ts';
+import type { RecordValues } from '#shared/kernel/fields.ts';
 import type { Hooks } from './hooks.ts';
-import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
-import { refuseOtherRoles } from './role-kinds.ts';
-import { rolesOf } from './roles-of.ts';
+import { revokeSessions, buildSessionCondition } from './revoke-sessions.ts';
+import { refuseRolesOfOtherKinds } from './role-kinds.ts';
+import { loadRoleIds } from './load-role-ids.ts';
 
 /** For each kind of user, the account columns that refer to the company and to the user. */
 const ACCOUNT_COLUMNS = {
@@ -14,21 +14,21 @@ const ACCOUNT_COLUMNS = {
 } as const;
 
 /** A user of a customer or of a supplier. */
-type OutsideUser = ValuesOf<typeof outsideUserFields> & { customerId?: number; supplierId?: number };
+type OutsideUser = RecordValues<typeof outsideUserFields> & { customerId?: number; supplierId?: number };
 
 /**
  * Builds the hooks for the users of customers or suppliers. A new user gets an account at once. A
  * user who is disabled or deleted is logged out.
  */
-export function outsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<OutsideUser> {
+export function makeOutsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<OutsideUser> {
   const { company, user, column } = ACCOUNT_COLUMNS[kind];
   return {
     beforeSave: async (work, next, before) => {
-      await refuseOtherRoles(work, kind, next.roleIds);
-      await refuseToAssign(work, changedRoles(next.roleIds, before?.roleIds));
+      await refuseRolesOfOtherKinds(work, kind, next.roleIds);
+      await refuseToAssignRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
     },
     afterSave: async (work, after, before) => {
-      countHolders(work, changedRoles(after.roleIds, before?.roleIds));
+      scheduleHolderCount(work, findChangedRoles(after.roleIds, before?.roleIds));
       const [companyId, code] = [after[company] as number, after.code];
       if (!before) {
         await work.db
@@ -51,17 +51,17 @@ export function outsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<Outs
         .execute();
       // A user who moves to another company may see other rows, so the user must log in again.
       if (!after.enabled || before[company] !== companyId)
-        await revokeSessions(work, sessionsOf(work, column, [after.id]));
+        await revokeSessions(work, buildSessionCondition(work, column, [after.id]));
       work.announce('setting', 'permission', null);
     },
     afterDelete: async (work, rows) => {
       const ids = rows.map((row) => row.id);
-      await revokeSessions(work, sessionsOf(work, column, ids));
-      countHolders(work, await rolesOf(work, column, ids));
+      await revokeSessions(work, buildSessionCondition(work, column, ids));
+      scheduleHolderCount(work, await loadRoleIds(work, column, ids));
     },
     afterRestore: async (work, rows) => {
       const ids = rows.map((row) => row.id);
-      countHolders(work, await rolesOf(work, column, ids));
+      scheduleHolderCount(work, await loadRoleIds(work, column, ids));
     },
   };
 }

@@ -1,19 +1,19 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { closeRouting, openParts } from '../ledger/routing.ts';
+import { closeRouting, openPartRoutings } from '../ledger/routing.ts';
 import type { Work } from '../db/work.ts';
-import { countOnCard, makeCard, removeCards } from './cards.ts';
+import { updateCardQuantity, createCard, deleteCards } from './cards.ts';
 import type { HooksOf } from './hooks.ts';
-import { partsFor } from './outside-scope.ts';
-import { hasNoReports, removeProcesses } from './has-no-reports.ts';
-import { refuseIfOver } from './work-order.ts';
+import { limitParts } from './outside-scope.ts';
+import { hasNoReports, deleteProcesses } from './has-no-reports.ts';
+import { refuseIfOrderIsOver } from './work-order.ts';
 
 /**
  * Derives again how many pieces have arrived at the processes of the given parts and related parts.
  */
-async function deriveAround(work: Work, partIds: (number | null | undefined)[]): Promise<void> {
+async function deriveRelatedParts(work: Work, partIds: (number | null | undefined)[]): Promise<void> {
   const ids = [...new Set(partIds.filter((id): id is number => typeof id === 'number'))];
   if (ids.length === 0) return;
-  const routing = await openParts(work, ids);
+  const routing = await openPartRoutings(work, ids);
   await closeRouting(work, routing);
   if (routing.processes.some((process) => process.received > process.arrived))
     throw fail('processOrderFixed');
@@ -21,7 +21,7 @@ async function deriveAround(work: Work, partIds: (number | null | undefined)[]):
 
 /** A part cannot move to another order, and its parent must belong to the same order. */
 export const partHooks: HooksOf<'part'> = {
-  scope: partsFor,
+  scope: limitParts,
   beforeSave: async (work, next, before) => {
     if (before && before.orderId !== next.orderId)
       throw fail('fieldsInvalid', {}, { orderId: { reason: 'notAReference' } });
@@ -32,7 +32,7 @@ export const partHooks: HooksOf<'part'> = {
       .where('id', '=', next.orderId)
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
-    if (order) refuseIfOver(order.state, 'save');
+    if (order) refuseIfOrderIsOver(order.state, 'save');
     if (next.parentId === null || next.parentId === undefined) return;
     const parent = await work.db
       .selectFrom('part')
@@ -46,14 +46,14 @@ export const partHooks: HooksOf<'part'> = {
   },
   afterSave: async (work, after, before) => {
     const quantity = after.quantity;
-    if (!before) await makeCard(work, { id: after.id, orderId: after.orderId, quantity });
-    else if (before.quantity !== quantity) await countOnCard(work, { id: after.id, quantity });
+    if (!before) await createCard(work, { id: after.id, orderId: after.orderId, quantity });
+    else if (before.quantity !== quantity) await updateCardQuantity(work, { id: after.id, quantity });
     const moved = before && (before.parentId !== after.parentId || before.quantityPer !== after.quantityPer);
-    if (moved) await deriveAround(work, [after.id, before.parentId, after.parentId]);
+    if (moved) await deriveRelatedParts(work, [after.id, before.parentId, after.parentId]);
     work.announce('progress', 'workOrder', [after.orderId]);
   },
   beforeDelete: async (work, rows) => {
-    const routing = await openParts(
+    const routing = await openPartRoutings(
       work,
       rows.map((row) => row.id),
     );
@@ -64,17 +64,17 @@ export const partHooks: HooksOf<'part'> = {
       throw fail('processHasReports', { name: used.name }, undefined, [
         { entity: 'process', id: used.id, name: used.name },
       ]);
-    await removeProcesses(work, own);
-    await removeCards(work, [...ids]);
+    await deleteProcesses(work, own);
+    await deleteCards(work, [...ids]);
   },
   afterRestore: async (work, rows) => {
-    await deriveAround(
+    await deriveRelatedParts(
       work,
       rows.flatMap((row) => [row.id, row.parentId]),
     );
   },
   afterDelete: async (work, rows) => {
-    await deriveAround(
+    await deriveRelatedParts(
       work,
       rows.map((row) => row.parentId),
     );

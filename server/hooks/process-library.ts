@@ -1,5 +1,5 @@
-import { revisionHooks } from './revision.ts';
+import { makeRevisionHooks } from './revision.ts';
 import type { HooksOf } from './hooks.ts';
 
 /** A standard routing is a document with revisions. */
-export const processLibraryHooks: HooksOf<'processLibrary'> = revisionHooks('processLibrary');
+export const processLibraryHooks: HooksOf<'processLibrary'> = makeRevisionHooks('processLibrary');

@@ -1,11 +1,11 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../db/work.ts';
 import { refreshOrders } from '../ledger/orders.ts';
-import { closeRouting, openParts, type Routing } from '../ledger/routing.ts';
+import { closeRouting, openPartRoutings, type Routing } from '../ledger/routing.ts';
 import type { DraftOf, HooksOf, SavedOf } from './hooks.ts';
-import { processesFor } from './outside-scope.ts';
+import { limitProcesses } from './outside-scope.ts';
 import { hasNoReports } from './has-no-reports.ts';
-import { refuseIfOver } from './work-order.ts';
+import { refuseIfOrderIsOver } from './work-order.ts';
 
 /** Fills in empty fields of a new process from the craft of the process. */
 async function fillFromCraft(work: Work, next: DraftOf<'process'>): Promise<void> {
@@ -30,8 +30,8 @@ async function fillFromCraft(work: Work, next: DraftOf<'process'>): Promise<void
  * Derives the routings of parts again after a change. It refuses the change if a process would have
  * received more pieces than have arrived.
  */
-async function derivePart(work: Work, partIds: readonly number[]): Promise<Routing> {
-  const routing = await openParts(work, partIds);
+async function deriveParts(work: Work, partIds: readonly number[]): Promise<Routing> {
+  const routing = await openPartRoutings(work, partIds);
   for (const process of routing.processes) if (partIds.includes(process.partId)) routing.touched.add(process);
   await closeRouting(work, routing);
   if (routing.processes.some((process) => process.received > process.arrived))
@@ -40,16 +40,16 @@ async function derivePart(work: Work, partIds: readonly number[]): Promise<Routi
 }
 
 /** Derives the routings and the orders again after processes were deleted or restored. */
-async function deriveRoutings(work: Work, rows: readonly SavedOf<'process'>[]): Promise<void> {
+async function deriveRoutingsAndOrders(work: Work, rows: readonly SavedOf<'process'>[]): Promise<void> {
   const partIds = [...new Set(rows.map((row) => row.partId))];
-  const routing = await derivePart(work, partIds);
+  const routing = await deriveParts(work, partIds);
   const orderIds = new Set([...routing.parts.values()].map((part) => part.orderId));
   await refreshOrders(work, [...orderIds]);
 }
 
 /** A process cannot move to another part, and its planned quantity covers the received pieces. */
 export const processHooks: HooksOf<'process'> = {
-  scope: processesFor,
+  scope: limitProcesses,
   beforeSave: async (work, next, before) => {
     if (before && before.partId !== next.partId)
       throw fail('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
@@ -64,8 +64,8 @@ export const processHooks: HooksOf<'process'> = {
       .where('t.deletedAt', 'is', null)
       .executeTakeFirst();
     if (!part) throw fail('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
-    refuseIfOver(part.state, 'save');
-    await openParts(work, [next.partId]);
+    refuseIfOrderIsOver(part.state, 'save');
+    await openPartRoutings(work, [next.partId]);
     if (!before) await fillFromCraft(work, next);
     next.plannedQuantity ??= part.quantity;
     const received = before?.received ?? 0;
@@ -81,10 +81,10 @@ export const processHooks: HooksOf<'process'> = {
       throw fail('startAfterEnd', {}, { plannedStart: { reason: 'notADate' } });
   },
   afterSave: async (work, after) => {
-    await derivePart(work, [after.partId]);
+    await deriveParts(work, [after.partId]);
   },
   beforeDelete: async (work, rows) => {
-    const routing = await openParts(
+    const routing = await openPartRoutings(
       work,
       rows.map((row) => row.partId),
     );
@@ -95,6 +95,6 @@ export const processHooks: HooksOf<'process'> = {
         { entity: 'process', id: used.id, name: used.name },
       ]);
   },
-  afterDelete: deriveRoutings,
-  afterRestore: deriveRoutings,
+  afterDelete: deriveRoutingsAndOrders,
+  afterRestore: deriveRoutingsAndOrders,
 };

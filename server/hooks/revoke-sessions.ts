@@ -26,7 +26,7 @@ export async function revokeSessions(work: Work, which: RawBuilder<unknown>): Pr
  * @param column the account column that identifies the accounts
  * @param ids the values of this column
  */
-export const sessionsOf = (
+export const buildSessionCondition = (
   work: Work,
   column: 'id' | 'employee_id' | 'terminal_id' | 'customer_user_id' | 'supplier_user_id' | 'guest_id',
   ids: readonly number[],

@@ -4,19 +4,19 @@ import type { Work } from '../db/work.ts';
 /**
  * For each transaction, the pairs of account kind and role that have been checked and are allowed.
  */
-const validRoles = new WeakMap<Work, Set<string>>();
+const checkedRolesByWork = new WeakMap<Work, Set<string>>();
 
 /**
  * Refuses to assign a role that is meant for accounts of another kind. Missing roles are refused
  * elsewhere, by the check of references.
  * @throws roleForOthers
  */
-export async function refuseOtherRoles(
+export async function refuseRolesOfOtherKinds(
   work: Work,
   kind: 'employee' | 'customer' | 'supplier',
   roleIds: readonly number[],
 ): Promise<void> {
-  const known = validRoles.get(work) ?? new Set();
+  const known = checkedRolesByWork.get(work) ?? new Set();
   const unchecked = roleIds.filter((id) => !known.has(`${kind} ${id}`));
   if (unchecked.length === 0) return;
   const other = await work.db
@@ -28,5 +28,5 @@ export async function refuseOtherRoles(
     .executeTakeFirst();
   if (other) throw fail('roleForOthers', { name: other.name }, { roleIds: { reason: 'notAChoice' } });
   for (const id of unchecked) known.add(`${kind} ${id}`);
-  validRoles.set(work, known);
+  checkedRolesByWork.set(work, known);
 }

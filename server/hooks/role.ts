@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import { OUTSIDE_CODES } from '#shared/kernel/permissions.ts';
+import { OUTSIDE_PERMISSION_CODES } from '#shared/kernel/permissions.ts';
 import type { Work } from '../db/work.ts';
-import { GRANTABLE_CODES } from '../reports/permission-codes.ts';
-import { refuseToGrant } from './granting.ts';
+import { GRANTABLE_PERMISSION_CODES } from '../reports/permission-codes.ts';
+import { refuseToGrantPermissions } from './granting.ts';
 import type { HooksOf } from './hooks.ts';
 
-const CODES: ReadonlySet<string> = new Set(GRANTABLE_CODES);
+const GRANTABLE_CODE_SET: ReadonlySet<string> = new Set(GRANTABLE_PERMISSION_CODES);
 
-const OUTSIDE: ReadonlySet<string> = new Set(OUTSIDE_CODES);
+const OUTSIDE_CODE_SET: ReadonlySet<string> = new Set(OUTSIDE_PERMISSION_CODES);
 
 /** Refuses to change the account kind of a role that is in use. */
-async function refuseIfHeld(work: Work, roleId: number): Promise<void> {
+async function refuseRoleInUse(work: Work, roleId: number): Promise<void> {
   const held =
     await sql`select 1 from account_role where factory_id = ${work.factoryId} and role_id = ${roleId} limit 1`.execute(
       work.db,
@@ -29,8 +29,8 @@ export const roleHooks: HooksOf<'role'> = {
     const old = new Set(before?.permissions.map(({ permission }) => permission));
     // A role for customers or suppliers can only have permissions that are open to customers and
     // suppliers.
-    const known = next.forAccounts === 'employee' ? CODES : OUTSIDE;
-    if (before && before.forAccounts !== next.forAccounts) await refuseIfHeld(work, before.id);
+    const known = next.forAccounts === 'employee' ? GRANTABLE_CODE_SET : OUTSIDE_CODE_SET;
+    if (before && before.forAccounts !== next.forAccounts) await refuseRoleInUse(work, before.id);
     const added = new Map<string, string>();
     const seen = new Set<string>();
     next.permissions.forEach(({ permission }, index) => {
@@ -40,7 +40,7 @@ export const roleHooks: HooksOf<'role'> = {
       seen.add(permission);
       if (!old.has(permission)) added.set(permission, at);
     });
-    await refuseToGrant(work, added);
+    await refuseToGrantPermissions(work, added);
   },
   afterSave: async (work, after) => {
     // Makes clients reload the permissions of the users who have this role.

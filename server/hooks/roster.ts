@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import { lockName } from '../db/lock.ts';
+import { waitForLock } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 import type { DraftOf, HooksOf, SavedOf } from './hooks.ts';
 
-const TARGETS = ['employeeId', 'workGroupId', 'deviceId'] as const;
+const TARGET_FIELDS = ['employeeId', 'workGroupId', 'deviceId'] as const;
 
 function refuseSeveralTargets(next: DraftOf<'roster'>): void {
-  const named = TARGETS.filter((target) => next[target] !== null);
+  const named = TARGET_FIELDS.filter((target) => next[target] !== null);
   if (named.length > 1) throw fail('rosterTargets', {}, { [named[1]!]: { reason: 'unknown' } });
 }
 
@@ -30,7 +30,7 @@ async function refuseOverlap(
   next: DraftOf<'roster'>,
   before: SavedOf<'roster'> | null,
 ): Promise<void> {
-  await lockName(work, 'rosters');
+  await waitForLock(work, 'rosters');
   const found = await sql<{ validFrom: string; validUntil: string | null }>`
     select valid_from, valid_until from roster
     where factory_id = ${work.factoryId} and deleted_at is null and id <> ${before?.id ?? 0}

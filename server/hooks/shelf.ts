@@ -1,5 +1,5 @@
-import { resourceHooks } from './group-resources.ts';
+import { makeResourceHooks } from './group-resources.ts';
 import type { HooksOf } from './hooks.ts';
 
 /** A shelf is a resource of its home group. */
-export const shelfHooks: HooksOf<'shelf'> = resourceHooks('shelf');
+export const shelfHooks: HooksOf<'shelf'> = makeResourceHooks('shelf');

@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { revisionHooks } from './revision.ts';
+import { makeRevisionHooks } from './revision.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
-import { refuseRepeated } from './refuse-repeated.ts';
+import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 
 type Characteristic = DraftOf<'sip'>['characteristics'][number];
 
@@ -9,7 +9,7 @@ type Characteristic = DraftOf<'sip'>['characteristics'][number];
  * Refuses wrong limits of a characteristic. A judged characteristic has no limits. A measured
  * characteristic has at least one limit or a nominal value, in the order lower ≤ nominal ≤ upper.
  */
-function refuseLimits({ kind, nominal, lower, upper }: Characteristic, at: string): void {
+function refuseInvalidLimits({ kind, nominal, lower, upper }: Characteristic, at: string): void {
   if (kind === 'judged') {
     const given = Object.entries({ nominal, lower, upper }).find(([, value]) => value !== null);
     if (given) throw fail('fieldsInvalid', {}, { [`${at}.${given[0]}`]: { reason: 'unknown' } });
@@ -28,7 +28,7 @@ function refuseLimits({ kind, nominal, lower, upper }: Characteristic, at: strin
  * An inspection procedure is a document with revisions. The limits of its characteristics must be
  * valid.
  */
-export const sipHooks: HooksOf<'sip'> = revisionHooks<DraftOf<'sip'>>('sip', (next) => {
-  refuseRepeated(next, 'characteristics', 'seq');
-  next.characteristics.forEach((one, index) => refuseLimits(one, `characteristics[${index}]`));
+export const sipHooks: HooksOf<'sip'> = makeRevisionHooks<DraftOf<'sip'>>('sip', (next) => {
+  refuseRepeatedValues(next, 'characteristics', 'seq');
+  next.characteristics.forEach((one, index) => refuseInvalidLimits(one, `characteristics[${index}]`));
 });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 import type { HooksOf } from './hooks.ts';
-import { revokeSessions, sessionsOf } from './revoke-sessions.ts';
+import { revokeSessions, buildSessionCondition } from './revoke-sessions.ts';
 
 /** Logs out terminals and the users who are identified at these terminals. */
-const signOut = (work: Work, ids: number[]) =>
+const logOutTerminals = (work: Work, ids: number[]) =>
   revokeSessions(
     work,
-    sql`(${sessionsOf(work, 'terminal_id', ids)}
+    sql`(${buildSessionCondition(work, 'terminal_id', ids)}
       or (s.factory_id = ${work.factoryId} and s.terminal_id = any(${ids}::bigint[])))`,
   );
 
@@ -35,10 +35,10 @@ export const terminalHooks: HooksOf<'terminal'> = {
       .where('factoryId', '=', work.factoryId)
       .where('terminalId', '=', after.id)
       .execute();
-    await signOut(work, [after.id]);
+    await logOutTerminals(work, [after.id]);
   },
   afterDelete: async (work, rows) => {
-    await signOut(
+    await logOutTerminals(
       work,
       rows.map((row) => row.id),
     );

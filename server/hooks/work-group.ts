@@ -1,17 +1,17 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { updateHomes, refuseIfAssigned } from './group-resources.ts';
+import { updateHomeGroups, refuseToRemoveAssigned } from './group-resources.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 
-const staffOf = (row: DraftOf<'workGroup'> | null): number[] =>
+const listStaffIds = (row: DraftOf<'workGroup'> | null): number[] =>
   row?.staff.map((line) => line.employeeId) ?? [];
-const equipmentOf = (row: DraftOf<'workGroup'> | null): number[] =>
+const listEquipmentIds = (row: DraftOf<'workGroup'> | null): number[] =>
   row?.equipment.map((line) => line.deviceId) ?? [];
-const shelvesOf = (row: DraftOf<'workGroup'> | null): number[] => row?.shelfIds ?? [];
+const listShelfIds = (row: DraftOf<'workGroup'> | null): number[] => row?.shelfIds ?? [];
 
 /**
  * Refuses a resource that occurs twice, and an assignment to a craft that the group does not have.
  */
-function checkLines(
+function checkResourceLines(
   next: DraftOf<'workGroup'>,
   lines: 'staff' | 'equipment',
   column: string,
@@ -26,26 +26,33 @@ function checkLines(
   });
 }
 
-const without = (before: readonly number[], after: readonly number[]): number[] =>
+const listRemovedIds = (before: readonly number[], after: readonly number[]): number[] =>
   before.filter((id) => !after.includes(id));
 
 /** Saving a work group also updates the home groups of its people, devices and shelves. */
 export const workGroupHooks: HooksOf<'workGroup'> = {
   beforeSave: async (work, next, before) => {
-    checkLines(next, 'staff', 'employeeId', staffOf(next));
-    checkLines(next, 'equipment', 'deviceId', equipmentOf(next));
+    checkResourceLines(next, 'staff', 'employeeId', listStaffIds(next));
+    checkResourceLines(next, 'equipment', 'deviceId', listEquipmentIds(next));
     if (!before) return;
-    await refuseIfAssigned(work, 'employee', without(staffOf(before), staffOf(next)), [before.id]);
-    await refuseIfAssigned(work, 'device', without(equipmentOf(before), equipmentOf(next)), [before.id]);
+    await refuseToRemoveAssigned(work, 'employee', listRemovedIds(listStaffIds(before), listStaffIds(next)), [
+      before.id,
+    ]);
+    await refuseToRemoveAssigned(
+      work,
+      'device',
+      listRemovedIds(listEquipmentIds(before), listEquipmentIds(next)),
+      [before.id],
+    );
   },
   afterSave: async (work, after, before) => {
-    await updateHomes(work, after.id, 'employee', staffOf(before), staffOf(after));
-    await updateHomes(work, after.id, 'device', equipmentOf(before), equipmentOf(after));
-    await updateHomes(work, after.id, 'shelf', shelvesOf(before), shelvesOf(after));
+    await updateHomeGroups(work, after.id, 'employee', listStaffIds(before), listStaffIds(after));
+    await updateHomeGroups(work, after.id, 'device', listEquipmentIds(before), listEquipmentIds(after));
+    await updateHomeGroups(work, after.id, 'shelf', listShelfIds(before), listShelfIds(after));
   },
   beforeDelete: async (work, rows) => {
     const ids = rows.map((row) => row.id);
-    await refuseIfAssigned(work, 'employee', null, ids);
-    await refuseIfAssigned(work, 'device', null, ids);
+    await refuseToRemoveAssigned(work, 'employee', null, ids);
+    await refuseToRemoveAssigned(work, 'device', null, ids);
   },
 };

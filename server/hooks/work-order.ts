@@ -1,18 +1,18 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { isOver, type OrderState } from '#shared/machines/work-order.ts';
-import { termParam } from '#shared/terms/error-message.ts';
-import { openParts } from '../ledger/routing.ts';
-import { removeCards } from './cards.ts';
+import { hasOrderEnded, type OrderState } from '#shared/machines/work-order.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import { openPartRoutings } from '../ledger/routing.ts';
+import { deleteCards } from './cards.ts';
 import type { HooksOf } from './hooks.ts';
-import { ordersFor } from './outside-scope.ts';
-import { hasNoReports, removeProcesses } from './has-no-reports.ts';
+import { limitOrders } from './outside-scope.ts';
+import { hasNoReports, deleteProcesses } from './has-no-reports.ts';
 
 /**
  * Refuses to change an order that is already over.
  * @throws orderState
  */
-export function refuseIfOver(state: OrderState, event: 'save' | 'delete'): void {
-  if (isOver(state)) throw fail('orderState', { state: termParam(state), event: termParam(event) });
+export function refuseIfOrderIsOver(state: OrderState, event: 'save' | 'delete'): void {
+  if (hasOrderEnded(state)) throw fail('orderState', { state: markAsTerm(state), event: markAsTerm(event) });
 }
 
 /**
@@ -21,9 +21,9 @@ export function refuseIfOver(state: OrderState, event: 'save' | 'delete'): void 
  */
 export const workOrderHooks: HooksOf<'workOrder'> = {
   batchable: true,
-  scope: ordersFor,
+  scope: limitOrders,
   beforeSave: async (_work, next, before) => {
-    if (before) refuseIfOver(before.state, 'save');
+    if (before) refuseIfOrderIsOver(before.state, 'save');
     const start = next.plannedStart;
     const due = next.dueDate;
     if (start && due && start > due)
@@ -32,7 +32,7 @@ export const workOrderHooks: HooksOf<'workOrder'> = {
   beforeDelete: async (work, rows) => {
     for (const row of rows) {
       if (row.state !== 'draft' && row.state !== 'cancelled') {
-        throw fail('orderState', { state: termParam(row.state), event: termParam('delete') });
+        throw fail('orderState', { state: markAsTerm(row.state), event: markAsTerm('delete') });
       }
     }
     const orderIds = rows.map((row) => row.id);
@@ -45,10 +45,10 @@ export const workOrderHooks: HooksOf<'workOrder'> = {
       .execute();
     if (parts.length === 0) return;
     const partIds = parts.map((part) => part.id);
-    const routing = await openParts(work, partIds);
+    const routing = await openPartRoutings(work, partIds);
     if (!routing.processes.every(hasNoReports)) throw fail('orderHasReports');
-    await removeProcesses(work, routing.processes);
-    await removeCards(work, partIds);
+    await deleteProcesses(work, routing.processes);
+    await deleteCards(work, partIds);
     await work.db
       .updateTable('part')
       .set({ deletedAt: work.now, updatedBy: work.name })

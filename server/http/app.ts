@@ -6,14 +6,14 @@ import { databaseNow } from '../db/clock.ts';
 import type { Connection } from '../db/connect.ts';
 import type { Backend } from '../call/backend.ts';
 import { root } from '../root.ts';
-import { clientFiles } from './client-files.ts';
-import { formCalls, limitOf } from './form-calls.ts';
-import { health } from './health.ts';
-import { langOf } from './lang-of.ts';
-import { rateLimits } from './rate-limits.ts';
-import { rawCalls } from './raw-calls.ts';
+import { serveClientFiles } from './client-files.ts';
+import { handleFormCalls, getBodyLimit } from './form-calls.ts';
+import { makeHealthHandler } from './health.ts';
+import { chooseLang } from './lang-of.ts';
+import { makeRateLimits } from './rate-limits.ts';
+import { handleRawCalls } from './raw-calls.ts';
 import { makeRefusal, makeErrorReply } from '../call/make-refusal.ts';
-import { securityHeaders } from './security-headers.ts';
+import { makeSecurityHeaders } from './security-headers.ts';
 import type { WireKeys } from './wire-keys.ts';
 
 /** The dependencies of the HTTP app. */
@@ -25,13 +25,13 @@ interface AppParts {
   build: string;
 }
 
-const noStore: RequestHandler = (_request, response, next) => {
+const forbidCaching: RequestHandler = (_request, response, next) => {
   response.set('cache-control', 'no-store');
   next();
 };
 
 const answerNotFound: RequestHandler = (request, response) => {
-  const reply = makeRefusal(langOf(request), fail('notFound'));
+  const reply = makeRefusal(chooseLang(request), fail('notFound'));
   response.status(reply.status).json(reply.body);
 };
 
@@ -39,7 +39,7 @@ const answerNotFound: RequestHandler = (request, response) => {
  * Answers errors that occur before a call is parsed, for example if the body is too large or its
  * encoding is wrong.
  */
-const answerUnreadable: ErrorRequestHandler = (
+const answerUnreadableRequest: ErrorRequestHandler = (
   error: { type?: string; status?: number },
   request,
   response,
@@ -49,11 +49,11 @@ const answerUnreadable: ErrorRequestHandler = (
     next(error);
     return;
   }
-  const lang = langOf(request);
+  const lang = chooseLang(request);
   const known = typeof error.status === 'number' && error.status >= 400 && error.status < 500;
   const tooLarge = error.type === 'entity.too.large';
   const refused = tooLarge
-    ? fail('tooLarge', { max: limitOf(request.path).words })
+    ? fail('tooLarge', { max: getBodyLimit(request.path).words })
     : fail('paramCheckFailed');
   const reply = known ? makeRefusal(lang, refused) : makeErrorReply(lang, error, request.path);
   response.status(reply.status).json(reply.body);
@@ -66,18 +66,18 @@ export function makeApp({ config, backend, connection, keys, build }: AppParts):
   app.set('etag', false);
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
-  app.use(securityHeaders());
-  app.get('/healthz', health(connection, build, false));
-  app.get('/readyz', health(connection, build, true));
+  app.use(makeSecurityHeaders());
+  app.get('/healthz', makeHealthHandler(connection, build, false));
+  app.get('/readyz', makeHealthHandler(connection, build, true));
 
-  const limits = rateLimits(config.rateLimit);
+  const limits = makeRateLimits(config.rateLimit);
   const parts = { backend, keys, limits, now: () => databaseNow(connection.db).getTime() };
-  app.use('/mes', noStore, limits.byAddress);
-  app.post('/mes/{*path}', ...rawCalls(parts), ...formCalls(parts));
+  app.use('/mes', forbidCaching, limits.byAddress);
+  app.post('/mes/{*path}', ...handleRawCalls(parts), ...handleFormCalls(parts));
   app.use('/mes', answerNotFound);
 
-  app.use(...clientFiles(join(root, 'dist/client')));
+  app.use(...serveClientFiles(join(root, 'dist/client')));
   app.use(answerNotFound);
-  app.use(answerUnreadable);
+  app.use(answerUnreadableRequest);
   return app;
 }

@@ -6,7 +6,7 @@ import { root } from '../root.ts';
  * Reads the id of the running build, which is a digest of its sources. The id is `dev` if there is
  * no build.
  */
-export function buildId(): string {
+export function readBuildId(): string {
   const file = join(root, 'dist/build-id');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'dev';
 }

@@ -3,12 +3,12 @@ import { join, relative, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 
 /** The encodings in which the build compressed the files, best first: name and file extension. */
-const ENCODINGS = [
+const COMPRESSED_ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
 /** Paths that look like files. If the file is missing, the answer is 404 instead of index.html. */
-const FILE_PATH = /^\/assets\/|\.(js|mjs|css|map|svg|png|jpg|webp|ico|woff2?|json|txt|webmanifest)$/i;
+const FILE_PATH_PATTERN = /^\/assets\/|\.(js|mjs|css|map|svg|png|jpg|webp|ico|woff2?|json|txt|webmanifest)$/i;
 
 /** The request paths of all files of the built client. */
 function listFiles(folder: string): Set<string> {
@@ -25,19 +25,19 @@ function listFiles(folder: string): Set<string> {
  * The cache header of a path. Browsers keep files with hashed names for a year, and check all
  * others for changes at each use.
  */
-const cacheControl = (path: string): string =>
+const getCacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
 /** Serves the built client. Every file has its own path, and each page URL gets index.html. */
-export function clientFiles(folder: string): RequestHandler[] {
+export function serveClientFiles(folder: string): RequestHandler[] {
   const files = listFiles(folder);
 
   const send = (request: Request, response: Response, path: string): void => {
     response
       .type(/\.[^.]+$/.exec(path)![0])
-      .set('cache-control', cacheControl(path))
+      .set('cache-control', getCacheControl(path))
       .vary('accept-encoding');
-    const compressed = ENCODINGS.find(
+    const compressed = COMPRESSED_ENCODINGS.find(
       ([name, ending]) => files.has(path + ending) && request.acceptsEncodings(name),
     );
     if (compressed) response.set('content-encoding', compressed[0]);
@@ -56,7 +56,7 @@ export function clientFiles(folder: string): RequestHandler[] {
   const page: RequestHandler = (request, response, next) => {
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') && request.accepts('html') !== false;
-    if (!wantsPage || FILE_PATH.test(request.path) || !files.has('/index.html')) next();
+    if (!wantsPage || FILE_PATH_PATTERN.test(request.path) || !files.has('/index.html')) next();
     else send(request, response, '/index.html');
   };
   return [file, page];

@@ -3,37 +3,37 @@ import { fail, type MesError } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, isLang, type Lang } from '#shared/kernel/lang.ts';
 import { PARAMS_HEADER } from '#shared/kernel/wire.ts';
 import type { Backend, Reply } from '../call/backend.ts';
-import { isCopyOfForm, matchesParams, readHeader } from './parameter-header.ts';
-import { langOf } from './lang-of.ts';
+import { isCopyOfForm, doBlocksMatchParams, parseHeader } from './parameter-header.ts';
+import { chooseLang } from './lang-of.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { makeRefusal } from '../call/make-refusal.ts';
 import type { WireKeys } from './wire-keys.ts';
 
 /** The maximum number of fields of a form. */
-const MAX_FIELDS = 500;
+const MAX_FORM_FIELDS = 500;
 /** Field names that are refused because they could change the prototype of an object. */
-const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+const FORBIDDEN_FIELD_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Parses a form-encoded body; null if it has too many fields, a repeated field or a forbidden name.
  */
-function readForm(body: unknown): Map<string, string> | null {
+function parseFormBody(body: unknown): Map<string, string> | null {
   if (typeof body !== 'string') return null;
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(body)) {
-    if (name === '' || FORBIDDEN_NAMES.has(name) || fields.has(name) || fields.size >= MAX_FIELDS)
+    if (name === '' || FORBIDDEN_FIELD_NAMES.has(name) || fields.has(name) || fields.size >= MAX_FORM_FIELDS)
       return null;
     fields.set(name, value);
   }
   return fields;
 }
 
-const FORM = 'application/x-www-form-urlencoded';
-const MIB = 1024 * 1024;
-const LIMIT = { bytes: MIB, words: '1 MB' };
+const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded';
+const BYTES_PER_MIB = 1024 * 1024;
+const DEFAULT_BODY_LIMIT = { bytes: BYTES_PER_MIB, words: '1 MB' };
 /** The body limits of paths that allow a larger body than usual. */
-const LIMITS: Readonly<Record<string, typeof LIMIT>> = {
-  '/mes/report/import': { bytes: 8 * MIB, words: '8 MB' },
+const BODY_LIMITS_BY_PATH: Readonly<Record<string, typeof DEFAULT_BODY_LIMIT>> = {
+  '/mes/report/import': { bytes: 8 * BYTES_PER_MIB, words: '8 MB' },
 };
 /**
  * The path of the only call without a parameter header. The call returns the public key with which
@@ -50,9 +50,10 @@ const LOGIN_PATHS: ReadonlySet<string> = new Set([
 const WIRE_FIELDS: ReadonlySet<string> = new Set(['token', 'lang', 'requestParams', 'requestId']);
 
 /** The body limit of a path, and its text for error messages. */
-export const limitOf = (path: string): typeof LIMIT => (Object.hasOwn(LIMITS, path) ? LIMITS[path]! : LIMIT);
+export const getBodyLimit = (path: string): typeof DEFAULT_BODY_LIMIT =>
+  Object.hasOwn(BODY_LIMITS_BY_PATH, path) ? BODY_LIMITS_BY_PATH[path]! : DEFAULT_BODY_LIMIT;
 
-const send = (response: Response, reply: Reply): void => {
+const sendReply = (response: Response, reply: Reply): void => {
   response.status(reply.status).json(reply.body);
 };
 
@@ -60,30 +61,31 @@ const send = (response: Response, reply: Reply): void => {
  * Reads the language from a body, even if the form is invalid. An unknown language becomes the
  * default language here, and is refused later.
  */
-const langIn = (form: ReadonlyMap<string, string> | null, body: string): Lang => {
+const readLang = (form: ReadonlyMap<string, string> | null, body: string): Lang => {
   const lang = form ? form.get('lang') : new URLSearchParams(body).get('lang');
   return isLang(lang) ? lang : DEFAULT_LANG;
 };
 
-interface Locals {
+interface FormCallLocals {
   form: Map<string, string> | null;
   token: string | null;
   lang: Lang;
 }
-const localsOf = (response: Response): Locals => response.locals as Locals;
+const getLocals = (response: Response): FormCallLocals => response.locals as FormCallLocals;
 
 const readBody: RequestHandler = (request, response, next) =>
-  express.text({ type: FORM, limit: limitOf(request.path).bytes, inflate: false, defaultCharset: 'utf-8' })(
-    request,
-    response,
-    next,
-  );
+  express.text({
+    type: FORM_CONTENT_TYPE,
+    limit: getBodyLimit(request.path).bytes,
+    inflate: false,
+    defaultCharset: 'utf-8',
+  })(request, response, next);
 
 const parseForm: RequestHandler = (request, response, next) => {
   const body: unknown = request.body;
-  const form = readForm(body);
-  const lang = typeof body === 'string' ? langIn(form, body) : langOf(request);
-  const locals: Locals = { form, token: form?.get('token') || null, lang };
+  const form = parseFormBody(body);
+  const lang = typeof body === 'string' ? readLang(form, body) : chooseLang(request);
+  const locals: FormCallLocals = { form, token: form?.get('token') || null, lang };
   Object.assign(response.locals, locals);
   next();
 };
@@ -97,28 +99,34 @@ async function isHeaderValid(
   header: unknown,
   form: ReadonlyMap<string, string>,
 ): Promise<boolean> {
-  const sealed = readHeader(header);
+  const sealed = parseHeader(header);
   const requestParams = form.get('requestParams');
   if (!sealed || requestParams === undefined) return false;
   const key = await keys.find(sealed.keyId);
   return (
-    key !== null && matchesParams(key, sealed.blocks, requestParams) && isCopyOfForm(requestParams, form)
+    key !== null &&
+    doBlocksMatchParams(key, sealed.blocks, requestParams) &&
+    isCopyOfForm(requestParams, form)
   );
 }
 
-const originOf = (request: Request, token: string | null) => ({
+const getOrigin = (request: Request, token: string | null) => ({
   ip: request.ip ?? '',
   agent: request.get('user-agent') ?? '',
   token,
 });
 
 /** Handles calls whose body is a form, with the parameter header. */
-export function formCalls(of: { backend: Backend; keys: WireKeys; limits: RateLimits }): RequestHandler[] {
+export function handleFormCalls(of: {
+  backend: Backend;
+  keys: WireKeys;
+  limits: RateLimits;
+}): RequestHandler[] {
   const answer: RequestHandler = async (request, response) => {
-    const { form, token, lang } = localsOf(response);
-    const refuse = (error: MesError) => send(response, makeRefusal(lang, error));
+    const { form, token, lang } = getLocals(response);
+    const refuse = (error: MesError) => sendReply(response, makeRefusal(lang, error));
     if (request.path === KEY_PATH) {
-      send(response, { status: 200, body: { success: true, data: of.keys.current } });
+      sendReply(response, { status: 200, body: { success: true, data: of.keys.current } });
       return;
     }
     if (!form || !(await isHeaderValid(of.keys, request.headers[PARAMS_HEADER], form))) {
@@ -129,14 +137,14 @@ export function formCalls(of: { backend: Backend; keys: WireKeys; limits: RateLi
       refuse(fail('fieldsInvalid', {}, { lang: { reason: 'notAChoice' } }));
       return;
     }
-    send(
+    sendReply(
       response,
       await of.backend.call({
         path: request.path,
         fields: Object.fromEntries([...form].filter(([name]) => !WIRE_FIELDS.has(name))),
         lang,
         requestId: form.get('requestId') || undefined,
-        origin: originOf(request, token),
+        origin: getOrigin(request, token),
       }),
     );
   };

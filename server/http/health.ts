@@ -9,7 +9,7 @@ import { log } from '../log.ts';
 const DATABASE_TIMEOUT_MS = 2000;
 
 /** The health status of a node, which anybody may read. */
-interface Health {
+interface HealthStatus {
   build: string;
   database: { kind: Connection['kind']; ok: boolean };
   /**
@@ -25,9 +25,13 @@ interface Health {
  * whether the process runs, `/readyz` whether it can serve calls.
  * @param requiresDatabase whether the answer has status 503 if the database does not answer
  */
-export function health(connection: Connection, build: string, requiresDatabase: boolean): RequestHandler {
+export function makeHealthHandler(
+  connection: Connection,
+  build: string,
+  requiresDatabase: boolean,
+): RequestHandler {
   return async (_request, response) => {
-    const status: Health = {
+    const status: HealthStatus = {
       build,
       database: { kind: connection.kind, ok: false },
       feedHead: null,

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { DEFAULT_LANG, isLang, type Lang } from '#shared/kernel/lang.ts';
 
-const BY_TAG: readonly [RegExp, Lang][] = [
+const LANGS_BY_TAG_PATTERN: readonly [RegExp, Lang][] = [
   [/^zh-(tw|hk|mo|hant)/i, 'zh_TW'],
   [/^zh/i, 'zh_CN'],
   [/^ja/i, 'ja_JP'],
@@ -12,11 +12,11 @@ const BY_TAG: readonly [RegExp, Lang][] = [
  * Chooses the language of an answer: the one in the URL, otherwise the first known one of the
  * browser.
  */
-export function langOf(request: Request): Lang {
+export function chooseLang(request: Request): Lang {
   const { lang } = request.query;
   if (isLang(lang)) return lang;
   for (const tag of (request.get('accept-language') ?? '').split(',', 8)) {
-    const found = BY_TAG.find(([pattern]) => pattern.test(tag.trim()));
+    const found = LANGS_BY_TAG_PATTERN.find(([pattern]) => pattern.test(tag.trim()));
     if (found) return found[1];
   }
   return DEFAULT_LANG;

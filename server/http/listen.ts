@@ -12,7 +12,10 @@ const GRACE_MS = 300;
  * @returns the URL, for example http://127.0.0.1:8080
  * @throws Error with a readable message if the port is in use
  */
-export const listen = (http: Server, { port, host }: { port: number; host: string }): Promise<string> =>
+export const startListening = (
+  http: Server,
+  { port, host }: { port: number; host: string },
+): Promise<string> =>
   new Promise((done, failed) => {
     http.once('error', (error: NodeJS.ErrnoException) => {
       failed(

@@ -1,16 +1,16 @@
 import { constants, createHash, privateDecrypt, timingSafeEqual, type KeyObject } from 'node:crypto';
-import { encodedParams, fieldText, MAX_BLOCKS, partsOf } from '#shared/kernel/wire.ts';
+import { encodeParams, toWireText, MAX_BLOCKS, splitIntoBlocks } from '#shared/kernel/wire.ts';
 
 /** An encrypted block of the header: 256 bytes (one RSA-2048 block) in Base64. */
-const BLOCK = /^[A-Za-z0-9+/]{342}==$/;
-const KEY_ID = /^[0-9a-f]{1,64}$/;
-const FRAME = /^([0-9a-f]{16})([0-9a-f]{2})([0-9a-f]{2})/;
+const BLOCK_PATTERN = /^[A-Za-z0-9+/]{342}==$/;
+const KEY_ID_PATTERN = /^[0-9a-f]{1,64}$/;
+const BLOCK_FRAME_PATTERN = /^([0-9a-f]{16})([0-9a-f]{2})([0-9a-f]{2})/;
 /** Form fields that need not be copied into `requestParams`. */
-const NOT_COPIED: ReadonlySet<string> = new Set(['token', 'lang']);
+const UNCOPIED_FIELDS: ReadonlySet<string> = new Set(['token', 'lang']);
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hashSha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const isEqual = (a: string, b: string): boolean => {
+const isEqualInConstantTime = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 };
@@ -22,11 +22,11 @@ const decryptBlock = (key: KeyObject, block: string): string =>
   ).toString('latin1');
 
 /** Splits the header into the id of the key and the encrypted blocks; null if it is malformed. */
-export function readHeader(header: unknown): { keyId: string; blocks: string[] } | null {
+export function parseHeader(header: unknown): { keyId: string; blocks: string[] } | null {
   if (typeof header !== 'string') return null;
   const [version, keyId, ...blocks] = header.split('.', MAX_BLOCKS + 3);
-  if (version !== 'v1' || keyId === undefined || !KEY_ID.test(keyId)) return null;
-  if (blocks.length < 1 || blocks.length > MAX_BLOCKS || !blocks.every((block) => BLOCK.test(block)))
+  if (version !== 'v1' || keyId === undefined || !KEY_ID_PATTERN.test(keyId)) return null;
+  if (blocks.length < 1 || blocks.length > MAX_BLOCKS || !blocks.every((block) => BLOCK_PATTERN.test(block)))
     return null;
   return { keyId, blocks };
 }
@@ -43,7 +43,7 @@ function decryptBlocks(key: KeyObject, blocks: readonly string[]): string[] | nu
       // The block is not encrypted, or was encrypted with another key. Both give the same error.
       return null;
     }
-    const frame = FRAME.exec(text);
+    const frame = BLOCK_FRAME_PATTERN.exec(text);
     if (!frame) return null;
     nonce ??= frame[1];
     if (frame[1] !== nonce || Number.parseInt(frame[2]!, 16) !== index) return null;
@@ -54,10 +54,14 @@ function decryptBlocks(key: KeyObject, blocks: readonly string[]): string[] | nu
 }
 
 /** Whether the blocks, when decrypted, contain the given `requestParams`. */
-export function matchesParams(key: KeyObject, blocks: readonly string[], requestParams: string): boolean {
+export function doBlocksMatchParams(
+  key: KeyObject,
+  blocks: readonly string[],
+  requestParams: string,
+): boolean {
   let expected: string[];
   try {
-    expected = partsOf(encodedParams(requestParams), sha256);
+    expected = splitIntoBlocks(encodeParams(requestParams), hashSha256);
   } catch {
     // The text contains half of a surrogate pair, which UTF-8 cannot encode. No header can match
     // it.
@@ -66,13 +70,13 @@ export function matchesParams(key: KeyObject, blocks: readonly string[], request
   const parts = decryptBlocks(key, blocks);
   if (!parts || parts.length !== expected.length) return false;
   // All parts are compared, so that the time of the answer does not reveal the first difference.
-  return parts.map((part, index) => isEqual(part, expected[index]!)).every(Boolean);
+  return parts.map((part, index) => isEqualInConstantTime(part, expected[index]!)).every(Boolean);
 }
 
 const isSameValue = (copied: unknown, text: string): boolean => {
-  if (typeof copied === 'string' || copied === null) return fieldText(copied) === text;
+  if (typeof copied === 'string' || copied === null) return toWireText(copied) === text;
   try {
-    if (fieldText(copied) === text) return true;
+    if (toWireText(copied) === text) return true;
     // The form may write the same number or object in another way, for example 1.0 instead of 1.
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(copied);
   } catch {
@@ -96,6 +100,6 @@ export function isCopyOfForm(requestParams: string, form: ReadonlyMap<string, st
     if (name === 'requestParams' || text === undefined || !isSameValue(value, text)) return false;
   }
   return [...form.keys()].every(
-    (name) => name === 'requestParams' || copied.has(name) || NOT_COPIED.has(name),
+    (name) => name === 'requestParams' || copied.has(name) || UNCOPIED_FIELDS.has(name),
   );
 }

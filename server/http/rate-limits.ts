@@ -8,11 +8,11 @@ import { makeRefusal } from '../call/make-refusal.ts';
  * The limit per address as a multiple of the limit per session. A whole factory may share an
  * address.
  */
-const SESSIONS_PER_ADDRESS = 5;
-const CALLS_MS = 10_000;
+const MAX_SESSIONS_PER_ADDRESS = 5;
+const CALL_WINDOW_MS = 10_000;
 /** Maximum number of logins per address and minute. A whole shift may log in from one address. */
 const MAX_LOGINS = 240;
-const LOGINS_MS = 60_000;
+const LOGIN_WINDOW_MS = 60_000;
 
 const makeLimit = (
   windowMs: number,
@@ -41,7 +41,7 @@ const makeLimit = (
     },
   });
 
-const noLimit: RequestHandler = (_request, _response, next) => next();
+const allowEveryCall: RequestHandler = (_request, _response, next) => next();
 
 /** The rate limits, which prevent one caller from using up the server. */
 export interface RateLimits {
@@ -59,11 +59,11 @@ export interface RateLimits {
  * Makes the rate limits of a node.
  * @param calls the maximum number of calls per session in ten seconds; 0 switches all limits off
  */
-export const rateLimits = (calls: number): RateLimits =>
+export const makeRateLimits = (calls: number): RateLimits =>
   calls === 0
-    ? { byAddress: noLimit, bySession: noLimit, byLogin: noLimit }
+    ? { byAddress: allowEveryCall, bySession: allowEveryCall, byLogin: allowEveryCall }
     : {
-        byAddress: makeLimit(CALLS_MS, calls * SESSIONS_PER_ADDRESS, (ip) => ip),
-        bySession: makeLimit(CALLS_MS, calls, (ip, token) => token ?? ip),
-        byLogin: makeLimit(LOGINS_MS, MAX_LOGINS, (ip) => ip),
+        byAddress: makeLimit(CALL_WINDOW_MS, calls * MAX_SESSIONS_PER_ADDRESS, (ip) => ip),
+        bySession: makeLimit(CALL_WINDOW_MS, calls, (ip, token) => token ?? ip),
+        byLogin: makeLimit(LOGIN_WINDOW_MS, MAX_LOGINS, (ip) => ip),
       };

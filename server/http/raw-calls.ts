@@ -3,7 +3,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { MAX_CLOCK_SKEW_MS, PROGRESS_HEADER, TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import type { Backend } from '../call/backend.ts';
 import { makeErrorReply } from '../call/make-refusal.ts';
-import { langOf } from './lang-of.ts';
+import { chooseLang } from './lang-of.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { RawResponder } from './raw-responder.ts';
 
@@ -21,7 +21,7 @@ function refuseWrongTime(header: unknown, now: number): void {
  * Reads the size of the payload in bytes from the headers; null if they do not contain it.
  * @throws paramCheckFailed if the payload is compressed
  */
-function lengthOf(request: Request): number | null {
+function readPayloadLength(request: Request): number | null {
   const encoding = request.get('content-encoding');
   if (encoding !== undefined && encoding !== 'identity') throw fail('paramCheckFailed');
   const length = request.get('content-length');
@@ -32,23 +32,23 @@ function lengthOf(request: Request): number | null {
  * Whether a call has a raw payload instead of a form. These calls have a timestamp header
  * (specification §7).
  */
-const isRaw = (request: Request): boolean => request.headers[TIMESTAMP_HEADER] !== undefined;
+const isRawCall = (request: Request): boolean => request.headers[TIMESTAMP_HEADER] !== undefined;
 
 /** Handles calls of the second type: timestamp and token in headers, raw payload, raw answer. */
-export function rawCalls(of: {
+export function handleRawCalls(of: {
   backend: Backend;
   limits: RateLimits;
   /** The time of the database, in epoch milliseconds. */
   now: () => number;
 }): RequestHandler[] {
   const limit: RequestHandler = (request, response, next) => {
-    if (!isRaw(request)) return next();
-    Object.assign(response.locals, { token: request.get(TOKEN_HEADER) ?? null, lang: langOf(request) });
+    if (!isRawCall(request)) return next();
+    Object.assign(response.locals, { token: request.get(TOKEN_HEADER) ?? null, lang: chooseLang(request) });
     return of.limits.bySession(request, response, next);
   };
   const answer: RequestHandler = async (request, response, next) => {
-    if (!isRaw(request)) return next();
-    const lang = langOf(request);
+    if (!isRawCall(request)) return next();
+    const lang = chooseLang(request);
     const readsProgress = request.get(PROGRESS_HEADER) === 'lines';
     const answering = new RawResponder(response, readsProgress);
     try {
@@ -63,7 +63,7 @@ export function rawCalls(of: {
           token: request.get(TOKEN_HEADER) || null,
         },
         contentType: request.get('content-type') ?? '',
-        contentLength: lengthOf(request),
+        contentLength: readPayloadLength(request),
         payload: request,
         readsProgress,
         signal: answering.signal,

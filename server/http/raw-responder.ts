@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import { PROGRESS_TYPE, type Progress, type ProgressLine } from '#shared/kernel/wire.ts';
+import { PROGRESS_CONTENT_TYPE, type CallProgress, type ProgressLine } from '#shared/kernel/wire.ts';
 import type { ForwardedReply, RawReply, Reply } from '../call/backend.ts';
 import type { FileAnswer } from '../call/raw-route.ts';
 
@@ -28,7 +28,7 @@ export class RawResponder {
   private readonly response: Response;
   private readonly inLines: boolean;
   private lastLineAt = 0;
-  private last: Progress | null = null;
+  private last: CallProgress | null = null;
   private keepAlive: NodeJS.Timeout | undefined;
 
   constructor(response: Response, inLines: boolean) {
@@ -42,7 +42,7 @@ export class RawResponder {
     });
   }
 
-  readonly progress = (progress: Progress): void => {
+  readonly progress = (progress: CallProgress): void => {
     if (!this.inLines || this.signal.aborted) return;
     const isMilestone = this.last?.phase !== progress.phase || progress.done === progress.total;
     this.last = progress;
@@ -111,7 +111,7 @@ export class RawResponder {
     // The header `x-accel-buffering` keeps a proxy from delaying the progress lines.
     this.response
       .status(200)
-      .set({ 'content-type': PROGRESS_TYPE, 'x-accel-buffering': 'no', ...SANDBOX_HEADERS })
+      .set({ 'content-type': PROGRESS_CONTENT_TYPE, 'x-accel-buffering': 'no', ...SANDBOX_HEADERS })
       .flushHeaders();
     this.keepAlive = setInterval(() => this.last && this.line({ progress: this.last }), KEEP_ALIVE_MS);
   }

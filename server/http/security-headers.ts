@@ -6,7 +6,7 @@ import helmet from 'helmet';
  * Returns the websocket addresses of the host. Some browsers do not treat a websocket of the same
  * host as 'self', so the policy names the host.
  */
-const socketOfHost = (request: IncomingMessage): string => {
+const listWebsocketOrigins = (request: IncomingMessage): string => {
   const { host } = request.headers;
   return host && /^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 };
@@ -15,7 +15,7 @@ const socketOfHost = (request: IncomingMessage): string => {
  * Sets the security headers. All of them work without TLS, because many factories use plain HTTP on
  * their own network. A TLS proxy adds its own headers.
  */
-export const securityHeaders = (): RequestHandler =>
+export const makeSecurityHeaders = (): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -30,7 +30,7 @@ export const securityHeaders = (): RequestHandler =>
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", socketOfHost],
+        connectSrc: ["'self'", listWebsocketOrigins],
         workerSrc: ["'self'", 'blob:'],
       },
     },

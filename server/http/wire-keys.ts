@@ -2,16 +2,16 @@ import { createPrivateKey, generateKeyPair, randomBytes, type KeyObject } from '
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { lockNodes } from '../db/lock.ts';
+import { waitForNodeLock } from '../db/lock.ts';
 
 /** How many days a key pair is given to callers, and how many more days the server accepts it. */
-const USED_DAYS = 30;
-const OVERLAP_DAYS = 7;
+const KEY_CURRENT_DAYS = 30;
+const KEY_OVERLAP_DAYS = 7;
 /** Minimum interval between two searches for an unknown key in the database, in milliseconds. */
 const LOOKUP_INTERVAL_MS = 1000;
 const HOUR_MS = 3_600_000;
 
-interface Row {
+interface WireKeyRow {
   id: string;
   privateKey: string;
   publicKey: string;
@@ -19,10 +19,10 @@ interface Row {
   due: boolean;
 }
 
-const generate = promisify(generateKeyPair);
+const generateKeyPairAsync = promisify(generateKeyPair);
 
-async function makePair() {
-  const { privateKey, publicKey } = await generate('rsa', {
+async function makeKeyPair() {
+  const { privateKey, publicKey } = await generateKeyPairAsync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -78,14 +78,14 @@ export class WireKeys {
   async rotate(): Promise<void> {
     await this.read();
     if (this.newest.id !== '') return;
-    const made = await makePair();
+    const made = await makeKeyPair();
     await this.db.transaction().execute(async (db) => {
-      await lockNodes(db, 'wireKeys');
+      await waitForNodeLock(db, 'wireKeys');
       // Another node may have made the pair in the meantime.
       await sql`with fresh as (
-          select 1 from wire_key where retired_at is null and created_at > now() - make_interval(days => ${USED_DAYS})
+          select 1 from wire_key where retired_at is null and created_at > now() - make_interval(days => ${KEY_CURRENT_DAYS})
         ), retired as (
-          update wire_key set retired_at = now() + make_interval(days => ${OVERLAP_DAYS})
+          update wire_key set retired_at = now() + make_interval(days => ${KEY_OVERLAP_DAYS})
           where retired_at is null and not exists (select 1 from fresh)
         )
         insert into wire_key (id, private_key, public_key)
@@ -98,11 +98,12 @@ export class WireKeys {
 
   private async read(): Promise<void> {
     this.lastReadAt = Date.now();
-    const { rows } = await sql<Row>`select id, private_key, public_key, retired_at is not null as retired,
-        created_at <= now() - make_interval(days => ${USED_DAYS}) as due
+    const { rows } =
+      await sql<WireKeyRow>`select id, private_key, public_key, retired_at is not null as retired,
+        created_at <= now() - make_interval(days => ${KEY_CURRENT_DAYS}) as due
       from wire_key where retired_at is null or retired_at > now() order by created_at desc, id`.execute(
-      this.db,
-    );
+        this.db,
+      );
     const living = new Set(rows.map((row) => row.id));
     for (const id of this.known.keys()) if (!living.has(id)) this.known.delete(id);
     for (const row of rows)

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { makeDeleteJob } from './job.ts';
 
 /** How long the first answer of a request id is kept, in days. */
-const KEPT_DAYS = 30;
+const ANSWER_RETENTION_DAYS = 30;
 
 /** Deletes old answers of request ids. Clients do not retry a call after that time. */
 export const deleteOldAnswers = makeDeleteJob(
   'forgetAnswers',
-  sql`delete from request_once where at < now() - make_interval(days => ${KEPT_DAYS})`,
+  sql`delete from request_once where at < now() - make_interval(days => ${ANSWER_RETENTION_DAYS})`,
 );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { HOUR_SECONDS, rowsOf, type Job } from './job.ts';
+import { HOUR_SECONDS, countChangedRows, type Job } from './job.ts';
 
 /** Deletes expired verification codes and old login attempts. */
 export const deleteOldLoginAttempts: Job = {
@@ -9,6 +9,6 @@ export const deleteOldLoginAttempts: Job = {
     const codes = await sql`delete from login_code where expires_at < now()`.execute(db);
     const tries = await sql`delete from login_attempt
       where first_at < now() - interval '1 day' and coalesce(locked_until < now(), true)`.execute(db);
-    return rowsOf(codes) + rowsOf(tries);
+    return countChangedRows(codes) + countChangedRows(tries);
   },
 };

@@ -18,7 +18,7 @@ export interface Job {
 export const HOUR_SECONDS = 3600;
 
 /** Returns the number of rows that a statement changed. */
-export const rowsOf = (result: { numAffectedRows?: bigint | undefined }): number =>
+export const countChangedRows = (result: { numAffectedRows?: bigint | undefined }): number =>
   Number(result.numAffectedRows ?? 0n);
 
 /** Makes a job that runs one delete statement. */
@@ -26,4 +26,4 @@ export const makeDeleteJob = (
   name: JobName,
   statement: RawBuilder<unknown>,
   everySeconds: number = HOUR_SECONDS,
-): Job => ({ name, everySeconds, run: async (db) => rowsOf(await statement.execute(db)) });
+): Job => ({ name, everySeconds, run: async (db) => countChangedRows(await statement.execute(db)) });

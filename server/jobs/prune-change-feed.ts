@@ -4,10 +4,10 @@ import type { Db } from '../db/database.ts';
 import { HOUR_SECONDS, type Job } from './job.ts';
 
 /** How long rows of the change feed are kept, in days. */
-const KEPT_DAYS = 8;
+const FEED_RETENTION_DAYS = 8;
 /** The number of rows that one statement deletes. It is small, so that writers do not wait long. */
-const BATCH = 1000;
-const PAUSE_MS = 100;
+const BATCH_ROWS = 1000;
+const BATCH_PAUSE_MS = 100;
 
 /**
  * Deletes old rows of the change feed in small batches. Several nodes may run this at the same
@@ -15,18 +15,18 @@ const PAUSE_MS = 100;
  * @param stopped returns whether the node is stopping
  * @returns the number of deleted rows
  */
-export async function pruneFeed(db: Db, stopped: () => boolean): Promise<number> {
+export async function deleteOldFeedRows(db: Db, stopped: () => boolean): Promise<number> {
   let removed = 0;
   for (;;) {
     const { numAffectedRows } = await sql`
       delete from feed where id in (
-        select id from feed where at < now() - make_interval(days => ${KEPT_DAYS})
-        order by at limit ${BATCH} for update skip locked
+        select id from feed where at < now() - make_interval(days => ${FEED_RETENTION_DAYS})
+        order by at limit ${BATCH_ROWS} for update skip locked
       )`.execute(db);
     const count = Number(numAffectedRows ?? 0n);
     removed += count;
-    if (count < BATCH || stopped()) return removed;
-    await pause(PAUSE_MS);
+    if (count < BATCH_ROWS || stopped()) return removed;
+    await pause(BATCH_PAUSE_MS);
   }
 }
 
@@ -34,5 +34,5 @@ export async function pruneFeed(db: Db, stopped: () => boolean): Promise<number>
 export const pruneChangeFeed: Job = {
   name: 'pruneChangeFeed',
   everySeconds: HOUR_SECONDS,
-  run: pruneFeed,
+  run: deleteOldFeedRows,
 };

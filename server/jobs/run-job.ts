@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
-import { inWork } from '../db/work.ts';
+import { runTransaction } from '../db/work.ts';
 import type { Job } from './job.ts';
 
 /** After this time another node takes over the job of a crashed node. */
 const LEASE_MINUTES = 60;
-const MAX_ERROR = 500;
+const MAX_ERROR_LENGTH = 500;
 
 /**
  * Claims a due or requested job for this node. Returns null if there is nothing to run on this
  * node.
  */
-async function claim(db: Db, { name, everySeconds }: Job): Promise<{ requestedBy: string | null } | null> {
+async function claimJob(db: Db, { name, everySeconds }: Job): Promise<{ requestedBy: string | null } | null> {
   const { rows } = await sql<{ requestedBy: string | null }>`
     update job set running_since = now()
     where name = ${name}
@@ -26,10 +26,10 @@ async function claim(db: Db, { name, everySeconds }: Job): Promise<{ requestedBy
 /**
  * Notifies the screens that show jobs. Jobs belong to no factory, so all factories are notified.
  */
-async function announce(db: Db): Promise<void> {
+async function announceJobChange(db: Db): Promise<void> {
   const factories = await db.selectFrom('factory').select('id').where('deletedAt', 'is', null).execute();
   for (const { id } of factories)
-    await inWork(db, { factoryId: id, accountId: null, name: '', ip: '' }, async (work) =>
+    await runTransaction(db, { factoryId: id, accountId: null, name: '', ip: '' }, async (work) =>
       work.announce('setting', 'job', null),
     );
 }
@@ -39,7 +39,7 @@ async function announce(db: Db): Promise<void> {
  * @returns whether the job ran, successfully or not
  */
 export async function runJob(db: Db, job: Job, stopped: () => boolean): Promise<boolean> {
-  const claimed = await claim(db, job);
+  const claimed = await claimJob(db, job);
   if (!claimed) return false;
   const startedAt = databaseNow(db).toISOString();
   let rowsDone = 0;
@@ -47,7 +47,7 @@ export async function runJob(db: Db, job: Job, stopped: () => boolean): Promise<
   try {
     rowsDone = await job.run(db, stopped);
   } catch (reason) {
-    error = (reason instanceof Error ? reason.message : typeof reason).slice(0, MAX_ERROR);
+    error = (reason instanceof Error ? reason.message : typeof reason).slice(0, MAX_ERROR_LENGTH);
   }
   await sql`with ended as (
       update job set running_since = null, last_started_at = now(), requested_at = null, requested_by = null
@@ -55,6 +55,6 @@ export async function runJob(db: Db, job: Job, stopped: () => boolean): Promise<
     )
     insert into job_run (job, started_at, ended_at, requested_by, rows_done, error)
     values (${job.name}, ${startedAt}, now(), ${claimed.requestedBy}, ${rowsDone}, ${error})`.execute(db);
-  await announce(db);
+  await announceJobChange(db);
   return true;
 }

@@ -4,10 +4,10 @@ import { jobs } from './index.ts';
 import { runJob } from './run-job.ts';
 
 /** The interval between two checks for due or requested jobs, in milliseconds. */
-const CHECK_MS = 5000;
+const CHECK_INTERVAL_MS = 5000;
 
 /** Whether any job is due or requested. An idle node runs only this query. */
-async function isAnyDue(db: Db): Promise<boolean> {
+async function isAnyJobDue(db: Db): Promise<boolean> {
   const every = sql.join(jobs.map(({ name, everySeconds }) => sql`(${name}::text, ${everySeconds}::int)`));
   const { rows } = await sql`select 1 from job join (values ${every}) as known (name, every) using (name)
     where job.requested_at is not null
@@ -30,7 +30,7 @@ export async function scheduleJobs(
   let closed = false;
   let running: Promise<void> | null = null;
   const runDueJobs = async (): Promise<void> => {
-    if (!(await isAnyDue(db))) return;
+    if (!(await isAnyJobDue(db))) return;
     for (const job of jobs) if (!closed) await runJob(db, job, () => closed);
   };
   const timer = setInterval(() => {
@@ -39,7 +39,7 @@ export async function scheduleJobs(
       .finally(() => {
         running = null;
       });
-  }, CHECK_MS);
+  }, CHECK_INTERVAL_MS);
   return async () => {
     closed = true;
     clearInterval(timer);

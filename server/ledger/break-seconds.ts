@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
 /** The people, device and start of a report. */
-interface Piece {
+interface ReportedWork {
   people: readonly { employeeId: number }[];
   deviceId: number | null;
   startedAt: string;
@@ -12,7 +12,11 @@ interface Piece {
  * Computes the break time within a report, in seconds. The shift of the first employee decides, or
  * that of the device if the report names nobody. Without a shift the break time is 0.
  */
-export async function breakSeconds(work: Work, report: Piece, endedAt: string): Promise<number> {
+export async function computeBreakSeconds(
+  work: Work,
+  report: ReportedWork,
+  endedAt: string,
+): Promise<number> {
   const found = await sql<{ seconds: number }>`
     select break_seconds(f.id, f.zone, ${report.people[0]?.employeeId ?? null}::bigint, ${report.deviceId}::bigint,
       ${report.startedAt}::timestamptz, ${endedAt}::timestamptz) as seconds

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import { post } from '#shared/ledger/ledger.ts';
-import { shareSeconds } from '#shared/rules/report-limits.ts';
+import { postMovement } from '#shared/ledger/ledger.ts';
+import { splitSeconds } from '#shared/rules/report-limits.ts';
 import type { Work } from '../db/work.ts';
-import { breakSeconds } from './break-seconds.ts';
+import { computeBreakSeconds } from './break-seconds.ts';
 import type { Routing, RoutingProcess } from './routing.ts';
 
 /** The end and the quantities with which a report is closed. */
-interface Outcome {
+interface ReportOutcome {
   kind: 'unfinished' | 'finish';
   endedAt: string;
   good: number;
@@ -41,7 +41,7 @@ export interface StoredReport {
 }
 
 /** Computes the whole seconds between two instants. */
-export const secondsBetween = (start: string, end: string): number =>
+export const computeSecondsBetween = (start: string, end: string): number =>
   Math.max(0, Math.round((Date.parse(end) - Date.parse(start)) / 1000));
 
 /** Loads the reports that meet an SQL condition on the alias `r`, the oldest first. */
@@ -66,10 +66,14 @@ export async function findReport(work: Work, id: number): Promise<StoredReport> 
 }
 
 /** Writes the end of an open report and the working time of its people, without breaks. */
-export async function writeClosed(work: Work, report: StoredReport, outcome: Outcome): Promise<void> {
-  const elapsed = secondsBetween(report.startedAt, outcome.endedAt);
-  const seconds = Math.max(0, elapsed - (await breakSeconds(work, report, outcome.endedAt)));
-  const shares = shareSeconds(
+export async function writeReportEnd(
+  work: Work,
+  report: StoredReport,
+  outcome: ReportOutcome,
+): Promise<void> {
+  const elapsed = computeSecondsBetween(report.startedAt, outcome.endedAt);
+  const seconds = Math.max(0, elapsed - (await computeBreakSeconds(work, report, outcome.endedAt)));
+  const shares = splitSeconds(
     seconds,
     report.people.map((person) => person.ratio ?? 0),
   );
@@ -94,15 +98,21 @@ export async function writeClosed(work: Work, report: StoredReport, outcome: Out
 /**
  * Closes all running reports of a process with zero quantity. Their pieces become machinable again.
  */
-export async function closeReports(work: Work, routing: Routing, process: RoutingProcess): Promise<void> {
+export async function closeRunningReports(
+  work: Work,
+  routing: Routing,
+  process: RoutingProcess,
+): Promise<void> {
   const open = await loadReports(
     work,
     sql`r.process_id = ${process.id} and r.ended_at is null and r.reversed_at is null`,
   );
   const nothing = { good: 0, scrap: 0, rework: 0, excess: 0, errorClassId: null, remark: null };
   for (const report of open) {
-    routing.entries.push(...post(process, 'inWork', 'machinable', report.started, { reportId: report.id }));
-    await writeClosed(work, report, { kind: 'unfinished', endedAt: work.now, ...nothing });
+    routing.entries.push(
+      ...postMovement(process, 'inWork', 'machinable', report.started, { reportId: report.id }),
+    );
+    await writeReportEnd(work, report, { kind: 'unfinished', endedAt: work.now, ...nothing });
   }
   process.openReports = 0;
   routing.touched.add(process);

@@ -3,41 +3,42 @@ import { sql, type RawBuilder } from 'kysely';
 // These SQL expressions compute the same as `shared/rules/lateness.ts`, for an order with the alias
 // `o`. Statements use them to sort, filter or count by lateness.
 
-type Expression = RawBuilder<unknown>;
+type SqlExpression = RawBuilder<unknown>;
 
-const NOW = sql`now()`;
-const dayIn = (instant: Expression, zone: string) => sql`((${instant}) at time zone ${zone})::date`;
+const CURRENT_TIME = sql`now()`;
+const toDay = (instant: SqlExpression, zone: string) => sql`((${instant}) at time zone ${zone})::date`;
 /** The instant at which a day begins, in milliseconds. */
-const opensAt = (day: Expression, zone: string) => msOf(sql`(${day})::timestamp at time zone ${zone}`);
-const msOf = (instant: Expression) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
+const startOfDayMs = (day: SqlExpression, zone: string) =>
+  toMilliseconds(sql`(${day})::timestamp at time zone ${zone}`);
+const toMilliseconds = (instant: SqlExpression) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
 
 /** The due day of an order. It is the due date, or the promised date if there is no due date. */
-export const dueDay: Expression = sql`coalesce(o.due_date, o.promised_date)`;
+export const dueDay: SqlExpression = sql`coalesce(o.due_date, o.promised_date)`;
 
 /**
  * The days from the due day to today or to the day of completion. It is 0 if the order is not
  * overdue.
  */
-export const overdueDays = (zone: string, now: Expression = NOW): Expression => sql`greatest(0,
-  case when o.state in ('completed', 'closed') then ${dayIn(sql`o.ended_at`, zone)}
-    when o.state <> 'cancelled' then ${dayIn(now, zone)} end - ${dueDay})`;
+export const overdueDays = (zone: string, now: SqlExpression = CURRENT_TIME): SqlExpression => sql`greatest(0,
+  case when o.state in ('completed', 'closed') then ${toDay(sql`o.ended_at`, zone)}
+    when o.state <> 'cancelled' then ${toDay(now, zone)} end - ${dueDay})`;
 
 /**
  * The days from the due day to the expected finish, negative if the order is early. It is null if
  * the order is over, or if its finish cannot be projected.
  */
-export const expectedDelayDays = (zone: string, now: Expression = NOW): Expression => sql`(
+export const expectedDelayDays = (zone: string, now: SqlExpression = CURRENT_TIME): SqlExpression => sql`(
   select case when d.begins <= d.due
       then greatest(case when w.over < 0 then ceil(w.over) else floor(w.over + 0.5) end::int, d.today - d.due)
     when d.today > d.due then d.today - d.due end
-  from (select ${dueDay} as due, ${dayIn(now, zone)} as today,
-      coalesce(o.planned_start, ${dayIn(sql`o.started_at`, zone)}) as begins) d
-    cross join lateral (select ${msOf(now)} as now, ${opensAt(sql`d.begins`, zone)} as begins,
-      ${opensAt(sql`d.due + 1`, zone)} as ends) m
+  from (select ${dueDay} as due, ${toDay(now, zone)} as today,
+      coalesce(o.planned_start, ${toDay(sql`o.started_at`, zone)}) as begins) d
+    cross join lateral (select ${toMilliseconds(now)} as now, ${startOfDayMs(sql`d.begins`, zone)} as begins,
+      ${startOfDayMs(sql`d.due + 1`, zone)} as ends) m
     cross join lateral (select (case when o.progress > 0 then m.now else greatest(m.now, m.begins) end
       + (m.ends - m.begins) * (1 - least(100, o.progress)::float8 / 100) - m.ends) / 86400000 as over) w
   where o.state not in ('completed', 'closed', 'cancelled'))`;
 
 /** Whether an order is overdue, or its expected finish is after its due day. */
-export const isExpectedLate = (zone: string): Expression =>
+export const isExpectedLate = (zone: string): SqlExpression =>
   sql`coalesce(${expectedDelayDays(zone)} > 0, false)`;

@@ -1,16 +1,28 @@
 import { sql } from 'kysely';
-import { allows, receivableOf, targetOf, type ProcessEvent } from '#shared/ledger/process-state.ts';
+import {
+  isEventAllowed,
+  calculateReceivable,
+  calculateTarget,
+  type ProcessEvent,
+} from '#shared/ledger/process-state.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { Db } from '../db/database.ts';
 
-const EVENTS: readonly ProcessEvent[] = ['receive', 'start', 'unfinished', 'finish', 'suspend', 'resume'];
+const SCREEN_EVENTS: readonly ProcessEvent[] = [
+  'receive',
+  'start',
+  'unfinished',
+  'finish',
+  'suspend',
+  'resume',
+];
 
 /**
  * Loads the progress of the processes of orders or parts, or of one process. At least one filter is
  * required.
  * @returns the processes in routing order
  */
-export async function progress(
+export async function loadProgress(
   db: Db,
   factoryId: number,
   of: {
@@ -56,8 +68,8 @@ export async function progress(
     order by t.id, p.seq, p.id`.execute(db);
   return found.rows.map((row) => ({
     ...row,
-    receivable: receivableOf(row),
-    target: targetOf(row),
-    allowed: EVENTS.filter((event) => allows(row.state, event)),
+    receivable: calculateReceivable(row),
+    target: calculateTarget(row),
+    allowed: SCREEN_EVENTS.filter((event) => isEventAllowed(row.state, event)),
   }));
 }

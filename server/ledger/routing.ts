@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { OrderState } from '#shared/machines/work-order.ts';
 import {
-  derive,
-  lastOf,
+  recalculateProcesses,
+  findLastProcesses,
   type LedgerEntry,
   type LedgerPart,
   type LedgerProcess,
@@ -44,7 +44,7 @@ export interface Routing {
 }
 
 /** The effects of a change at a process on other parts. */
-interface Reach {
+interface ChangeEffects {
   /** Whether losses may change. Losses propagate up to the root part of the assembly. */
   losses?: boolean;
 }
@@ -97,7 +97,7 @@ type LoadedRow = RoutingProcess & { part: RoutingPart };
  * the arrivals of an assembly depend on all its parts. The other parts need no lock, because every
  * change of their deliveries locks the assembly.
  */
-async function load(work: Work, locked: number[], above: number[]): Promise<Routing> {
+async function loadRouting(work: Work, locked: number[], above: number[]): Promise<Routing> {
   const found =
     await sql<LoadedRow>`select p.id, p.part_id, p.seq, coalesce(p.name, c.name) as name, p.craft_id, p.device_minutes,
       p.man_machine_ratio, p.leapfrog, p.external, c.needs_receive, c.over_report_tolerance,
@@ -139,15 +139,15 @@ class RoutingChangedError extends Error {
 export async function openRouting(
   work: Work,
   processIds: readonly number[],
-  reach: Reach = {},
+  reach: ChangeEffects = {},
 ): Promise<Routing> {
   const { locked, above } = await lockParts(work, processIds, 'processes', reach.losses ?? false);
-  const routing = await load(work, locked, above);
+  const routing = await loadRouting(work, locked, above);
   const held = new Set(locked);
   for (const process of routing.processes) {
     if (!processIds.includes(process.id)) continue;
     const part = routing.parts.get(process.partId)!;
-    const isLast = lastOf(part.id, routing.processes).includes(process);
+    const isLast = findLastProcesses(part.id, routing.processes).includes(process);
     if (!held.has(part.id) || (isLast && part.parentId !== null && !held.has(part.parentId)))
       throw new RoutingChangedError();
   }
@@ -155,23 +155,23 @@ export async function openRouting(
 }
 
 /** Locks and loads the routings of parts, for a change of the routing itself. */
-export async function openParts(work: Work, partIds: readonly number[]): Promise<Routing> {
+export async function openPartRoutings(work: Work, partIds: readonly number[]): Promise<Routing> {
   const { locked, above } = await lockParts(work, partIds, 'parts', true);
-  return load(work, locked, above);
+  return loadRouting(work, locked, above);
 }
 
 /**
  * Finds a process of an open routing.
  * @throws rowNotFound if the routing does not contain the process
  */
-export function processIn(routing: Routing, id: number): RoutingProcess {
+export function findRoutingProcess(routing: Routing, id: number): RoutingProcess {
   const found = routing.processes.find((process) => process.id === id);
   if (!found) throw fail('rowNotFound', {}, { processId: { reason: 'notAReference' } });
   return found;
 }
 
 /** Returns the order to which a process of an open routing belongs. */
-export function orderOf(
+export function findRoutingOrder(
   routing: Routing,
   process: RoutingProcess,
 ): { id: number; state: OrderState; createdAt: string } {
@@ -186,7 +186,7 @@ export function extendSpan(
   started: string,
   ended: string | null,
 ): void {
-  const { id } = orderOf(routing, process);
+  const { id } = findRoutingOrder(routing, process);
   const known = routing.spans.get(id);
   routing.spans.set(id, {
     started: known && known.started < started ? known.started : started,
@@ -195,7 +195,7 @@ export function extendSpan(
 }
 
 /** Derives the ledgers again for the part of a changed process and for the assemblies above it. */
-export function deriveAround(routing: Routing, process: RoutingProcess): void {
+export function deriveAffectedParts(routing: Routing, process: RoutingProcess): void {
   const parts = new Map<number, RoutingPart>();
   const add = (part: RoutingPart | undefined) => part && parts.set(part.id, part);
   for (
@@ -207,7 +207,7 @@ export function deriveAround(routing: Routing, process: RoutingProcess): void {
     for (const childId of part.childIds) add(routing.parts.get(childId));
   }
   const near = routing.processes.filter((one) => parts.has(one.partId));
-  for (const changed of derive(near, parts)) routing.touched.add(changed);
+  for (const changed of recalculateProcesses(near, parts)) routing.touched.add(changed);
 }
 
 async function writeLedger(work: Work, routing: Routing): Promise<void> {
@@ -259,11 +259,11 @@ async function writeLedger(work: Work, routing: Routing): Promise<void> {
  * announces the changes. It is the last step of a ledger change before the commit.
  */
 export async function closeRouting(work: Work, routing: Routing): Promise<void> {
-  for (const process of derive(routing.processes, routing.parts)) routing.touched.add(process);
+  for (const process of recalculateProcesses(routing.processes, routing.parts)) routing.touched.add(process);
   if (routing.touched.size === 0 && routing.entries.length === 0) return;
   await writeLedger(work, routing);
   const changed = [...routing.touched];
-  const orderIds = new Set(changed.map((process) => orderOf(routing, process).id));
+  const orderIds = new Set(changed.map((process) => findRoutingOrder(routing, process).id));
   await refreshOrders(work, [...orderIds], routing.spans);
   work.announce(
     'progress',

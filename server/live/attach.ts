@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
-import { BEAT_MS, LIVE_NAMESPACE } from '#shared/kernel/live.ts';
+import { HEARTBEAT_INTERVAL_MS, LIVE_NAMESPACE } from '#shared/kernel/live.ts';
 import { databaseNow } from '../db/clock.ts';
 import type { Connection } from '../db/connect.ts';
 import { onCommit } from '../db/work.ts';
@@ -11,13 +11,13 @@ import { querySource } from './query-source.ts';
 import { SocketSessions } from './socket-sessions.ts';
 import { ChangedMessages } from './changed-messages.ts';
 import { CommitNotifier } from './commit-notifier.ts';
-import { authenticateSocket } from './authenticate-socket.ts';
-import { topicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
+import { makeSocketAuthentication } from './authenticate-socket.ts';
+import { getTopicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
 import type { Polling } from './polling.ts';
 import type { Source } from './source.ts';
 import { Sources } from './sources.ts';
 import { Tailer } from './tailer.ts';
-import { tokenHash } from '../db/token-hash.ts';
+import { hashToken } from '../db/token-hash.ts';
 import { Subscriptions } from './subscriptions.ts';
 
 /** The dependencies of the live updates. */
@@ -37,17 +37,17 @@ interface LiveOptions {
 }
 
 /** The live updates of a node. */
-export interface Live {
+export interface LiveUpdates {
   /** Closes the sockets of an ended session on this node. */
   revoke: (tokenHash: string) => void;
   close: () => Promise<void>;
 }
 
 /** Maximum size of a client message, in bytes. */
-const MAX_MESSAGE = 16 * 1024;
-const SWEEP_MS = 1000;
+const MAX_MESSAGE_BYTES = 16 * 1024;
+const SWEEP_INTERVAL_MS = 1000;
 
-const onError = (error: unknown, what: string): void => {
+const logProblem = (error: unknown, what: string): void => {
   if (error) log.warn({ err: error }, what);
   else log.info(what);
 };
@@ -56,14 +56,14 @@ const onError = (error: unknown, what: string): void => {
  * Adds live updates to a node. They pass the changes in the change feed to screens and boards over
  * Socket.IO. With an upstream MES, the poll writes the feed.
  */
-export async function attachLive({
+export async function attachLiveUpdates({
   http,
   backend,
   connection,
   poll,
   proxies,
   build,
-}: LiveOptions): Promise<Live> {
+}: LiveOptions): Promise<LiveUpdates> {
   let run: string = randomUUID();
   const io = new Server(http, {
     path: '/socket.io',
@@ -71,13 +71,13 @@ export async function attachLive({
     allowUpgrades: false,
     serveClient: false,
     perMessageDeflate: false,
-    maxHttpBufferSize: MAX_MESSAGE,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
     connectTimeout: 10_000,
   });
   // Sockets are accepted only in the live namespace, which requires a session.
   io.use((_socket, next) => next(new Error('notFound')));
   const namespace = io.of(LIVE_NAMESPACE) as unknown as LiveNamespace;
-  namespace.use(authenticateSocket(backend, proxies));
+  namespace.use(makeSocketAuthentication(backend, proxies));
 
   const sources = new Sources({
     run: () => run,
@@ -89,10 +89,15 @@ export async function attachLive({
     clocked: poll === null,
     now: () => databaseNow(connection.db).getTime(),
   });
-  const subscriptions = new Subscriptions(namespace, backend, sources, onError);
-  const sessions = new SocketSessions(namespace, backend, (socket) => subscriptions.review(socket), onError);
+  const subscriptions = new Subscriptions(namespace, backend, sources, logProblem);
+  const sessions = new SocketSessions(
+    namespace,
+    backend,
+    (socket) => subscriptions.review(socket),
+    logProblem,
+  );
   const changed = new ChangedMessages((factoryId, message) => {
-    namespace.to(topicRoom(factoryId, message.topic)).emit('changed', message);
+    namespace.to(getTopicRoom(factoryId, message.topic)).emit('changed', message);
   });
   const tailer = new Tailer(
     connection.db,
@@ -108,9 +113,11 @@ export async function attachLive({
         sources.reset(factoryId);
       },
     },
-    onError,
+    logProblem,
   );
-  const notifier = connection.url ? new CommitNotifier(connection.url, () => tailer.wake(), onError) : null;
+  const notifier = connection.url
+    ? new CommitNotifier(connection.url, () => tailer.wake(), logProblem)
+    : null;
 
   const beat = (socket: LiveSocket): void => {
     if (socket.data.slow) return;
@@ -146,18 +153,18 @@ export async function attachLive({
   // A logout ends a session of the upstream MES, which is not in this database. The other nodes are
   // therefore told here.
   backend.onSessionEnded?.(({ token, user }) => {
-    const hash = tokenHash(token);
+    const hash = hashToken(token);
     sessions.revoke(hash);
     if (user) poll?.announceSessionEnd(user, hash);
   });
   const beats = setInterval(() => {
     for (const socket of namespace.sockets.values()) beat(socket);
-  }, BEAT_MS);
+  }, HEARTBEAT_INTERVAL_MS);
   const sweeps = setInterval(() => {
     sources.sweep();
     subscriptions.sweep();
     sessions.sweep();
-  }, SWEEP_MS);
+  }, SWEEP_INTERVAL_MS);
 
   return {
     revoke: (hash) => sessions.revoke(hash),

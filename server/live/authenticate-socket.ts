@@ -2,18 +2,18 @@ import { DEFAULT_LANG, isLang } from '#shared/kernel/lang.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { Backend } from '../call/backend.ts';
 import type { LiveSocket } from './live-socket.ts';
-import { tokenHash } from '../db/token-hash.ts';
+import { hashToken } from '../db/token-hash.ts';
 
 /** Maximum length of a token in characters. Every valid token is shorter. */
-const MAX_TOKEN = 512;
+const MAX_TOKEN_LENGTH = 512;
 
-const makeError = (code: ErrorCode): Error => Object.assign(new Error(code), { data: { code } });
+const makeConnectError = (code: ErrorCode): Error => Object.assign(new Error(code), { data: { code } });
 
 /**
  * The address of the client. Each trusted proxy appends one address to a header, so with n proxies
  * it is the n-th address from the end.
  */
-function addressOf({ handshake }: LiveSocket, proxies: number): string {
+function getClientAddress({ handshake }: LiveSocket, proxies: number): string {
   const forwarded = String(handshake.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((one) => one.trim())
@@ -25,25 +25,25 @@ function addressOf({ handshake }: LiveSocket, proxies: number): string {
  * Makes a middleware that authenticates a socket by `auth.token`. Error messages are in the
  * language `auth.lang`.
  */
-export function authenticateSocket(backend: Backend, proxies: number) {
+export function makeSocketAuthentication(backend: Backend, proxies: number) {
   return (socket: LiveSocket, next: (error?: Error) => void): void => {
     const { token, lang } = socket.handshake.auth as { token?: unknown; lang?: unknown };
-    if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN) {
-      next(makeError('notSignedIn'));
+    if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN_LENGTH) {
+      next(makeConnectError('notSignedIn'));
       return;
     }
     backend.user(token).then(
       (user) => {
         if (!user) {
-          next(makeError('notSignedIn'));
+          next(makeConnectError('notSignedIn'));
           return;
         }
         Object.assign(socket.data, {
           token,
-          tokenHash: tokenHash(token),
+          tokenHash: hashToken(token),
           user,
           lang: isLang(lang) ? lang : DEFAULT_LANG,
-          ip: addressOf(socket, proxies),
+          ip: getClientAddress(socket, proxies),
           watching: new Set<string>(),
           slow: false,
           checkedAt: Date.now(),
@@ -51,7 +51,7 @@ export function authenticateSocket(backend: Backend, proxies: number) {
         next();
       },
       // The session may still be valid, so the client retries.
-      () => next(makeError('requestFailed')),
+      () => next(makeConnectError('requestFailed')),
     );
   };
 }

@@ -1,21 +1,21 @@
-import type { Topic } from '#shared/kernel/entity.ts';
-import type { Changed } from '#shared/kernel/live.ts';
+import type { ChangeTopic } from '#shared/kernel/entity.ts';
+import type { ChangeMessage } from '#shared/kernel/live.ts';
 import type { FeedRow } from './feed-row.ts';
 
 /** How long changes of one entity are collected into one message, in milliseconds. */
-const BATCH_MS = 250;
+const MERGE_MS = 250;
 /** Maximum number of ids in a message. A message about more rows contains no ids. */
-const MAX_IDS = 100;
+const MAX_IDS_PER_MESSAGE = 100;
 /** Topics whose messages are never merged, because each row is a separate event. */
-const EVENTS: ReadonlySet<Topic> = new Set<Topic>(['andon', 'quality']);
+const EVENT_TOPICS: ReadonlySet<ChangeTopic> = new Set<ChangeTopic>(['andon', 'quality']);
 /** Entities whose feed rows are not sent to clients. */
-const INTERNAL: ReadonlySet<string> = new Set(['session']);
+const INTERNAL_ENTITIES: ReadonlySet<string> = new Set(['session']);
 
 /** Whether a row is sent to clients. */
-const isSentToClients = (row: FeedRow): boolean => !INTERNAL.has(row.entity);
+const isSentToClients = (row: FeedRow): boolean => !INTERNAL_ENTITIES.has(row.entity);
 
 /** Makes the message of one feed row. */
-const messageOf = (row: FeedRow): Changed => ({
+const makeMessage = (row: FeedRow): ChangeMessage => ({
   topic: row.topic,
   entity: row.entity,
   ids: row.ids,
@@ -23,17 +23,17 @@ const messageOf = (row: FeedRow): Changed => ({
   by: row.byName || null,
 });
 
-function merge(known: Changed, next: Changed): Changed {
+function mergeMessages(known: ChangeMessage, next: ChangeMessage): ChangeMessage {
   const ids = known.ids && next.ids ? [...new Set([...known.ids, ...next.ids])] : null;
   return {
     ...next,
-    ids: ids && ids.length <= MAX_IDS ? ids : null,
+    ids: ids && ids.length <= MAX_IDS_PER_MESSAGE ? ids : null,
     by: known.by === next.by ? known.by : null,
   };
 }
 
-interface Batch {
-  message: Changed | null;
+interface PendingMessage {
+  message: ChangeMessage | null;
   timer: NodeJS.Timeout;
 }
 
@@ -42,24 +42,24 @@ interface Batch {
  * are merged.
  */
 export class ChangedMessages {
-  private readonly send: (factoryId: number, message: Changed) => void;
-  private readonly batches = new Map<string, Batch>();
+  private readonly send: (factoryId: number, message: ChangeMessage) => void;
+  private readonly batches = new Map<string, PendingMessage>();
 
-  constructor(send: (factoryId: number, message: Changed) => void) {
+  constructor(send: (factoryId: number, message: ChangeMessage) => void) {
     this.send = send;
   }
 
   onRow(row: FeedRow): void {
     if (!isSentToClients(row)) return;
-    const message = messageOf(row);
-    if (EVENTS.has(row.topic)) {
+    const message = makeMessage(row);
+    if (EVENT_TOPICS.has(row.topic)) {
       this.send(row.factoryId, message);
       return;
     }
     const key = `${row.factoryId} ${row.topic} ${row.entity}`;
     const known = this.batches.get(key);
     if (known) {
-      known.message = known.message ? merge(known.message, message) : message;
+      known.message = known.message ? mergeMessages(known.message, message) : message;
       return;
     }
     this.send(row.factoryId, message);
@@ -78,7 +78,7 @@ export class ChangedMessages {
       if (!message) return;
       this.send(factoryId, message);
       this.startBatch(key, factoryId);
-    }, BATCH_MS);
+    }, MERGE_MS);
     this.batches.set(key, { message: null, timer });
   }
 }

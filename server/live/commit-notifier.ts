@@ -2,19 +2,19 @@ import pg from 'pg';
 import { withTimeLimit } from '../db/time-limit.ts';
 
 /** The NOTIFY channel. Its notifications have no payload. */
-const CHANNEL = 'mes_feed';
+const NOTIFY_CHANNEL = 'mes_feed';
 /**
  * Minimum interval between two notifications, in milliseconds. With a notification for every
  * commit, the throughput would be halved.
  */
 const NOTIFY_INTERVAL_MS = 20;
 /** How long a new connection waits for a notification of its own, in milliseconds. */
-const PROBE_MS = 2000;
+const PROBE_TIMEOUT_MS = 2000;
 /** How long the connection waits for an answer before it counts as lost, in milliseconds. */
 const QUERY_TIMEOUT_MS = 5000;
 /** How long closing may take, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 2000;
-const RETRY_MS = [500, 1000, 2000, 5000, 10_000];
+const RETRY_DELAYS_MS = [500, 1000, 2000, 5000, 10_000];
 
 /**
  * Tells the other nodes of commits on this node, and receives their notifications. It uses its own
@@ -85,7 +85,7 @@ export class CommitNotifier {
     this.lastNotifiedAt = Date.now();
     this.isNotifying = true;
     try {
-      await client.query(`notify ${CHANNEL}`);
+      await client.query(`notify ${NOTIFY_CHANNEL}`);
     } catch (error) {
       this.handleLoss(error, client);
     } finally {
@@ -127,7 +127,7 @@ export class CommitNotifier {
     });
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      await client.query(`listen ${NOTIFY_CHANNEL}`);
     } catch (error) {
       client
         .end()
@@ -141,7 +141,7 @@ export class CommitNotifier {
 
   private probe(): Promise<boolean> {
     return new Promise((done) => {
-      const timer = setTimeout(() => done(false), PROBE_MS);
+      const timer = setTimeout(() => done(false), PROBE_TIMEOUT_MS);
       this.onProbe = () => {
         clearTimeout(timer);
         this.onProbe = null;
@@ -162,7 +162,7 @@ export class CommitNotifier {
         .end()
         .catch((closeError: unknown) => this.onError(closeError, 'A lost connection did not close'));
     }
-    const wait = RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)]!;
+    const wait = RETRY_DELAYS_MS[Math.min(this.failures++, RETRY_DELAYS_MS.length - 1)]!;
     this.retry = setTimeout(() => {
       this.retry = null;
       this.connect().then(

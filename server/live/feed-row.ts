@@ -1,11 +1,11 @@
-import type { Topic } from '#shared/kernel/entity.ts';
+import type { ChangeTopic } from '#shared/kernel/entity.ts';
 
 /** One row of the change feed. It announces changed rows of a committed transaction. */
 export interface FeedRow {
   factoryId: number;
   /** The position in the feed of the factory: 1, 2, 3 … without gaps. */
   pos: number;
-  topic: Topic;
+  topic: ChangeTopic;
   entity: string;
   /** The ids of the changed rows; null if there were too many. */
   ids: number[] | null;

@@ -1,11 +1,11 @@
 import type { DefaultEventsMap, Namespace, Socket } from 'socket.io';
-import type { ClientToServer, ServerToClient } from '#shared/kernel/live.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '#shared/kernel/live.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { Topic } from '#shared/kernel/entity.ts';
+import type { ChangeTopic } from '#shared/kernel/entity.ts';
 
 /** The data of a connected socket. */
-interface LiveData {
+interface SocketData {
   token: string;
   tokenHash: string;
   user: CurrentUser;
@@ -22,8 +22,14 @@ interface LiveData {
   checkedAt: number;
 }
 
-export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, LiveData>;
-export type LiveNamespace = Namespace<ClientToServer, ServerToClient, DefaultEventsMap, LiveData>;
+export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+export type LiveNamespace = Namespace<
+  ClientToServerEvents,
+  ServerToClientEvents,
+  DefaultEventsMap,
+  SocketData
+>;
 
-export const topicRoom = (factoryId: number, topic: Topic): string => `factory:${factoryId}:${topic}`;
-export const sourceRoom = (key: string): string => `source:${key}`;
+export const getTopicRoom = (factoryId: number, topic: ChangeTopic): string =>
+  `factory:${factoryId}:${topic}`;
+export const getSourceRoom = (key: string): string => `source:${key}`;

@@ -1,5 +1,5 @@
-import type { Clock } from '#shared/kernel/report.ts';
-import { dayIn } from '#shared/rules/wall-clock.ts';
+import type { RefreshInterval } from '#shared/kernel/report.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -7,13 +7,13 @@ const MINUTE_MS = 60_000;
  * Finds the start of the factory's next day. It searches by bisection, because a day can have 23 to
  * 25 hours.
  */
-function nextMidnight(zone: string, now: number): number {
-  const today = dayIn(zone, now);
+function findNextMidnight(zone: string, now: number): number {
+  const today = toLocalDay(zone, now);
   let before = now;
   let after = now + 26 * 60 * MINUTE_MS;
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
-    if (dayIn(zone, middle) === today) before = middle;
+    if (toLocalDay(zone, middle) === today) before = middle;
     else after = middle;
   }
   return after;
@@ -23,7 +23,7 @@ function nextMidnight(zone: string, now: number): number {
  * The next time at which an answer can change without any new data, in milliseconds since 1970. For
  * a clock other than `day` it is the next minute, because shifts can end at any minute.
  */
-export function nextTick(clock: Clock, zone: string, now: number): number {
-  if (clock === 'day') return nextMidnight(zone, now);
+export function findNextTick(clock: RefreshInterval, zone: string, now: number): number {
+  if (clock === 'day') return findNextMidnight(zone, now);
   return (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
 }

@@ -11,12 +11,12 @@ export interface PolledSource {
   digest: () => string | null;
 }
 
-type Answer = { rows: ReportRow[] } | { code: string };
+type PollAnswer = { rows: ReportRow[] } | { code: string };
 
 /** The dependencies of the poll. */
 export interface PollingDependencies<S extends PolledSource> {
   sources: () => readonly S[];
-  ask: (source: S) => Promise<Answer>;
+  ask: (source: S) => Promise<PollAnswer>;
   /** Called for a source on this node whose rows differ from those of the polling node. */
   stale: (key: string) => void;
 }

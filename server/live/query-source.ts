@@ -4,11 +4,11 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 import type { Backend, Reply } from '../call/backend.ts';
 
 /** The error code that tells why a source has no rows. */
-export interface Refusal {
+export interface SourceRefusal {
   code: ErrorCode;
 }
 /** What the backend answers when a source requests its rows: the rows, or a refusal. */
-export type SourceAnswer = { rows: ReportRow[] } | Refusal;
+export type SourceAnswer = { rows: ReportRow[] } | SourceRefusal;
 
 /** The report and the parameters of a source, with the sessions of its watchers. */
 interface SourceRequest {
@@ -18,15 +18,15 @@ interface SourceRequest {
 }
 
 /** Maximum number of sessions that are tried for one request. */
-const MAX_TRIES = 5;
+const MAX_SESSION_TRIES = 5;
 
-const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS;
+const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS;
 
-function read(reply: Reply): SourceAnswer {
+function readAnswer(reply: Reply): SourceAnswer {
   const body = reply.body as { success?: unknown; data?: { rows?: unknown }; code?: unknown } | null;
   if (body?.success === true && Array.isArray(body.data?.rows))
     return { rows: body.data.rows as ReportRow[] };
-  return { code: isCode(body?.code) ? body.code : 'requestFailed' };
+  return { code: isErrorCode(body?.code) ? body.code : 'requestFailed' };
 }
 
 const isCallerRefused = (code: ErrorCode): boolean =>
@@ -46,9 +46,9 @@ export async function querySource(
   let answer: SourceAnswer = { code: 'notSignedIn' };
   for (const { token, ip } of [...request.watchers.values()]) {
     if (tried.has(token)) continue;
-    if (tried.size === MAX_TRIES) break;
+    if (tried.size === MAX_SESSION_TRIES) break;
     tried.add(token);
-    answer = read(
+    answer = readAnswer(
       await backend.call({
         path: request.report.path,
         fields: request.params,

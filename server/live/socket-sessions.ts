@@ -4,16 +4,16 @@ import type { FeedRow } from './feed-row.ts';
 import type { LiveNamespace, LiveSocket } from './live-socket.ts';
 
 /** How often the session of each socket is checked, in milliseconds. */
-const RECHECK_MS = 60_000;
+const RECHECK_INTERVAL_MS = 60_000;
 /** How long changes of permissions are collected before they are checked, in milliseconds. */
-const BATCH_MS = 100;
+const CHECK_DELAY_MS = 100;
 /** Maximum number of sessions that are checked at the same time. */
-const CONCURRENCY = 4;
+const MAX_CONCURRENT_CHECKS = 4;
 /**
  * How long an ended session is remembered, in milliseconds. A socket that was connecting when its
  * session ended is refused meanwhile.
  */
-const REMEMBER_MS = 60_000;
+const ENDED_SESSION_MEMORY_MS = 60_000;
 
 /**
  * Watches the sessions of the sockets on this node. It closes the sockets of ended sessions, and
@@ -62,7 +62,7 @@ export class SocketSessions {
       const tokens = [...this.pendingChecks];
       this.pendingChecks.clear();
       void this.checkSessions(tokens);
-    }, BATCH_MS);
+    }, CHECK_DELAY_MS);
   }
 
   /** Handles feed rows about sessions, employees and roles. */
@@ -87,9 +87,9 @@ export class SocketSessions {
   /** Schedules the checks that are due. It is called every second. */
   sweep(): void {
     const now = Date.now();
-    for (const [hash, at] of this.ended) if (now - at > REMEMBER_MS) this.ended.delete(hash);
+    for (const [hash, at] of this.ended) if (now - at > ENDED_SESSION_MEMORY_MS) this.ended.delete(hash);
     for (const { data } of this.namespace.sockets.values()) {
-      if (now - data.checkedAt < RECHECK_MS) continue;
+      if (now - data.checkedAt < RECHECK_INTERVAL_MS) continue;
       data.checkedAt = now;
       this.scheduleCheck(data.token);
     }
@@ -104,7 +104,7 @@ export class SocketSessions {
     const work = async (): Promise<void> => {
       for (let token = left.pop(); token !== undefined; token = left.pop()) await this.checkSession(token);
     };
-    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_CHECKS }, work));
   }
 
   private async checkSession(token: string): Promise<void> {

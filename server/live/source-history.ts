@@ -1,6 +1,6 @@
-import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
-import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
-import { rowsDigest } from './rows-digest.ts';
+import type { MissedFrames, Frame, SourceSnapshot } from '#shared/kernel/live.ts';
+import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
+import { computeRowsDigest } from './rows-digest.ts';
 
 /**
  * Maximum number of frames that are kept for clients that reconnect, and of rows in all these
@@ -46,7 +46,7 @@ export class SourceHistory {
     const texts = new Map<string, string>();
     const upsert: ReportRow[] = [];
     for (const row of rows) {
-      const key = rowKeyOf(this.rowKey, row);
+      const key = buildRowKey(this.rowKey, row);
       const text = JSON.stringify(row);
       if (this.texts.get(key) !== text) upsert.push(row);
       texts.set(key, text);
@@ -70,7 +70,7 @@ export class SourceHistory {
    * Makes a snapshot for a client that joins.
    * @param at the time at which the rows were last known to be current: ISO 8601
    */
-  snapshot(at: string): Snapshot {
+  snapshot(at: string): SourceSnapshot {
     return { run: this.run, pos: this.pos, rows: this.rows, rowKey: [...this.rowKey], at };
   }
 
@@ -79,7 +79,7 @@ export class SourceHistory {
    * that was caused by the clock does not change the position, so a client may get it twice. This
    * does no harm, because frames contain whole rows.
    */
-  since(run: string, pos: number): Catchup | null {
+  since(run: string, pos: number): MissedFrames | null {
     if (run !== this.run || !this.filled) return null;
     if (pos !== this.pos && !this.frames.some((frame) => frame.prev === pos)) return null;
     return { run, frames: this.frames.filter((frame) => frame.prev >= pos) };
@@ -91,7 +91,7 @@ export class SourceHistory {
    */
   digest(): string | null {
     if (!this.filled) return null;
-    this.hash ??= rowsDigest(this.rowKey, this.rows);
+    this.hash ??= computeRowsDigest(this.rowKey, this.rows);
     return this.hash;
   }
 

@@ -1,23 +1,23 @@
-import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
+import type { MissedFrames, Frame, SourceSnapshot } from '#shared/kernel/live.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { SourceAnswer, Refusal } from './query-source.ts';
+import type { SourceAnswer, SourceRefusal } from './query-source.ts';
 import { SourceHistory } from './source-history.ts';
 
 /**
  * Minimum interval between two frames of a source, in milliseconds. The first change is sent at once.
  */
-const PACE_MS = 250;
+const MIN_COMPUTE_INTERVAL_MS = 250;
 /**
  * The pauses after the first to fourth failed computation in a row, in milliseconds. The last pause
  * also follows all further failures.
  */
-const RETRY_MS = [500, 1000, 2000, 5000];
+const RETRY_DELAYS_MS = [500, 1000, 2000, 5000];
 /** The longest pause after a slow computation, in milliseconds. */
 const MAX_PAUSE_MS = 5000;
 
 /** The factory whose data a source shows. */
-type FactoryName = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
+type SourceFactory = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
 
 /** The session of a socket that watches a source. The source uses it to call the backend. */
 interface Watcher {
@@ -42,7 +42,7 @@ interface SourceDependencies {
   now: () => number;
 }
 
-const later = (one: string, other: string): string => (one > other ? one : other);
+const laterTime = (one: string, other: string): string => (one > other ? one : other);
 
 /**
  * A report with one set of parameters. Each node computes its rows once for all sockets that watch
@@ -50,7 +50,7 @@ const later = (one: string, other: string): string => (one > other ? one : other
  */
 export class Source {
   readonly key: string;
-  readonly factory: FactoryName;
+  readonly factory: SourceFactory;
   readonly report: ReportDescriptor;
   readonly params: Record<string, string>;
   /** The watchers by socket id. */
@@ -68,10 +68,10 @@ export class Source {
   private failures = 0;
   private generation = 0;
   private timer: NodeJS.Timeout | null = null;
-  private waiting: ((problem: Refusal | null) => void)[] = [];
+  private waiting: ((problem: SourceRefusal | null) => void)[] = [];
 
   constructor(
-    names: { key: string; factory: FactoryName; report: ReportDescriptor; params: Record<string, string> },
+    names: { key: string; factory: SourceFactory; report: ReportDescriptor; params: Record<string, string> },
     of: SourceDependencies,
   ) {
     this.key = names.key;
@@ -93,7 +93,7 @@ export class Source {
   }
 
   /** Waits for the first rows. @returns the refusal if there are none; null if there are rows */
-  ready(): Promise<Refusal | null> {
+  ready(): Promise<SourceRefusal | null> {
     if (this.history.filled) return Promise.resolve(null);
     return new Promise((done) => {
       this.waiting.push(done);
@@ -110,14 +110,14 @@ export class Source {
 
   /** The time at which the rows were last known to be current: ISO 8601; empty if unknown. */
   lastGood(): string {
-    return this.dirty ? this.freshAt : later(this.freshAt, this.of.verifiedAt());
+    return this.dirty ? this.freshAt : laterTime(this.freshAt, this.of.verifiedAt());
   }
 
-  snapshot(): Snapshot {
+  snapshot(): SourceSnapshot {
     return this.history.snapshot(this.lastGood());
   }
 
-  since(run: string, pos: number): Catchup | null {
+  since(run: string, pos: number): MissedFrames | null {
     return this.history.since(run, pos);
   }
 
@@ -170,19 +170,19 @@ export class Source {
       this.dirty = true;
     } else if ('rows' in asked) {
       this.failures = 0;
-      this.freshAt = later(this.freshAt, at);
+      this.freshAt = laterTime(this.freshAt, at);
       const frame = this.history.take(asked.rows, pos, at);
       // Only a frame starts the interval, so that the first change after a quiet time is sent at once.
       // A slow report pauses for as long as it took.
-      const pacedUntil = frame ? began + PACE_MS : 0;
+      const pacedUntil = frame ? began + MIN_COMPUTE_INTERVAL_MS : 0;
       this.notBefore = Math.max(pacedUntil, now + Math.min(now - began, MAX_PAUSE_MS));
       if (frame) this.of.publish(this, frame);
       this.answer(null);
     } else {
       this.dirty = true;
       const pause = this.history.filled
-        ? RETRY_MS[Math.min(this.failures, RETRY_MS.length - 1)]!
-        : RETRY_MS[0]!;
+        ? RETRY_DELAYS_MS[Math.min(this.failures, RETRY_DELAYS_MS.length - 1)]!
+        : RETRY_DELAYS_MS[0]!;
       this.failures++;
       this.notBefore = now + pause;
       this.answer(asked);
@@ -190,7 +190,7 @@ export class Source {
     this.schedule();
   }
 
-  private answer(problem: Refusal | null): void {
+  private answer(problem: SourceRefusal | null): void {
     const { waiting } = this;
     this.waiting = [];
     for (const done of waiting) done(problem);

@@ -1,15 +1,15 @@
-import { sourceKey, type Frame } from '#shared/kernel/live.ts';
+import { buildSourceKey, type Frame } from '#shared/kernel/live.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { SourceAnswer } from './query-source.ts';
 import type { FeedRow } from './feed-row.ts';
-import { nextTick } from './next-tick.ts';
+import { findNextTick } from './next-tick.ts';
 import { Source } from './source.ts';
 
 /** How long a source without watchers is kept, in milliseconds. */
-const IDLE_MS = 60_000;
+const MAX_IDLE_MS = 60_000;
 /** Maximum number of sources per factory. */
-const MAX_SOURCES = 500;
+const MAX_SOURCES_PER_FACTORY = 500;
 
 /** The dependencies of the sources. */
 interface SourcesDependencies {
@@ -30,11 +30,11 @@ interface SourcesDependencies {
  * The last part of a source's key. It contains the account of a customer or supplier, because each
  * of these accounts sees different rows. It is empty for employees.
  */
-const privateTo = (user: CurrentUser): string =>
+const getPrivateKeyPart = (user: CurrentUser): string =>
   user.kind === 'customer' || user.kind === 'supplier' ? ` ${user.accountId}` : '';
 
 /** The key of the source that a feed row of the poll names; null for other feed rows. */
-function namedSource(row: FeedRow): string | null {
+function getNamedSource(row: FeedRow): string | null {
   const data = row.data as { source?: unknown } | null;
   return typeof data?.source === 'string' ? data.source : null;
 }
@@ -54,11 +54,11 @@ export class Sources {
    * many sources
    */
   open(user: CurrentUser, report: ReportDescriptor, params: Record<string, string>): Source | null {
-    const key = sourceKey(user.factoryId, report.path, params) + privateTo(user);
+    const key = buildSourceKey(user.factoryId, report.path, params) + getPrivateKeyPart(user);
     const known = this.byKey.get(key);
     if (known) return known;
     const others = [...this.byKey.values()].filter((one) => one.factory.factoryId === user.factoryId);
-    if (others.length >= MAX_SOURCES) return null;
+    if (others.length >= MAX_SOURCES_PER_FACTORY) return null;
     const { factoryId, factoryCode, factoryName, zone } = user;
     const source = new Source(
       { key, factory: { factoryId, factoryCode, factoryName, zone }, report, params },
@@ -72,7 +72,7 @@ export class Sources {
       },
     );
     this.byKey.set(key, source);
-    if (this.of.clocked && report.clock) this.due.set(key, nextTick(report.clock, zone, this.of.now()));
+    if (this.of.clocked && report.clock) this.due.set(key, findNextTick(report.clock, zone, this.of.now()));
     return source;
   }
 
@@ -89,7 +89,7 @@ export class Sources {
    * recomputes all, because the time zone may be different.
    */
   onRow(row: FeedRow): void {
-    const named = namedSource(row);
+    const named = getNamedSource(row);
     if (named !== null) {
       this.byKey.get(named)?.invalidate();
       return;
@@ -120,7 +120,7 @@ export class Sources {
   sweep(): void {
     const now = this.of.now();
     for (const [key, source] of this.byKey) {
-      if (source.watchers.size === 0 && now - source.idleSince >= IDLE_MS) {
+      if (source.watchers.size === 0 && now - source.idleSince >= MAX_IDLE_MS) {
         source.close();
         this.byKey.delete(key);
         this.due.delete(key);
@@ -129,7 +129,7 @@ export class Sources {
       const due = this.due.get(key);
       if (due === undefined || now < due || !source.report.clock) continue;
       source.invalidate();
-      this.due.set(key, nextTick(source.report.clock, source.factory.zone, now));
+      this.due.set(key, findNextTick(source.report.clock, source.factory.zone, now));
     }
   }
 

@@ -1,25 +1,25 @@
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { Frame, WatchAnswer, WatchRequest } from '#shared/kernel/live.ts';
-import { can } from '#shared/kernel/permissions.ts';
-import { validate } from '#shared/kernel/validate.ts';
-import { fieldText } from '#shared/kernel/wire.ts';
-import { errorMessage } from '#shared/terms/error-message.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import { validateRecord } from '#shared/kernel/validate.ts';
+import { toWireText } from '#shared/kernel/wire.ts';
+import { buildErrorMessage } from '#shared/terms/error-message.ts';
 import type { Backend } from '../call/backend.ts';
-import { Allowance } from './allowance.ts';
-import { buffered } from './buffered.ts';
-import { sourceRoom, topicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
+import { MessageAllowance } from './allowance.ts';
+import { countUnsentBytes } from './count-unsent-bytes.ts';
+import { getSourceRoom, getTopicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
 import type { Source } from './source.ts';
 import type { Sources } from './sources.ts';
-import { topicsOf } from './topics-of.ts';
+import { listTopics } from './topics-of.ts';
 
 /** Maximum number of sources per socket. */
-const MAX_WATCHES = 64;
+const MAX_SOURCES_PER_SOCKET = 64;
 /** The number of unsent bytes above which a socket counts as slow and loses its subscriptions. */
-const SLOW_BYTES = 1_000_000;
+const SLOW_SOCKET_BYTES = 1_000_000;
 /** The number of unsent bytes below which a slow socket receives messages again. */
-const DRAINED_BYTES = 64_000;
+const DRAINED_SOCKET_BYTES = 64_000;
 
-interface ParsedRequest {
+interface ParsedWatchRequest {
   source: string;
   params: Record<string, string>;
   run: string | null;
@@ -27,7 +27,7 @@ interface ParsedRequest {
 }
 
 /** Parses a watch request; null if it is malformed. */
-function readRequest(raw: unknown): ParsedRequest | null {
+function parseWatchRequest(raw: unknown): ParsedWatchRequest | null {
   if (raw === null || typeof raw !== 'object') return null;
   const { source, params = {}, run, pos } = raw as Partial<Record<keyof WatchRequest, unknown>>;
   if (typeof source !== 'string' || params === null || typeof params !== 'object' || Array.isArray(params))
@@ -65,7 +65,7 @@ export class Subscriptions {
 
   /** Registers the event handlers of a socket. */
   serve(socket: LiveSocket, beat: () => void): void {
-    const allowance = new Allowance();
+    const allowance = new MessageAllowance();
     socket.on('watch', (request, answer) => {
       if (typeof answer !== 'function') return;
       if (!allowance.take()) {
@@ -87,7 +87,7 @@ export class Subscriptions {
   /** Lets a socket join the rooms of the topics that its user may receive, and leave all others. */
   joinTopicRooms(socket: LiveSocket): void {
     const { user } = socket.data;
-    const allowed = new Set(topicsOf(user).map((topic) => topicRoom(user.factoryId, topic)));
+    const allowed = new Set(listTopics(user).map((topic) => getTopicRoom(user.factoryId, topic)));
     for (const room of [...socket.rooms]) {
       if (room.startsWith('factory:') && !allowed.has(room)) void socket.leave(room);
     }
@@ -98,9 +98,9 @@ export class Subscriptions {
   publish(source: Source, frame: Frame): void {
     for (const id of source.watchers.keys()) {
       const socket = this.namespace.sockets.get(id);
-      if (socket && buffered(socket) > SLOW_BYTES) this.drop(socket);
+      if (socket && countUnsentBytes(socket) > SLOW_SOCKET_BYTES) this.drop(socket);
     }
-    this.namespace.to(sourceRoom(source.key)).emit('patch', frame);
+    this.namespace.to(getSourceRoom(source.key)).emit('patch', frame);
   }
 
   /**
@@ -135,9 +135,9 @@ export class Subscriptions {
    */
   sweep(): void {
     for (const socket of this.namespace.sockets.values()) {
-      const waiting = buffered(socket);
-      if (!socket.data.slow && waiting > SLOW_BYTES) this.drop(socket);
-      else if (socket.data.slow && waiting < DRAINED_BYTES) {
+      const waiting = countUnsentBytes(socket);
+      if (!socket.data.slow && waiting > SLOW_SOCKET_BYTES) this.drop(socket);
+      else if (socket.data.slow && waiting < DRAINED_SOCKET_BYTES) {
         socket.data.slow = false;
         this.joinTopicRooms(socket);
         // While it was slow, the socket missed changes, so its screen must load all data again.
@@ -172,7 +172,7 @@ export class Subscriptions {
     }
     // The socket joins the room and gets its answer in one step, so that no frame is lost in
     // between.
-    void socket.join(sourceRoom(source.key));
+    void socket.join(getSourceRoom(source.key));
     const missed = parsed.run !== null && parsed.pos !== null ? source.since(parsed.run, parsed.pos) : null;
     answer({ ok: true, key: source.key, ...(missed ?? source.snapshot()) });
   }
@@ -181,8 +181,8 @@ export class Subscriptions {
   private async open(
     socket: LiveSocket,
     raw: unknown,
-  ): Promise<{ source: Source; parsed: ParsedRequest } | { code: ErrorCode }> {
-    const parsed = readRequest(raw);
+  ): Promise<{ source: Source; parsed: ParsedWatchRequest } | { code: ErrorCode }> {
+    const parsed = parseWatchRequest(raw);
     if (!parsed) return { code: 'paramCheckFailed' };
     const { token, ip } = socket.data;
     if (socket.data.user.mustChangePassword) {
@@ -194,14 +194,14 @@ export class Subscriptions {
     }
     const report = (await this.backend.reports(token)).find((one) => one.path === parsed.source);
     if (!report) return { code: 'notFound' };
-    if (!can(socket.data.user, report.permission)) return { code: 'noPermission' };
-    const { values, problems } = validate(report.parameters, parsed.params);
+    if (!hasPermission(socket.data.user, report.permission)) return { code: 'noPermission' };
+    const { values, problems } = validateRecord(report.parameters, parsed.params);
     if (problems) return { code: 'fieldsInvalid' };
     const params: Record<string, string> = {};
-    for (const [name, value] of Object.entries(values)) if (value !== null) params[name] = fieldText(value);
+    for (const [name, value] of Object.entries(values)) if (value !== null) params[name] = toWireText(value);
     const source = this.sources.open(socket.data.user, report, params);
     const { watching } = socket.data;
-    if (!source || (watching.size >= MAX_WATCHES && !watching.has(source.key)))
+    if (!source || (watching.size >= MAX_SOURCES_PER_SOCKET && !watching.has(source.key)))
       return { code: 'tooManyRequests' };
     if (!socket.connected) return { code: 'requestFailed' };
     watching.add(source.key);
@@ -214,7 +214,7 @@ export class Subscriptions {
     return (
       user.factoryId === source.factory.factoryId &&
       !user.mustChangePassword &&
-      can(user, source.report.permission)
+      hasPermission(user, source.report.permission)
     );
   }
 
@@ -227,7 +227,7 @@ export class Subscriptions {
 
   private leave(socket: LiveSocket, key: string): void {
     if (!socket.data.watching.delete(key)) return;
-    void socket.leave(sourceRoom(key));
+    void socket.leave(getSourceRoom(key));
     this.sources.get(key)?.unwatch(socket.id);
   }
 
@@ -236,6 +236,6 @@ export class Subscriptions {
   }
 
   private refuse(socket: LiveSocket, code: ErrorCode): WatchAnswer {
-    return { ok: false, code, message: errorMessage(socket.data.lang, code) };
+    return { ok: false, code, message: buildErrorMessage(socket.data.lang, code) };
   }
 }

@@ -21,7 +21,7 @@ interface FeedListener {
  * A result row of one read. It holds a feed row, or only the last position of a factory whose next
  * feed row is missing, or only the epoch of the feed.
  */
-type Read = Omit<FeedRow, 'factoryId' | 'pos'> & {
+type FeedReadRow = Omit<FeedRow, 'factoryId' | 'pos'> & {
   epoch: string;
   factoryId: number | null;
   head: number;
@@ -29,16 +29,16 @@ type Read = Omit<FeedRow, 'factoryId' | 'pos'> & {
 };
 
 /** How often the feed is read if no notification arrives, in milliseconds. */
-const POLL_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 /** The pause after a failed read, in milliseconds. */
-const RETRY_MS = 500;
+const RETRY_DELAY_MS = 500;
 /**
  * The pause after each read, in milliseconds. Notifications that arrive during the pause cause one
  * read together.
  */
-const COALESCE_MS = 20;
+const READ_PAUSE_MS = 20;
 /** Maximum number of rows that one read returns for a factory. */
-const BATCH = 500;
+const MAX_ROWS_PER_READ = 500;
 /**
  * Timeout of a read, in milliseconds. It ends a read on a connection that was lost without an
  * error.
@@ -67,7 +67,7 @@ export class Tailer {
     db: Db,
     listener: FeedListener,
     onError: (error: unknown, what: string) => void,
-    pollMs = POLL_MS,
+    pollMs = POLL_INTERVAL_MS,
   ) {
     this.db = db;
     this.listener = listener;
@@ -121,9 +121,9 @@ export class Tailer {
       } catch (error) {
         if (!failing) this.onError(error, 'The change feed cannot be read; trying on');
         failing = true;
-        await pause(RETRY_MS);
+        await pause(RETRY_DELAY_MS);
       }
-      await pause(COALESCE_MS);
+      await pause(READ_PAUSE_MS);
     }
   }
 
@@ -163,7 +163,7 @@ export class Tailer {
     const factories = [...this.heads.keys()];
     // One statement reads one snapshot, so a position implies all earlier rows.
     const { rows } = await withTimeLimit(READ_TIMEOUT_MS, () =>
-      sql<Read>`
+      sql<FeedReadRow>`
           select m.epoch, h.factory_id, h.pos as head, f.pos, f.topic, f.entity, f.ids, f.by_name, f.data
           from feed_meta m
           left join (
@@ -174,7 +174,7 @@ export class Tailer {
           left join lateral (
             select * from feed
             where feed.factory_id = h.factory_id and feed.pos > coalesce(known.pos, 0)
-            order by feed.pos limit ${BATCH}
+            order by feed.pos limit ${MAX_ROWS_PER_READ}
           ) f on true
           order by h.factory_id, f.pos`.execute(this.db),
     );
@@ -212,7 +212,7 @@ export class Tailer {
    * Skips missing feed rows and resets the listener. The rows were deleted while this node was
    * suspended, or the database was restored.
    */
-  private skipMissing(factoryId: number, known: number, next: Read): void {
+  private skipMissing(factoryId: number, known: number, next: FeedReadRow): void {
     this.onError(
       null,
       `The feed of factory ${factoryId} goes from ${known} to ${next.pos ?? next.head}: starting anew`,

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { fail } from '#shared/kernel/errors.ts';
-import { ANY_ACCOUNT, can, PUBLIC } from '#shared/kernel/permissions.ts';
+import { ANY_ACCOUNT, hasPermission, PUBLIC } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Connection } from '../db/connect.ts';
-import { inWork } from '../db/work.ts';
+import { runTransaction } from '../db/work.ts';
 import { authenticate, type EarlierAnswer } from '../session/authenticate.ts';
 import { makeErrorReply } from '../call/make-refusal.ts';
 import type { RawRoute } from '../call/raw-route.ts';
@@ -14,15 +14,21 @@ import { reportDescriptors } from '../reports/index.ts';
 import type { Backend, BackendCall, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
 import { validateInput } from './validate-input.ts';
 import { limitPayload, readPayload } from './read-payload.ts';
-import { replayAnswer, findAnswer, hashInput, storeAnswer, type IdempotentWrite } from './exactly-once.ts';
+import {
+  replayAnswer,
+  findStoredAnswer,
+  hashInput,
+  storeAnswer,
+  type IdempotentWrite,
+} from './exactly-once.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-const byPath = new Map(routes.map((route) => [route.path, route]));
-const rawByPath = new Map(rawRoutes.map((route) => [route.path, route]));
+const routesByPath = new Map(routes.map((route) => [route.path, route]));
+const rawRoutesByPath = new Map(rawRoutes.map((route) => [route.path, route]));
 
 /** Whether a user who must change the password may still call a path. */
-const isOpenBeforeChange = (path: string): boolean =>
+const isAllowedBeforePasswordChange = (path: string): boolean =>
   path.startsWith('/mes/login/') || path === '/mes/user/password/modify';
 
 /**
@@ -33,11 +39,12 @@ function refuseUnlessAllowed(
   user: CurrentUser | null,
   route: Pick<Route, 'path' | 'permission' | 'outside'>,
 ): void {
-  if (user?.mustChangePassword && !isOpenBeforeChange(route.path)) throw fail('mustChangePassword');
+  if (user?.mustChangePassword && !isAllowedBeforePasswordChange(route.path))
+    throw fail('mustChangePassword');
   const isOutside = user?.kind === 'customer' || user?.kind === 'supplier';
   if (isOutside && !route.outside && route.permission !== ANY_ACCOUNT && route.permission !== PUBLIC)
     throw fail('noPermission');
-  if (!can(user, route.permission)) throw fail(user ? 'noPermission' : 'notSignedIn');
+  if (!hasPermission(user, route.permission)) throw fail(user ? 'noPermission' : 'notSignedIn');
 }
 
 /** Answers calls with the embedded MES on its own database. */
@@ -54,7 +61,7 @@ export class EmbeddedBackend implements Backend {
   async call(call: BackendCall): Promise<Reply> {
     const caller: { user?: CurrentUser } = {};
     try {
-      const route = byPath.get(call.path);
+      const route = routesByPath.get(call.path);
       if (!route) throw fail('notFound');
       const data = (await this.answer(route, call, caller)) ?? null;
       return { status: 200, body: route.bare ? data : { success: true, data } };
@@ -66,7 +73,7 @@ export class EmbeddedBackend implements Backend {
   async callRaw(call: RawBackendCall): Promise<RawReply> {
     const caller: { user?: CurrentUser } = {};
     try {
-      const route = rawByPath.get(call.path);
+      const route = rawRoutesByPath.get(call.path);
       if (!route) throw fail('notFound');
       const { token } = call.origin;
       const user = token ? await this.user(token) : null;
@@ -99,7 +106,7 @@ export class EmbeddedBackend implements Backend {
     caller: { user?: CurrentUser },
   ): Promise<unknown> {
     const { db } = this.connection;
-    if (requestId !== undefined && !UUID.test(requestId)) {
+    if (requestId !== undefined && !UUID_PATTERN.test(requestId)) {
       throw fail('fieldsInvalid', {}, { requestId: { reason: 'notAReference' } });
     }
     const known = origin.token
@@ -146,7 +153,7 @@ export class EmbeddedBackend implements Backend {
     await route.before?.({ ...context, db: this.connection.db } as never);
     const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
     try {
-      return await inWork(this.connection.db, actor, async (work) => {
+      return await runTransaction(this.connection.db, actor, async (work) => {
         const answer = (await route.run({ ...context, work } as never)) ?? null;
         if (intention) await storeAnswer(work, intention, route.secret ? null : answer);
         return answer;
@@ -154,7 +161,8 @@ export class EmbeddedBackend implements Backend {
     } catch (error) {
       // A concurrent call with the same request id may have succeeded. In that case its answer is
       // returned.
-      const other = intention && (await findAnswer(this.connection.db, user.factoryId, intention.requestId));
+      const other =
+        intention && (await findStoredAnswer(this.connection.db, user.factoryId, intention.requestId));
       if (intention && other) return replayAnswer(other, intention);
       throw error;
     }

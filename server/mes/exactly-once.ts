@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import { fieldText } from '#shared/kernel/wire.ts';
+import { toWireText } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import type { Work } from '../db/work.ts';
 import type { EarlierAnswer } from '../session/authenticate.ts';
@@ -15,13 +15,13 @@ export interface IdempotentWrite {
 }
 
 /** Matches the names of password fields. Passwords are not hashed. */
-const SECRET = /password/i;
+const PASSWORD_FIELD_PATTERN = /password/i;
 
 /** Hashes the fields of a call. The order of the fields has no influence. */
 export function hashInput(fields: Record<string, unknown>): string {
   const hash = createHash('sha256');
   for (const name of Object.keys(fields).sort()) {
-    if (!SECRET.test(name)) hash.update(JSON.stringify([name, fieldText(fields[name])]));
+    if (!PASSWORD_FIELD_PATTERN.test(name)) hash.update(JSON.stringify([name, toWireText(fields[name])]));
   }
   return hash.digest('hex');
 }
@@ -47,7 +47,7 @@ export async function storeAnswer(work: Work, intention: IdempotentWrite, answer
 }
 
 /** Finds the answer that a concurrent call stored for the same request id. */
-export async function findAnswer(
+export async function findStoredAnswer(
   db: Db,
   factoryId: number,
   requestId: string,

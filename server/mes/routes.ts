@@ -1,4 +1,4 @@
-import { crudRoutes } from '../crud/routes.ts';
+import { makeCrudRoutes } from '../crud/routes.ts';
 import { andonRoutes } from '../features/andon/routes.ts';
 import { columnRoutes } from '../features/column/routes.ts';
 import { centerRoutes } from '../features/center/routes.ts';
@@ -27,11 +27,11 @@ import { offlineRoutes } from '../features/offline/routes.ts';
 import { factoryRoutes } from '../features/factory/routes.ts';
 import { terminalRoutes } from '../features/terminal/routes.ts';
 import { transferRoutes } from '../features/transfer/routes.ts';
-import { formRoutes } from '../reports/routes.ts';
+import { reportRoutes } from '../reports/routes.ts';
 import type { RawRoute } from '../call/raw-route.ts';
 import type { Route } from '../call/route.ts';
 
-const features: readonly Route[] = [
+const featureRoutes: readonly Route[] = [
   ...orderRoutes,
   ...processRoutes,
   ...progressRoutes,
@@ -61,9 +61,9 @@ const features: readonly Route[] = [
 /** Every endpoint of the embedded MES. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
-  ...crudRoutes([...features, ...formRoutes]),
-  ...features,
-  ...formRoutes,
+  ...makeCrudRoutes([...featureRoutes, ...reportRoutes]),
+  ...featureRoutes,
+  ...reportRoutes,
 ];
 
 /** Every endpoint for raw calls. */

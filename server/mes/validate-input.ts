@@ -1,28 +1,28 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
-import { validate, type FieldProblems } from '#shared/kernel/validate.ts';
+import { validateRecord, type FieldProblems } from '#shared/kernel/validate.ts';
 import type { Route } from '../call/route.ts';
 
 /**
  * The maximum number of cached field combinations per route. Screens send few combinations, but an
  * attacker could send all.
  */
-const MAX_SHAPES = 200;
+const MAX_CACHED_SHAPES = 200;
 
-const shapes = new WeakMap<Route, Map<string, FieldMap>>();
+const shapesByRoute = new WeakMap<Route, Map<string, FieldMap>>();
 
 /**
  * Returns the declarations of the named fields. It caches them, because each new object compiles a
  * schema.
  */
-function shapeOf(route: Route, names: string[]): FieldMap {
-  const known = shapes.get(route) ?? new Map<string, FieldMap>();
-  shapes.set(route, known);
+function selectFields(route: Route, names: string[]): FieldMap {
+  const known = shapesByRoute.get(route) ?? new Map<string, FieldMap>();
+  shapesByRoute.set(route, known);
   const key = names.sort().join();
   const found = known.get(key);
   if (found) return found;
   const shape = Object.fromEntries(names.map((name) => [name, route.input[name]!]));
-  if (known.size < MAX_SHAPES) known.set(key, shape);
+  if (known.size < MAX_CACHED_SHAPES) known.set(key, shape);
   return shape;
 }
 
@@ -34,7 +34,7 @@ export function validateInput(route: Route, fields: Record<string, unknown>): Re
   const given = Object.keys(fields);
   const unknown = given.filter((name) => !Object.hasOwn(route.input, name));
   const shape = route.partial
-    ? shapeOf(
+    ? selectFields(
         route,
         given.filter((name) => Object.hasOwn(route.input, name)),
       )
@@ -42,7 +42,7 @@ export function validateInput(route: Route, fields: Record<string, unknown>): Re
   const known = Object.fromEntries(
     Object.entries(fields).filter(([name]) => Object.hasOwn(route.input, name)),
   );
-  const checked = validate(shape, known);
+  const checked = validateRecord(shape, known);
   const problems: FieldProblems = { ...checked.problems };
   for (const name of unknown) problems[name] = { reason: 'unknown' };
   if (!checked.values || unknown.length > 0) throw fail('fieldsInvalid', {}, problems);

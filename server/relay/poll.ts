@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { EntityDeclaration, Topic } from '#shared/kernel/entity.ts';
+import type { EntityDeclaration, ChangeTopic } from '#shared/kernel/entity.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { entities } from '#shared/entities/index.ts';
 import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
-import { inWork, type Actor } from '../db/work.ts';
-import { rowsDigest } from '../live/rows-digest.ts';
+import { runTransaction, type Actor } from '../db/work.ts';
+import { computeRowsDigest } from '../live/rows-digest.ts';
 import type { PolledSource, Polling, PollingDependencies } from '../live/polling.ts';
-import { dropLeases, takeLeases, type Lease } from '../db/lease.ts';
+import { releaseLeases, takeLeases, type Lease } from '../db/lease.ts';
 
 interface PollResult {
   goodAt: number;
@@ -21,25 +21,25 @@ const DEFAULT_POLL_MS = 1000;
 const LEASE_POLLS = 4;
 const MIN_LEASE_MS = 4000;
 /** A difference that lasts longer than this was never announced in the feed. */
-const DIFFERING_MS = 2500;
+const MAX_DIFFERENCE_MS = 2500;
 /** The number of sources that are polled at the same time. */
-const CONCURRENCY = 4;
+const MAX_CONCURRENT_POLLS = 4;
 
-const actorOf = ({ factoryId }: PolledSource['factory']): Actor => ({
+const makeActor = ({ factoryId }: PolledSource['factory']): Actor => ({
   factoryId,
   accountId: null,
   name: '',
   ip: '',
 });
 
-const topicOf = (entity: string): Topic =>
+const findTopic = (entity: string): ChangeTopic =>
   (entities as Record<string, EntityDeclaration>)[entity]?.topic ?? 'setting';
 
 /**
  * Polls an upstream MES once for all screens, and writes changes to the change feed of this
  * database. The node that holds the lease of a source polls it.
  */
-export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
+export class UpstreamPoller<S extends PolledSource = PolledSource> implements Polling<S> {
   private readonly db: Db;
   private readonly everyMs: number;
   private readonly onError: (error: unknown, what: string) => void;
@@ -93,7 +93,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
   announceSessionEnd(user: PolledSource['factory'], tokenHash: string): void {
     const announce = async (): Promise<void> => {
       await this.ensureFactory(user);
-      await inWork(this.db, actorOf(user), async (work) => {
+      await runTransaction(this.db, makeActor(user), async (work) => {
         work.announce('setting', 'session', null, { tokenHashes: [tokenHash] });
       });
     };
@@ -106,7 +106,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
     this.closed = true;
     if (this.timer) clearTimeout(this.timer);
     await this.running;
-    await dropLeases(this.db, this.node).catch((error: unknown) =>
+    await releaseLeases(this.db, this.node).catch((error: unknown) =>
       this.onError(error, 'The leases stay until they run out'),
     );
   }
@@ -174,7 +174,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
         this.busy.delete(key);
       }
     };
-    const done = Promise.all(Array.from({ length: CONCURRENCY }, work));
+    const done = Promise.all(Array.from({ length: MAX_CONCURRENT_POLLS }, work));
     await Promise.race([done, new Promise((resume) => setTimeout(resume, this.everyMs).unref())]);
   }
 
@@ -191,7 +191,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
       this.failing = '';
       this.onError(null, 'The upstream answers again');
     }
-    const digest = rowsDigest(source.report.rowKey, answer.rows);
+    const digest = computeRowsDigest(source.report.rowKey, answer.rows);
     const before = this.results.get(source.key)?.digest ?? source.digest();
     if (digest === before) {
       this.results.set(source.key, { goodAt: began, digest, rows: null });
@@ -213,9 +213,9 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
    */
   private async announce(source: S): Promise<void> {
     await this.ensureFactory(source.factory);
-    await inWork(this.db, actorOf(source.factory), async (work) => {
+    await runTransaction(this.db, makeActor(source.factory), async (work) => {
       for (const entity of source.report.watches)
-        work.announce(topicOf(entity), entity, null, { source: source.key });
+        work.announce(findTopic(entity), entity, null, { source: source.key });
     });
   }
 
@@ -243,7 +243,7 @@ export class Poll<S extends PolledSource = PolledSource> implements Polling<S> {
     }
     const since = this.differing.get(source.key);
     if (since === undefined) this.differing.set(source.key, Date.now());
-    else if (Date.now() - since >= DIFFERING_MS) {
+    else if (Date.now() - since >= MAX_DIFFERENCE_MS) {
       this.differing.delete(source.key);
       this.of!.stale(source.key);
     }

@@ -1,7 +1,7 @@
 /** The maximum number of cached answers. */
 const MAX_ENTRIES = 10_000;
 
-interface Entry<T> {
+interface CacheEntry<T> {
   at: number;
   value: Promise<T>;
   last: T | undefined;
@@ -10,7 +10,7 @@ interface Entry<T> {
 /** Caches answers of an upstream MES for a few seconds. Concurrent callers share one request. */
 export class UpstreamCache<T> {
   private readonly ttlMs: number;
-  private readonly entries = new Map<string, Entry<T>>();
+  private readonly entries = new Map<string, CacheEntry<T>>();
 
   constructor(ttlMs: number) {
     this.ttlMs = ttlMs;
@@ -20,7 +20,7 @@ export class UpstreamCache<T> {
   get(key: string, request: () => Promise<T>): Promise<T> {
     const known = this.entries.get(key);
     if (known && Date.now() - known.at < this.ttlMs) return known.value;
-    const entry: Entry<T> = { at: Date.now(), value: request(), last: known?.last };
+    const entry: CacheEntry<T> = { at: Date.now(), value: request(), last: known?.last };
     this.entries.delete(key);
     this.entries.set(key, entry);
     if (this.entries.size > MAX_ENTRIES) this.entries.delete(this.entries.keys().next().value!);

@@ -3,21 +3,21 @@ import { request as requestHttps } from 'node:https';
 import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import {
-  callForm,
-  paramHeader,
+  buildCallForm,
+  buildParamHeader,
   PARAMS_HEADER,
   PROGRESS_HEADER,
   TIMESTAMP_HEADER,
   TOKEN_HEADER,
   type ParamCipher,
 } from '#shared/kernel/wire.ts';
-import { errorMessage } from '#shared/terms/error-message.ts';
+import { buildErrorMessage } from '#shared/terms/error-message.ts';
 import type { BackendCall, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
-import { upstreamCipher } from './upstream-cipher.ts';
+import { makeUpstreamCipher } from './upstream-cipher.ts';
 
 const KEY_PATH = '/mes/login/key';
 /** Matches the characters that are not allowed in a header. */
-const NOT_ASCII = /[^\x20-\x7e]/g;
+const NON_HEADER_CHARACTERS = /[^\x20-\x7e]/g;
 
 /** The headers of an upstream answer that are forwarded. */
 const FORWARDED_HEADERS = [
@@ -29,9 +29,9 @@ const FORWARDED_HEADERS = [
 ];
 
 /** Makes the error answer to a call that the upstream did not answer. */
-const errorReply = (lang: Lang, code: ErrorCode): Reply => ({
+const makeTransportErrorReply = (lang: Lang, code: ErrorCode): Reply => ({
   status: ERRORS[code].status,
-  body: { success: false, flag: ERRORS[code].flag, code, message: errorMessage(lang, code) },
+  body: { success: false, flag: ERRORS[code].flag, code, message: buildErrorMessage(lang, code) },
 });
 
 /** Thrown if the upstream did not answer, or answered too late. */
@@ -43,14 +43,14 @@ class UpstreamError extends Error {
   }
 }
 
-type Origin = Pick<BackendCall, 'origin' | 'lang'>;
+type CallOrigin = Pick<BackendCall, 'origin' | 'lang'>;
 
 /**
  * Makes the headers that identify the caller to the upstream, for its rate limits and its history.
  */
-const originHeaders = ({ ip, agent }: BackendCall['origin']): Record<string, string> => ({
+const makeOriginHeaders = ({ ip, agent }: BackendCall['origin']): Record<string, string> => ({
   ...(ip ? { 'x-forwarded-for': ip } : {}),
-  ...(agent ? { 'user-agent': agent.replace(NOT_ASCII, '?') } : {}),
+  ...(agent ? { 'user-agent': agent.replace(NON_HEADER_CHARACTERS, '?') } : {}),
 });
 
 /** Whether the upstream may have refused a call because its key is retired. */
@@ -81,8 +81,8 @@ export class UpstreamWire {
       const renewed = await this.key(call);
       return renewed.keyId === used.keyId ? reply : await this.sendSealed(call, renewed);
     } catch (error) {
-      if (error instanceof UpstreamError) return errorReply(call.lang, error.code);
-      return errorReply(call.lang, 'requestFailed');
+      if (error instanceof UpstreamError) return makeTransportErrorReply(call.lang, error.code);
+      return makeTransportErrorReply(call.lang, 'requestFailed');
     }
   }
 
@@ -98,7 +98,10 @@ export class UpstreamWire {
       });
       return { status: answer.statusCode ?? 502, headers: Object.fromEntries(headers), forwarded: answer };
     } catch (error) {
-      return errorReply(call.lang, error instanceof UpstreamError ? error.code : 'requestFailed');
+      return makeTransportErrorReply(
+        call.lang,
+        error instanceof UpstreamError ? error.code : 'requestFailed',
+      );
     }
   }
 
@@ -115,9 +118,9 @@ export class UpstreamWire {
         method: 'POST',
         signal,
         headers: {
-          ...originHeaders(origin),
+          ...makeOriginHeaders(origin),
           [TIMESTAMP_HEADER]: String(Date.now() + this.clockOffset),
-          ...(origin.token ? { [TOKEN_HEADER]: origin.token.replace(NOT_ASCII, '?') } : {}),
+          ...(origin.token ? { [TOKEN_HEADER]: origin.token.replace(NON_HEADER_CHARACTERS, '?') } : {}),
           ...(call.readsProgress ? { [PROGRESS_HEADER]: 'lines' } : {}),
           ...(contentType ? { 'content-type': contentType } : {}),
           ...(contentLength === null ? {} : { 'content-length': String(contentLength) }),
@@ -141,7 +144,7 @@ export class UpstreamWire {
     });
   }
 
-  private key(call: Origin): Promise<ParamCipher> {
+  private key(call: CallOrigin): Promise<ParamCipher> {
     const known = this.cipher;
     if (known) return known;
     const fetched = this.fetchKey(call);
@@ -152,8 +155,8 @@ export class UpstreamWire {
     return fetched;
   }
 
-  private async fetchKey(call: Origin): Promise<ParamCipher> {
-    const { form } = callForm({}, { token: null, lang: call.lang });
+  private async fetchKey(call: CallOrigin): Promise<ParamCipher> {
+    const { form } = buildCallForm({}, { token: null, lang: call.lang });
     const { body } = await this.post(KEY_PATH, form, {}, call);
     const { id, publicKey } = ((body as { data?: unknown } | null)?.data ?? {}) as {
       id?: unknown;
@@ -161,31 +164,31 @@ export class UpstreamWire {
     };
     if (typeof id !== 'string' || typeof publicKey !== 'string')
       throw new UpstreamError('requestFailed', body);
-    return upstreamCipher(id, publicKey);
+    return makeUpstreamCipher(id, publicKey);
   }
 
   private sendSealed(call: BackendCall, cipher: ParamCipher): Promise<Reply> {
     const { token } = call.origin;
-    const { form, requestParams } = callForm(call.fields, {
+    const { form, requestParams } = buildCallForm(call.fields, {
       token,
       lang: call.lang,
       ...(call.requestId ? { requestId: call.requestId } : {}),
     });
-    return this.post(call.path, form, { [PARAMS_HEADER]: paramHeader(requestParams, cipher) }, call);
+    return this.post(call.path, form, { [PARAMS_HEADER]: buildParamHeader(requestParams, cipher) }, call);
   }
 
   private async post(
     path: string,
     form: Record<string, string>,
     headers: Record<string, string>,
-    { origin }: Origin,
+    { origin }: CallOrigin,
   ): Promise<Reply> {
     const timeout = AbortSignal.timeout(this.timeoutMs);
     try {
       const response = await fetch(`${this.base}${path}`, {
         method: 'POST',
         body: new URLSearchParams(form),
-        headers: { ...headers, ...originHeaders(origin) },
+        headers: { ...headers, ...makeOriginHeaders(origin) },
         redirect: 'error',
         signal: timeout,
       });

@@ -8,36 +8,36 @@ import { UpstreamCache } from './upstream-cache.ts';
 import { UpstreamWire } from './upstream-wire.ts';
 
 /** The timeout of a call to the upstream, in milliseconds. */
-const TIMEOUT_MS = 20_000;
+const CALL_TIMEOUT_MS = 20_000;
 /** How long an authenticated user is cached, in milliseconds. */
-const USER_MS = 5000;
+const USER_CACHE_MS = 5000;
 /** How long report descriptors are cached, in milliseconds. */
-const REPORTS_MS = 60_000;
+const REPORTS_CACHE_MS = 60_000;
 
 const LOGOUT_PATH = '/mes/login/logout';
 const PASSWORD_PATH = '/mes/user/password/modify';
 
-interface Body {
+interface AnswerBody {
   success?: unknown;
   flag?: unknown;
   code?: unknown;
   data?: unknown;
 }
-const bodyOf = (reply: Reply): Body =>
-  reply.body !== null && typeof reply.body === 'object' ? (reply.body as Body) : {};
-const isEnded = (reply: Reply): boolean => bodyOf(reply).flag === 'LOGIN_VALIDATE';
+const readBody = (reply: Reply): AnswerBody =>
+  reply.body !== null && typeof reply.body === 'object' ? (reply.body as AnswerBody) : {};
+const isSessionEnded = (reply: Reply): boolean => readBody(reply).flag === 'LOGIN_VALIDATE';
 
 /** Hashes a token to a cache key, so that a heap dump does not reveal the token. */
-const keyOf = (token: string): string => createHash('sha256').update(token).digest('base64');
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64');
 
 /**
  * Opens a backend that forwards every call to an existing MES over the wire protocol.
  * It forwards logins too, so all sessions are sessions of the upstream.
  */
 export function openUpstream(options: { url: string; timeoutMs?: number; userMs?: number }): Backend {
-  const wire = new UpstreamWire(options.url, options.timeoutMs ?? TIMEOUT_MS);
-  const users = new UpstreamCache<CurrentUser | null>(options.userMs ?? USER_MS);
-  const reports = new UpstreamCache<readonly ReportDescriptor[]>(REPORTS_MS);
+  const wire = new UpstreamWire(options.url, options.timeoutMs ?? CALL_TIMEOUT_MS);
+  const users = new UpstreamCache<CurrentUser | null>(options.userMs ?? USER_CACHE_MS);
+  const reports = new UpstreamCache<readonly ReportDescriptor[]>(REPORTS_CACHE_MS);
   let onEnded: (ended: EndedSession) => void = () => undefined;
 
   /**
@@ -52,16 +52,16 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
       lang: DEFAULT_LANG,
       origin: { ip: '', agent: 'relay', token },
     });
-    if (bodyOf(reply).success === true) return bodyOf(reply).data;
-    if (isEnded(reply)) return null;
+    if (readBody(reply).success === true) return readBody(reply).data;
+    if (isSessionEnded(reply)) return null;
     throw new Error(
-      `The upstream answered ${reply.status} (${String(bodyOf(reply).code ?? 'no answer')}) to ${path}`,
+      `The upstream answered ${reply.status} (${String(readBody(reply).code ?? 'no answer')}) to ${path}`,
     );
   };
 
   const forget = (token: string): void => {
-    users.forget(keyOf(token));
-    reports.forget(keyOf(token));
+    users.forget(hashToken(token));
+    reports.forget(hashToken(token));
   };
 
   const call = async (request: BackendCall): Promise<Reply> => {
@@ -69,11 +69,11 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
     const reply = await wire.send(request);
     if (!token) return reply;
     const ends = request.path === LOGOUT_PATH || request.path === PASSWORD_PATH;
-    if (ends && bodyOf(reply).success === true) {
-      const user = users.last(keyOf(token)) ?? null;
+    if (ends && readBody(reply).success === true) {
+      const user = users.last(hashToken(token)) ?? null;
       forget(token);
       if (request.path === LOGOUT_PATH) onEnded({ token, user });
-    } else if (isEnded(reply)) forget(token);
+    } else if (isSessionEnded(reply)) forget(token);
     return reply;
   };
 
@@ -89,16 +89,19 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
     call,
     callRaw,
     user: (token) =>
-      users.get(keyOf(token), async () => (await callOwn('/mes/login/current', token)) as CurrentUser | null),
+      users.get(
+        hashToken(token),
+        async () => (await callOwn('/mes/login/current', token)) as CurrentUser | null,
+      ),
     reports: async (token) => {
       try {
         return await reports.get(
-          keyOf(token),
+          hashToken(token),
           async () => ((await callOwn('/mes/form/describe', token)) ?? []) as ReportDescriptor[],
         );
       } catch (error) {
         // Descriptors do not change while the upstream is down, so the last ones are still valid.
-        const last = reports.last(keyOf(token));
+        const last = reports.last(hashToken(token));
         if (last) return last;
         throw error;
       }

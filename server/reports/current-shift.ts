@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { date, flag, moment, number, quantity, text } from '#shared/kernel/fields.ts';
-import { dayPlan, plannedSum } from './day-plan.ts';
+import { buildDayPlan, plannedQuantitySum } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
-interface Row {
+interface CurrentShiftRow {
   /**
    * The name of the shift; null if there is no roster, and the calendar day counts as the shift.
    */
@@ -33,7 +33,7 @@ interface Row {
  * quantity planned by now is in proportion to the time that has passed. The actual quantity is the
  * good pieces in the reports that ended in the shift.
  */
-export const currentShift = defineReport<Row>()({
+export const currentShift = defineReport<CurrentShiftRow>()({
   name: 'currentShift',
   path: '/mes/form/currentShift',
   page: 'current/shift',
@@ -58,7 +58,7 @@ export const currentShift = defineReport<Row>()({
   watches: ['workReport', 'process', 'part', 'workOrder', 'roster', 'classTable', 'holiday', 'factory'],
   clock: 'shift',
   run: async (db, user) => {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<CurrentShiftRow>`
       with calendar as (
         select (now() at time zone ${user.zone})::date as today
       ), windows as materialized (
@@ -91,8 +91,8 @@ export const currentShift = defineReport<Row>()({
                  as worked
         from shift s left join shifts o on o.day = s.day
         group by s.day, s.starts_at, s.ends_at
-      ), ${dayPlan(user.factoryId)}, plan as (
-        select ${plannedSum} as planned from counted
+      ), ${buildDayPlan(user.factoryId)}, plan as (
+        select ${plannedQuantitySum} as planned from counted
       ), done as (
         select coalesce(sum(r.good), 0) as good, coalesce(sum(r.scrap), 0) as scrap
         from shift s

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { choice, date, moment, text } from '#shared/kernel/fields.ts';
 import type { EntityName } from '#shared/entities/index.ts';
 import { rowNumberColumn } from './row-columns.ts';
-import { resultColumns, secondsColumn } from './work-columns.ts';
+import { resultColumns, makeSecondsColumn } from './work-columns.ts';
 
-export const PHASES = ['preparation', 'run', 'stop'] as const;
-const KINDS = ['start', 'unfinished', 'finish', 'outsidePlan'] as const;
+export const REPORT_PHASES = ['preparation', 'run', 'stop'] as const;
+const DAILY_REPORT_KINDS = ['start', 'unfinished', 'finish', 'outsidePlan'] as const;
 
 /** A report that contributes to a daily figure. */
 export interface DailyReportRow {
@@ -17,8 +17,8 @@ export interface DailyReportRow {
   orderCode: string | null;
   partName: string | null;
   processName: string | null;
-  kind: (typeof KINDS)[number];
-  phase: (typeof PHASES)[number];
+  kind: (typeof DAILY_REPORT_KINDS)[number];
+  phase: (typeof REPORT_PHASES)[number];
   seconds: number;
   good: number;
   scrap: number;
@@ -31,10 +31,10 @@ export interface DailyReportRow {
  * Selects the order, part, process and values of a report. `w` is the alias of the work of a person
  * or a device.
  */
-export const WORK_SELECT = sql`w.day, w.report_id, w.started_at, w.ended_at, w.shift_name, o.code as order_code,
+export const WORK_SELECT_LIST = sql`w.day, w.report_id, w.started_at, w.ended_at, w.shift_name, o.code as order_code,
   part.name as part_name, coalesce(p.name, c.name) as process_name, w.kind, w.phase, w.seconds,
   w.good, w.scrap, w.rework, w.hold, w.earned_seconds`;
-export const joinWork = (factoryId: number) => sql`
+export const joinWorkWithOrders = (factoryId: number) => sql`
   left join process p on p.factory_id = ${factoryId} and p.id = w.process_id
   left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
   left join part on part.factory_id = p.factory_id and part.id = p.part_id
@@ -52,7 +52,7 @@ export const WORK_ENTITIES: readonly EntityName[] = [
 ];
 
 /** The conditions for the parameters of the report; a parameter that is null adds no condition. */
-export const filterWork = (workGroupId: number | null, phase: string | null) => sql`
+export const buildWorkFilter = (workGroupId: number | null, phase: string | null) => sql`
   (${workGroupId}::bigint is null or w.work_group_id = ${workGroupId}::bigint)
   and (${phase}::text is null or w.phase = ${phase}::text)`;
 
@@ -70,8 +70,8 @@ export const workColumns = {
   orderCode: { field: text(), label: 'workOrder' },
   partName: { field: text(), label: 'part' },
   processName: { field: text(), label: 'process' },
-  kind: { field: choice(KINDS, { required: true }), label: 'reportKind' },
-  phase: { field: choice(PHASES, { required: true }), label: 'phase' },
-  seconds: secondsColumn('duration'),
+  kind: { field: choice(DAILY_REPORT_KINDS, { required: true }), label: 'reportKind' },
+  phase: { field: choice(REPORT_PHASES, { required: true }), label: 'phase' },
+  seconds: makeSecondsColumn('duration'),
   ...resultColumns,
 } as const;

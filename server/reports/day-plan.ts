@@ -13,7 +13,7 @@ import { sql, type RawBuilder } from 'kysely';
  * the scrap of all reports that ended on the day, even if their process was not planned for the
  * day.
  */
-export const dayPlan = (factoryId: number): RawBuilder<unknown> => sql`
+export const buildDayPlan = (factoryId: number): RawBuilder<unknown> => sql`
   made as materialized (
     select process_id, sum(good) as good, sum(scrap) as scrap
     from work_report
@@ -52,7 +52,7 @@ export const dayPlan = (factoryId: number): RawBuilder<unknown> => sql`
   )`;
 
 /** The planned quantity of some rows of `counted`, as SQL. */
-export const plannedSum: RawBuilder<number> = sql`
+export const plannedQuantitySum: RawBuilder<number> = sql`
   coalesce(sum(greatest(planned_quantity - inherited_loss - accepted_loss - (good + concession - today), 0))
     filter (where due <= (select today from day)), 0)`;
 
@@ -60,7 +60,7 @@ export const plannedSum: RawBuilder<number> = sql`
  * Builds the common table expression `day` for the current calendar day in the time zone of the
  * factory.
  */
-export const calendarDay = (zone: string): RawBuilder<unknown> => sql`
+export const buildCalendarDay = (zone: string): RawBuilder<unknown> => sql`
   day as (
     select today, today::timestamp at time zone ${zone} as opens,
            (today + 1)::timestamp at time zone ${zone} as closes

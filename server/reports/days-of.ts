@@ -2,8 +2,8 @@ import { fail } from '#shared/kernel/errors.ts';
 import { date } from '#shared/kernel/fields.ts';
 import type { ReportPeriod } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { addDays, countDays, type Days } from '#shared/rules/days.ts';
-import { dayIn } from '#shared/rules/wall-clock.ts';
+import { addDays, countDays, type DayPeriod } from '#shared/rules/days.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
 
 /** The parameters that limit the days of a report. */
 export const DAYS = { from: date({ label: 'rangeFrom' }), to: date({ label: 'rangeTo' }) } as const;
@@ -21,8 +21,8 @@ export function daysOf(
   user: Pick<CurrentUser, 'zone'>,
   requested: { readonly from: string | null; readonly to: string | null },
   period: ReportPeriod,
-): Days {
-  const today = dayIn(user.zone);
+): DayPeriod {
+  const today = toLocalDay(user.zone);
   const to = requested.to ?? (requested.from === null || requested.from <= today ? today : requested.from);
   const days = { from: requested.from ?? addDays(to, 1 - period.days), to };
   if (days.from > days.to) throw fail('startAfterEnd', {}, { to: { reason: 'notADate' } });

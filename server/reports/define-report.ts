@@ -1,10 +1,10 @@
 import { LANGS, type Lang, type NoWords, type Words } from '#shared/kernel/lang.ts';
 import { reportCode } from '#shared/kernel/permissions.ts';
-import type { Field, FieldMap, Labelled, ValuesOf } from '#shared/kernel/fields.ts';
+import type { Field, FieldMap, LabelledFields, RecordValues } from '#shared/kernel/fields.ts';
 import type { ReportColumn, ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { EntityName } from '#shared/entities/index.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import type { Db } from '../db/database.ts';
 
 /** A report, together with the function that computes its rows. */
@@ -12,10 +12,10 @@ export interface Report extends ReportDescriptor {
   readonly run: (db: Db, user: CurrentUser, params: never) => Promise<ReportRow[]>;
 }
 
-type Cell = string | number | boolean | null;
+type CellValue = string | number | boolean | null;
 
 /** The columns of a report: one for each key of the row, with a field of the type of the value. */
-type ColumnsOf<R, W> = {
+type ReportColumnsOf<R, W> = {
   readonly [K in keyof R]: Omit<ReportColumn, 'field' | 'label'> & {
     readonly field: Field<NonNullable<R[K]>>;
     readonly label: TermKey | W;
@@ -33,8 +33,8 @@ interface ReportDeclaration<P extends FieldMap, R, W extends Words> extends Omit
    * of the report.
    */
   readonly permission?: ReportDescriptor['permission'];
-  readonly parameters: P & Labelled<P, NoInfer<keyof W>>;
-  readonly columns: ColumnsOf<R, NoInfer<keyof W & string>>;
+  readonly parameters: P & LabelledFields<P, NoInfer<keyof W>>;
+  readonly columns: ReportColumnsOf<R, NoInfer<keyof W & string>>;
   readonly rowKey: readonly (keyof R & string)[];
   readonly watches: readonly EntityName[];
   readonly chart?: Pick<NonNullable<ReportDescriptor['chart']>, 'stacked'> & {
@@ -47,7 +47,7 @@ interface ReportDeclaration<P extends FieldMap, R, W extends Words> extends Omit
     readonly narrowed?: { readonly [K in keyof R]?: { readonly [parameter: string]: string } };
   };
   /** Computes the rows for the factory and the time zone of the user. */
-  readonly run: (db: Db, user: CurrentUser, params: ValuesOf<P>) => Promise<R[]>;
+  readonly run: (db: Db, user: CurrentUser, params: RecordValues<P>) => Promise<R[]>;
 }
 
 /**
@@ -56,20 +56,20 @@ interface ReportDeclaration<P extends FieldMap, R, W extends Words> extends Omit
  * each word has a text in every language.
  */
 export const defineReport =
-  <R extends { [K in keyof R]: Cell }>() =>
+  <R extends { [K in keyof R]: CellValue }>() =>
   <const P extends FieldMap, const W extends Words = NoWords>(report: ReportDeclaration<P, R, W>): Report =>
     ({ ...report, permission: report.permission ?? reportCode(report.name) }) as unknown as Report;
 
 /**
  * Translates the name or a label of a report. The key is one of the words of the report, or a term.
  */
-export function reportWord({ words }: ReportDescriptor, key: TermKey, lang: Lang): string {
+export function translateReportWord({ words }: ReportDescriptor, key: TermKey, lang: Lang): string {
   const own = words?.[key];
-  return own ? own[LANGS.indexOf(lang)]! : term(lang, key);
+  return own ? own[LANGS.indexOf(lang)]! : translateTerm(lang, key);
 }
 
 /** Returns the descriptor of a report, which is the report without its query. */
-export function describe(report: Report): ReportDescriptor {
+export function describeReport(report: Report): ReportDescriptor {
   const { run: _run, ...descriptor } = report;
   return descriptor;
 }

@@ -3,16 +3,16 @@ import { date, number, ref, text } from '#shared/kernel/fields.ts';
 import { DAILY_PERIOD, DAYS, daysOf } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 import {
-  DAY_BARS,
+  DAY_BAR_COLUMNS,
   DAY_DETAIL_FILTERS,
-  DAY_SELECT,
-  DAY_SUMS,
+  DAY_SELECT_LIST,
+  DAY_SUM_COLUMNS,
   dayColumns,
-  shareColumn,
+  makeShareColumn,
   type DayRow,
 } from './work-columns.ts';
 
-interface Row extends DayRow {
+interface DeviceDayRow extends DayRow {
   deviceId: number;
   deviceName: string;
   deviceCode: string;
@@ -30,7 +30,7 @@ interface Row extends DayRow {
  * The work of every device on every work day. Only closed reports that are not reversed count. If
  * two reports of a device overlap in time, the time of both counts.
  */
-export const deviceDailyDetails = defineReport<Row>()({
+export const deviceDailyDetails = defineReport<DeviceDayRow>()({
   name: 'deviceDailyDetails',
   path: '/mes/form/deviceDailyDetails',
   page: 'device/daily/details',
@@ -57,14 +57,14 @@ export const deviceDailyDetails = defineReport<Row>()({
       label: 'capacityTime',
       total: true,
     },
-    utilisation: shareColumn('utilisation'),
+    utilisation: makeShareColumn('utilisation'),
   },
   rowKey: ['day', 'deviceId'],
   watches: ['workReport', 'device', 'workGroup', 'process', 'classTable', 'roster', 'holiday'],
   clock: 'day',
   chart: {
     label: 'deviceName',
-    bars: DAY_BARS,
+    bars: DAY_BAR_COLUMNS,
     stacked: true,
   },
   details: {
@@ -74,9 +74,9 @@ export const deviceDailyDetails = defineReport<Row>()({
   },
   run: async (db, user, { deviceId, workGroupId, ...given }) => {
     const { from, to } = daysOf(user, given, DAILY_PERIOD);
-    const { rows } = await sql<Row>`/* planned anew */
+    const { rows } = await sql<DeviceDayRow>`/* planned anew */
       with daily as (
-        select day, device_id, ${DAY_SUMS}
+        select day, device_id, ${DAY_SUM_COLUMNS}
         from device_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date)
         where (${deviceId}::bigint is null or device_id = ${deviceId}::bigint)
           and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
@@ -95,7 +95,7 @@ export const deviceDailyDetails = defineReport<Row>()({
         left join work_group g on g.factory_id = m.factory_id and g.id = m.work_group_id
         left join rostered r on r.device_id = d.device_id and r.day = d.day
       )
-      select ${DAY_SELECT}, d.device_id, d.device_name, d.device_code, d.group_name,
+      select ${DAY_SELECT_LIST}, d.device_id, d.device_name, d.device_code, d.group_name,
         d.capacity_seconds,
         round(100.0 * (d.preparation_seconds + d.run_seconds) / nullif(d.capacity_seconds, 0), 1) as utilisation
       from able d

@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import { choice, ref, text } from '#shared/kernel/fields.ts';
 import {
-  PHASES,
+  REPORT_PHASES,
   reportColumns,
-  WORK_SELECT,
+  WORK_SELECT_LIST,
   WORK_ENTITIES,
-  filterWork,
+  buildWorkFilter,
   workColumns,
-  joinWork,
+  joinWorkWithOrders,
   type DailyReportRow,
 } from './daily-reports-columns.ts';
 import { DAILY_PERIOD, DAYS, daysOf } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 
-interface Row extends DailyReportRow {
+interface DeviceReportRow extends DailyReportRow {
   deviceName: string;
   /** The names of the people, in the order in which the report lists them. */
   people: string;
 }
 
 /** The reports from which the daily figures of a device are computed. */
-export const deviceDailyReports = defineReport<Row>()({
+export const deviceDailyReports = defineReport<DeviceReportRow>()({
   name: 'deviceDailyReports',
   path: '/mes/form/deviceDailyReports',
   page: 'device/daily/reports',
@@ -32,7 +32,7 @@ export const deviceDailyReports = defineReport<Row>()({
     ...DAYS,
     deviceId: ref('device'),
     workGroupId: ref('workGroup'),
-    phase: choice(PHASES),
+    phase: choice(REPORT_PHASES),
   },
   period: DAILY_PERIOD,
   columns: {
@@ -46,8 +46,8 @@ export const deviceDailyReports = defineReport<Row>()({
   clock: 'day',
   run: async (db, user, { deviceId, workGroupId, phase, ...given }) => {
     const { from, to } = daysOf(user, given, DAILY_PERIOD);
-    const { rows } = await sql<Row>`/* planned anew */
-      select ${WORK_SELECT}, d.name as device_name,
+    const { rows } = await sql<DeviceReportRow>`/* planned anew */
+      select ${WORK_SELECT_LIST}, d.name as device_name,
         coalesce((
           select string_agg(e.name, ', ' order by n.position)
           from work_report_people n join employee e on e.factory_id = n.factory_id and e.id = n.employee_id
@@ -55,9 +55,9 @@ export const deviceDailyReports = defineReport<Row>()({
         ), '') as people
       from device_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w
       join device d on d.factory_id = ${user.factoryId} and d.id = w.device_id
-      ${joinWork(user.factoryId)}
+      ${joinWorkWithOrders(user.factoryId)}
       where (${deviceId}::bigint is null or w.device_id = ${deviceId}::bigint)
-        and ${filterWork(workGroupId, phase)}
+        and ${buildWorkFilter(workGroupId, phase)}
       order by w.started_at, w.report_id`.execute(db);
     return rows;
   },

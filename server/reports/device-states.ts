@@ -4,7 +4,7 @@ import { DEVICE_STATES, type DeviceState } from '#shared/answers/device-state.ts
 import { defineReport } from './define-report.ts';
 import { rowNumberColumn } from './row-columns.ts';
 
-interface Row {
+interface DeviceStateRow {
   id: number;
   code: string;
   name: string;
@@ -32,7 +32,7 @@ interface Row {
  * shift), otherwise idle. The shift comes from the roster of the device, otherwise of its group,
  * otherwise of the factory. A device without a roster is never off.
  */
-export const deviceStates = defineReport<Row>()({
+export const deviceStates = defineReport<DeviceStateRow>()({
   name: 'deviceStates',
   path: '/mes/form/deviceStates',
   page: 'device/states',
@@ -76,7 +76,7 @@ export const deviceStates = defineReport<Row>()({
   clock: 'minute',
   run: async (db, user, { limit }) => {
     const { factoryId, zone } = user;
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<DeviceStateRow>`
       with calendar as (
         select (now() at time zone ${zone})::date as today
       ), shop as materialized (

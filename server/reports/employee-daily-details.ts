@@ -3,15 +3,15 @@ import { date, ref, text } from '#shared/kernel/fields.ts';
 import { DAILY_PERIOD, DAYS, daysOf } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 import {
-  DAY_BARS,
+  DAY_BAR_COLUMNS,
   DAY_DETAIL_FILTERS,
-  DAY_SELECT,
-  DAY_SUMS,
+  DAY_SELECT_LIST,
+  DAY_SUM_COLUMNS,
   dayColumns,
   type DayRow,
 } from './work-columns.ts';
 
-interface Row extends DayRow {
+interface EmployeeDayRow extends DayRow {
   employeeId: number;
   employeeName: string;
   employeeCode: string;
@@ -24,7 +24,7 @@ interface Row extends DayRow {
  * count nothing twice. If a person runs several machines at once, the time is divided among their
  * reports, except for imported reports.
  */
-export const employeeDailyDetails = defineReport<Row>()({
+export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
   name: 'employeeDailyDetails',
   path: '/mes/form/employeeDailyDetails',
   page: 'employee/daily/details',
@@ -48,7 +48,7 @@ export const employeeDailyDetails = defineReport<Row>()({
   rowKey: ['day', 'employeeId'],
   watches: ['workReport', 'employee', 'workGroup', 'process', 'classTable', 'roster', 'holiday'],
   clock: 'day',
-  chart: { label: 'employeeName', bars: DAY_BARS, stacked: true },
+  chart: { label: 'employeeName', bars: DAY_BAR_COLUMNS, stacked: true },
   details: {
     page: 'employee/daily/reports',
     parameters: { from: 'day', to: 'day', employeeId: 'employeeId' },
@@ -56,15 +56,15 @@ export const employeeDailyDetails = defineReport<Row>()({
   },
   run: async (db, user, { employeeId, workGroupId, ...given }) => {
     const { from, to } = daysOf(user, given, DAILY_PERIOD);
-    const { rows } = await sql<Row>`/* planned anew */
+    const { rows } = await sql<EmployeeDayRow>`/* planned anew */
       with daily as (
-        select day, employee_id, ${DAY_SUMS}
+        select day, employee_id, ${DAY_SUM_COLUMNS}
         from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date)
         where (${employeeId}::bigint is null or employee_id = ${employeeId}::bigint)
           and (${workGroupId}::bigint is null or work_group_id = ${workGroupId}::bigint)
         group by day, employee_id
       )
-      select ${DAY_SELECT}, d.employee_id, e.name as employee_name, e.code as employee_code, g.name as group_name
+      select ${DAY_SELECT_LIST}, d.employee_id, e.name as employee_name, e.code as employee_code, g.name as group_name
       from daily d
       join employee e on e.factory_id = ${user.factoryId} and e.id = d.employee_id
       left join work_group g on g.factory_id = e.factory_id and g.id = e.work_group_id

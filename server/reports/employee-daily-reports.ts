@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { choice, ref, text } from '#shared/kernel/fields.ts';
 import {
-  PHASES,
+  REPORT_PHASES,
   reportColumns,
-  WORK_SELECT,
+  WORK_SELECT_LIST,
   WORK_ENTITIES,
-  filterWork,
+  buildWorkFilter,
   workColumns,
-  joinWork,
+  joinWorkWithOrders,
   type DailyReportRow,
 } from './daily-reports-columns.ts';
 import { DAILY_PERIOD, DAYS, daysOf } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 
-interface Row extends DailyReportRow {
+interface EmployeeReportRow extends DailyReportRow {
   employeeId: number;
   employeeName: string;
   deviceName: string | null;
@@ -23,7 +23,7 @@ interface Row extends DailyReportRow {
  * The reports from which the daily figures of a person are computed, each with the share of that
  * person.
  */
-export const employeeDailyReports = defineReport<Row>()({
+export const employeeDailyReports = defineReport<EmployeeReportRow>()({
   name: 'employeeDailyReports',
   path: '/mes/form/employeeDailyReports',
   page: 'employee/daily/reports',
@@ -35,7 +35,7 @@ export const employeeDailyReports = defineReport<Row>()({
     ...DAYS,
     employeeId: ref('employee'),
     workGroupId: ref('workGroup'),
-    phase: choice(PHASES),
+    phase: choice(REPORT_PHASES),
   },
   period: DAILY_PERIOD,
   columns: {
@@ -50,14 +50,14 @@ export const employeeDailyReports = defineReport<Row>()({
   clock: 'day',
   run: async (db, user, { employeeId, workGroupId, phase, ...given }) => {
     const { from, to } = daysOf(user, given, DAILY_PERIOD);
-    const { rows } = await sql<Row>`/* planned anew */
-      select ${WORK_SELECT}, w.employee_id, e.name as employee_name, d.name as device_name
+    const { rows } = await sql<EmployeeReportRow>`/* planned anew */
+      select ${WORK_SELECT_LIST}, w.employee_id, e.name as employee_name, d.name as device_name
       from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w
       join employee e on e.factory_id = ${user.factoryId} and e.id = w.employee_id
       left join device d on d.factory_id = ${user.factoryId} and d.id = w.device_id
-      ${joinWork(user.factoryId)}
+      ${joinWorkWithOrders(user.factoryId)}
       where (${employeeId}::bigint is null or w.employee_id = ${employeeId}::bigint)
-        and ${filterWork(workGroupId, phase)}
+        and ${buildWorkFilter(workGroupId, phase)}
       order by w.started_at, w.report_id, e.code`.execute(db);
     return rows;
   },

@@ -1,7 +1,7 @@
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
-import { can, type Permitted } from '#shared/kernel/permissions.ts';
+import { hasPermission, type PermissionHolder } from '#shared/kernel/permissions.ts';
 import { currentShift } from './current-shift.ts';
-import { describe, type Report } from './define-report.ts';
+import { describeReport, type Report } from './define-report.ts';
 import { deviceDailyDetails } from './device-daily-details.ts';
 import { deviceDailyReports } from './device-daily-reports.ts';
 import { deviceStates } from './device-states.ts';
@@ -29,8 +29,8 @@ export const reports: readonly Report[] = [
 ];
 
 /** The descriptors of all reports. */
-export const reportDescriptors: readonly ReportDescriptor[] = reports.map(describe);
+export const reportDescriptors: readonly ReportDescriptor[] = reports.map(describeReport);
 
 /** The reports that a user may see. */
-export const reportsFor = (user: Permitted): readonly ReportDescriptor[] =>
-  reportDescriptors.filter((report) => can(user, report.permission));
+export const listReportsFor = (user: PermissionHolder): readonly ReportDescriptor[] =>
+  reportDescriptors.filter((report) => hasPermission(user, report.permission));

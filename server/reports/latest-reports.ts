@@ -3,9 +3,9 @@ import { choice, moment, number, quantity, text } from '#shared/kernel/fields.ts
 import { defineReport } from './define-report.ts';
 import { rowNumberColumn } from './row-columns.ts';
 
-const KINDS = ['receive', 'start', 'unfinished', 'finish', 'outsidePlan'] as const;
+const LATEST_REPORT_KINDS = ['receive', 'start', 'unfinished', 'finish', 'outsidePlan'] as const;
 
-interface Row {
+interface LatestReportRow {
   id: number;
   /** When the report ended; when it started, if it is still open. */
   at: string;
@@ -15,14 +15,14 @@ interface Row {
   deviceName: string | null;
   /** The names of the people, in the order in which the report lists them. */
   people: string;
-  kind: (typeof KINDS)[number];
+  kind: (typeof LATEST_REPORT_KINDS)[number];
   good: number;
   scrap: number;
   seconds: number;
 }
 
 /** The latest reports from the shop floor, the newest first. Reversed reports are left out. */
-export const latestReports = defineReport<Row>()({
+export const latestReports = defineReport<LatestReportRow>()({
   name: 'latestReports',
   path: '/mes/form/latestReports',
   page: 'latest/reports',
@@ -35,7 +35,7 @@ export const latestReports = defineReport<Row>()({
     processName: { field: text(), label: 'process' },
     deviceName: { field: text(), label: 'device' },
     people: { field: text({ required: true }), label: 'people' },
-    kind: { field: choice(KINDS, { required: true }), label: 'reportKind' },
+    kind: { field: choice(LATEST_REPORT_KINDS, { required: true }), label: 'reportKind' },
     good: { field: quantity({ required: true }), label: 'good', total: true },
     scrap: { field: quantity({ required: true }), label: 'scrap', total: true },
     seconds: {
@@ -47,7 +47,7 @@ export const latestReports = defineReport<Row>()({
   rowKey: ['id'],
   watches: ['workReport', 'workOrder', 'part', 'process', 'craft', 'device', 'employee'],
   run: async (db, user, { limit }) => {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<LatestReportRow>`
       with latest as (
         select id, coalesce(ended_at, started_at) as at, process_id, device_id, kind, good, scrap, seconds
         from work_report

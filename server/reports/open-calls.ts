@@ -11,7 +11,7 @@ import { rowNumberColumn } from './row-columns.ts';
  * level of each call: the highest level among the rules whose time has passed since the current
  * step began. No table stores the level.
  */
-export async function openCallRows(db: Db, factoryId: number, limit: number): Promise<OpenCall[]> {
+export async function loadOpenCalls(db: Db, factoryId: number, limit: number): Promise<OpenCall[]> {
   const { rows } = await sql<OpenCall>`
     with open as materialized (
       select id, version, code, type_id, stops, state, process_id, device_id, work_group_id, description, picture,
@@ -114,5 +114,5 @@ export const openCalls = defineReport<OpenCall>()({
     'employee',
   ],
   clock: 'minute',
-  run: (db, user, { limit }) => openCallRows(db, user.factoryId, limit),
+  run: (db, user, { limit }) => loadOpenCalls(db, user.factoryId, limit),
 });

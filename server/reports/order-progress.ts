@@ -5,7 +5,7 @@ import { dueDay, overdueDays } from '../ledger/order-lateness.ts';
 import { defineReport } from './define-report.ts';
 import { rowNumberColumn } from './row-columns.ts';
 
-interface Row {
+interface OrderProgressRow {
   id: number;
   code: string;
   name: string;
@@ -24,7 +24,7 @@ interface Row {
  * The progress of open orders and of orders that were completed today, the most overdue first.
  * Today is the current day in the time zone of the factory.
  */
-export const orderProgress = defineReport<Row>()({
+export const orderProgress = defineReport<OrderProgressRow>()({
   name: 'orderProgress',
   path: '/mes/form/orderProgress',
   page: 'order/progress',
@@ -53,7 +53,7 @@ export const orderProgress = defineReport<Row>()({
   clock: 'day',
   chart: { label: 'code', bars: ['progress'] },
   run: async (db, user, { limit }) => {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<OrderProgressRow>`
       with day as (
         select today, today::timestamp at time zone ${user.zone} as opens,
                (today + 1)::timestamp at time zone ${user.zone} as closes

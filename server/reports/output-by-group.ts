@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { quantity, text } from '#shared/kernel/fields.ts';
-import { calendarDay, dayPlan, plannedSum } from './day-plan.ts';
+import { buildCalendarDay, buildDayPlan, plannedQuantitySum } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
-interface Row {
+interface GroupOutputRow {
   /** The id of the work group; 'none' for processes without a group. */
   groupKey: string;
   groupCode: string | null;
@@ -17,7 +17,7 @@ interface Row {
  * The planned quantity, good pieces and scrap of every work group today. Today is the calendar day
  * in the time zone of the factory, as in the report "Plan and actual today".
  */
-export const outputByGroup = defineReport<Row>()({
+export const outputByGroup = defineReport<GroupOutputRow>()({
   name: 'outputByGroup',
   path: '/mes/form/outputByGroup',
   page: 'group/output',
@@ -39,9 +39,9 @@ export const outputByGroup = defineReport<Row>()({
   clock: 'day',
   chart: { label: 'groupName', bars: ['planned', 'good', 'scrap'] },
   run: async (db, user) => {
-    const { rows } = await sql<Row>`
-      with ${calendarDay(user.zone)}, ${dayPlan(user.factoryId)}, grouped as (
-        select work_group_id, ${plannedSum} as planned, sum(today) as good, sum(scrap) as scrap
+    const { rows } = await sql<GroupOutputRow>`
+      with ${buildCalendarDay(user.zone)}, ${buildDayPlan(user.factoryId)}, grouped as (
+        select work_group_id, ${plannedQuantitySum} as planned, sum(today) as good, sum(scrap) as scrap
         from counted group by work_group_id
       )
       select coalesce(g.work_group_id::text, 'none') as group_key, w.code as group_code, w.name as group_name,

@@ -2,12 +2,12 @@ import { LANGS, type Lang } from '#shared/kernel/lang.ts';
 import { reportCode, type PermissionCode } from '#shared/kernel/permissions.ts';
 import type { ReportPermission } from '#shared/kernel/report.ts';
 import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
-import { term } from '#shared/terms/index.ts';
-import { reportWord, type Report } from './define-report.ts';
+import { translateTerm } from '#shared/terms/index.ts';
+import { translateReportWord, type Report } from './define-report.ts';
 import { reports } from './index.ts';
 
-const titleOf = (report: Report, lang: Lang): string =>
-  term(lang, 'reportPermission', { name: reportWord(report, report.name, lang) });
+const getPermissionTitle = (report: Report, lang: Lang): string =>
+  translateTerm(lang, 'reportPermission', { name: translateReportWord(report, report.name, lang) });
 
 /**
  * The permissions of reports. A report without a permission of its own uses that of another report.
@@ -15,12 +15,12 @@ const titleOf = (report: Report, lang: Lang): string =>
 export const reportPermissions: readonly ReportPermission[] = reports
   .filter((report) => report.permission === reportCode(report.name))
   .map((report) => {
-    const [zh_CN, en_US, zh_TW, ja_JP] = LANGS.map((lang) => titleOf(report, lang));
+    const [zh_CN, en_US, zh_TW, ja_JP] = LANGS.map((lang) => getPermissionTitle(report, lang));
     return { code: reportCode(report.name), title: [zh_CN!, en_US!, zh_TW!, ja_JP!] };
   });
 
 /** Every permission code that a role can have. */
-export const GRANTABLE_CODES: readonly PermissionCode[] = [
+export const GRANTABLE_PERMISSION_CODES: readonly PermissionCode[] = [
   ...PERMISSION_CODES,
   ...reportPermissions.map(({ code }) => code),
 ];

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { number, quantity, text } from '#shared/kernel/fields.ts';
-import { calendarDay, dayPlan, plannedSum } from './day-plan.ts';
+import { buildCalendarDay, buildDayPlan, plannedQuantitySum } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
-interface Row {
+interface PlanActualRow {
   /**
    * The id of the work group; 'none' for processes without a group; 'total' for the whole factory.
    */
@@ -19,7 +19,7 @@ interface Row {
  * whole factory. Today is the calendar day in the time zone of the factory. The file day-plan.ts
  * defines the quantities.
  */
-export const planActualToday = defineReport<Row>()({
+export const planActualToday = defineReport<PlanActualRow>()({
   name: 'planActualToday',
   path: '/mes/form/planActualToday',
   page: 'plan/actual/today',
@@ -40,9 +40,9 @@ export const planActualToday = defineReport<Row>()({
   chart: { label: 'groupName', bars: ['planned', 'actual'] },
   totalRow: 'total',
   run: async (db, user) => {
-    const { rows } = await sql<Row>`
-      with ${calendarDay(user.zone)}, ${dayPlan(user.factoryId)}, grouped as (
-        select work_group_id, grouping(work_group_id) as is_total, ${plannedSum} as planned,
+    const { rows } = await sql<PlanActualRow>`
+      with ${buildCalendarDay(user.zone)}, ${buildDayPlan(user.factoryId)}, grouped as (
+        select work_group_id, grouping(work_group_id) as is_total, ${plannedQuantitySum} as planned,
                coalesce(sum(today), 0) as actual
         from counted group by grouping sets ((work_group_id), ())
       )

@@ -1,34 +1,34 @@
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
-import { query, type Query, type Route } from '../call/route.ts';
+import { defineQuery, type QueryCall, type Route } from '../call/route.ts';
 import { databaseNow } from '../db/clock.ts';
 import type { Report } from './define-report.ts';
-import { reports, reportsFor } from './index.ts';
+import { reports, listReportsFor } from './index.ts';
 import { reportPermissions } from './permission-codes.ts';
 
-const formRoute = (report: Report): Route =>
-  query({
+const makeReportRoute = (report: Report): Route =>
+  defineQuery({
     path: report.path,
     permission: report.permission,
     input: report.parameters,
-    run: async ({ db, user, input }: Query<unknown>) => {
+    run: async ({ db, user, input }: QueryCall<unknown>) => {
       const at = databaseNow(db).toISOString();
       return { rows: await report.run(db, user, input as never), at };
     },
   });
 
 /** The route of every report, and the routes that list the reports and their permissions. */
-export const formRoutes: readonly Route[] = [
-  query({
+export const reportRoutes: readonly Route[] = [
+  defineQuery({
     path: '/mes/form/describe',
     permission: SIGNED_IN,
     input: {},
-    run: async ({ user }) => reportsFor(user),
+    run: async ({ user }) => listReportsFor(user),
   }),
-  query({
+  defineQuery({
     path: '/mes/form/permissions',
     permission: SIGNED_IN,
     input: {},
     run: async () => reportPermissions,
   }),
-  ...reports.map(formRoute),
+  ...reports.map(makeReportRoute),
 ];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { number, quantity } from '#shared/kernel/fields.ts';
 
 /** A column for a duration in whole seconds. Its values are added up to a total. */
-export const secondsColumn = <const L extends string>(label: L) =>
+export const makeSecondsColumn = <const L extends string>(label: L) =>
   ({
     field: number({ required: true, unit: 'seconds', decimals: 0, min: 0 }),
     label,
@@ -10,7 +10,7 @@ export const secondsColumn = <const L extends string>(label: L) =>
   }) as const;
 
 /** A column for a percentage. It has no total. */
-export const shareColumn = <const L extends string>(label: L) =>
+export const makeShareColumn = <const L extends string>(label: L) =>
   ({ field: number({ unit: 'percent', decimals: 1, min: 0 }), label }) as const;
 
 /** The column for the number of reports in a row. */
@@ -36,12 +36,12 @@ export const resultColumns = {
 /** The columns for the figures of a day: reports, times by phase, and results. */
 export const dayColumns = {
   reportCount: reportCountColumn,
-  seconds: secondsColumn('totalTime'),
-  preparationSeconds: secondsColumn('preparationTime'),
-  runSeconds: secondsColumn('runTime'),
-  stopSeconds: secondsColumn('stopTime'),
+  seconds: makeSecondsColumn('totalTime'),
+  preparationSeconds: makeSecondsColumn('preparationTime'),
+  runSeconds: makeSecondsColumn('runTime'),
+  stopSeconds: makeSecondsColumn('stopTime'),
   ...resultColumns,
-  efficiency: shareColumn('efficiency'),
+  efficiency: makeShareColumn('efficiency'),
 } as const;
 
 /** The figures of a day. */
@@ -63,19 +63,19 @@ export interface DayRow {
 }
 
 /** Adds up the work of a day, as SQL. */
-export const DAY_SUMS = sql`count(*) as report_count, sum(seconds) as seconds,
+export const DAY_SUM_COLUMNS = sql`count(*) as report_count, sum(seconds) as seconds,
   coalesce(sum(seconds) filter (where phase = 'preparation'), 0) as preparation_seconds,
   coalesce(sum(seconds) filter (where phase = 'run'), 0) as run_seconds,
   coalesce(sum(seconds) filter (where phase = 'stop'), 0) as stop_seconds,
   sum(good) as good, sum(scrap) as scrap, sum(rework) as rework, sum(hold) as hold,
   sum(earned_seconds) as earned_seconds, sum(standard_seconds) as standard_seconds`;
 /** Selects the figures of a day from the sums above, which have the alias `d`. */
-export const DAY_SELECT = sql`d.day, d.report_count, d.seconds, d.preparation_seconds, d.run_seconds, d.stop_seconds,
+export const DAY_SELECT_LIST = sql`d.day, d.report_count, d.seconds, d.preparation_seconds, d.run_seconds, d.stop_seconds,
   d.good, d.scrap, d.rework, d.hold, d.earned_seconds,
   round(100.0 * d.earned_seconds / nullif(d.standard_seconds, 0), 1) as efficiency`;
 
 /** The columns that a chart shows as bars: the times of a day by phase. */
-export const DAY_BARS = ['preparationSeconds', 'runSeconds', 'stopSeconds'] as const;
+export const DAY_BAR_COLUMNS = ['preparationSeconds', 'runSeconds', 'stopSeconds'] as const;
 /** For each of these columns, the additional parameter of the link to its details. */
 export const DAY_DETAIL_FILTERS = {
   preparationSeconds: { phase: 'preparation' },

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import { FLOOR_CODES, OUTSIDE_CODES } from '#shared/kernel/permissions.ts';
+import { TERMINAL_PERMISSION_CODES, OUTSIDE_PERMISSION_CODES } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
-import { HOLDERS_JOINED } from '../hooks/account-holders.ts';
-import { tokenHash } from '../db/token-hash.ts';
+import { ACCOUNT_HOLDER_JOINS } from '../hooks/account-holders.ts';
+import { hashToken } from '../db/token-hash.ts';
 
 /** A session ends after this many hours without a call, unless it is remembered. */
-export const IDLE_HOURS = 12;
+export const SESSION_IDLE_HOURS = 12;
 /**
  * The maximum age of a session in days. A remembered session lasts for this time even without
  * calls.
  */
-export const MAX_DAYS = 30;
+export const MAX_SESSION_DAYS = 30;
 /** The session of a terminal ends after this many days without a call. */
-export const TERMINAL_DAYS = 60;
+export const TERMINAL_SESSION_DAYS = 60;
 /** The minimum interval between two updates of the last-seen time of a session, in seconds. */
-const LAST_SEEN_SECONDS = 60;
+const LAST_SEEN_INTERVAL_SECONDS = 60;
 
 /** The stored first answer of a request id. */
 export interface EarlierAnswer {
@@ -25,7 +25,7 @@ export interface EarlierAnswer {
   answer: unknown;
 }
 
-interface Row extends Omit<CurrentUser, 'mustChangePassword'> {
+interface SessionRow extends Omit<CurrentUser, 'mustChangePassword'> {
   loginHash: string | null;
   mustChange: boolean;
   stale: boolean;
@@ -33,14 +33,14 @@ interface Row extends Omit<CurrentUser, 'mustChangePassword'> {
 }
 
 /** Selects the stored answer of a request id. */
-const selectEarlier = (requestId: string | null) => sql`
+const selectEarlierAnswer = (requestId: string | null) => sql`
   (select jsonb_build_object('accountId', o.account_id, 'path', o.path, 'inputHash', o.input_hash, 'answer', o.answer)
     from request_once o where o.factory_id = s.factory_id and o.request_id = ${requestId}::uuid) as earlier`;
 
-const AT = sql`case when t.id is not null
+const TERMINAL_COLUMN = sql`case when t.id is not null
   then jsonb_build_object('id', t.id, 'name', t.name, 'keepMinutes', t.keep_minutes) end as terminal`;
-const STALE = sql`s.seen_at < now() - make_interval(secs => ${LAST_SEEN_SECONDS}) as stale, s.login_hash`;
-const OPEN = sql`s.revoked_at is null and s.expires_at > now() and a.disabled_at is null
+const STALE_AND_LOGIN_COLUMNS = sql`s.seen_at < now() - make_interval(secs => ${LAST_SEEN_INTERVAL_SECONDS}) as stale, s.login_hash`;
+const OPEN_SESSION_CONDITION = sql`s.revoked_at is null and s.expires_at > now() and a.disabled_at is null
   and (a.employee_id is null or (e.deleted_at is null and e.working_status <> 'quit'))
   and (coalesce(a.terminal_id, s.terminal_id) is null or t.deleted_at is null)`;
 
@@ -49,55 +49,55 @@ const OPEN = sql`s.revoked_at is null and s.expires_at > now() and a.disabled_at
  * the statement joins few tables.
  */
 const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
-  sql<Row>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code,
+  sql<SessionRow>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code,
       f.name as factory_name, f.zone, a.code, coalesce(e.name, t.name, a.code) as name,
       null::bigint as customer_id, null::bigint as supplier_id, null::bigint as home_factory_id, a.language,
       a.must_change and s.terminal_id is null as must_change,
-      coalesce(e.work_group_id, t.work_group_id) as work_group_id, ${AT}, ${STALE},
+      coalesce(e.work_group_id, t.work_group_id) as work_group_id, ${TERMINAL_COLUMN}, ${STALE_AND_LOGIN_COLUMNS},
       array_to_json(array(
         select distinct p.permission from employee_role_ids h
         join role r on r.factory_id = h.factory_id and r.id = h.target_id and r.deleted_at is null
         join role_permissions p on p.factory_id = h.factory_id and p.owner_id = h.target_id
         where h.factory_id = a.factory_id and h.owner_id = a.employee_id
-          and (s.terminal_id is null or p.permission = any(${FLOOR_CODES}::text[])) order by 1
-      )) as permissions, ${selectEarlier(requestId)}
+          and (s.terminal_id is null or p.permission = any(${TERMINAL_PERMISSION_CODES}::text[])) order by 1
+      )) as permissions, ${selectEarlierAnswer(requestId)}
     from session s
     join account a on a.factory_id = s.factory_id and a.id = s.account_id
     join factory f on f.id = s.factory_id
     left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id
     left join terminal t on t.factory_id = a.factory_id and t.id = coalesce(a.terminal_id, s.terminal_id)
     where s.token_hash = ${hash} and s.login_hash is null
-      and (a.employee_id is not null or a.terminal_id is not null) and ${OPEN}`.execute(db);
+      and (a.employee_id is not null or a.terminal_id is not null) and ${OPEN_SESSION_CONDITION}`.execute(db);
 
 /**
  * Loads a session of an external account, which belongs to a user of a customer or supplier, or to
  * a guest from another factory.
  */
 const loadExternalSession = (db: Db, hash: string, requestId: string | null) =>
-  sql<Row>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code, f.name as factory_name,
+  sql<SessionRow>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code, f.name as factory_name,
       f.zone, a.code, coalesce(e.name, u.name, v.name, g.name, c.short_name, t.name, a.code) as name,
       a.customer_id, a.supplier_id, a.home_factory_id, coalesce(a.language, u.language, v.language) as language,
       coalesce(h.must_change, a.must_change) and s.terminal_id is null as must_change,
       coalesce(e.work_group_id, t.work_group_id) as work_group_id,
-      ${AT}, ${STALE},
+      ${TERMINAL_COLUMN}, ${STALE_AND_LOGIN_COLUMNS},
       array_to_json(array(
         select distinct p.permission from account_role o
         join role r on r.factory_id = o.factory_id and r.id = o.role_id and r.deleted_at is null
         join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
         where o.factory_id = a.factory_id and o.account_id = a.id
-          and (s.terminal_id is null or p.permission = any(${FLOOR_CODES}::text[]))
-          and (a.kind not in ('customer', 'supplier') or p.permission = any(${OUTSIDE_CODES}::text[])) order by 1
-      )) as permissions, ${selectEarlier(requestId)}
+          and (s.terminal_id is null or p.permission = any(${TERMINAL_PERMISSION_CODES}::text[]))
+          and (a.kind not in ('customer', 'supplier') or p.permission = any(${OUTSIDE_PERMISSION_CODES}::text[])) order by 1
+      )) as permissions, ${selectEarlierAnswer(requestId)}
     from session s
     join account a on a.factory_id = s.factory_id and a.id = s.account_id
     join factory f on f.id = s.factory_id
-    ${HOLDERS_JOINED}
+    ${ACCOUNT_HOLDER_JOINS}
     left join guest g on g.factory_id = a.factory_id and g.id = a.guest_id
     left join account h on h.factory_id = a.home_factory_id and h.id = a.home_account_id
     left join employee m on m.factory_id = h.factory_id and m.id = h.employee_id
     left join session l on l.token_hash = s.login_hash
     left join terminal t on t.factory_id = a.factory_id and t.id = coalesce(a.terminal_id, s.terminal_id)
-    where s.token_hash = ${hash} and ${OPEN}
+    where s.token_hash = ${hash} and ${OPEN_SESSION_CONDITION}
       and (a.customer_id is null or c.deleted_at is null)
       and (a.customer_user_id is null or (u.deleted_at is null and u.enabled))
       and (a.supplier_id is null or p.deleted_at is null)
@@ -115,17 +115,17 @@ export async function authenticate(
   token: string,
   requestId: string | null = null,
 ): Promise<{ user: CurrentUser; earlier: EarlierAnswer | null } | null> {
-  const hash = tokenHash(token);
+  const hash = hashToken(token);
   const row =
     (await loadHomeSession(db, hash, requestId)).rows[0] ??
     (await loadExternalSession(db, hash, requestId)).rows[0];
   if (!row) return null;
   if (row.stale) {
     await sql`update session set seen_at = now(), expires_at = case
-        when ${row.kind === 'terminal'} then now() + make_interval(days => ${TERMINAL_DAYS})
+        when ${row.kind === 'terminal'} then now() + make_interval(days => ${TERMINAL_SESSION_DAYS})
         when terminal_id is not null then now() + make_interval(mins => ${row.terminal?.keepMinutes ?? 0})
         when remembered then expires_at
-        else least(created_at + make_interval(days => ${MAX_DAYS}), now() + make_interval(hours => ${IDLE_HOURS})) end
+        else least(created_at + make_interval(days => ${MAX_SESSION_DAYS}), now() + make_interval(hours => ${SESSION_IDLE_HOURS})) end
       where token_hash in (${hash}, ${row.loginHash}) and revoked_at is null`.execute(db);
   }
   const { mustChange, stale: _stale, loginHash: _login, earlier, ...user } = row;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 import { revokeSessions } from '../hooks/revoke-sessions.ts';
-import { tokenHash } from '../db/token-hash.ts';
+import { hashToken } from '../db/token-hash.ts';
 
 /**
  * Ends either the calling session with its login session, or all other sessions of the account.
@@ -14,7 +14,7 @@ export function endSessions(
   which: 'this' | 'others',
   token: string,
 ): Promise<number> {
-  const hash = tokenHash(token);
+  const hash = hashToken(token);
   const logIn = sql`coalesce((select l.login_hash from session l where l.token_hash = ${hash}), ${hash})`;
   return revokeSessions(
     work,

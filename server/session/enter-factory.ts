@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser, FactoryPermissions } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
-import { inWork } from '../db/work.ts';
+import { runTransaction } from '../db/work.ts';
 import { revokeSessions } from '../hooks/revoke-sessions.ts';
 import type { Origin } from '../call/route.ts';
-import { tokenHash } from '../db/token-hash.ts';
-import { openSession, type LoggedIn } from './open-session.ts';
-import { IDLE_HOURS, MAX_DAYS } from './authenticate.ts';
+import { hashToken } from '../db/token-hash.ts';
+import { openSession, type LoginAnswer } from './open-session.ts';
+import { SESSION_IDLE_HOURS, MAX_SESSION_DAYS } from './authenticate.ts';
 
 /** A factory that a user may enter, with the user's account there. */
-interface OpenFactory extends FactoryPermissions {
+interface EnterableFactory extends FactoryPermissions {
   accountId: number;
   /** Whether the guest's invitation is still to be accepted. */
   isNew: boolean;
 }
 
 /** Selects the home account of the signed-in user. */
-const HOME = (
+const selectHomeAccount = (
   user: CurrentUser,
 ) => sql`select h.factory_id, h.id, h.code, f.code as factory_code from account a
   join account h on h.factory_id = coalesce(a.home_factory_id, a.factory_id) and h.id = coalesce(a.home_account_id, a.id)
@@ -28,10 +28,10 @@ const HOME = (
  * Finds the factories that a user may enter, the home factory first and then guest factories.
  * Terminals and external users may enter none.
  */
-async function findOpenFactories(db: Db, user: CurrentUser): Promise<OpenFactory[]> {
+async function findEnterableFactories(db: Db, user: CurrentUser): Promise<EnterableFactory[]> {
   if (user.kind !== 'employee' || user.terminal !== null) return [];
-  const found = await sql<Omit<OpenFactory, 'isHere'>>`
-    with home as (${HOME(user)}),
+  const found = await sql<Omit<EnterableFactory, 'isHere'>>`
+    with home as (${selectHomeAccount(user)}),
     open as (
       select h.factory_id, h.id as account_id, true as is_home, false as is_new from home h
       union all
@@ -58,7 +58,7 @@ async function findOpenFactories(db: Db, user: CurrentUser): Promise<OpenFactory
 
 /** Loads the factories of a user for the client (specification §3: factoryPermissions). */
 export const loadFactoryPermissions = async (db: Db, user: CurrentUser): Promise<FactoryPermissions[]> =>
-  (await findOpenFactories(db, user)).map(({ accountId: _account, isNew: _new, ...factory }) => factory);
+  (await findEnterableFactories(db, user)).map(({ accountId: _account, isNew: _new, ...factory }) => factory);
 
 /**
  * Links the guest account to the user permanently.
@@ -68,12 +68,12 @@ async function acceptInvitation(
   db: Db,
   user: CurrentUser,
   origin: Origin,
-  open: OpenFactory,
+  open: EnterableFactory,
 ): Promise<boolean> {
   const actor = { factoryId: open.factoryId, accountId: open.accountId, name: user.name, ip: origin.ip };
-  return inWork(db, actor, async (work) => {
+  return runTransaction(db, actor, async (work) => {
     const taken = await sql<{ guestId: number }>`update account a
-      set home_factory_id = h.factory_id, home_account_id = h.id from (${HOME(user)}) h
+      set home_factory_id = h.factory_id, home_account_id = h.id from (${selectHomeAccount(user)}) h
       where a.factory_id = ${open.factoryId} and a.id = ${open.accountId} and a.home_account_id is null
       returning a.guest_id`.execute(work.db);
     const guestId = taken.rows[0]?.guestId;
@@ -95,11 +95,11 @@ export async function enterFactory(
   user: CurrentUser,
   origin: Origin,
   factoryId: number,
-): Promise<LoggedIn> {
-  const open = (await findOpenFactories(db, user)).find((one) => one.factoryId === factoryId);
+): Promise<LoginAnswer> {
+  const open = (await findEnterableFactories(db, user)).find((one) => one.factoryId === factoryId);
   if (!open || open.isHere || (open.isNew && !(await acceptInvitation(db, user, origin, open))))
     throw fail('factoryNotOpen');
-  const here = tokenHash(origin.token!);
+  const here = hashToken(origin.token!);
   const logIn = await db
     .selectFrom('session')
     .select(['loginHash', 'remembered'])
@@ -112,7 +112,7 @@ export async function enterFactory(
       accountId: open.accountId,
       name: user.name,
       remembered: logIn.remembered,
-      minutes: (logIn.remembered ? MAX_DAYS * 24 : IDLE_HOURS) * 60,
+      minutes: (logIn.remembered ? MAX_SESSION_DAYS * 24 : SESSION_IDLE_HOURS) * 60,
       loginHash: logIn.loginHash ?? here,
     },
     origin,
@@ -121,7 +121,7 @@ export async function enterFactory(
   // session, because other windows share it.
   if (logIn.loginHash !== null && !logIn.remembered) {
     const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
-    await inWork(db, actor, (work) => revokeSessions(work, sql`s.token_hash = ${here}`));
+    await runTransaction(db, actor, (work) => revokeSessions(work, sql`s.token_hash = ${here}`));
   }
   return entered;
 }

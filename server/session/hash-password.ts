@@ -5,35 +5,40 @@ import { fail } from '#shared/kernel/errors.ts';
  * The cost parameters of scrypt. A hash with N = 2^15, r = 8 and p = 1 takes 32 MiB and about 0.1
  * s. Each hash stores its parameters, so that they can be raised later.
  */
-const COST = { log2N: 15, r: 8, p: 1 };
+const SCRYPT_COST = { log2N: 15, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 /** With these limits, many logins at the same time cannot exhaust the memory. */
-const MAX_CONCURRENT = 2;
-const MAX_WAITING = 100;
+const MAX_CONCURRENT_HASHES = 2;
+const MAX_QUEUED_HASHES = 100;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+let runningHashCount = 0;
+const hashQueue: (() => void)[] = [];
 
 async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_CONCURRENT) {
-    if (waiting.length >= MAX_WAITING) throw fail('tooManyRequests');
-    await new Promise<void>((turn) => waiting.push(turn));
+  if (runningHashCount >= MAX_CONCURRENT_HASHES) {
+    if (hashQueue.length >= MAX_QUEUED_HASHES) throw fail('tooManyRequests');
+    await new Promise<void>((turn) => hashQueue.push(turn));
   } else {
-    running += 1;
+    runningHashCount += 1;
   }
   try {
     return await work();
   } finally {
     // The slot passes to the next queued hash. If none is queued, the slot becomes free.
-    const next = waiting.shift();
+    const next = hashQueue.shift();
     if (next) next();
-    else running -= 1;
+    else runningHashCount -= 1;
   }
 }
 
-const derive = (password: string, salt: Buffer, length: number, cost: typeof COST): Promise<Buffer> =>
+const deriveKey = (
+  password: string,
+  salt: Buffer,
+  length: number,
+  cost: typeof SCRYPT_COST,
+): Promise<Buffer> =>
   new Promise((done, failed) => {
     const N = 2 ** cost.log2N;
     const options = { N, r: cost.r, p: cost.p, maxmem: 256 * N * cost.r };
@@ -46,16 +51,23 @@ const derive = (password: string, salt: Buffer, length: number, cost: typeof COS
 export const hashPassword = (password: string): Promise<string> =>
   withHashSlot(async () => {
     const salt = randomBytes(SALT_BYTES);
-    const key = await derive(password, salt, KEY_BYTES, COST);
-    return ['scrypt', COST.log2N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$');
+    const key = await deriveKey(password, salt, KEY_BYTES, SCRYPT_COST);
+    return [
+      'scrypt',
+      SCRYPT_COST.log2N,
+      SCRYPT_COST.r,
+      SCRYPT_COST.p,
+      salt.toString('base64'),
+      key.toString('base64'),
+    ].join('$');
   });
 
 /** A dummy hash for unknown accounts, so that verification always takes the same time. */
 const DUMMY_HASH = [
   'scrypt',
-  COST.log2N,
-  COST.r,
-  COST.p,
+  SCRYPT_COST.log2N,
+  SCRYPT_COST.r,
+  SCRYPT_COST.p,
   randomBytes(SALT_BYTES).toString('base64'),
   randomBytes(KEY_BYTES).toString('base64'),
 ].join('$');
@@ -70,6 +82,6 @@ export const verifyPassword = (password: string, stored: string | null): Promise
     if (kind !== 'scrypt' || !salt || !key) throw new Error('A stored password has an unknown form');
     const known = Buffer.from(key, 'base64');
     const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
-    const derived = await derive(password, Buffer.from(salt, 'base64'), known.length, cost);
+    const derived = await deriveKey(password, Buffer.from(salt, 'base64'), known.length, cost);
     return timingSafeEqual(derived, known) && stored !== null;
   });

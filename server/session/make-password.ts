@@ -5,12 +5,15 @@ import { isValidPassword } from '#shared/rules/password.ts';
  * The characters of generated passwords. Characters that look alike, for example 0 and O, are left
  * out.
  */
-const CHARACTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** Generates a password that satisfies the password rules. */
 export function makePassword(): string {
   for (;;) {
-    const password = Array.from({ length: 14 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
+    const password = Array.from(
+      { length: 14 },
+      () => PASSWORD_CHARACTERS[randomInt(PASSWORD_CHARACTERS.length)],
+    ).join('');
     if (isValidPassword(password)) return password;
   }
 }

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
-import { inWork } from '../db/work.ts';
+import { runTransaction } from '../db/work.ts';
 import type { Origin } from '../call/route.ts';
-import { tokenHash } from '../db/token-hash.ts';
+import { hashToken } from '../db/token-hash.ts';
 import { authenticate } from './authenticate.ts';
 
 /** The number of characters of the user agent that are stored. */
-const MAX_AGENT = 200;
+const MAX_AGENT_LENGTH = 200;
 
 /** The owner and lifetime of a new session. */
 interface NewSession {
@@ -27,7 +27,7 @@ interface NewSession {
 }
 
 /** The answer to a successful login. */
-export interface LoggedIn {
+export interface LoginAnswer {
   validateKey: string;
   user: CurrentUser;
   permissions: string[];
@@ -38,13 +38,13 @@ export interface LoggedIn {
  * Opens a session. Only a hash of its token is stored.
  * @throws loginFailed if the account was disabled in the meantime
  */
-export async function openSession(db: Db, session: NewSession, origin: Origin): Promise<LoggedIn> {
+export async function openSession(db: Db, session: NewSession, origin: Origin): Promise<LoginAnswer> {
   const token = randomBytes(32).toString('base64url');
   const { factoryId, accountId, name, loginHash = null, terminalId = null } = session;
-  const agent = origin.agent.slice(0, MAX_AGENT);
-  await inWork(db, { factoryId, accountId, name, ip: origin.ip }, async (work) => {
+  const agent = origin.agent.slice(0, MAX_AGENT_LENGTH);
+  await runTransaction(db, { factoryId, accountId, name, ip: origin.ip }, async (work) => {
     await sql`insert into session (token_hash, factory_id, account_id, remembered, ip, agent, expires_at, terminal_id, login_hash)
-      values (${tokenHash(token)}, ${factoryId}, ${accountId}, ${session.remembered}, ${origin.ip}, ${agent},
+      values (${hashToken(token)}, ${factoryId}, ${accountId}, ${session.remembered}, ${origin.ip}, ${agent},
         now() + make_interval(mins => ${session.minutes}), ${terminalId}, ${loginHash})`.execute(work.db);
     work.log({
       entity: 'account',

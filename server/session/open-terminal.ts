@@ -3,10 +3,10 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import type { Db } from '../db/database.ts';
 import type { Origin } from '../call/route.ts';
-import { openSession, type LoggedIn } from './open-session.ts';
-import { TERMINAL_DAYS } from './authenticate.ts';
+import { openSession, type LoginAnswer } from './open-session.ts';
+import { TERMINAL_SESSION_DAYS } from './authenticate.ts';
 
-const NEEDED: PermissionCode = 'TERMINAL_OPEN';
+const REQUIRED_PERMISSION: PermissionCode = 'TERMINAL_OPEN';
 
 /**
  * Turns a tablet into the terminal with a device code. It opens a long session for the terminal's
@@ -18,14 +18,14 @@ export async function openTerminal(
   db: Db,
   origin: Origin,
   by: { factoryId: number; id: number; deviceCode: string },
-): Promise<LoggedIn> {
+): Promise<LoginAnswer> {
   const found = await sql<{ may: boolean; terminal: { accountId: number; name: string } | null }>`
     select exists (
         select 1 from account a
         join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
         join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
         join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
-        where a.factory_id = ${by.factoryId} and a.id = ${by.id} and p.permission = ${NEEDED}
+        where a.factory_id = ${by.factoryId} and a.id = ${by.id} and p.permission = ${REQUIRED_PERMISSION}
       ) as may,
       (select jsonb_build_object('accountId', a.id, 'name', t.name) from terminal t
         join account a on a.factory_id = t.factory_id and a.terminal_id = t.id and a.disabled_at is null
@@ -37,7 +37,7 @@ export async function openTerminal(
   if (!terminal) throw fail('terminalUnknown', { code: by.deviceCode });
   return openSession(
     db,
-    { factoryId: by.factoryId, ...terminal, remembered: true, minutes: TERMINAL_DAYS * 24 * 60 },
+    { factoryId: by.factoryId, ...terminal, remembered: true, minutes: TERMINAL_SESSION_DAYS * 24 * 60 },
     origin,
   );
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Connection } from '../db/connect.ts';
 import type { DemoCall } from '../demo/demo-call.ts';
-import { seedDemo } from '../demo/seed.ts';
+import { seedDemoFactory } from '../demo/seed.ts';
 import {
   findAdminWithoutPassword,
   createFirstFactory,
@@ -10,13 +10,13 @@ import {
 } from '../features/factory/first-factory.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { openSession } from '../session/open-session.ts';
-import { IDLE_HOURS } from '../session/authenticate.ts';
-import { withSessionLock } from '../db/lock.ts';
-import { inWork } from '../db/work.ts';
+import { SESSION_IDLE_HOURS } from '../session/authenticate.ts';
+import { runWithNodeLock } from '../db/lock.ts';
+import { runTransaction } from '../db/work.ts';
 import type { Backend } from '../call/backend.ts';
 
 /** The result of the first start, shown to the person who started the server. */
-export interface FirstStart {
+export interface FirstStartResult {
   /** The generated password of the administrator; null if the password was configured. */
   madePassword: string | null;
   /**
@@ -25,29 +25,29 @@ export interface FirstStart {
   incomplete: boolean;
 }
 
-const AGENT = 'first start';
-const SEEDED = 'seeded';
+const FIRST_START_AGENT = 'first start';
+const SEEDED_ACTION = 'seeded';
 
 /** Runs a function. Other nodes wait until it has finished. */
 const withFirstStartLock = <T>({ kind, pool }: Connection, run: () => Promise<T>): Promise<T> =>
   // The embedded database has one process and one connection, which a session lock would block.
-  kind === 'embedded' ? run() : withSessionLock(pool, 'firstStart', run);
+  kind === 'embedded' ? run() : runWithNodeLock(pool, 'firstStart', run);
 
 /** Creates the demonstration data through the API calls that a browser makes. */
-async function seed(
+async function seedThroughApi(
   { db }: Connection,
   backend: Backend,
   admin: { factoryId: number; id: number; zone: string },
 ): Promise<void> {
-  const origin = { ip: '', agent: AGENT, token: null };
+  const origin = { ip: '', agent: FIRST_START_AGENT, token: null };
   const { validateKey: token } = await openSession(
     db,
     {
       factoryId: admin.factoryId,
       accountId: admin.id,
-      name: AGENT,
+      name: FIRST_START_AGENT,
       remembered: false,
-      minutes: IDLE_HOURS * 60,
+      minutes: SESSION_IDLE_HOURS * 60,
     },
     origin,
   );
@@ -58,20 +58,20 @@ async function seed(
       throw new Error(`The demonstration data was refused at ${path}: ${JSON.stringify(body)}`);
     return answer.data as T;
   };
-  await seedDemo(call, new Date(), admin.zone);
-  const actor = { factoryId: admin.factoryId, accountId: admin.id, name: AGENT, ip: '' };
-  await inWork(db, actor, async (work) => {
+  await seedDemoFactory(call, new Date(), admin.zone);
+  const actor = { factoryId: admin.factoryId, accountId: admin.id, name: FIRST_START_AGENT, ip: '' };
+  await runTransaction(db, actor, async (work) => {
     await endSessions(work, admin.id, 'this', token);
-    work.log({ entity: 'factory', id: admin.factoryId, action: SEEDED });
+    work.log({ entity: 'factory', id: admin.factoryId, action: SEEDED_ACTION });
   });
 }
 
-const isSeeded = async ({ db }: Connection): Promise<boolean> =>
+const isDemoSeeded = async ({ db }: Connection): Promise<boolean> =>
   (await db
     .selectFrom('log')
     .select('id')
     .where('entity', '=', 'factory')
-    .where('action', '=', SEEDED)
+    .where('action', '=', SEEDED_ACTION)
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
@@ -79,14 +79,14 @@ const isSeeded = async ({ db }: Connection): Promise<boolean> =>
  * Creates the first factory in an empty database, and updates the system roles. Nobody can log in
  * yet.
  */
-export const firstStart = (connection: Connection, backend: Backend, config: Config): Promise<void> =>
+export const runFirstStart = (connection: Connection, backend: Backend, config: Config): Promise<void> =>
   withFirstStartLock(connection, async () => {
     const made = await createFirstFactory(connection.db, { code: config.factoryCode, demo: config.demo });
     await refreshSystemRoles(connection.db);
     const admin = made !== null && config.demo ? await findAdminWithoutPassword(connection.db) : null;
     if (!admin) return;
     console.log('Making the demonstration factory …');
-    await seed(connection, backend, admin);
+    await seedThroughApi(connection, backend, admin);
   });
 
 /**
@@ -94,10 +94,13 @@ export const firstStart = (connection: Connection, backend: Backend, config: Con
  * shown once.
  * @returns the result of the first start; null if the administrator already has a password
  */
-export const openFirst = (connection: Connection, config: Config): Promise<FirstStart | null> =>
+export const setUpAdministrator = (
+  connection: Connection,
+  config: Config,
+): Promise<FirstStartResult | null> =>
   withFirstStartLock(connection, async () => {
     const admin = await findAdminWithoutPassword(connection.db);
     if (!admin) return null;
     const madePassword = await setAdminPassword(connection.db, admin, config.adminPassword);
-    return { madePassword, incomplete: config.demo && !(await isSeeded(connection)) };
+    return { madePassword, incomplete: config.demo && !(await isDemoSeeded(connection)) };
   });

@@ -4,21 +4,21 @@ import type { Config } from '../config.ts';
 import type { Connection } from '../db/connect.ts';
 import { Simulator } from '../demo/simulator/simulator.ts';
 import { log } from '../log.ts';
-import { dropLeases, takeLeases } from '../db/lease.ts';
-import { AGENT, signInDemo, type Demo } from './sign-in-demo.ts';
+import { releaseLeases, takeLeases } from '../db/lease.ts';
+import { SIMULATOR_AGENT, signInDemoEmployee, type DemoFactory } from './sign-in-demo.ts';
 
 /** The key of the lease. The node that holds the lease runs the simulator. */
-const LEASE = 'demo simulator';
+const LEASE_KEY = 'demo simulator';
 const LEASE_MS = 15_000;
 /** The interval between two checks of the on/off switch, in milliseconds. */
-const CHECK_MS = 3000;
+const CHECK_INTERVAL_MS = 3000;
 /** The pause after a failure doubles with each failure, up to the maximum. */
 const FIRST_PAUSE_MS = 10_000;
 const MAX_PAUSE_MS = 3_600_000;
 
-async function endSessions({ db }: Connection, { factoryId }: Demo): Promise<void> {
+async function endSimulatorSessions({ db }: Connection, { factoryId }: DemoFactory): Promise<void> {
   await sql`update session set revoked_at = now()
-    where factory_id = ${factoryId} and agent = ${AGENT} and revoked_at is null`.execute(db);
+    where factory_id = ${factoryId} and agent = ${SIMULATOR_AGENT} and revoked_at is null`.execute(db);
 }
 
 /**
@@ -36,7 +36,9 @@ export async function runSimulator(
   if (!config.demo || config.demoSpeed === 0) return nothing;
   const { db } = connection;
   const demos =
-    await sql<Demo>`select id as factory_id, zone from factory where is_demo order by id limit 1`.execute(db);
+    await sql<DemoFactory>`select id as factory_id, zone from factory where is_demo order by id limit 1`.execute(
+      db,
+    );
   const demo = demos.rows[0];
   if (!demo) return nothing;
 
@@ -49,14 +51,14 @@ export async function runSimulator(
     simulator = null;
     if (!stopping) return;
     await stopping.close();
-    await endSessions(connection, demo);
-    await dropLeases(db, node);
+    await endSimulatorSessions(connection, demo);
+    await releaseLeases(db, node);
   };
   const check = async (): Promise<void> => {
     const found = await sql<{ isRunning: boolean }>`select is_running from demo_simulator
       where factory_id = ${demo.factoryId}`.execute(db);
     if (found.rows[0]?.isRunning === false) return stop();
-    const request = { key: LEASE, goodAgoMs: null, digest: null };
+    const request = { key: LEASE_KEY, goodAgoMs: null, digest: null };
     const [lease] = await takeLeases(db, node, [request], LEASE_MS);
     if (lease?.node !== node) return stop();
     if (simulator?.hasFailed) {
@@ -69,7 +71,7 @@ export async function runSimulator(
       url,
       zone: demo.zone,
       speed: config.demoSpeed,
-      signIn: (code, place) => signInDemo(connection, demo, code, place),
+      signIn: (code, place) => signInDemoEmployee(connection, demo, code, place),
       refused: (refusal) => log.info(refusal, 'Somebody of the demonstration factory was refused'),
       onError,
     });
@@ -85,7 +87,7 @@ export async function runSimulator(
         onError(error, 'The simulator of the demonstration factory cannot be looked after'),
       )
       .then(() => {
-        if (!ended) timer = setTimeout(runChecks, CHECK_MS);
+        if (!ended) timer = setTimeout(runChecks, CHECK_INTERVAL_MS);
       });
   };
   runChecks();

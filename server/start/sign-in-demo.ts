@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Connection } from '../db/connect.ts';
-import type { Place } from '../demo/simulator/crew.ts';
+import type { CallPlace } from '../demo/simulator/crew.ts';
 import { openSession } from '../session/open-session.ts';
 
 /** The demonstration factory: its id and its time zone. */
-export interface Demo {
+export interface DemoFactory {
   factoryId: number;
   zone: string;
 }
 
 /** The user agent of simulator sessions. */
-export const AGENT = 'simulator';
+export const SIMULATOR_AGENT = 'simulator';
 /** The idle timeout of a simulator session, in minutes. */
 const SESSION_MINUTES = 12 * 60;
 
@@ -18,11 +18,11 @@ const SESSION_MINUTES = 12 * 60;
  * Opens a session for an employee of the demonstration factory, at the group's terminal or at a
  * desk.
  */
-export async function signInDemo(
+export async function signInDemoEmployee(
   { db }: Connection,
-  { factoryId }: Demo,
+  { factoryId }: DemoFactory,
   employeeCode: string,
-  place: Place,
+  place: CallPlace,
 ): Promise<string> {
   const found = await sql<{ accountId: number; name: string; terminalId: number | null }>`
     select a.id as account_id, e.name,
@@ -40,7 +40,7 @@ export async function signInDemo(
   const opened = await openSession(
     db,
     { factoryId, accountId, name, remembered: false, minutes: SESSION_MINUTES, terminalId },
-    { ip: '', agent: AGENT, token: null },
+    { ip: '', agent: SIMULATOR_AGENT, token: null },
   );
   return opened.validateKey;
 }

@@ -1,26 +1,26 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { firstStart, openFirst, type FirstStart } from './first-start.ts';
+import { runFirstStart, setUpAdministrator, type FirstStartResult } from './first-start.ts';
 import { runSimulator } from './run-simulator.ts';
 import type { Config } from '../config.ts';
 import { followDatabaseClock } from '../db/clock.ts';
 import { openDatabase, type Connection } from '../db/connect.ts';
 import { maintainStatistics } from '../db/maintain-statistics.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrateDatabase } from '../db/migrate.ts';
 import { requirePostgres } from '../db/require-postgres.ts';
 import { maintainSearchKeys } from '../features/search/maintain-search-keys.ts';
-import { makeCode } from '../features/session/verification-code.ts';
+import { makeVerificationCode } from '../features/session/verification-code.ts';
 import { scheduleJobs } from '../jobs/schedule-jobs.ts';
-import { attachLive } from '../live/attach.ts';
+import { attachLiveUpdates } from '../live/attach.ts';
 import type { Backend } from '../call/backend.ts';
 import { EmbeddedBackend } from '../mes/embedded-backend.ts';
 import type { Source } from '../live/source.ts';
-import { Poll } from '../relay/poll.ts';
+import { UpstreamPoller } from '../relay/poll.ts';
 import { openUpstream } from '../relay/upstream.ts';
 import { makeApp } from '../http/app.ts';
-import { buildId } from '../http/build-id.ts';
+import { readBuildId } from '../http/build-id.ts';
 import { log } from '../log.ts';
-import { listen, prepareStop } from '../http/listen.ts';
+import { startListening, prepareStop } from '../http/listen.ts';
 import type { Installation } from '../call/route.ts';
 import { WireKeys } from '../http/wire-keys.ts';
 
@@ -31,7 +31,7 @@ export interface RunningServer {
   backend: Backend;
   connection: Connection;
   /** The result of the first start; null if the administrator was already set up. */
-  first: FirstStart | null;
+  first: FirstStartResult | null;
   /**
    * Stops the node. It accepts no more calls, waits for running calls, and closes the sockets and the
    * database.
@@ -39,7 +39,7 @@ export interface RunningServer {
   close: () => Promise<void>;
 }
 
-const onError = (error: unknown, what: string): void => {
+const logProblem = (error: unknown, what: string): void => {
   if (error) log.warn({ error: error instanceof Error ? error.message : typeof error }, what);
   else log.info(what);
 };
@@ -64,14 +64,14 @@ export async function startServer(
   const close = async (): Promise<void> => {
     // The steps run in reverse order. A step that fails does not prevent the others.
     for (const step of undo.splice(0).toReversed())
-      await step().catch((error: unknown) => onError(error, 'Something did not close'));
+      await step().catch((error: unknown) => logProblem(error, 'Something did not close'));
   };
   try {
     await requirePostgres(connection);
-    await migrate(connection.pool);
+    await migrateDatabase(connection.pool);
     const installation: Installation = {
       captcha: config.captcha,
-      makeCode: overrides.makeCode ?? makeCode,
+      makeCode: overrides.makeCode ?? makeVerificationCode,
       defaultPassword: config.defaultPassword ?? null,
       filesDir: join(config.dataDir, 'files'),
     };
@@ -79,15 +79,15 @@ export async function startServer(
       ? openUpstream({ url: config.upstreamUrl })
       : new EmbeddedBackend(connection, installation);
     undo.push(() => backend.close());
-    if (backend.kind === 'embedded') await firstStart(connection, backend, config);
+    if (backend.kind === 'embedded') await runFirstStart(connection, backend, config);
     const keys = await WireKeys.open(connection.db);
-    undo.push(await followDatabaseClock(connection.db, onError));
-    undo.push(await maintainStatistics(connection, onError));
-    undo.push(maintainSearchKeys(connection, onError));
-    undo.push(keys.keepFresh(onError));
-    undo.push(await scheduleJobs(connection.db, onError));
+    undo.push(await followDatabaseClock(connection.db, logProblem));
+    undo.push(await maintainStatistics(connection, logProblem));
+    undo.push(maintainSearchKeys(connection, logProblem));
+    undo.push(keys.keepFresh(logProblem));
+    undo.push(await scheduleJobs(connection.db, logProblem));
 
-    const build = buildId();
+    const build = readBuildId();
     const app = makeApp({ config, backend, connection, keys, build });
     let isReady = false;
     const http = createServer((request, response) => {
@@ -98,9 +98,12 @@ export async function startServer(
     // connection.
     http.keepAliveTimeout = 75_000;
     http.requestTimeout = 120_000;
-    const poll = backend.kind === 'upstream' ? new Poll<Source>(connection.db, config.pollMs, onError) : null;
+    const poll =
+      backend.kind === 'upstream'
+        ? new UpstreamPoller<Source>(connection.db, config.pollMs, logProblem)
+        : null;
     const proxies = config.trustProxy;
-    const live = await attachLive({ http, backend, connection, poll, proxies, build });
+    const live = await attachLiveUpdates({ http, backend, connection, poll, proxies, build });
     // New connections stop first. Then the sockets close, because an open socket keeps the server
     // running.
     const stopListening = prepareStop(http);
@@ -109,12 +112,12 @@ export async function startServer(
       await live.close();
       await ended;
     });
-    const url = await listen(http, config);
+    const url = await startListening(http, config);
     // The password of the administrator is generated after the server listens. Until then calls get
     // 503.
-    const first = backend.kind === 'embedded' ? await openFirst(connection, config) : null;
+    const first = backend.kind === 'embedded' ? await setUpAdministrator(connection, config) : null;
     isReady = true;
-    if (backend.kind === 'embedded') undo.push(await runSimulator(connection, url, config, onError));
+    if (backend.kind === 'embedded') undo.push(await runSimulator(connection, url, config, logProblem));
     return { url, backend, connection, first, close };
   } catch (error) {
     await close();

@@ -16,7 +16,7 @@ export const GUIDE_AREAS = [
 export type GuideArea = (typeof GUIDE_AREAS)[number];
 
 /** The guide area for each start of a page address. The first entry that matches counts. */
-const BEGINNINGS: readonly (readonly [string, GuideArea])[] = [
+const GUIDE_AREA_BY_PATH_PREFIX: readonly (readonly [string, GuideArea])[] = [
   ['/order', 'workOrders'],
   ['/project', 'project'],
   ['/process/library', 'settings'],
@@ -42,5 +42,5 @@ const BEGINNINGS: readonly (readonly [string, GuideArea])[] = [
 ];
 
 /** Finds the guide area of a page by its address. */
-export const guideAreaOf = (path: string): GuideArea =>
-  BEGINNINGS.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? 'home';
+export const findGuideArea = (path: string): GuideArea =>
+  GUIDE_AREA_BY_PATH_PREFIX.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? 'home';

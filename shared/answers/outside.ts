@@ -1,7 +1,7 @@
 import type { OrderState } from '../machines/work-order.ts';
 
 /** The data of an order that its customer can see. */
-export interface OutsideOrder {
+export interface CustomerVisibleOrder {
   id: number;
   code: string;
   name: string;
@@ -15,7 +15,7 @@ export interface OutsideOrder {
 }
 
 /** The data of an outsourced process that its supplier can see. */
-export interface OutsideWork {
+export interface SupplierVisibleProcess {
   id: number;
   partCode: string;
   partName: string;

@@ -2,7 +2,7 @@ import { choice, number, text } from '../kernel/fields.ts';
 import { LANGS, type Lang } from '../kernel/lang.ts';
 
 /** The browser and operating system of a session, read from its user agent; null if unknown. */
-export interface Device {
+export interface SessionDevice {
   browser: string | null;
   system: string | null;
 }
@@ -10,7 +10,7 @@ export interface Device {
 /** A session of a person. */
 export interface OwnSession {
   id: number;
-  device: Device;
+  device: SessionDevice;
   ip: string;
   createdAt: string;
   seenAt: string;
@@ -20,7 +20,7 @@ export interface OwnSession {
 }
 
 /** The account fields that people can change for themselves. */
-export const ownFields = {
+export const ownAccountFields = {
   version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
   phone: text({ max: 40 }),
   mail: text({ max: 100 }),
@@ -28,7 +28,7 @@ export const ownFields = {
 } as const;
 
 /** The account data that the personal center shows. */
-export interface OwnData {
+export interface OwnAccountData {
   /** The version of the row that holds phone and mail. */
   version: number;
   phone: string | null;

@@ -1,9 +1,9 @@
 /** What a procedure applies to: a craft and, if `partCode` is set, only the part with this code. */
-export interface CraftProcedures {
+export interface ProcedureScope {
   craftId: number;
   partCode: string | null;
 }
 
 /** Whether a procedure exists for a craft and a part. */
-export const hasProcedure = (all: readonly CraftProcedures[], craftId: number, partCode: string): boolean =>
+export const hasProcedure = (all: readonly ProcedureScope[], craftId: number, partCode: string): boolean =>
   all.some((one) => one.craftId === craftId && (one.partCode === null || one.partCode === partCode));

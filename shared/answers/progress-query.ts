@@ -2,20 +2,27 @@ import { choice, flag, refs, type FieldMap } from '#shared/kernel/fields.ts';
 import { PROCESS_STATES, type ProcessState } from '#shared/ledger/process-state.ts';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
-import type { Waiting, WaitingPlace } from '../ledger/waiting.ts';
+import type { ProcessWait, WaitingPlace } from '../ledger/waiting.ts';
 
 /** The groupings of the progress query. */
-export const GROUPINGS = ['workOrder', 'workGroup', 'device', 'employee', 'customer'] as const;
-export type Grouping = (typeof GROUPINGS)[number];
+export const PROGRESS_GROUPINGS = ['workOrder', 'workGroup', 'device', 'employee', 'customer'] as const;
+export type ProgressGrouping = (typeof PROGRESS_GROUPINGS)[number];
 
 /** The sort fields of the progress query; '-' before a field sorts in descending order. */
-export const PROGRESS_SORTS = ['dueDate', 'late', 'code', 'priority', 'progress', 'plannedStart'] as const;
+export const PROGRESS_SORT_FIELDS = [
+  'dueDate',
+  'late',
+  'code',
+  'priority',
+  'progress',
+  'plannedStart',
+] as const;
 
 /** The order states that the progress query shows by default. */
-export const IN_HAND: readonly OrderState[] = ['released', 'inProgress', 'suspended'];
+export const ORDER_STATES_IN_PROGRESS: readonly OrderState[] = ['released', 'inProgress', 'suspended'];
 
 /** For how many days after its end a report counts as recent work of its person or device. */
-export const RECENT_DAYS = 7;
+export const RECENT_REPORT_DAYS = 7;
 
 /**
  * The filters of the progress query. An order matches if one of its processes matches all filters.
@@ -41,7 +48,7 @@ export interface CurrentProcess extends WaitingPlace {
   state: ProcessState;
   workGroupName: string | null;
   open: OpenReport[];
-  waiting: Waiting | null;
+  waiting: ProcessWait | null;
 }
 
 /** An order as the progress query shows it. */
@@ -90,5 +97,5 @@ export interface ProcessProgressRow extends ProcessProgress {
   customerName: string | null;
   dueDate: string | null;
   priority: number;
-  waiting: Waiting | null;
+  waiting: ProcessWait | null;
 }

@@ -9,4 +9,4 @@ export interface DeletedRow {
 }
 
 /** The maximum number of rows that one call can restore. */
-export const MAX_RESTORED = 200;
+export const MAX_RESTORED_ROWS = 200;

@@ -4,7 +4,7 @@ import type { EntityName } from '#shared/entities/index.ts';
  * The entities that the search covers, in display order. The listed fields are needed to link to a
  * result or to display it. Migration 0011 indexes the search keys of each entity.
  */
-export const SEARCHABLE = {
+export const SEARCHABLE_ENTITY_FIELDS = {
   workOrder: ['name'],
   part: ['orderId'],
   project: [],
@@ -17,14 +17,14 @@ export const SEARCHABLE = {
   material: [],
   department: ['parentId'],
 } as const satisfies Partial<Record<EntityName, readonly string[]>>;
-export type Searched = keyof typeof SEARCHABLE;
+export type SearchableEntity = keyof typeof SEARCHABLE_ENTITY_FIELDS;
 
 /** The maximum number of results per entity. */
-export const MAX_FOUND = 6;
+export const MAX_RESULTS_PER_ENTITY = 6;
 
 /** A search result. */
 export interface SearchHit {
-  readonly entity: Searched;
+  readonly entity: SearchableEntity;
   readonly id: number;
   readonly code: string | null;
   readonly name: string;
@@ -35,8 +35,8 @@ export interface SearchHit {
 }
 
 /** Normalises text for comparison: converts it to half-width characters in lower case. */
-export const comparableText = (text: string): string => text.normalize('NFKC').toLowerCase();
+export const normalizeForSearch = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Splits a query into at most five words; a result must match every word. */
-export const searchWords = (text: string): string[] =>
-  comparableText(text).split(/\s+/).filter(Boolean).slice(0, 5);
+export const splitSearchWords = (text: string): string[] =>
+  normalizeForSearch(text).split(/\s+/).filter(Boolean).slice(0, 5);

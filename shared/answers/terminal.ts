@@ -5,10 +5,10 @@ import type { ProcessProgress } from '../ledger/process-progress.ts';
 export const UNDO_SECONDS = 10;
 
 /** A process as a terminal shows it. */
-export type FloorProcess = ProcessProgress & { next: NextStep };
+export type TerminalProcess = ProcessProgress & { next: NextStep };
 
 /** A process in a terminal's list, with the card that opens it. */
-export type QueuedProcess = FloorProcess & { dueDate: string | null; cardCode: string };
+export type QueuedProcess = TerminalProcess & { dueDate: string | null; cardCode: string };
 
 /** A person who can be chosen at a terminal. */
 export interface TerminalPerson {
@@ -26,7 +26,7 @@ export type ScanAnswer =
       kind: 'card';
       code: string;
       /** The routing of the card's part, in order. */
-      processes: FloorProcess[];
+      processes: TerminalProcess[];
       /** The process to show first; null if nothing can be reported now. */
       processId: number | null;
       /** Why nothing can be reported, in the reader's language. */

@@ -1,10 +1,10 @@
-import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 
 /**
  * Finds the field that identifies the rows of a workbook: the code if it is unique and required,
  * otherwise the first unique, required text field.
  */
-export function keyOf(entity: EntityDeclaration): string | null {
+export function findWorkbookKeyField(entity: EntityDeclaration): string | null {
   const isKey = (name: string): boolean => {
     const field = entity.fields[name];
     return (
@@ -18,20 +18,20 @@ export function keyOf(entity: EntityDeclaration): string | null {
   return ['code', ...Object.keys(entity.fields)].find(isKey) ?? null;
 }
 
-const has = (entity: EntityDeclaration, verb: (typeof VERBS)[number]) =>
-  (entity.verbs ?? VERBS).includes(verb);
+const declaresVerb = (entity: EntityDeclaration, verb: (typeof ENTITY_VERBS)[number]) =>
+  (entity.verbs ?? ENTITY_VERBS).includes(verb);
 
 /** Whether the list of an entity can be exported as a workbook. */
-export const isExported = (entity: EntityDeclaration): boolean => has(entity, 'page');
+export const canExportEntity = (entity: EntityDeclaration): boolean => declaresVerb(entity, 'page');
 
 /**
  * Whether rows of an entity can be imported: it has a list page, can be saved and has a key field.
  */
-export const isImported = (entity: EntityDeclaration): boolean =>
-  has(entity, 'page') && has(entity, 'save') && keyOf(entity) !== null;
+export const canImportEntity = (entity: EntityDeclaration): boolean =>
+  declaresVerb(entity, 'page') && declaresVerb(entity, 'save') && findWorkbookKeyField(entity) !== null;
 
 /** The maximum size of an imported workbook (specification §5). */
-export const MAX_WORKBOOK = { bytes: 50 * 1024 * 1024, words: '50 MB' } as const;
+export const MAX_WORKBOOK_SIZE = { bytes: 50 * 1024 * 1024, words: '50 MB' } as const;
 
 /** A problem in an imported workbook. */
 export interface ImportProblem {
@@ -52,7 +52,7 @@ export interface FrequentProblem extends Pick<ImportProblem, 'sheet' | 'place' |
 }
 
 /** The result of checking or importing a workbook. */
-export interface ImportVerdict {
+export interface WorkbookImportResult {
   /** The id of the uploaded file while the server stores it for the import; null afterwards. */
   readonly file: string | null;
   readonly written: boolean;

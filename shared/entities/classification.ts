@@ -1,6 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, number, ref, text } from '#shared/kernel/fields.ts';
-import { CLASS_IDS } from './classification-ref.ts';
+import { CLASSIFICATION_CLASSES } from './classification-ref.ts';
 
 /** A word of a list that the factory maintains, e.g. an error class, an order type or a region. */
 export const classification = defineEntity({
@@ -12,7 +12,7 @@ export const classification = defineEntity({
   tree: 'parentId',
   filters: ['classId'],
   fields: {
-    classId: choice(CLASS_IDS, { required: true, label: 'classKind' }),
+    classId: choice(CLASSIFICATION_CLASSES, { required: true, label: 'classKind' }),
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),
     parentId: ref('classification'),

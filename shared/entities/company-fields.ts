@@ -2,14 +2,14 @@ import { text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
 /** The names of a company. */
-export const companyNames = {
+export const companyNameFields = {
   code: text({ required: true, unique: true, max: 40 }),
   shortName: text({ required: true, max: 60 }),
   fullName: text(),
 } as const;
 
 /** The address and contact data of a company. */
-export const companyPlace = {
+export const companyContactFields = {
   address: text({ max: 400 }),
   regionId: classificationRef('region'),
   telephone: text({ max: 40 }),

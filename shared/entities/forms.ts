@@ -1,7 +1,7 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import type { FormName } from '#shared/rules/form-names.ts';
-import { qualityFields } from '#shared/entities/quality-form-fields.ts';
+import { qualityExceptionFields } from '#shared/entities/quality-form-fields.ts';
 import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { entities, type EntityName } from './index.ts';
 
@@ -9,7 +9,7 @@ import { entities, type EntityName } from './index.ts';
  * A form that a factory can configure. It edits rows of an entity, or it belongs to an action and
  * has its own fields.
  */
-interface ArrangedForm {
+interface ConfigurableForm {
   readonly entity?: EntityName;
   /** Fields of the entity that the form omits, because the page that opens the form sets them. */
   readonly fixed?: readonly string[];
@@ -17,33 +17,33 @@ interface ArrangedForm {
   readonly fields?: FieldMap;
 }
 
-const FORMS: Readonly<Record<FormName, ArrangedForm>> = {
+const CONFIGURABLE_FORMS: Readonly<Record<FormName, ConfigurableForm>> = {
   project: { entity: 'project' },
   workOrder: { entity: 'workOrder' },
   part: { entity: 'part', fixed: ['orderId', 'parentId'] },
   process: { entity: 'process', fixed: ['partId'] },
   workReport: { fields: reportFormFields },
   masterPlan: { entity: 'masterPlanNode' },
-  qualityException: { fields: qualityFields },
+  qualityException: { fields: qualityExceptionFields },
 };
 
 /** Finds the form that edits rows of an entity; undefined if the form cannot be configured. */
-export const formOf = (entity: string): FormName | undefined =>
-  (Object.keys(FORMS) as FormName[]).find((name) => FORMS[name].entity === entity);
+export const findFormName = (entity: string): FormName | undefined =>
+  (Object.keys(CONFIGURABLE_FORMS) as FormName[]).find((name) => CONFIGURABLE_FORMS[name].entity === entity);
 
 /** The entity whose rows a form edits; undefined for the form of an action. */
-export const formEntity = (name: FormName): EntityName | undefined => FORMS[name].entity;
+export const findFormEntity = (name: FormName): EntityName | undefined => CONFIGURABLE_FORMS[name].entity;
 
-const known = new Map<FormName, FieldMap>();
+const formFieldsCache = new Map<FormName, FieldMap>();
 
 /**
  * Returns the declared fields of a form that a person fills in. Fixed fields and fields that the
  * server sets are left out.
  */
-export function formFields(name: FormName): FieldMap {
-  const cached = known.get(name);
+export function getFormFields(name: FormName): FieldMap {
+  const cached = formFieldsCache.get(name);
   if (cached) return cached;
-  const { entity, fixed = [], fields } = FORMS[name];
+  const { entity, fixed = [], fields } = CONFIGURABLE_FORMS[name];
   const declared = entity ? (entities as Partial<Record<string, EntityDeclaration>>)[entity] : undefined;
   const made =
     fields ??
@@ -52,6 +52,6 @@ export function formFields(name: FormName): FieldMap {
         ([field]) => !fixed.includes(field) && !declared?.derived?.includes(field),
       ),
     );
-  known.set(name, made);
+  formFieldsCache.set(name, made);
   return made;
 }

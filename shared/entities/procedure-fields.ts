@@ -1,5 +1,5 @@
 import { file, ref, text } from '#shared/kernel/fields.ts';
-import { REVISION_DERIVED, revisionFields } from './revision-fields.ts';
+import { REVISION_DERIVED_FIELDS, revisionFields } from './revision-fields.ts';
 
 /** The fields that all procedures share: their craft, and the original document. */
 export const procedureFields = {
@@ -14,9 +14,9 @@ export const procedureFields = {
 } as const;
 
 /** The entity options that all kinds of procedures share. */
-export const procedureKeys = {
+export const procedureEntityOptions = {
   shownAs: 'name',
   sort: 'code',
   filters: ['craftId', 'state'],
-  derived: REVISION_DERIVED,
+  derived: REVISION_DERIVED_FIELDS,
 } as const;

@@ -1,6 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { lines, number, ref, text } from '#shared/kernel/fields.ts';
-import { REVISION_DERIVED, revisionFields } from './revision-fields.ts';
+import { REVISION_DERIVED_FIELDS, revisionFields } from './revision-fields.ts';
 
 /** A standard routing that can be copied to parts. */
 export const processLibrary = defineEntity({
@@ -10,7 +10,7 @@ export const processLibrary = defineEntity({
   shownAs: 'name',
   sort: 'code',
   filters: ['state'],
-  derived: REVISION_DERIVED,
+  derived: REVISION_DERIVED_FIELDS,
   fields: {
     ...revisionFields,
     remark: text({ max: 500 }),

@@ -2,7 +2,7 @@ import { file, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
 /** The fields for raising a quality exception (specification §5). */
-export const qualityFields = {
+export const qualityExceptionFields = {
   processId: ref('process', { required: true, label: 'responsibleProcess' }),
   discoveryProcessId: ref('process', { label: 'discoveryProcess' }),
   discovererId: ref('employee', { label: 'discoverer' }),

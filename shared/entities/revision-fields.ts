@@ -16,7 +16,7 @@ export const revisionFields = {
 } as const;
 
 /** The fields that only publishing and revising set. */
-export const REVISION_DERIVED = ['edition', 'state', 'publishedAt'] as const;
+export const REVISION_DERIVED_FIELDS = ['edition', 'state', 'publishedAt'] as const;
 
 /** Whether an entity has revisions. */
 export const hasRevisions = ({ fields }: EntityDeclaration): boolean =>

@@ -1,13 +1,13 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, number, text } from '#shared/kernel/fields.ts';
-import { procedureFields, procedureKeys } from './procedure-fields.ts';
+import { procedureFields, procedureEntityOptions } from './procedure-fields.ts';
 
 /** A standard inspection procedure: the checks after a craft, and their limits. */
 export const sip = defineEntity({
   name: 'sip',
   path: '/mes/system/params/sip',
   permission: 'SYSTEM_PARAM_SETTING_SIP',
-  ...procedureKeys,
+  ...procedureEntityOptions,
   fields: {
     ...procedureFields,
     characteristics: lines(

@@ -1,13 +1,13 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { file, lines, number, text } from '#shared/kernel/fields.ts';
-import { procedureFields, procedureKeys } from './procedure-fields.ts';
+import { procedureFields, procedureEntityOptions } from './procedure-fields.ts';
 
 /** A standard operating procedure: how a craft is done, step by step. */
 export const sop = defineEntity({
   name: 'sop',
   path: '/mes/system/params/sop',
   permission: 'SYSTEM_PARAM_SETTING_SOP',
-  ...procedureKeys,
+  ...procedureEntityOptions,
   fields: {
     ...procedureFields,
     steps: lines(

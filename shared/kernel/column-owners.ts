@@ -7,7 +7,7 @@ export type ColumnOwner = (typeof COLUMN_OWNERS)[number];
 /**
  * For each owner, the list that shows its custom columns and the code of the page that sets them.
  */
-export const OWNED_COLUMNS = {
+export const CUSTOM_COLUMN_LISTS_BY_OWNER = {
   order: { list: 'workOrder', permission: 'SYSTEM_CUSTOM_COLUMN_ORDER' },
   part: { list: 'part', permission: 'SYSTEM_CUSTOM_COLUMN_PART' },
   process: { list: 'process', permission: 'SYSTEM_CUSTOM_COLUMN_PROCESS' },
@@ -19,6 +19,6 @@ export const OWNED_COLUMNS = {
  * The permission codes of the column pages. Each of these codes gives access to the column
  * settings.
  */
-export const COLUMN_CODES: readonly PageCode[] = COLUMN_OWNERS.map(
-  (owner) => OWNED_COLUMNS[owner].permission,
+export const COLUMN_PAGE_CODES: readonly PageCode[] = COLUMN_OWNERS.map(
+  (owner) => CUSTOM_COLUMN_LISTS_BY_OWNER[owner].permission,
 );

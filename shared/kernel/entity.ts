@@ -1,14 +1,14 @@
 import type { TermKey } from './term-key.ts';
-import type { FieldMap, Labelled, ValuesOf } from './fields.ts';
+import type { FieldMap, LabelledFields, RecordValues } from './fields.ts';
 import type { CodeOfPath, Permission } from './permissions.ts';
 import type { ColumnOwner } from '#shared/kernel/column-owners.ts';
 
 /** The verbs that can be generated for an entity. */
-export const VERBS = ['page', 'get', 'save', 'delete', 'list'] as const;
-export type Verb = (typeof VERBS)[number];
+export const ENTITY_VERBS = ['page', 'get', 'save', 'delete', 'list'] as const;
+export type EntityVerb = (typeof ENTITY_VERBS)[number];
 
 /** The topics of the change feed; a screen subscribes by topic. */
-export const TOPICS = [
+export const CHANGE_TOPICS = [
   'progress',
   'report',
   'quality',
@@ -19,7 +19,7 @@ export const TOPICS = [
   'board',
   'approval',
 ] as const;
-export type Topic = (typeof TOPICS)[number];
+export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
 /**
  * The declaration of an entity. One declaration yields its type, validation, endpoints, screens and
@@ -52,11 +52,11 @@ export interface EntityDeclaration<
   /** The filters in the first row of the list, at most five. */
   readonly filters?: readonly K[];
   /** The topic under which changes of rows are published (default: setting). */
-  readonly topic?: Topic;
+  readonly topic?: ChangeTopic;
   /** The owner of the custom columns. Each row stores their values in `custom_values`. */
   readonly customColumns?: ColumnOwner;
   /** The verbs that are generated (default: all). */
-  readonly verbs?: readonly Verb[];
+  readonly verbs?: readonly EntityVerb[];
   readonly fields: F;
 }
 
@@ -72,13 +72,13 @@ export interface RowBase {
 
 /** A row as the API returns it; `labels` holds the name of every referenced row. */
 export type RecordOf<E extends EntityDeclaration> = RowBase &
-  ValuesOf<E['fields']> & { labels: Partial<Record<keyof E['fields'], string>> };
+  RecordValues<E['fields']> & { labels: Partial<Record<keyof E['fields'], string>> };
 
 /** Declares an entity. A field needs `label` if there is no term with the name of the field. */
 export function defineEntity<const N extends TermKey, const F extends FieldMap, const P extends string>(
   declaration: EntityDeclaration<N, F, (keyof F & string) | 'id', Permission | CodeOfPath<NoInfer<P>>> & {
     readonly path: P;
-    readonly fields: Labelled<F>;
+    readonly fields: LabelledFields<F>;
   },
 ): EntityDeclaration<N, F> {
   // A role can hold every code that an entity declares. The types allow only the code of the path.

@@ -4,7 +4,7 @@ import type { TermKey } from './term-key.ts';
 export type FieldKind = 'text' | 'number' | 'date' | 'choice' | 'flag' | 'ref' | 'refs' | 'lines' | 'file';
 
 /** The eight options that any field may have. */
-export interface FieldKeys<V> {
+export interface FieldOptions<V> {
   /** Whether every row that is not deleted must have a value. */
   required?: boolean;
   /** Whether the value is unique within a factory. Deleted rows count only if it is `'forEver'`. */
@@ -60,23 +60,23 @@ export interface Field<V = unknown, R extends boolean = boolean> {
 export type FieldMap = { readonly [name: string]: Field };
 
 /** The value of a field in a record: null if the field is not required and empty. */
-export type ValueOf<F> = F extends Field<infer V, infer R> ? (R extends true ? V : V | null) : never;
+export type FieldValueType<F> = F extends Field<infer V, infer R> ? (R extends true ? V : V | null) : never;
 /** The record that a map of fields describes. */
-export type ValuesOf<M extends FieldMap> = { -readonly [K in keyof M]: ValueOf<M[K]> };
+export type RecordValues<M extends FieldMap> = { -readonly [K in keyof M]: FieldValueType<M[K]> };
 
 type IsRequired<O> = O extends { required: true }
   ? true
   : O extends { initial: NonNullable<unknown> }
     ? true
     : false;
-type Made<V, O> = Field<V, IsRequired<O>> &
+type BuiltField<V, O> = Field<V, IsRequired<O>> &
   (O extends { label: infer L extends TermKey } ? { readonly label: L } : unknown);
 
-function make<V, O extends FieldKeys<V>>(
+function buildField<V, O extends FieldOptions<V>>(
   kind: FieldKind,
   options: O | undefined,
   extra: Partial<Field<V>> = {},
-): Made<V, O> {
+): BuiltField<V, O> {
   const { required, initial, unique, ...rest } = options ?? ({} as O);
   const made: Field<V> = {
     kind,
@@ -86,50 +86,59 @@ function make<V, O extends FieldKeys<V>>(
     unique: unique ?? false,
     required: required ?? initial !== undefined,
   };
-  return made as Made<V, O>;
+  return made as BuiltField<V, O>;
 }
 
 /** A line of text, trimmed; at most `max` characters (default 200). */
-export const text = <const O extends FieldKeys<string>>(options?: O) => make<string, O>('text', options);
+export const text = <const O extends FieldOptions<string>>(options?: O) =>
+  buildField<string, O>('text', options);
 /** A decimal number with at most `decimals` digits after the point. */
-export const number = <const O extends FieldKeys<number>>(options?: O) => make<number, O>('number', options);
+export const number = <const O extends FieldOptions<number>>(options?: O) =>
+  buildField<number, O>('number', options);
 /** A calendar day of the factory: 'YYYY-MM-DD'. */
-export const date = <const O extends FieldKeys<string>>(options?: O) => make<string, O>('date', options);
+export const date = <const O extends FieldOptions<string>>(options?: O) =>
+  buildField<string, O>('date', options);
 /** An instant: ISO 8601 in UTC. */
-export const moment = <const O extends FieldKeys<string>>(options?: O) =>
-  make<string, O>('date', options, { time: true });
+export const moment = <const O extends FieldOptions<string>>(options?: O) =>
+  buildField<string, O>('date', options, { time: true });
 /** One value of a fixed list. Each value is the key of a term. */
-export const choice = <const C extends TermKey, const O extends FieldKeys<C>>(
+export const choice = <const C extends TermKey, const O extends FieldOptions<C>>(
   choices: readonly C[],
   options?: O,
-) => make<C, O>('choice', options, { choices });
+) => buildField<C, O>('choice', options, { choices });
 /** Yes or no; never null. */
-export const flag = <const O extends FieldKeys<boolean>>(options?: O) =>
-  make<boolean, O & { required: true }>('flag', { initial: false, ...(options as O), required: true });
+export const flag = <const O extends FieldOptions<boolean>>(options?: O) =>
+  buildField<boolean, O & { required: true }>('flag', { initial: false, ...(options as O), required: true });
 /** A reference to one row of an entity, by id. */
-export const ref = <const O extends FieldKeys<number>>(to: string, options?: O) =>
-  make<number, O>('ref', options, { to });
+export const ref = <const O extends FieldOptions<number>>(to: string, options?: O) =>
+  buildField<number, O>('ref', options, { to });
 /** References to several rows of an entity, by id, in order; never null. */
-export const refs = <const O extends FieldKeys<number[]>>(to: string, options?: O) =>
-  make<number[], O & { required: true }>('refs', { ...(options as O), required: true }, { to });
+export const refs = <const O extends FieldOptions<number[]>>(to: string, options?: O) =>
+  buildField<number[], O & { required: true }>('refs', { ...(options as O), required: true }, { to });
 /** A list of lines, which are saved together with the row that they belong to; never null. */
-export const lines = <const M extends FieldMap, const O extends FieldKeys<ValuesOf<M>[]>>(
-  of: M & Labelled<M>,
+export const lines = <const M extends FieldMap, const O extends FieldOptions<RecordValues<M>[]>>(
+  of: M & LabelledFields<M>,
   options?: O,
-) => make<ValuesOf<M>[], O & { required: true }>('lines', { ...(options as O), required: true }, { of });
+) =>
+  buildField<RecordValues<M>[], O & { required: true }>(
+    'lines',
+    { ...(options as O), required: true },
+    { of },
+  );
 /** An uploaded file, by its id. */
-export const file = <const O extends FieldKeys<number>>(options?: O) => make<number, O>('file', options);
+export const file = <const O extends FieldOptions<number>>(options?: O) =>
+  buildField<number, O>('file', options);
 
 /** A quantity of pieces, kilograms or metres: numeric(14,4), never negative. */
-export const quantity = <const O extends FieldKeys<number>>(options?: O) =>
-  make<number, O>('number', { min: 0, max: 9_999_999_999, decimals: 4, ...options } as O);
+export const quantity = <const O extends FieldOptions<number>>(options?: O) =>
+  buildField<number, O>('number', { min: 0, max: 9_999_999_999, decimals: 4, ...options } as O);
 
 /** Whether a field is a column of its entity's own table; refs and lines have separate tables. */
-export const isColumn = (field: Field): boolean => field.kind !== 'refs' && field.kind !== 'lines';
+export const isTableColumn = (field: Field): boolean => field.kind !== 'refs' && field.kind !== 'lines';
 
 /** The default label of a field: the name of the field without the suffix Id or Ids. */
-type OwnTerm<K> = K extends `${infer B}Ids` ? B : K extends `${infer B}Id` ? B : K;
-export function labelOf(name: string, field: Field): TermKey {
+type DefaultLabel<K> = K extends `${infer B}Ids` ? B : K extends `${infer B}Id` ? B : K;
+export function getFieldLabel(name: string, field: Field): TermKey {
   if (field.label) return field.label;
   return name.replace(/Ids?$/, '') as TermKey;
 }
@@ -138,6 +147,6 @@ export function labelOf(name: string, field: Field): TermKey {
  * Requires a label for every field: `label`, or a term with the name of the field. Fields without a
  * label do not compile. `W` is the union of the keys of the terms that the declaration itself adds.
  */
-export type Labelled<M extends FieldMap, W = never> = {
-  [K in keyof M]: OwnTerm<K> extends TermKey | W ? M[K] : M[K] & { readonly label: TermKey };
+export type LabelledFields<M extends FieldMap, W = never> = {
+  [K in keyof M]: DefaultLabel<K> extends TermKey | W ? M[K] : M[K] & { readonly label: TermKey };
 };

@@ -4,21 +4,21 @@ export type Lang = (typeof LANGS)[number];
 export const DEFAULT_LANG: Lang = 'zh_CN';
 
 /** The values of `<html lang>`, so that browsers choose the right glyphs for Han characters. */
-export const HTML_LANG: Record<Lang, string> = {
+export const HTML_LANG_TAGS: Record<Lang, string> = {
   zh_CN: 'zh-Hans',
   en_US: 'en',
   zh_TW: 'zh-Hant',
   ja_JP: 'ja',
 };
 /** The BCP 47 language tags for the functions of `Intl`. */
-export const INTL_LANG: Record<Lang, string> = {
+export const INTL_LANG_TAGS: Record<Lang, string> = {
   zh_CN: 'zh-CN',
   en_US: 'en-US',
   zh_TW: 'zh-TW',
   ja_JP: 'ja-JP',
 };
 /** The name of each language in that language. */
-export const LANG_NAME: Record<Lang, string> = {
+export const LANG_NAMES: Record<Lang, string> = {
   zh_CN: '简体中文',
   en_US: 'English',
   zh_TW: '繁體中文',
@@ -39,7 +39,7 @@ export type NoWords = Readonly<Record<never, Term>>;
  * Replaces each `{{name}}` in a text. A placeholder without a value stays visible, so that the
  * mistake is noticed.
  */
-export const fill = (text: string, params: Record<string, unknown> = {}): string =>
+export const fillPlaceholders = (text: string, params: Record<string, unknown> = {}): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
     name in params ? String(params[name] ?? '') : whole,
   );

@@ -1,14 +1,14 @@
-import type { Topic } from './entity.ts';
+import type { ChangeTopic } from './entity.ts';
 import type { ReportRow } from './report.ts';
 
 /** The Socket.IO namespace that screens and boards connect to. */
 export const LIVE_NAMESPACE = '/live';
 /** The interval of the server's heartbeat, in milliseconds. */
-export const BEAT_MS = 5000;
+export const HEARTBEAT_INTERVAL_MS = 5000;
 
 /** Tells screens that rows of an entity changed. `ids` is null if more than 100 rows changed. */
-export interface Changed {
-  topic: Topic;
+export interface ChangeMessage {
+  topic: ChangeTopic;
   entity: string;
   ids: number[] | null;
   pos: number;
@@ -34,7 +34,7 @@ export interface Frame {
 }
 
 /** All rows of a source. The server sends them when a client starts to watch the source. */
-export interface Snapshot {
+export interface SourceSnapshot {
   run: string;
   pos: number;
   rows: ReportRow[];
@@ -46,7 +46,7 @@ export interface Snapshot {
  * The frames that a client missed while it was disconnected. The server sends them instead of all
  * rows if it still holds every missed frame in memory.
  */
-export interface Catchup {
+export interface MissedFrames {
   run: string;
   frames: Frame[];
 }
@@ -61,14 +61,14 @@ export interface WatchRequest {
 
 /** The server's answer to `watch`. `key` identifies the source in later messages. */
 export type WatchAnswer =
-  | ({ ok: true; key: string } & (Snapshot | Catchup))
+  | ({ ok: true; key: string } & (SourceSnapshot | MissedFrames))
   | { ok: false; code: string; message: string };
 
 /**
  * The heartbeat, which the server sends every HEARTBEAT_INTERVAL_MS. It reports the feed position
  * and when each watched source was last computed.
  */
-export interface Beat {
+export interface Heartbeat {
   now: string;
   pos: number;
   build: string;
@@ -76,17 +76,17 @@ export interface Beat {
   sources: Record<string, string>;
 }
 
-export interface ServerToClient {
-  changed: (changed: Changed) => void;
+export interface ServerToClientEvents {
+  changed: (changed: ChangeMessage) => void;
   patch: (frame: Frame) => void;
-  beat: (beat: Beat) => void;
+  beat: (beat: Heartbeat) => void;
   /** Tells the client to watch a source again; all sources if `source` is null. */
   reset: (message: { source: string | null }) => void;
   /** The session has ended; the server closes the socket at once. */
   revoked: (message: { code: string }) => void;
 }
 
-export interface ClientToServer {
+export interface ClientToServerEvents {
   watch: (request: WatchRequest, answer: (answer: WatchAnswer) => void) => void;
   unwatch: (request: { key: string }) => void;
 }
@@ -95,7 +95,7 @@ export interface ClientToServer {
  * Builds the key of a source. All clients that watch the source with the same parameters get the
  * same key.
  */
-export const sourceKey = (factoryId: number, source: string, params: Record<string, string>): string =>
+export const buildSourceKey = (factoryId: number, source: string, params: Record<string, string>): string =>
   `${factoryId} ${source}?${Object.keys(params)
     .sort()
     .map((name) => `${name}=${encodeURIComponent(params[name]!)}`)

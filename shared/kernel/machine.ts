@@ -23,12 +23,14 @@ export const defineMachine = <const S extends string, const E extends string>(ma
  * Finds the state that an event leads to.
  * @returns the next state, or null if the state forbids the event
  */
-export const nextState = <S extends string, E extends string>(
+export const findNextState = <S extends string, E extends string>(
   machine: Machine<S, E>,
   state: S,
   event: E,
 ): S | null => machine.moves[state][event] ?? null;
 
 /** Lists the events that a state allows, in the order of the declaration. */
-export const eventsFrom = <S extends string, E extends string>(machine: Machine<S, E>, state: S): E[] =>
-  machine.events.filter((event) => machine.moves[state][event] !== undefined);
+export const listAllowedEvents = <S extends string, E extends string>(
+  machine: Machine<S, E>,
+  state: S,
+): E[] => machine.events.filter((event) => machine.moves[state][event] !== undefined);

@@ -43,7 +43,7 @@ export const PAGE_CODES = [
 ] as const;
 
 /** Codes without add, modify and delete variants. */
-export const SINGLE_CODES = [
+export const CODES_WITHOUT_VARIANTS = [
   'SYSTEM_BASIC',
   'SYSTEM_LOG',
   'SYSTEM_DELETED_DATA',
@@ -67,10 +67,14 @@ export const SINGLE_CODES = [
 ] as const;
 
 export type PageCode = (typeof PAGE_CODES)[number] | `SYSTEM_BASIC_${Uppercase<string>}`;
-export type Act = 'ADD' | 'MODIFY' | 'DELETE';
+export type PageAction = 'ADD' | 'MODIFY' | 'DELETE';
 /** Each report declares its own code; `server/reports/permission-codes.ts` lists all of them. */
 export type ReportCode = `REPORT_FORM_${Uppercase<string>}`;
-export type PermissionCode = PageCode | `${PageCode}_${Act}` | (typeof SINGLE_CODES)[number] | ReportCode;
+export type PermissionCode =
+  | PageCode
+  | `${PageCode}_${PageAction}`
+  | (typeof CODES_WITHOUT_VARIANTS)[number]
+  | ReportCode;
 /** The permission that a page, an endpoint or a button requires. */
 export type Permission =
   | PermissionCode
@@ -79,8 +83,8 @@ export type Permission =
   | typeof ANY_ACCOUNT
   | typeof PRODUCTION;
 
-type Coded<Path extends string, Code extends string = ''> = Path extends `${infer First}${infer Rest}`
-  ? Coded<
+type PathToCode<Path extends string, Code extends string = ''> = Path extends `${infer First}${infer Rest}`
+  ? PathToCode<
       Rest,
       First extends '/'
         ? `${Code}_`
@@ -93,18 +97,18 @@ type Coded<Path extends string, Code extends string = ''> = Path extends `${infe
  * The code that an entity with a given path can declare: QUALITY_TEST_GAUGE for
  * '/mes/quality/testGauge'.
  */
-export type CodeOfPath<Path extends string> = Path extends `/mes/${infer Rest}` ? Coded<Rest> : never;
+export type CodeOfPath<Path extends string> = Path extends `/mes/${infer Rest}` ? PathToCode<Rest> : never;
 
 /** Builds the permission code of a report, e.g. 'REPORT_FORM_OPEN_CALLS' for `openCalls`. */
 export const reportCode = (name: string): ReportCode =>
   `REPORT_FORM_${name.replace(/[A-Z]/g, '_$&').toUpperCase() as Uppercase<string>}`;
 
-export const ACTS: readonly Act[] = ['ADD', 'MODIFY', 'DELETE'];
+export const PAGE_ACTIONS: readonly PageAction[] = ['ADD', 'MODIFY', 'DELETE'];
 
 /**
  * The only permissions that people have at a terminal, because a badge alone identifies them there.
  */
-export const FLOOR_CODES: readonly PermissionCode[] = [
+export const TERMINAL_PERMISSION_CODES: readonly PermissionCode[] = [
   'TASK_REPORT',
   'TASK_REPORT_TEAM',
   'TASK_REPORT_REVERSE',
@@ -116,16 +120,16 @@ export const PRODUCTION_CODES: readonly PermissionCode[] = [
   'WORK_ORDER',
   'PROJECT_MANAGE',
   'PROCESS_MODIFY',
-  ...FLOOR_CODES,
+  ...TERMINAL_PERMISSION_CODES,
   'TASK_REPORT_IMPORT',
   'ANDON_ANSWER',
 ];
 
 /** The only codes that customers and suppliers can hold; they see only their own data. */
-export const OUTSIDE_CODES: readonly PermissionCode[] = ['WORK_ORDER'];
+export const OUTSIDE_PERMISSION_CODES: readonly PermissionCode[] = ['WORK_ORDER'];
 
 /** The properties of an account that decide about its permissions. */
-export interface Permitted {
+export interface PermissionHolder {
   readonly kind?: 'employee' | 'customer' | 'supplier' | 'terminal';
   readonly permissions: readonly string[];
 }
@@ -134,38 +138,39 @@ export interface Permitted {
  * Whether an account has a permission. If several permissions are given, one of them suffices
  * (specification §2). The server, the menu, the route guard and the buttons all use this check.
  */
-export function can(
-  user: Permitted | null | undefined,
+export function hasPermission(
+  user: PermissionHolder | null | undefined,
   permission: Permission | readonly Permission[],
 ): boolean {
   if (typeof permission !== 'string')
-    return permission.length === 0 || permission.some((one) => can(user, one));
+    return permission.length === 0 || permission.some((one) => hasPermission(user, one));
   if (permission === PUBLIC) return true;
   if (!user) return false;
   if (permission === ANY_ACCOUNT) return true;
   const inside = user.kind !== 'customer' && user.kind !== 'supplier';
   if (permission === SIGNED_IN) return inside;
   if (permission === PRODUCTION)
-    return user.kind === 'terminal' || (inside && PRODUCTION_CODES.some((code) => can(user, code)));
+    return user.kind === 'terminal' || (inside && PRODUCTION_CODES.some((code) => hasPermission(user, code)));
   return user.permissions.includes(permission);
 }
 
-const OPEN: readonly Permission[] = [PUBLIC, SIGNED_IN, ANY_ACCOUNT, PRODUCTION];
+const OPEN_PERMISSIONS: readonly Permission[] = [PUBLIC, SIGNED_IN, ANY_ACCOUNT, PRODUCTION];
 /**
  * Whether a permission depends on the kind of the account and is not one of the codes that roles
  * hold.
  */
-export const isOpen = (permission: Permission): boolean => OPEN.includes(permission);
+export const isOpenPermission = (permission: Permission): boolean => OPEN_PERMISSIONS.includes(permission);
 
 /** Returns the permission that an action on a page requires. */
-export function toAct(
+export function getActionPermission(
   permission: Permission | { read: Permission; write: Permission },
-  act: Act,
+  act: PageAction,
 ): Permission {
   if (typeof permission !== 'string') return permission.write;
-  return isOpen(permission) ? permission : (`${permission as PageCode}_${act}` as PermissionCode);
+  return isOpenPermission(permission) ? permission : (`${permission as PageCode}_${act}` as PermissionCode);
 }
 
 /** Returns the permission that reading a page requires. */
-export const toRead = (permission: Permission | { read: Permission; write: Permission }): Permission =>
-  typeof permission === 'string' ? permission : permission.read;
+export const getReadPermission = (
+  permission: Permission | { read: Permission; write: Permission },
+): Permission => (typeof permission === 'string' ? permission : permission.read);

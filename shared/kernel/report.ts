@@ -4,7 +4,7 @@ import type { Term, Words } from './lang.ts';
 import type { Permission, ReportCode } from './permissions.ts';
 
 /** How often the answer of a report changes, even if no row changes. */
-export type Clock = 'minute' | 'shift' | 'day';
+export type RefreshInterval = 'minute' | 'shift' | 'day';
 
 /** A column of a report: a field, and whether the totals row shows its sum. */
 export interface ReportColumn {
@@ -52,7 +52,7 @@ export interface ReportDescriptor {
   readonly rowKey: readonly string[];
   /** Entities whose changes affect the answer. */
   readonly watches: readonly string[];
-  readonly clock?: Clock;
+  readonly clock?: RefreshInterval;
   readonly period?: ReportPeriod;
   /** The default chart: bars for each value of a column, stacked if they are parts of a whole. */
   readonly chart?: { readonly label: string; readonly bars: readonly string[]; readonly stacked?: boolean };
@@ -73,5 +73,5 @@ export type ReportRow = Record<string, string | number | boolean | null>;
  * Builds the key of a row within its report. A row has the same key each time the report is
  * computed.
  */
-export const rowKeyOf = (rowKey: readonly string[], row: ReportRow): string =>
+export const buildRowKey = (rowKey: readonly string[], row: ReportRow): string =>
   rowKey.length === 1 ? String(row[rowKey[0]!]) : JSON.stringify(rowKey.map((name) => row[name]));

@@ -1,4 +1,4 @@
-import type { Flag, RowLink } from './errors.ts';
+import type { ResponseFlag, RowLink } from './errors.ts';
 import type { Lang } from './lang.ts';
 
 /** The names of the headers of the HTTP interface. */
@@ -11,13 +11,13 @@ export const TOKEN_HEADER = 'x-token';
  */
 export const PROGRESS_HEADER = 'x-progress';
 /** The content type of a streamed answer. */
-export const PROGRESS_TYPE = 'application/x-mes-progress';
+export const PROGRESS_CONTENT_TYPE = 'application/x-mes-progress';
 
 /**
  * The maximum number of characters of encoded parameters in one block of the parameter header.
  * RSA-2048 with OAEP-SHA-256 encrypts 190 bytes at a time, and 20 of them are a prefix.
  */
-export const PART_LENGTH = 170;
+export const MAX_BLOCK_LENGTH = 170;
 /** The maximum number of blocks that fit into a header; longer parameters are sent as a digest. */
 export const MAX_BLOCKS = 4;
 /**
@@ -32,7 +32,7 @@ export type Answer<T = unknown> =
   | { success: true; data: T }
   | {
       success: false;
-      flag: Flag | null;
+      flag: ResponseFlag | null;
       code: string;
       message: string;
       fields?: Record<string, string>;
@@ -43,7 +43,7 @@ export type Answer<T = unknown> =
     };
 
 /** The progress of a long call. */
-export interface Progress {
+export interface CallProgress {
   phase: 'reading' | 'checking' | 'writing' | 'exporting';
   done: number;
   /** The total number of steps; null while it is unknown. */
@@ -55,7 +55,7 @@ export interface Progress {
  * bytes of the file. The last line is an answer; if it is missing, the transfer was interrupted.
  */
 export type ProgressLine =
-  | { progress: Progress }
+  | { progress: CallProgress }
   | { file: { name: string; mediaType: string } }
   | { bytes: number }
   | Answer;
@@ -86,7 +86,7 @@ export interface CurrentUser {
   /** The user's work group; for a terminal, the group that it belongs to. */
   workGroupId: number | null;
   /** The terminal that the user works at; null elsewhere. */
-  terminal: AtTerminal | null;
+  terminal: CurrentTerminal | null;
 }
 
 /**
@@ -103,7 +103,7 @@ export interface FactoryPermissions {
 }
 
 /** A terminal, as its own session receives it. */
-interface AtTerminal {
+interface CurrentTerminal {
   id: number;
   name: string;
   /** After how many minutes of inactivity a person must identify themselves again. */
@@ -138,28 +138,29 @@ export interface ParamCipher {
   keyId: string;
 }
 
-const hex2 = (value: number) => value.toString(16).padStart(2, '0');
+const toTwoHexDigits = (value: number) => value.toString(16).padStart(2, '0');
 
 /** Encodes the JSON copy of the fields for the parameter header. */
-export const encodedParams = (requestParams: string): string => encodeURIComponent(requestParams);
+export const encodeParams = (requestParams: string): string => encodeURIComponent(requestParams);
 
 /**
  * Splits the encoded parameters into blocks, or returns their digest if there would be too many
  * blocks.
  */
-export function partsOf(encoded: string, sha256: (text: string) => string): string[] {
-  if (encoded.length > PART_LENGTH * MAX_BLOCKS) return [`sha256:${sha256(encoded)}`];
+export function splitIntoBlocks(encoded: string, sha256: (text: string) => string): string[] {
+  if (encoded.length > MAX_BLOCK_LENGTH * MAX_BLOCKS) return [`sha256:${sha256(encoded)}`];
   const parts: string[] = [];
-  for (let at = 0; at < encoded.length; at += PART_LENGTH) parts.push(encoded.slice(at, at + PART_LENGTH));
+  for (let at = 0; at < encoded.length; at += MAX_BLOCK_LENGTH)
+    parts.push(encoded.slice(at, at + MAX_BLOCK_LENGTH));
   return parts.length > 0 ? parts : [''];
 }
 
 /** Builds the value of X-Request-Params: `v1.<keyId>.<block>.<block>…`. */
-export function paramHeader(requestParams: string, cipher: ParamCipher): string {
-  const parts = partsOf(encodedParams(requestParams), cipher.sha256);
+export function buildParamHeader(requestParams: string, cipher: ParamCipher): string {
+  const parts = splitIntoBlocks(encodeParams(requestParams), cipher.sha256);
   const nonce = cipher.nonce();
   const blocks = parts.map((part, index) =>
-    cipher.encrypt(`${nonce}${hex2(index)}${hex2(parts.length)}${part}`),
+    cipher.encrypt(`${nonce}${toTwoHexDigits(index)}${toTwoHexDigits(parts.length)}${part}`),
   );
   return ['v1', cipher.keyId, ...blocks].join('.');
 }
@@ -179,16 +180,16 @@ interface CallExtras {
  * Converts a value to wire text: strings unchanged, null and undefined as empty text, anything else
  * as JSON.
  */
-export const fieldText = (value: unknown): string =>
+export const toWireText = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
 /** Builds the form-encoded body of a call, and the copy of its fields for the parameter header. */
-export function callForm(
+export function buildCallForm(
   fields: Record<string, unknown>,
   extras: CallExtras,
 ): { form: Record<string, string>; requestParams: string } {
   const copy: Record<string, string> = {};
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) copy[name] = fieldText(value);
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) copy[name] = toWireText(value);
   copy['lang'] = extras.lang;
   if (extras.token) copy['token'] = extras.token;
   if (extras.requestId) copy['requestId'] = extras.requestId;

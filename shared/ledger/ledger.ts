@@ -1,12 +1,12 @@
 import {
-  processState,
-  receivableOf,
-  targetOf,
-  type Account,
+  deriveProcessState,
+  calculateReceivable,
+  calculateTarget,
+  type LedgerAccount,
   type Ledger,
   type ProcessState,
 } from '#shared/ledger/process-state.ts';
-import { minus, setsOf, sum } from './quantity.ts';
+import { subtractQuantities, countCompleteSets, addQuantities } from './quantity.ts';
 
 /**
  * A process as the ledger sees it. `postMovement` and `recalculateProcesses` change it in place.
@@ -32,17 +32,17 @@ export interface LedgerPart {
 /** One movement between two accounts of a process. */
 export interface LedgerEntry {
   processId: number;
-  from: Account;
-  to: Account;
+  from: LedgerAccount;
+  to: LedgerAccount;
   quantity: number;
   reportId: number | null;
   reversesId: number | null;
 }
 
-function move(process: LedgerProcess, account: Account, quantity: number): void {
-  if (account === 'supply') process.received = minus(process.received, quantity);
-  else if (account === 'surplus') process.excess = minus(process.excess, quantity);
-  else process[account] = sum(process[account], quantity);
+function addToAccount(process: LedgerProcess, account: LedgerAccount, quantity: number): void {
+  if (account === 'supply') process.received = subtractQuantities(process.received, quantity);
+  else if (account === 'surplus') process.excess = subtractQuantities(process.excess, quantity);
+  else process[account] = addQuantities(process[account], quantity);
 }
 
 /**
@@ -51,16 +51,16 @@ function move(process: LedgerProcess, account: Account, quantity: number): void 
  * constraint refuses negative buckets.
  * @returns the movement, or an empty list if the quantity is 0
  */
-export function post(
+export function postMovement(
   process: LedgerProcess,
-  from: Account,
-  to: Account,
+  from: LedgerAccount,
+  to: LedgerAccount,
   quantity: number,
   of: { reportId?: number | null; reversesId?: number | null } = {},
 ): LedgerEntry[] {
   if (quantity === 0) return [];
-  move(process, from, -quantity);
-  move(process, to, quantity);
+  addToAccount(process, from, -quantity);
+  addToAccount(process, to, quantity);
   return [
     {
       processId: process.id,
@@ -77,20 +77,20 @@ export function post(
  * Adds up the quantity that may go on to the next process: good pieces, and pieces accepted as a
  * concession.
  */
-export const delivered = (process: Pick<Ledger, 'good' | 'concession'>): number =>
-  sum(process.good, process.concession);
+export const calculateDelivered = (process: Pick<Ledger, 'good' | 'concession'>): number =>
+  addQuantities(process.good, process.concession);
 
 /** Returns the progress of a process, from 0 to 1. */
-export function doneShareOf(
+export function calculateDoneShare(
   process: Pick<Ledger, 'good' | 'concession' | 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
 ): number {
-  const target = targetOf(process);
-  return target === 0 ? 1 : Math.min(1, delivered(process) / target);
+  const target = calculateTarget(process);
+  return target === 0 ? 1 : Math.min(1, calculateDelivered(process) / target);
 }
 
 /** Calculates the part of the planned quantity that a process will not deliver. */
-const lossOf = (process: LedgerProcess): number =>
-  sum(process.inheritedLoss, Math.max(process.scrap, process.acceptedLoss));
+const calculateLoss = (process: LedgerProcess): number =>
+  addQuantities(process.inheritedLoss, Math.max(process.scrap, process.acceptedLoss));
 
 interface Supply {
   arrived: number;
@@ -101,28 +101,34 @@ interface Supply {
  * A process that supplies another process. `per` of its pieces go into one piece of the other
  * process.
  */
-interface Supplier<P extends LedgerProcess = LedgerProcess> {
+interface SupplyingProcess<P extends LedgerProcess = LedgerProcess> {
   process: P;
   per: number;
 }
 
-function supplyFrom(process: LedgerProcess, before: readonly Supplier[]): Supply {
+function combineSupplies(process: LedgerProcess, before: readonly SupplyingProcess[]): Supply {
   let arrived = Number.POSITIVE_INFINITY;
   let inheritedLoss = 0;
   for (const { process: one, per } of before) {
-    arrived = Math.min(arrived, setsOf(delivered(one), per));
-    const loss = Math.ceil(lossOf(one) / per);
-    const stillComing = setsOf(minus(sum(one.plannedQuantity, one.excess), lossOf(one)), per);
+    arrived = Math.min(arrived, countCompleteSets(calculateDelivered(one), per));
+    const loss = Math.ceil(calculateLoss(one) / per);
+    const stillComing = countCompleteSets(
+      subtractQuantities(addQuantities(one.plannedQuantity, one.excess), calculateLoss(one)),
+      per,
+    );
     inheritedLoss = Math.max(
       inheritedLoss,
-      Math.min(per === 1 ? lossOf(one) : loss, minus(process.plannedQuantity, stillComing)),
+      Math.min(
+        per === 1 ? calculateLoss(one) : loss,
+        subtractQuantities(process.plannedQuantity, stillComing),
+      ),
     );
   }
   return { arrived, inheritedLoss };
 }
 
 /** Finds the processes of the same part that come directly before a process by sequence number. */
-export function previousOf<P extends Pick<LedgerProcess, 'partId' | 'seq'>>(
+export function findPreviousProcesses<P extends Pick<LedgerProcess, 'partId' | 'seq'>>(
   process: Pick<LedgerProcess, 'partId' | 'seq'>,
   routing: readonly P[],
 ): P[] {
@@ -135,7 +141,7 @@ export function previousOf<P extends Pick<LedgerProcess, 'partId' | 'seq'>>(
  * Finds the processes of a part with the highest sequence number. Their output is the finished
  * part.
  */
-export function lastOf<P extends LedgerProcess>(partId: number, routing: readonly P[]): P[] {
+export function findLastProcesses<P extends LedgerProcess>(partId: number, routing: readonly P[]): P[] {
   const own = routing.filter((one) => one.partId === partId);
   const seq = Math.max(...own.map((one) => one.seq));
   return own.filter((one) => one.seq === seq);
@@ -146,18 +152,19 @@ export function lastOf<P extends LedgerProcess>(partId: number, routing: readonl
  * the process is the first of its part, they are the last processes of the child parts.
  * @returns the supplying processes; null if a child part is not loaded
  */
-export function suppliersOf<P extends LedgerProcess>(
+export function findSupplyingProcesses<P extends LedgerProcess>(
   process: LedgerProcess,
   routing: readonly P[],
   parts: ReadonlyMap<number, LedgerPart>,
-): Supplier<P>[] | null {
-  const previous = previousOf(process, routing);
+): SupplyingProcess<P>[] | null {
+  const previous = findPreviousProcesses(process, routing);
   if (previous.length > 0) return previous.map((one) => ({ process: one, per: 1 }));
-  const before: Supplier<P>[] = [];
+  const before: SupplyingProcess<P>[] = [];
   for (const childId of parts.get(process.partId)?.childIds ?? []) {
     const child = parts.get(childId);
     if (!child) return null;
-    for (const one of lastOf(childId, routing)) before.push({ process: one, per: child.quantityPer });
+    for (const one of findLastProcesses(childId, routing))
+      before.push({ process: one, per: child.quantityPer });
   }
   return before;
 }
@@ -167,15 +174,15 @@ export function suppliersOf<P extends LedgerProcess>(
  * supplies the process, the whole planned quantity has arrived.
  * @returns the two quantities; null if a child part is not loaded
  */
-function supplyOf(
+function calculateSupply(
   process: LedgerProcess,
   routing: readonly LedgerProcess[],
   parts: ReadonlyMap<number, LedgerPart>,
 ): Supply | null {
-  const before = suppliersOf(process, routing, parts);
+  const before = findSupplyingProcesses(process, routing, parts);
   if (before === null) return null;
   return before.length > 0
-    ? supplyFrom(process, before)
+    ? combineSupplies(process, before)
     : { arrived: process.plannedQuantity, inheritedLoss: 0 };
 }
 
@@ -201,7 +208,7 @@ function sortBottomUp(parts: ReadonlyMap<number, LedgerPart>): LedgerPart[] {
  * first process of each part to the last, and from child parts to their assemblies.
  * @returns the processes that changed
  */
-export function derive<P extends LedgerProcess>(
+export function recalculateProcesses<P extends LedgerProcess>(
   routing: readonly P[],
   parts: ReadonlyMap<number, LedgerPart>,
 ): P[] {
@@ -209,8 +216,8 @@ export function derive<P extends LedgerProcess>(
   for (const part of sortBottomUp(parts)) {
     const own = routing.filter((one) => one.partId === part.id).sort((a, b) => a.seq - b.seq);
     for (const process of own) {
-      const supply = supplyOf(process, routing, parts) ?? process;
-      const state = processState({ ...process, ...supply });
+      const supply = calculateSupply(process, routing, parts) ?? process;
+      const state = deriveProcessState({ ...process, ...supply });
       if (
         supply.arrived === process.arrived &&
         supply.inheritedLoss === process.inheritedLoss &&
@@ -230,7 +237,10 @@ export function derive<P extends LedgerProcess>(
  * Whether a process has no pieces left to work on. Pieces on hold or in rework do not count,
  * because they do not block the next process (specification §5).
  */
-export const isFinished = (
+export const isProcessFinished = (
   process: Pick<Ledger, 'arrived' | 'received' | 'machinable' | 'inWork' | 'outsourced'>,
 ): boolean =>
-  receivableOf(process) === 0 && process.machinable === 0 && process.inWork === 0 && process.outsourced === 0;
+  calculateReceivable(process) === 0 &&
+  process.machinable === 0 &&
+  process.inWork === 0 &&
+  process.outsourced === 0;

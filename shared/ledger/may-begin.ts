@@ -1,15 +1,21 @@
-import { isOver, isReportable, type OrderState } from '../machines/work-order.ts';
-import { isFinished, previousOf, type LedgerProcess } from './ledger.ts';
+import { hasOrderEnded, isOrderReportable, type OrderState } from '../machines/work-order.ts';
+import { isProcessFinished, findPreviousProcesses, type LedgerProcess } from './ledger.ts';
 import type { OpenReport } from './process-progress.ts';
-import { allows, receivableOf, type Ledger, type ProcessEvent, type ProcessState } from './process-state.ts';
-import { sum } from './quantity.ts';
+import {
+  isEventAllowed,
+  calculateReceivable,
+  type Ledger,
+  type ProcessEvent,
+  type ProcessState,
+} from './process-state.ts';
+import { addQuantities } from './quantity.ts';
 
 // The rules for starting work at a process. The server, the lists and the buttons use the same
 // rules.
 
-function orderAllows(state: OrderState, event: ProcessEvent): boolean {
-  if (event === 'reverse') return !isOver(state);
-  if (isReportable(state)) return true;
+function isAllowedByOrder(state: OrderState, event: ProcessEvent): boolean {
+  if (event === 'reverse') return !hasOrderEnded(state);
+  if (isOrderReportable(state)) return true;
   // A running report can be finished after its order is suspended or closed, because its pieces
   // must be counted.
   const isClosing = event === 'unfinished' || event === 'finish';
@@ -25,12 +31,12 @@ export function findForbiddingState(
   processState: ProcessState,
   event: ProcessEvent,
 ): 'order' | 'process' | null {
-  if (!orderAllows(orderState, event)) return 'order';
-  return allows(processState, event) ? null : 'process';
+  if (!isAllowedByOrder(orderState, event)) return 'order';
+  return isEventAllowed(processState, event) ? null : 'process';
 }
 
 /** The data that decides whether work at a process can start. */
-type BeginningProcess = Pick<LedgerProcess, 'partId' | 'seq'> &
+type StartableProcess = Pick<LedgerProcess, 'partId' | 'seq'> &
   Pick<Ledger, 'arrived' | 'received' | 'machinable' | 'inWork' | 'outsourced'> & {
     leapfrog: boolean;
     needsReceive: boolean;
@@ -40,13 +46,13 @@ type BeginningProcess = Pick<LedgerProcess, 'partId' | 'seq'> &
  * Calculates the quantity that can be started now. Arrived pieces count if receiving them is not a
  * separate step.
  */
-export const startable = (
-  of: Pick<BeginningProcess, 'machinable' | 'arrived' | 'received' | 'needsReceive'>,
-): number => (of.needsReceive ? of.machinable : sum(of.machinable, receivableOf(of)));
+export const calculateStartable = (
+  of: Pick<StartableProcess, 'machinable' | 'arrived' | 'received' | 'needsReceive'>,
+): number => (of.needsReceive ? of.machinable : addQuantities(of.machinable, calculateReceivable(of)));
 
 /** Finds the previous processes that must be finished before a process can start. */
-export const openPredecessors = <P extends BeginningProcess>(process: P, routing: readonly P[]): P[] =>
-  process.leapfrog ? [] : previousOf(process, routing).filter((one) => !isFinished(one));
+export const findOpenPredecessors = <P extends StartableProcess>(process: P, routing: readonly P[]): P[] =>
+  process.leapfrog ? [] : findPreviousProcesses(process, routing).filter((one) => !isProcessFinished(one));
 
 /**
  * Why a quantity cannot be started: a previous process is not finished, or there are too few
@@ -60,14 +66,14 @@ type StartBlocker<P> =
  * Finds why a quantity cannot be started at a process. It does not check the state of the process.
  * @returns the reason, or null if the quantity can be started
  */
-export function findStartBlocker<P extends BeginningProcess>(
+export function findStartBlocker<P extends StartableProcess>(
   process: P,
   routing: readonly P[],
   quantity: number,
 ): StartBlocker<P> | null {
-  const [open] = openPredecessors(process, routing);
+  const [open] = findOpenPredecessors(process, routing);
   if (open) return { is: 'processBefore', process: open };
-  const most = startable(process);
+  const most = calculateStartable(process);
   return quantity > 0 && quantity <= most ? null : { is: 'quantity', startable: most };
 }
 
@@ -82,7 +88,7 @@ export interface NextStep {
 }
 
 /** The data from which the next step at a process is derived. */
-type SteppedProcess = BeginningProcess & {
+type NextStepProcess = StartableProcess & {
   processId: number;
   name: string;
   state: ProcessState;
@@ -95,7 +101,7 @@ type SteppedProcess = BeginningProcess & {
  * the available pieces.
  * @param routing all processes of the part
  */
-export function nextStep<P extends SteppedProcess>(
+export function findNextStep<P extends NextStepProcess>(
   process: P,
   routing: readonly P[],
   employeeId: number | null,
@@ -105,12 +111,12 @@ export function nextStep<P extends SteppedProcess>(
   const nothing: NextStep = { step: null, quantity: 0, waitsFor: null };
   const forbidden = (event: ProcessEvent) => findForbiddingState(process.orderState, process.state, event);
   if (forbidden('start') === 'order') return nothing;
-  const quantity = startable(process);
+  const quantity = calculateStartable(process);
   const hindrance = findStartBlocker(process, routing, quantity);
   if (!forbidden('start') && !hindrance) return { step: 'start', quantity, waitsFor: null };
   const before = hindrance?.is === 'processBefore' ? hindrance.process : null;
   const waitsFor = before && { processId: before.processId, name: before.name };
-  const receivable = receivableOf(process);
+  const receivable = calculateReceivable(process);
   if (!forbidden('receive') && process.needsReceive && receivable > 0)
     return { step: 'receive', quantity: receivable, waitsFor };
   return { ...nothing, waitsFor };

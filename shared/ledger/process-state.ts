@@ -1,7 +1,7 @@
-import { sum, minus } from '#shared/ledger/quantity.ts';
+import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
 
 /** The buckets of a process's ledger; each quantity is in exactly one bucket. */
-export const BUCKETS = [
+export const LEDGER_BUCKETS = [
   'machinable',
   'inWork',
   'good',
@@ -11,13 +11,13 @@ export const BUCKETS = [
   'hold',
   'outsourced',
 ] as const;
-export type Bucket = (typeof BUCKETS)[number];
+export type LedgerBucket = (typeof LEDGER_BUCKETS)[number];
 /**
  * Where quantities come from: the supply of the previous process, or a surplus beyond this supply.
  */
-export const SOURCES = ['supply', 'surplus'] as const;
-export type Source = (typeof SOURCES)[number];
-export type Account = Bucket | Source;
+export const QUANTITY_SOURCES = ['supply', 'surplus'] as const;
+export type QuantitySource = (typeof QUANTITY_SOURCES)[number];
+export type LedgerAccount = LedgerBucket | QuantitySource;
 
 export const PROCESS_STATES = [
   'notStarted',
@@ -33,7 +33,7 @@ export const PROCESS_STATES = [
 export type ProcessState = (typeof PROCESS_STATES)[number];
 
 /** The data that determines the state of a process. */
-export type Ledger = Record<Bucket, number> & {
+export type Ledger = Record<LedgerBucket, number> & {
   plannedQuantity: number;
   /**
    * The total quantity that has arrived from the previous process; the planned quantity for a first
@@ -55,26 +55,27 @@ export type Ledger = Record<Bucket, number> & {
 };
 
 /** Calculates the total quantity that a process has to deliver, without losses. */
-export const targetOf = (of: Pick<Ledger, 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>): number =>
-  Math.max(0, minus(of.plannedQuantity, of.inheritedLoss, of.acceptedLoss));
+export const calculateTarget = (
+  of: Pick<Ledger, 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
+): number => Math.max(0, subtractQuantities(of.plannedQuantity, of.inheritedLoss, of.acceptedLoss));
 
 /**
  * Calculates the quantity that can be received now. With imported reports, more can be received
  * than arrived; this counts as 0.
  */
-export const receivableOf = (of: Pick<Ledger, 'arrived' | 'received'>): number =>
-  Math.max(0, minus(of.arrived, of.received));
+export const calculateReceivable = (of: Pick<Ledger, 'arrived' | 'received'>): number =>
+  Math.max(0, subtractQuantities(of.arrived, of.received));
 
 /**
  * Derives the state of a process; the first rule that matches applies. The server does this after
  * every write to the ledger, and nobody sets the state directly.
  */
-export function processState(of: Ledger): ProcessState {
+export function deriveProcessState(of: Ledger): ProcessState {
   if (of.suspendedAt !== null) return 'suspended';
   if (of.openReports > 0) return 'processing';
-  const passed = sum(of.good, of.concession);
-  if (passed === 0 && sum(of.scrap, of.inheritedLoss) >= of.plannedQuantity) return 'scrapped';
-  const target = targetOf(of);
+  const passed = addQuantities(of.good, of.concession);
+  if (passed === 0 && addQuantities(of.scrap, of.inheritedLoss) >= of.plannedQuantity) return 'scrapped';
+  const target = calculateTarget(of);
   if (of.good >= target) return 'completed';
   if (target <= passed) return 'specialAcceptance';
   if (of.hasRun) return 'unfinished';
@@ -97,7 +98,7 @@ export const PROCESS_EVENTS = [
 ] as const;
 export type ProcessEvent = (typeof PROCESS_EVENTS)[number];
 
-const OPEN: readonly ProcessEvent[] = [
+const EVENTS_OF_OPEN_PROCESSES: readonly ProcessEvent[] = [
   'receive',
   'start',
   'outsidePlan',
@@ -106,20 +107,20 @@ const OPEN: readonly ProcessEvent[] = [
   'return',
   'reverse',
 ];
-const DONE: readonly ProcessEvent[] = ['outsidePlan', 'suspend', 'return', 'reverse'];
+const EVENTS_OF_ENDED_PROCESSES: readonly ProcessEvent[] = ['outsidePlan', 'suspend', 'return', 'reverse'];
 
 /** The events that each state allows; quantities and times are checked separately. */
-export const PROCESS_MOVES: { readonly [S in ProcessState]: readonly ProcessEvent[] } = {
-  notStarted: OPEN,
-  partlyReceived: OPEN,
-  received: OPEN,
+export const PROCESS_EVENTS_BY_STATE: { readonly [S in ProcessState]: readonly ProcessEvent[] } = {
+  notStarted: EVENTS_OF_OPEN_PROCESSES,
+  partlyReceived: EVENTS_OF_OPEN_PROCESSES,
+  received: EVENTS_OF_OPEN_PROCESSES,
   processing: ['receive', 'start', 'unfinished', 'finish', 'outsidePlan', 'suspend', 'return', 'reverse'],
-  unfinished: OPEN,
-  completed: DONE,
-  specialAcceptance: DONE,
-  scrapped: DONE,
+  unfinished: EVENTS_OF_OPEN_PROCESSES,
+  completed: EVENTS_OF_ENDED_PROCESSES,
+  specialAcceptance: EVENTS_OF_ENDED_PROCESSES,
+  scrapped: EVENTS_OF_ENDED_PROCESSES,
   suspended: ['outsidePlan', 'resume', 'reverse'],
 };
 
-export const allows = (state: ProcessState, event: ProcessEvent): boolean =>
-  PROCESS_MOVES[state].includes(event);
+export const isEventAllowed = (state: ProcessState, event: ProcessEvent): boolean =>
+  PROCESS_EVENTS_BY_STATE[state].includes(event);

@@ -1,8 +1,14 @@
-import { receivableOf, targetOf, type ProcessState } from '#shared/ledger/process-state.ts';
+import { calculateReceivable, calculateTarget, type ProcessState } from '#shared/ledger/process-state.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { delivered, doneShareOf, suppliersOf, type LedgerPart, type LedgerProcess } from './ledger.ts';
-import { openPredecessors, startable } from './may-begin.ts';
-import { minus, sum } from './quantity.ts';
+import {
+  calculateDelivered,
+  calculateDoneShare,
+  findSupplyingProcesses,
+  type LedgerPart,
+  type LedgerProcess,
+} from './ledger.ts';
+import { findOpenPredecessors, calculateStartable } from './may-begin.ts';
+import { subtractQuantities, addQuantities } from './quantity.ts';
 
 /**
  * What a process can wait for. `start`: pieces can be started. `receive`: pieces have arrived and
@@ -10,7 +16,7 @@ import { minus, sum } from './quantity.ts';
  * supplier. `decision`: pieces are on hold. `rework`: pieces need rework. `replacement`: pieces are
  * lost and not yet replaced. `resume`: the process is suspended.
  */
-export const WAITS_FOR = [
+export const WAITING_REASONS = [
   'start',
   'receive',
   'process',
@@ -20,7 +26,7 @@ export const WAITS_FOR = [
   'replacement',
   'resume',
 ] as const;
-export type WaitsFor = (typeof WAITS_FOR)[number];
+export type WaitingReason = (typeof WAITING_REASONS)[number];
 
 /** The data that tells readers which process is meant. */
 export interface WaitingPlace {
@@ -32,8 +38,8 @@ export interface WaitingPlace {
 }
 
 /** What a process waits for, and which other process causes the wait. */
-export interface Waiting {
-  for: WaitsFor;
+export interface ProcessWait {
+  for: WaitingReason;
   /** The number of pieces that wait, or the number that is missing. */
   quantity: number;
   /** The process that the pieces come from, if `for` is 'process'. */
@@ -45,7 +51,7 @@ export interface Waiting {
    * process waits for.
    */
   root: WaitingPlace | null;
-  rootFor: WaitsFor | 'running' | null;
+  rootFor: WaitingReason | 'running' | null;
 }
 
 /** A process with the routing and craft data that affect waiting. */
@@ -56,12 +62,16 @@ interface WaitingProcess extends LedgerProcess {
   needsReceive: boolean;
 }
 
-const OVER: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance', 'scrapped']);
+const ENDED_PROCESS_STATES: ReadonlySet<ProcessState> = new Set([
+  'completed',
+  'specialAcceptance',
+  'scrapped',
+]);
 
 /** Whether a process has ended: it is completed, accepted by concession or scrapped. */
-export const isProcessOver = (state: ProcessState): boolean => OVER.has(state);
+export const hasProcessEnded = (state: ProcessState): boolean => ENDED_PROCESS_STATES.has(state);
 
-const placeOf = (process: WaitingProcess): WaitingPlace => ({
+const toWaitingPlace = (process: WaitingProcess): WaitingPlace => ({
   processId: process.id,
   seq: process.seq,
   name: process.name,
@@ -69,54 +79,58 @@ const placeOf = (process: WaitingProcess): WaitingPlace => ({
   partName: process.partName,
 });
 
-const missingAt = (process: LedgerProcess): number =>
-  Math.max(0, minus(targetOf(process), delivered(process)));
+const countMissingPieces = (process: LedgerProcess): number =>
+  Math.max(0, subtractQuantities(calculateTarget(process), calculateDelivered(process)));
 
 /** Counts the pieces that still have to be worked on at a process. */
-const leftAt = (process: LedgerProcess): number =>
-  sum(receivableOf(process), process.machinable, process.inWork, process.outsourced);
+const countUnfinishedPieces = (process: LedgerProcess): number =>
+  addQuantities(calculateReceivable(process), process.machinable, process.inWork, process.outsourced);
 
-interface Step<P> {
-  for: WaitsFor;
+interface DirectWait<P> {
+  for: WaitingReason;
   quantity: number;
   at: P | null;
   others: number;
 }
 
 /** Finds what a process waits for directly; null if it is running or has ended. */
-function stepOf<P extends WaitingProcess>(
+function findDirectWait<P extends WaitingProcess>(
   process: P,
   routing: readonly P[],
   parts: ReadonlyMap<number, LedgerPart>,
-): Step<P> | null {
-  const here = (what: WaitsFor, quantity: number): Step<P> => ({ for: what, quantity, at: null, others: 0 });
-  if (isProcessOver(process.state) || process.openReports > 0) return null;
-  const receivable = receivableOf(process);
-  const ready = startable(process);
+): DirectWait<P> | null {
+  const here = (what: WaitingReason, quantity: number): DirectWait<P> => ({
+    for: what,
+    quantity,
+    at: null,
+    others: 0,
+  });
+  if (hasProcessEnded(process.state) || process.openReports > 0) return null;
+  const receivable = calculateReceivable(process);
+  const ready = calculateStartable(process);
   if (process.state === 'suspended') return here('resume', ready);
-  const open = openPredecessors(process, routing);
+  const open = findOpenPredecessors(process, routing);
   if (ready > 0 && open.length === 0) return here('start', ready);
   if (ready === 0 && receivable > 0) return here('receive', receivable);
   if (process.outsourced > 0) return here('outside', process.outsourced);
-  const coming = (suppliersOf(process, routing, parts) ?? [])
+  const coming = (findSupplyingProcesses(process, routing, parts) ?? [])
     .map((one) => one.process)
-    .filter((one) => !isProcessOver(one.state) && doneShareOf(one) < 1);
+    .filter((one) => !hasProcessEnded(one.state) && calculateDoneShare(one) < 1);
   const from = [...new Set([...open, ...coming])];
   if (from.length > 0) {
-    const [at, ...others] = from.sort((a, b) => doneShareOf(a) - doneShareOf(b) || a.id - b.id) as [
-      P,
-      ...P[],
-    ];
+    const [at, ...others] = from.sort(
+      (a, b) => calculateDoneShare(a) - calculateDoneShare(b) || a.id - b.id,
+    ) as [P, ...P[]];
     return {
       for: 'process',
-      quantity: ready > 0 ? leftAt(at) : missingAt(at) || leftAt(at),
+      quantity: ready > 0 ? countUnfinishedPieces(at) : countMissingPieces(at) || countUnfinishedPieces(at),
       at,
       others: others.length,
     };
   }
   if (process.hold > 0) return here('decision', process.hold);
   if (process.reworkOpen > 0) return here('rework', process.reworkOpen);
-  return here('replacement', missingAt(process));
+  return here('replacement', countMissingPieces(process));
 }
 
 /**
@@ -125,28 +139,28 @@ function stepOf<P extends WaitingProcess>(
  * @param parts the parts of the order, except parts without a routing
  * @returns null if somebody works at the process, or if the process has ended
  */
-export function waitingOf<P extends WaitingProcess>(
+export function findProcessWait<P extends WaitingProcess>(
   process: P,
   routing: readonly P[],
   parts: ReadonlyMap<number, LedgerPart>,
-): Waiting | null {
-  const first = stepOf(process, routing, parts);
+): ProcessWait | null {
+  const first = findDirectWait(process, routing, parts);
   if (!first) return null;
   const { at, ...step } = first;
   const seen = new Set<P>([process]);
   let head = at;
-  let why: Step<P> | null = null;
+  let why: DirectWait<P> | null = null;
   while (head && !seen.has(head)) {
     seen.add(head);
-    why = stepOf(head, routing, parts);
+    why = findDirectWait(head, routing, parts);
     if (why?.for !== 'process') break;
     head = why.at;
   }
   const isDeeper = head !== null && head !== at;
   return {
     ...step,
-    at: at && placeOf(at),
-    root: isDeeper ? placeOf(head!) : null,
+    at: at && toWaitingPlace(at),
+    root: isDeeper ? toWaitingPlace(head!) : null,
     rootFor: head === null ? null : head.openReports > 0 ? 'running' : (why?.for ?? null),
   };
 }
@@ -161,7 +175,7 @@ export interface RoutedProcess extends WaitingProcess {
 }
 
 /** Builds the parts of a routing from its processes. Parts without processes are left out. */
-export function partsOf(routing: readonly RoutedProcess[]): Map<number, LedgerPart> {
+export function buildPartsOfRouting(routing: readonly RoutedProcess[]): Map<number, LedgerPart> {
   const parts = new Map<number, LedgerPart & { childIds: number[] }>();
   for (const { partId, parentId, quantityPer } of routing)
     if (!parts.has(partId)) parts.set(partId, { id: partId, parentId, quantityPer, childIds: [] });
@@ -174,8 +188,11 @@ export function partsOf(routing: readonly RoutedProcess[]): Map<number, LedgerPa
  * Finds what a process waits for. `routing` has all processes of the order, as the API returns
  * them.
  */
-export function findWaitingIn(process: ProcessProgress, routing: readonly ProcessProgress[]): Waiting | null {
+export function findProcessWaitInRouting(
+  process: ProcessProgress,
+  routing: readonly ProcessProgress[],
+): ProcessWait | null {
   const routed = routing.map((row) => ({ ...row, id: row.processId }));
   const own = routed.find((row) => row.id === process.processId);
-  return own ? waitingOf(own, routed, partsOf(routed)) : null;
+  return own ? findProcessWait(own, routed, buildPartsOfRouting(routed)) : null;
 }

@@ -30,7 +30,7 @@ export const andonCallMachine = defineMachine({
 });
 
 /** The step that each open state waits for. */
-export const STEP_OF: Readonly<Record<OpenCallState, CallStep>> = {
+export const STEP_BY_CALL_STATE: Readonly<Record<OpenCallState, CallStep>> = {
   raised: 'acknowledge',
   acknowledged: 'arrive',
   onSite: 'solve',

@@ -52,10 +52,10 @@ export const workOrderMachine = defineMachine({
   },
 });
 
-const REPORTABLE: ReadonlySet<OrderState> = new Set(['released', 'inProgress', 'completed']);
-const OVER: ReadonlySet<OrderState> = new Set(['closed', 'cancelled']);
+const REPORTABLE_ORDER_STATES: ReadonlySet<OrderState> = new Set(['released', 'inProgress', 'completed']);
+const ENDED_ORDER_STATES: ReadonlySet<OrderState> = new Set(['closed', 'cancelled']);
 
 /** Whether work on an order can be reported. */
-export const isReportable = (state: OrderState): boolean => REPORTABLE.has(state);
+export const isOrderReportable = (state: OrderState): boolean => REPORTABLE_ORDER_STATES.has(state);
 /** Whether an order has ended: its data can no longer be changed. */
-export const isOver = (state: OrderState): boolean => OVER.has(state);
+export const hasOrderEnded = (state: OrderState): boolean => ENDED_ORDER_STATES.has(state);

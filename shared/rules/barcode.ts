@@ -2,17 +2,17 @@
 export const BARCODE_TYPES = ['CARD', 'PERSON', 'DEVICE'] as const;
 export type BarcodeType = (typeof BARCODE_TYPES)[number];
 
-const MAX_LENGTH = 200;
+const MAX_BARCODE_LENGTH = 200;
 
 /**
  * Builds the text of a barcode, `PREFIX|TYPE|CODE`, without ids or addresses. The prefix is the
  * factory's code.
  */
-export const barcodeOf = (factoryCode: string, type: BarcodeType, code: string): string =>
+export const buildBarcode = (factoryCode: string, type: BarcodeType, code: string): string =>
   `${factoryCode}|${type}|${code}`;
 
 /** The content of a scanned or typed text. The type is null if the text is a plain code. */
-type Barcode =
+type ParsedBarcode =
   | { code: string; type: BarcodeType | null }
   | { problem: 'empty' | 'format' }
   | { problem: 'otherFactory'; factory: string };
@@ -21,11 +21,11 @@ type Barcode =
  * Parses scanned or typed text. A text with the separator `|` is a barcode; any other text is a
  * plain code.
  */
-export function readBarcode(text: string, factoryCode: string): Barcode {
+export function parseBarcode(text: string, factoryCode: string): ParsedBarcode {
   const read = text.trim();
   if (read === '') return { problem: 'empty' };
   // oxlint-disable-next-line no-control-regex
-  if (read.length > MAX_LENGTH || /[\u0000-\u001f\u007f]/.test(read)) return { problem: 'format' };
+  if (read.length > MAX_BARCODE_LENGTH || /[\u0000-\u001f\u007f]/.test(read)) return { problem: 'format' };
   if (!read.includes('|')) return { code: read, type: null };
   const [prefix, kind, ...rest] = read.split('|');
   const type = BARCODE_TYPES.find((one) => one === kind);

@@ -1,9 +1,9 @@
-import { isOpen, toAct, type Permission } from '#shared/kernel/permissions.ts';
+import { isOpenPermission, getActionPermission, type Permission } from '#shared/kernel/permissions.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { OWNED_COLUMNS } from '../kernel/column-owners.ts';
+import { CUSTOM_COLUMN_LISTS_BY_OWNER } from '../kernel/column-owners.ts';
 
 /** Builds the list name under which the columns of a report are stored. */
-export const reportList = (name: string): string => `report.${name}`;
+export const buildReportListName = (name: string): string => `report.${name}`;
 
 /**
  * Returns the permission that is needed to set the columns of a list for the whole factory. It is
@@ -11,12 +11,12 @@ export const reportList = (name: string): string => `report.${name}`;
  * the list.
  * @param entity the entity of the list; null for a report
  */
-export function mayArrange(
+export function getArrangeColumnsPermission(
   entity: Pick<EntityDeclaration, 'customColumns' | 'permission'> | null,
 ): Permission {
-  const reports: Permission = `${OWNED_COLUMNS.report.permission}_MODIFY`;
+  const reports: Permission = `${CUSTOM_COLUMN_LISTS_BY_OWNER.report.permission}_MODIFY`;
   if (!entity) return reports;
-  if (entity.customColumns) return `${OWNED_COLUMNS[entity.customColumns].permission}_MODIFY`;
-  const modify = toAct(entity.permission, 'MODIFY');
-  return isOpen(modify) ? reports : modify;
+  if (entity.customColumns) return `${CUSTOM_COLUMN_LISTS_BY_OWNER[entity.customColumns].permission}_MODIFY`;
+  const modify = getActionPermission(entity.permission, 'MODIFY');
+  return isOpenPermission(modify) ? reports : modify;
 }

@@ -1,18 +1,18 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { date, labelOf, number, text, type Field, type FieldMap } from '#shared/kernel/fields.ts';
+import { date, getFieldLabel, number, text, type Field, type FieldMap } from '#shared/kernel/fields.ts';
 import type { TermKey } from '#shared/kernel/term-key.ts';
-import { LIST_SHAPES } from './list-shapes.ts';
+import { LIST_LAYOUTS } from './list-layouts.ts';
 
-export const ALIGNS = ['start', 'center', 'end'] as const;
-export type Align = (typeof ALIGNS)[number];
+export const COLUMN_ALIGNMENTS = ['start', 'center', 'end'] as const;
+export type ColumnAlignment = (typeof COLUMN_ALIGNMENTS)[number];
 
-export const CUSTOM_TYPES = ['text', 'number', 'date'] as const;
+export const CUSTOM_COLUMN_TYPES = ['text', 'number', 'date'] as const;
 /** A custom column that a factory has added to a list; no business rule reads its values. */
 export interface CustomColumn {
   readonly id: number;
   readonly code: string;
   readonly name: string;
-  readonly type: (typeof CUSTOM_TYPES)[number];
+  readonly type: (typeof CUSTOM_COLUMN_TYPES)[number];
   /** The width in pixels; null if the list decides. */
   readonly width: number | null;
 }
@@ -30,7 +30,7 @@ export interface BaseColumn {
   readonly order: number;
   /** The width in pixels; null for the usual width of the content. */
   readonly width: number | null;
-  readonly align: Align;
+  readonly align: ColumnAlignment;
 }
 
 /** A column of an entity's list. */
@@ -56,7 +56,7 @@ export interface ListColumn extends BaseColumn {
  */
 export interface ColumnSetting {
   readonly columnField: string;
-  readonly align: Align;
+  readonly align: ColumnAlignment;
   readonly columnWidth: number | null;
   /** 0 hides the column, any other number shows it. */
   readonly isGridShow: number;
@@ -64,31 +64,35 @@ export interface ColumnSetting {
 }
 
 /** Builds the name of a custom column in lists, filters and forms. */
-export const customName = (id: number): string => `custom.${id}`;
+export const buildCustomColumnName = (id: number): string => `custom.${id}`;
 
 /** Parses the id from the name of a custom column; null for any other name. */
-export function customIdOf(name: string): number | null {
+export function parseCustomColumnId(name: string): number | null {
   const found = /^custom\.([1-9]\d{0,15})$/.exec(name);
   return found ? Number(found[1]) : null;
 }
 
-const FIELDS: Record<CustomColumn['type'], Field> = {
+const FIELD_BY_CUSTOM_COLUMN_TYPE: Record<CustomColumn['type'], Field> = {
   text: text({ max: MAX_CUSTOM_TEXT }),
   number: number(),
   date: date(),
 };
 
 /** Builds the field declaration of a custom column for validation, input and filters. */
-export const customField = (custom: CustomColumn): Field => ({
-  ...FIELDS[custom.type],
+export const buildCustomField = (custom: CustomColumn): Field => ({
+  ...FIELD_BY_CUSTOM_COLUMN_TYPE[custom.type],
   title: custom.name,
 });
 
-const alignOf = (field: Field | null): Align => (field?.kind === 'number' ? 'end' : 'start');
+const getDefaultAlignment = (field: Field | null): ColumnAlignment =>
+  field?.kind === 'number' ? 'end' : 'start';
 
 /** Builds the default columns of an entity's list. The columns that identify a row come first. */
-export function declaredColumns(entity: EntityDeclaration, customs: readonly CustomColumn[]): ListColumn[] {
-  const shape = LIST_SHAPES[entity.name];
+export function buildDefaultColumns(
+  entity: EntityDeclaration,
+  customs: readonly CustomColumn[],
+): ListColumn[] {
+  const shape = LIST_LAYOUTS[entity.name];
   const drawn = shape?.drawn ?? {};
   const names = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'file');
   const begin = shape?.first ?? ['code', entity.shownAs];
@@ -97,11 +101,11 @@ export function declaredColumns(entity: EntityDeclaration, customs: readonly Cus
   );
   const own = [...first, ...names.filter((name) => !first.includes(name))].map((name) => {
     const field = entity.fields[name] ?? null;
-    const label = field ? labelOf(name, field) : drawn[name]!;
+    const label = field ? getFieldLabel(name, field) : drawn[name]!;
     return { name, field, custom: null, label, ...(field ? {} : { drawn: true as const }) };
   });
   const added = customs.map((custom) => ({
-    name: customName(custom.id),
+    name: buildCustomColumnName(custom.id),
     field: null,
     custom,
     label: null,
@@ -118,7 +122,7 @@ export function declaredColumns(entity: EntityDeclaration, customs: readonly Cus
     shown: !shape?.hidden.includes(column.name),
     order: index + 1,
     width: column.custom?.width ?? shape?.widths[column.name] ?? null,
-    align: alignOf(column.custom ? customField(column.custom) : column.field),
+    align: getDefaultAlignment(column.custom ? buildCustomField(column.custom) : column.field),
   }));
 }
 
@@ -136,7 +140,10 @@ export function renumberSettings(settings: readonly ColumnSetting[]): ColumnSett
     .map((setting, index) => ({ ...setting, columnOrder: index + 1 }));
 }
 
-function arranged<C extends BaseColumn>(base: readonly C[], settings: readonly ColumnSetting[]): C[] {
+function applyColumnSettings<C extends BaseColumn>(
+  base: readonly C[],
+  settings: readonly ColumnSetting[],
+): C[] {
   const known = new Map(base.map((column) => [column.name, column]));
   const result = renumberSettings(settings).flatMap(({ columnField, align, columnWidth, isGridShow }) => {
     const column = known.get(columnField);
@@ -158,7 +165,7 @@ export function resolveColumns<C extends BaseColumn>(
   factoryDefault: readonly ColumnSetting[],
   own: readonly ColumnSetting[],
 ): C[] {
-  const columns = arranged(arranged(declared, factoryDefault), own);
+  const columns = applyColumnSettings(applyColumnSettings(declared, factoryDefault), own);
   // At least one column must stay visible.
   const nothing = columns.every((column) => !column.shown);
   return columns.map((column, index) => ({
@@ -172,7 +179,7 @@ export function resolveColumns<C extends BaseColumn>(
  * Creates settings that describe the current state of columns.
  * @param defaults the columns without these settings; a width that is the same there is not stored
  */
-export const settingsOf = (
+export const createColumnSettings = (
   columns: readonly BaseColumn[],
   defaults: readonly BaseColumn[] = [],
 ): ColumnSetting[] => {
@@ -196,16 +203,16 @@ export function reorderColumns<C extends BaseColumn>(columns: readonly C[], name
 }
 
 /** Builds the field declarations of custom columns, by column name. */
-export const customFields = (customs: readonly CustomColumn[]): FieldMap =>
-  Object.fromEntries(customs.map((custom) => [customName(custom.id), customField(custom)]));
+export const buildCustomFields = (customs: readonly CustomColumn[]): FieldMap =>
+  Object.fromEntries(customs.map((custom) => [buildCustomColumnName(custom.id), buildCustomField(custom)]));
 
 /**
  * Adds custom columns to an entity as fields, so that they can be filtered, filled in and compared.
  */
-export function withCustomFields(
+export function addCustomFields(
   entity: EntityDeclaration,
   customs: readonly CustomColumn[],
 ): EntityDeclaration {
   if (customs.length === 0) return entity;
-  return { ...entity, fields: { ...entity.fields, ...customFields(customs) } };
+  return { ...entity, fields: { ...entity.fields, ...buildCustomFields(customs) } };
 }

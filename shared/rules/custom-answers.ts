@@ -1,5 +1,5 @@
 import type { Field } from '#shared/kernel/fields.ts';
-import { fieldSchema, type FieldProblem } from '#shared/kernel/validate.ts';
+import { buildFieldSchema, type FieldProblem } from '#shared/kernel/validate.ts';
 
 /** The kinds of answers that a question of a record sheet can have. */
 export const ANSWER_KINDS = [
@@ -21,7 +21,7 @@ export interface Question {
 }
 
 /** Splits the options of a question at semicolons, half-width or full-width. */
-export const optionsOf = (options: string | null): string[] => [
+export const splitOptions = (options: string | null): string[] => [
   ...new Set(
     (options ?? '')
       .split(/[;;]/)
@@ -31,7 +31,7 @@ export const optionsOf = (options: string | null): string[] => [
 ];
 
 /** Builds the field declaration of a question. It does not check the options of a choice. */
-export function questionField({ kind, required }: Question): Field {
+export function buildQuestionField({ kind, required }: Question): Field {
   const base = { required, unique: false } as const;
   if (kind === 'numberAnswer') return { ...base, kind: 'number', min: -9_999_999_999 };
   if (kind === 'dateAnswer') return { ...base, kind: 'date' };
@@ -47,14 +47,14 @@ export function checkAnswer(
   question: Question,
   answer: string | null,
 ): { value: string | null; problem?: undefined } | { value?: undefined; problem: FieldProblem } {
-  const read = fieldSchema(questionField(question)).safeParse(answer);
+  const read = buildFieldSchema(buildQuestionField(question)).safeParse(answer);
   if (!read.success) {
     const found = read.error.issues[0] as { params?: FieldProblem } | undefined;
     return { problem: found?.params ?? { reason: 'notText' } };
   }
   if (read.data === null) return { value: null };
   const value = String(read.data);
-  if (question.kind === 'choiceAnswer' && !optionsOf(question.options).includes(value))
+  if (question.kind === 'choiceAnswer' && !splitOptions(question.options).includes(value))
     return { problem: { reason: 'notAChoice' } };
   return { value };
 }

@@ -5,37 +5,37 @@ import { WEEKDAYS, type Weekday } from './weekday.ts';
 // and time zones do not affect them.
 
 /** A period from one day to another; both days are included. */
-export interface Days {
+export interface DayPeriod {
   from: string;
   to: string;
 }
 
 export const DAY_MS = 86_400_000;
-const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const textOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const toUtcMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const toDayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Whether a value is a valid calendar day. */
 export const isDay = (value: unknown): value is string =>
   typeof value === 'string' &&
   /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-  !Number.isNaN(msOf(value)) &&
-  textOf(msOf(value)) === value;
+  !Number.isNaN(toUtcMs(value)) &&
+  toDayText(toUtcMs(value)) === value;
 
 /** Adds days to a day; a negative number subtracts. */
-export const addDays = (day: string, days: number): string => textOf(msOf(day) + days * DAY_MS);
+export const addDays = (day: string, days: number): string => toDayText(toUtcMs(day) + days * DAY_MS);
 
 /** Adds months to a day. If the target month is too short, the result is its last day. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const last = textOf(Date.UTC(year, month + months, 0));
+  const last = toDayText(Date.UTC(year, month + months, 0));
   return `${last.slice(0, 8)}${String(Math.min(date, Number(last.slice(8)))).padStart(2, '0')}`;
 }
 
 /** Counts the days from one day to another; negative if the second day is earlier. */
-export const daysBetween = (from: string, to: string): number => (msOf(to) - msOf(from)) / DAY_MS;
+export const daysBetween = (from: string, to: string): number => (toUtcMs(to) - toUtcMs(from)) / DAY_MS;
 
 /** Counts the days in a period, including the first and the last day. */
-export const countDays = ({ from, to }: Days): number => daysBetween(from, to) + 1;
+export const countDays = ({ from, to }: DayPeriod): number => daysBetween(from, to) + 1;
 
 /** Lists every day between two days, both included, in calendar order. */
 export function listDays(one: string, other: string): string[] {
@@ -44,7 +44,7 @@ export function listDays(one: string, other: string): string[] {
 }
 
 /** Returns the index of the weekday: 0 for Monday to 6 for Sunday. */
-export const weekdayIndex = (day: string): number => (new Date(msOf(day)).getUTCDay() + 6) % 7;
+export const weekdayIndex = (day: string): number => (new Date(toUtcMs(day)).getUTCDay() + 6) % 7;
 
 /** Returns the name of the weekday. */
 export const weekdayOf = (day: string): Weekday => WEEKDAYS[weekdayIndex(day)]!;

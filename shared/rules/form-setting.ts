@@ -1,5 +1,5 @@
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
-import { fieldSchema } from '#shared/kernel/validate.ts';
+import { buildFieldSchema } from '#shared/kernel/validate.ts';
 
 /** A factory's settings of one field of a form. */
 export interface StoredFormField {
@@ -26,11 +26,11 @@ export interface FormField {
   readonly initial: unknown;
 }
 
-const isMany = (field: Field): boolean => field.kind === 'refs' || field.kind === 'lines';
+const isListField = (field: Field): boolean => field.kind === 'refs' || field.kind === 'lines';
 
 /** Whether a field must have a value and has no default value. */
-export const isLocked = (field: Field): boolean =>
-  isMany(field) ? (field.min ?? 0) > 0 : field.required && field.initial === undefined;
+export const isLockedField = (field: Field): boolean =>
+  isListField(field) ? (field.min ?? 0) > 0 : field.required && field.initial === undefined;
 
 /**
  * Whether a factory can set the default value of a field. It cannot do so for unique fields, dates,
@@ -40,18 +40,18 @@ export const canHaveDefault = (field: Field): boolean =>
   !field.unique && field.initial !== 0 && ['text', 'number', 'choice', 'flag', 'ref'].includes(field.kind);
 
 /** Parses a stored default; undefined if there is none, or if the field no longer accepts it. */
-function initialOf(field: Field, text: string | null): unknown {
+function parseStoredDefault(field: Field, text: string | null): unknown {
   if (text === null || !canHaveDefault(field)) return undefined;
-  const read = fieldSchema({ ...field, required: true, initial: undefined }).safeParse(text);
+  const read = buildFieldSchema({ ...field, required: true, initial: undefined }).safeParse(text);
   return read.success ? read.data : undefined;
 }
 
 function applySetting(name: string, field: Field, stored: StoredFormField | undefined): FormField {
-  const locked = isLocked(field);
+  const locked = isLockedField(field);
   // A flag always has a value, so it is never required.
   const required = locked || ((stored?.required ?? false) && field.kind !== 'flag');
-  const initial = initialOf(field, stored?.initial ?? null);
-  const requiredKeys: Partial<Field> = isMany(field)
+  const initial = parseStoredDefault(field, stored?.initial ?? null);
+  const requiredKeys: Partial<Field> = isListField(field)
     ? { min: Math.max(1, field.min ?? 0) }
     : { required: true };
   return {
@@ -74,7 +74,7 @@ function applySetting(name: string, field: Field, stored: StoredFormField | unde
  * shown and required. Stored settings of unknown fields are ignored. Fields without settings come
  * last.
  */
-export function arrangeForm(fields: FieldMap, stored: readonly StoredFormField[]): FormField[] {
+export function buildFormFields(fields: FieldMap, stored: readonly StoredFormField[]): FormField[] {
   const settingOf = new Map(stored.map((one) => [one.field, one]));
   const order = [...settingOf.keys(), ...Object.keys(fields).filter((name) => !settingOf.has(name))];
   return order
@@ -83,5 +83,5 @@ export function arrangeForm(fields: FieldMap, stored: readonly StoredFormField[]
 }
 
 /** Returns the declarations of the visible fields, in display order. */
-export const shownFields = (form: readonly FormField[]): FieldMap =>
+export const getShownFields = (form: readonly FormField[]): FieldMap =>
   Object.fromEntries(form.filter(({ shown }) => shown).map(({ name, field }) => [name, field]));

@@ -1,6 +1,6 @@
 /** The countries and regions with an official calendar. */
-export const CALENDARS = ['CN', 'TW', 'JP'] as const;
-export type Calendar = (typeof CALENDARS)[number];
+export const OFFICIAL_CALENDARS = ['CN', 'TW', 'JP'] as const;
+export type OfficialCalendar = (typeof OFFICIAL_CALENDARS)[number];
 
 /** A day of an official calendar, with the fields of a holiday. */
 export interface OfficialDay {
@@ -10,7 +10,7 @@ export interface OfficialDay {
 }
 
 /** A stored holiday with a date. */
-export interface StoredDay {
+export interface DatedHoliday {
   readonly id: number;
   readonly date: string;
   readonly kind: string;
@@ -20,7 +20,7 @@ export interface StoredDay {
 /** The changes that an import would make. */
 export interface HolidayChanges {
   readonly add: OfficialDay[];
-  readonly change: { readonly from: StoredDay; readonly to: OfficialDay }[];
+  readonly change: { readonly from: DatedHoliday; readonly to: OfficialDay }[];
   /** The number of days that need no change. */
   readonly same: number;
 }
@@ -31,12 +31,12 @@ export interface HolidayChanges {
  */
 export function compareHolidays(
   official: readonly OfficialDay[],
-  standing: readonly StoredDay[],
+  standing: readonly DatedHoliday[],
 ): HolidayChanges {
   const known = new Map(standing.map((day) => [day.date, day]));
   const wanted = new Map(official.map((day) => [day.date, day]));
   const add: OfficialDay[] = [];
-  const change: { from: StoredDay; to: OfficialDay }[] = [];
+  const change: { from: DatedHoliday; to: OfficialDay }[] = [];
   for (const to of [...wanted.values()].sort((a, b) => a.date.localeCompare(b.date))) {
     const from = known.get(to.date);
     if (!from) add.push(to);

@@ -1,6 +1,6 @@
 import type { OrderState } from '../machines/work-order.ts';
 import { addDays, DAY_MS, daysBetween } from './days.ts';
-import { dayIn, instantOf } from './wall-clock.ts';
+import { toLocalDay, localTimeToInstant } from './wall-clock.ts';
 
 // Two different figures describe how late an order is. `server/ledger/order-lateness.ts` computes
 // the same in SQL.
@@ -23,7 +23,7 @@ export interface OrderDates {
 }
 
 /** The lateness of an unfinished order. */
-export interface OpenLateness {
+export interface UnfinishedLateness {
   readonly isDone: false;
   readonly due: string;
   /** How many days the order is overdue; 0 until the due day has passed. */
@@ -40,7 +40,7 @@ export interface OpenLateness {
 }
 
 /** The lateness of a finished order. */
-interface DoneLateness {
+interface FinishedLateness {
   readonly isDone: true;
   readonly due: string;
   readonly finishedDay: string;
@@ -48,11 +48,11 @@ interface DoneLateness {
   readonly delayDays: number;
 }
 
-export type Lateness = OpenLateness | DoneLateness;
+export type Lateness = UnfinishedLateness | FinishedLateness;
 
-const later = (one: string, other: string): string => (one > other ? one : other);
+const laterDay = (one: string, other: string): string => (one > other ? one : other);
 const startOfDay = (day: string, zone: string): number =>
-  Date.parse(instantOf(`${day}T00:00`, zone) ?? `${day}T00:00:00Z`);
+  Date.parse(localTimeToInstant(`${day}T00:00`, zone) ?? `${day}T00:00:00Z`);
 
 /**
  * Estimates the day on which an order will be finished. It assumes that the rest of the work takes
@@ -60,8 +60,8 @@ const startOfDay = (day: string, zone: string): number =>
  * @param now the current time in epoch milliseconds
  * @returns null if the planned pace is unknown
  */
-function expectedDay(order: OrderDates, due: string, now: number, zone: string): string | null {
-  const begin = order.plannedStart ?? (order.startedAt ? dayIn(zone, order.startedAt) : null);
+function estimateFinishDay(order: OrderDates, due: string, now: number, zone: string): string | null {
+  const begin = order.plannedStart ?? (order.startedAt ? toLocalDay(zone, order.startedAt) : null);
   if (begin === null || begin > due) return null;
   // The order is in time until the end of the due day.
   const end = startOfDay(addDays(due, 1), zone);
@@ -72,7 +72,10 @@ function expectedDay(order: OrderDates, due: string, now: number, zone: string):
   const from = order.progress > 0 ? now : Math.max(now, start);
   const delayDays = (from + left - end) / DAY_MS;
   // A delay is rounded to the nearest day. A lead is rounded down to whole days.
-  return later(addDays(due, delayDays < 0 ? Math.ceil(delayDays) : Math.round(delayDays)), dayIn(zone, now));
+  return laterDay(
+    addDays(due, delayDays < 0 ? Math.ceil(delayDays) : Math.round(delayDays)),
+    toLocalDay(zone, now),
+  );
 }
 
 /**
@@ -80,17 +83,17 @@ function expectedDay(order: OrderDates, due: string, now: number, zone: string):
  * @param now the current time in epoch milliseconds
  * @returns null if the order has no due day or was cancelled
  */
-export function latenessOf(order: OrderDates, now: number, zone: string): Lateness | null {
+export function calculateLateness(order: OrderDates, now: number, zone: string): Lateness | null {
   const due = order.dueDate ?? order.promisedDate;
   if (!due || order.state === 'cancelled') return null;
   if (order.state === 'completed' || order.state === 'closed') {
     if (!order.endedAt) return null;
-    const finishedDay = dayIn(zone, order.endedAt);
+    const finishedDay = toLocalDay(zone, order.endedAt);
     return { isDone: true, due, finishedDay, delayDays: daysBetween(due, finishedDay) };
   }
-  const passed = daysBetween(due, dayIn(zone, now));
+  const passed = daysBetween(due, toLocalDay(zone, now));
   const overdueDays = Math.max(0, passed);
-  const day = expectedDay(order, due, now, zone);
+  const day = estimateFinishDay(order, due, now, zone);
   return {
     isDone: false,
     due,
@@ -105,14 +108,14 @@ export function latenessOf(order: OrderDates, now: number, zone: string): Latene
  * Returns how many days an order is overdue, or was overdue when it was finished; 0 if it is in
  * time.
  */
-export function overdueDaysOf(order: OrderDates, now: number, zone: string): number {
-  const late = latenessOf(order, now, zone);
+export function calculateOverdueDays(order: OrderDates, now: number, zone: string): number {
+  const late = calculateLateness(order, now, zone);
   if (!late) return 0;
   return late.isDone ? Math.max(0, late.delayDays) : late.overdueDays;
 }
 
 /** Returns the expected delay of an order in days; null if it is unknown or the order has ended. */
-export function expectedDelayDaysOf(order: OrderDates, now: number, zone: string): number | null {
-  const late = latenessOf(order, now, zone);
+export function calculateExpectedDelayDays(order: OrderDates, now: number, zone: string): number | null {
+  const late = calculateLateness(order, now, zone);
   return late && !late.isDone ? late.expectedDelayDays : null;
 }

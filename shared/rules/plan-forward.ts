@@ -12,7 +12,7 @@ export interface PlanLine {
 }
 
 /** A scheduled node, in working hours from the start of the plan. */
-export interface PlacedLine {
+export interface ScheduledLine {
   seq: number;
   start: number;
   end: number;
@@ -70,7 +70,7 @@ const roundHours = (hours: number): number => Math.round(hours * 100) / 100;
 export function planForward(
   lines: readonly PlanLine[],
   workdayHours: number,
-): { lines: PlacedLine[]; hours: number } | null {
+): { lines: ScheduledLine[]; hours: number } | null {
   const bySeq = new Map(lines.map((line) => [line.seq, line]));
   const sorted = sortByPredecessor(lines, bySeq);
   if (!sorted) return null;
@@ -92,7 +92,7 @@ export function planForward(
       Math.min(latest.get(predecessor)!, latest.get(line)! - startOffset(line, predecessor, workdayHours)),
     );
   }
-  const placed = lines.map((line): PlacedLine => {
+  const placed = lines.map((line): ScheduledLine => {
     const start = starts.get(line)!;
     const slack = roundHours(latest.get(line)! - start);
     return {

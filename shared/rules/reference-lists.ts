@@ -4,7 +4,7 @@ import type { entities, EntityName } from '#shared/entities/index.ts';
  * A reference list of the specification (§7): an array that the client caches while the browser tab
  * is open.
  */
-interface Listed<N extends string> {
+interface ReferenceListBase<N extends string> {
   readonly path: string;
   /** The entity whose changes invalidate the list. */
   readonly of: N;
@@ -13,7 +13,7 @@ interface Listed<N extends string> {
 }
 
 /** A reference list of the rows of an entity. */
-interface RowList<N extends EntityName> extends Listed<N> {
+interface RowReferenceList<N extends EntityName> extends ReferenceListBase<N> {
   /** The field by which the parameter filters the rows. */
   readonly field?: keyof (typeof entities)[N]['fields'];
   /**
@@ -24,11 +24,14 @@ interface RowList<N extends EntityName> extends Listed<N> {
 }
 
 /** A reference list of the columns of an entity's list. */
-interface ColumnList extends Listed<'columnSetting'> {
+interface ColumnReferenceList extends ReferenceListBase<'columnSetting'> {
   readonly columnsOf: EntityName;
 }
 
-type ReferenceList = { [N in EntityName]: RowList<N> }[EntityName] | ColumnList | Listed<'id'>;
+type ReferenceList =
+  | { [N in EntityName]: RowReferenceList<N> }[EntityName]
+  | ColumnReferenceList
+  | ReferenceListBase<'id'>;
 
 /** The 16 reference lists, with the paths and parameters of the specification. */
 export const REFERENCE_LISTS: readonly ReferenceList[] = [
@@ -57,7 +60,9 @@ export const REFERENCE_LISTS: readonly ReferenceList[] = [
 ];
 
 /** The lists that return rows of an entity. */
-export const ROW_LISTS = REFERENCE_LISTS.filter((list) => list.of !== 'columnSetting' && list.of !== 'id');
+export const ROW_REFERENCE_LISTS = REFERENCE_LISTS.filter(
+  (list) => list.of !== 'columnSetting' && list.of !== 'id',
+);
 
 /** The lists that return columns. */
-export const COLUMN_LISTS = REFERENCE_LISTS.filter((list) => list.of === 'columnSetting');
+export const COLUMN_REFERENCE_LISTS = REFERENCE_LISTS.filter((list) => list.of === 'columnSetting');

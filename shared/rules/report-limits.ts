@@ -15,7 +15,7 @@ export const MAX_START_BACKDATE_DAYS = 31;
  */
 export const MAX_DAYS_BEFORE_ORDER = 7;
 /** The sum of the ratios of all people of one report, in percent. */
-export const WHOLE = 100;
+export const RATIO_TOTAL = 100;
 
 /**
  * Splits whole seconds by ratios. Shares are rounded down, and the remaining seconds go to the
@@ -23,7 +23,7 @@ export const WHOLE = 100;
  * @param ratios positive numbers; each share is proportional to its ratio
  * @returns whole seconds for each ratio; they add up to `seconds`
  */
-export function shareSeconds(seconds: number, ratios: readonly number[]): number[] {
+export function splitSeconds(seconds: number, ratios: readonly number[]): number[] {
   const sum = ratios.reduce((total, ratio) => total + ratio, 0);
   if (sum <= 0) return ratios.map(() => 0);
   const exact = ratios.map((ratio) => (seconds * ratio) / sum);
@@ -44,10 +44,10 @@ export function shareSeconds(seconds: number, ratios: readonly number[]): number
  * Creates equal ratios that add up to exactly RATIO_TOTAL. The first ratio takes the rounding
  * difference.
  */
-export function equalRatios(count: number): number[] {
-  const each = Math.floor((WHOLE * 10_000) / count) / 10_000;
+export function createEqualRatios(count: number): number[] {
+  const each = Math.floor((RATIO_TOTAL * 10_000) / count) / 10_000;
   return Array.from({ length: count }, (_, index) =>
-    index === 0 ? Math.round((WHOLE - each * (count - 1)) * 10_000) / 10_000 : each,
+    index === 0 ? Math.round((RATIO_TOTAL - each * (count - 1)) * 10_000) / 10_000 : each,
   );
 }
 
@@ -55,14 +55,14 @@ export function equalRatios(count: number): number[] {
  * Returns how many machines one person may operate. The man–machine ratio is persons ÷ machines;
  * null means 1.
  */
-export const machinesPerPerson = (manMachineRatio: number | null): number =>
+export const getMachinesPerPerson = (manMachineRatio: number | null): number =>
   manMachineRatio === null ? 1 : Math.max(1, Math.floor(1 / manMachineRatio + 1e-9));
 
 /**
  * A time interval in which a person works, in epoch milliseconds. The end is infinite while the
  * work is running.
  */
-export interface Interval {
+export interface WorkInterval {
   start: number;
   end: number;
   /** How many intervals of the person may run at the same time during this interval. */
@@ -75,7 +75,10 @@ export interface Interval {
  * @returns an interval that runs when a limit would be exceeded; null if the new interval is
  * allowed
  */
-export function overlapForbidden<T extends Interval>(added: Interval, others: readonly T[]): T | null {
+export function findForbiddenOverlap<T extends WorkInterval>(
+  added: WorkInterval,
+  others: readonly T[],
+): T | null {
   const beside = others.filter((one) => one.start < added.end && one.end > added.start);
   const instants = [added.start, ...beside.map((one) => Math.max(one.start, added.start))];
   for (const instant of instants) {

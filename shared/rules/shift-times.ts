@@ -1,42 +1,54 @@
 import { WEEKDAYS, type Weekday } from './weekday.ts';
 
 /** Matches a time of day, 'HH:mm' on the 24-hour clock. */
-export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+export const TIME_OF_DAY_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-const DAY = 24 * 60;
-const WEEK = 7 * DAY;
+const MINUTES_PER_DAY = 24 * 60;
+const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY;
 
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const toMinuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** A time span of at most a day. If the end is not after the start, the end is on the next day. */
-export interface DayTimes {
+export interface DailyTimeSpan {
   startsAt: string;
   endsAt: string;
 }
 
 /** A shift of a class table: its times, and the weekdays on which it begins. */
-export type ShiftTimes = DayTimes & { name: string } & Record<Weekday, boolean>;
+export type ShiftTimes = DailyTimeSpan & { name: string } & Record<Weekday, boolean>;
 
 /** Returns the length of a time span in minutes, from 1 minute to a whole day. */
-export const minutesLong = ({ startsAt, endsAt }: DayTimes): number =>
-  ((minuteOf(endsAt) - minuteOf(startsAt) + DAY - 1) % DAY) + 1;
+export const getDurationMinutes = ({ startsAt, endsAt }: DailyTimeSpan): number =>
+  ((toMinuteOfDay(endsAt) - toMinuteOfDay(startsAt) + MINUTES_PER_DAY - 1) % MINUTES_PER_DAY) + 1;
 
 /**
  * Whether two time spans overlap in a period that repeats, e.g. a day or a week. All numbers are
  * minutes.
  */
-function overlaps(one: number, oneLong: number, other: number, otherLong: number, circle: number): boolean {
+function overlapsInPeriod(
+  one: number,
+  oneLong: number,
+  other: number,
+  otherLong: number,
+  circle: number,
+): boolean {
   const ahead = (other - one + circle) % circle;
   return ahead < oneLong || circle - ahead < otherLong;
 }
 
-const sharesMinute = (one: DayTimes, other: DayTimes): boolean =>
-  overlaps(minuteOf(one.startsAt), minutesLong(one), minuteOf(other.startsAt), minutesLong(other), DAY);
+const overlapsWithinDay = (one: DailyTimeSpan, other: DailyTimeSpan): boolean =>
+  overlapsInPeriod(
+    toMinuteOfDay(one.startsAt),
+    getDurationMinutes(one),
+    toMinuteOfDay(other.startsAt),
+    getDurationMinutes(other),
+    MINUTES_PER_DAY,
+  );
 
 /** Finds the positions of the first two breaks that overlap; null if there are none. */
-export function breaksThatOverlap(breaks: readonly DayTimes[]): [number, number] | null {
+export function findOverlappingBreaks(breaks: readonly DailyTimeSpan[]): [number, number] | null {
   for (const [second, other] of breaks.entries()) {
-    const first = breaks.slice(0, second).findIndex((one) => sharesMinute(one, other));
+    const first = breaks.slice(0, second).findIndex((one) => overlapsWithinDay(one, other));
     if (first >= 0) return [first, second];
   }
   return null;
@@ -45,16 +57,18 @@ export function breaksThatOverlap(breaks: readonly DayTimes[]): [number, number]
 /**
  * Finds the positions of the first two shifts that overlap within the week; null if there are none.
  */
-export function shiftsThatOverlap(shifts: readonly ShiftTimes[]): [number, number] | null {
+export function findOverlappingShifts(shifts: readonly ShiftTimes[]): [number, number] | null {
   const starts = shifts.map((shift) =>
-    WEEKDAYS.flatMap((day, index) => (shift[day] ? [index * DAY + minuteOf(shift.startsAt)] : [])),
+    WEEKDAYS.flatMap((day, index) =>
+      shift[day] ? [index * MINUTES_PER_DAY + toMinuteOfDay(shift.startsAt)] : [],
+    ),
   );
   for (let second = 1; second < shifts.length; second++) {
     for (let first = 0; first < second; first++) {
-      const [long, otherLong] = [minutesLong(shifts[first]!), minutesLong(shifts[second]!)];
+      const [long, otherLong] = [getDurationMinutes(shifts[first]!), getDurationMinutes(shifts[second]!)];
       if (
         starts[first]!.some((one) =>
-          starts[second]!.some((other) => overlaps(one, long, other, otherLong, WEEK)),
+          starts[second]!.some((other) => overlapsInPeriod(one, long, other, otherLong, MINUTES_PER_WEEK)),
         )
       )
         return [first, second];
@@ -64,6 +78,7 @@ export function shiftsThatOverlap(shifts: readonly ShiftTimes[]): [number, numbe
 }
 
 /** Whether a break lies entirely within a shift. */
-export const isWithin = (rest: DayTimes, shift: DayTimes): boolean =>
-  ((minuteOf(rest.startsAt) - minuteOf(shift.startsAt) + DAY) % DAY) + minutesLong(rest) <=
-  minutesLong(shift);
+export const isBreakWithinShift = (rest: DailyTimeSpan, shift: DailyTimeSpan): boolean =>
+  ((toMinuteOfDay(rest.startsAt) - toMinuteOfDay(shift.startsAt) + MINUTES_PER_DAY) % MINUTES_PER_DAY) +
+    getDurationMinutes(rest) <=
+  getDurationMinutes(shift);

@@ -2,7 +2,7 @@
  * Finds the row that is valid on a day: the row with the latest `validFrom` that is not after the
  * day, or null.
  */
-export const validOn = <R extends { validFrom: string }>(rows: readonly R[], day: string): R | null =>
+export const findRowValidOn = <R extends { validFrom: string }>(rows: readonly R[], day: string): R | null =>
   rows
     .filter((row) => row.validFrom <= day)
     .reduce<R | null>((latest, row) => (latest && latest.validFrom > row.validFrom ? latest : row), null);

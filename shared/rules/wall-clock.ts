@@ -1,7 +1,7 @@
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const dateTimeFormats = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(zone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(zone);
+function getDateTimeFormat(zone: string): Intl.DateTimeFormat {
+  let clock = dateTimeFormats.get(zone);
   if (!clock) {
     clock = new Intl.DateTimeFormat('en-CA', {
       timeZone: zone,
@@ -13,48 +13,48 @@ function clockOf(zone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     });
-    clocks.set(zone, clock);
+    dateTimeFormats.set(zone, clock);
   }
   return clock;
 }
 
-const QUARTER_MS = 900_000;
+const QUARTER_HOUR_MS = 900_000;
 /**
  * The maximum number of UTC offsets in the cache. Lists need thousands of offsets, and computing
  * one is slow.
  */
-const MAX_QUARTERS = 20_000;
-let distances = new Map<string, number>();
+const MAX_CACHED_OFFSETS = 20_000;
+let utcOffsetCache = new Map<string, number>();
 
 /**
  * Returns the UTC offset of a zone in milliseconds. Offsets are cached for each quarter of an hour.
  */
-function offsetAt(instant: number, zone: string): number {
-  const quarter = Math.floor(instant / QUARTER_MS);
+function getUtcOffsetMs(instant: number, zone: string): number {
+  const quarter = Math.floor(instant / QUARTER_HOUR_MS);
   const key = `${zone} ${quarter}`;
-  const known = distances.get(key);
+  const known = utcOffsetCache.get(key);
   if (known !== undefined) return known;
   const part: Record<string, string> = {};
-  const begin = quarter * QUARTER_MS;
-  for (const { type, value } of clockOf(zone).formatToParts(begin)) part[type] = value;
+  const begin = quarter * QUARTER_HOUR_MS;
+  for (const { type, value } of getDateTimeFormat(zone).formatToParts(begin)) part[type] = value;
   const wall = `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}:${part['second']}Z`;
   const distance = Date.parse(wall) - begin;
-  if (distances.size >= MAX_QUARTERS) distances = new Map();
-  distances.set(key, distance);
+  if (utcOffsetCache.size >= MAX_CACHED_OFFSETS) utcOffsetCache = new Map();
+  utcOffsetCache.set(key, distance);
   return distance;
 }
 
 /** Converts an instant to the local time of a zone: 'YYYY-MM-DDTHH:mm:ss'. */
-export function wallClock(instant: string | number | Date, zone: string): string {
+export function formatLocalTime(instant: string | number | Date, zone: string): string {
   const at = new Date(instant).getTime();
-  return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 19);
+  return new Date(at + getUtcOffsetMs(at, zone)).toISOString().slice(0, 19);
 }
 
 /**
  * Converts an instant to the calendar day in a zone: 'YYYY-MM-DD'. The default is the current day.
  */
-export const dayIn = (zone: string, instant: string | number | Date = Date.now()): string =>
-  wallClock(instant, zone).slice(0, 10);
+export const toLocalDay = (zone: string, instant: string | number | Date = Date.now()): string =>
+  formatLocalTime(instant, zone).slice(0, 10);
 
 /**
  * Converts a local time of a zone, 'YYYY-MM-DDTHH:mm[:ss]', to an instant. If the local time occurs
@@ -62,9 +62,9 @@ export const dayIn = (zone: string, instant: string | number | Date = Date.now()
  * after the change.
  * @returns ISO 8601 in UTC, or null if the text is not a time
  */
-export function instantOf(wall: string, zone: string): string | null {
+export function localTimeToInstant(wall: string, zone: string): string | null {
   const asUtc = Date.parse(`${wall.length === 16 ? `${wall}:00` : wall}Z`);
   if (Number.isNaN(asUtc)) return null;
-  const first = asUtc - offsetAt(asUtc, zone);
-  return new Date(asUtc - offsetAt(first, zone)).toISOString();
+  const first = asUtc - getUtcOffsetMs(asUtc, zone);
+  return new Date(asUtc - getUtcOffsetMs(first, zone)).toISOString();
 }

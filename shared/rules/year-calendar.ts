@@ -25,7 +25,7 @@ export interface CalendarDay {
  * Builds the calendar of a year as twelve lists of days. A holiday on a date overrides a weekly
  * holiday.
  */
-export function yearCalendar(year: number, holidays: readonly StoredHoliday[]): CalendarDay[][] {
+export function buildYearCalendar(year: number, holidays: readonly StoredHoliday[]): CalendarDay[][] {
   const weekly = new Map(
     holidays.flatMap((one) => (one.weekday ? [[one.weekday, one]] : [])) as [Weekday, StoredHoliday][],
   );

@@ -1,4 +1,4 @@
-import { LANGS, fill, type Lang, type Term } from '#shared/kernel/lang.ts';
+import { LANGS, fillPlaceholders, type Lang, type Term } from '#shared/kernel/lang.ts';
 import type { TermKey } from '#shared/kernel/term-key.ts';
 import { entityTerms } from '#shared/entities/index.ts';
 import { accessTerms } from './access.ts';
@@ -59,14 +59,14 @@ export const TERM_AREAS = {
   fieldError: fieldErrorTerms,
 } as const;
 
-type Areas = typeof TERM_AREAS;
+type TermAreas = typeof TERM_AREAS;
 
 export type { TermKey };
 
 declare module '#shared/kernel/term-key.ts' {
   interface Vocabulary {
     /** The keys of all terms. */
-    readonly key: { [A in keyof Areas]: keyof Areas[A] & string }[keyof Areas];
+    readonly key: { [A in keyof TermAreas]: keyof TermAreas[A] & string }[keyof TermAreas];
   }
 }
 
@@ -79,7 +79,7 @@ export const terms = Object.assign({}, ...Object.values<Record<string, Term>>(TE
  * Finds a term in a language and fills in `{{name}}`.
  * An unknown key is returned unchanged. A contract test finds unknown keys.
  */
-export function term(lang: Lang, key: TermKey, params?: Record<string, unknown>): string {
+export function translateTerm(lang: Lang, key: TermKey, params?: Record<string, unknown>): string {
   const words = terms[key] as Term | undefined;
-  return words ? fill(words[LANGS.indexOf(lang)]!, params) : key;
+  return words ? fillPlaceholders(words[LANGS.indexOf(lang)]!, params) : key;
 }

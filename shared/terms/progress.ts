@@ -1,7 +1,7 @@
 import type { Term } from '#shared/kernel/lang.ts';
-import type { WaitsFor } from '#shared/ledger/waiting.ts';
+import type { WaitingReason } from '#shared/ledger/waiting.ts';
 
-const waiting = {
+const waitingTerms = {
   'waiting.start': [
     '待开工：{{quantity}} 件',
     'To be started: {{quantity}} pcs',
@@ -45,9 +45,9 @@ const waiting = {
     '{{quantity}} 個不足：補充が必要',
   ],
   'waiting.resume': ['已暂停：等待恢复', 'Suspended: to be resumed', '已暫停：等待恢復', '中断中：再開待ち'],
-} as const satisfies Record<`waiting.${WaitsFor}`, Term>;
+} as const satisfies Record<`waiting.${WaitingReason}`, Term>;
 
-const heldBy = {
+const heldByTerms = {
   'heldBy.start': ['待开工', 'to be started', '待開工', '着手待ち'],
   'heldBy.receive': ['待接收', 'to be received', '待接收', '受取待ち'],
   'heldBy.process': ['等前工序', 'waits itself', '等前工序', '前工程待ち'],
@@ -57,12 +57,12 @@ const heldBy = {
   'heldBy.replacement': ['缺件', 'pieces short', '缺件', '不足'],
   'heldBy.resume': ['已暂停', 'suspended', '已暫停', '中断中'],
   'heldBy.running': ['加工中', 'running', '加工中', '作業中'],
-} as const satisfies Record<`heldBy.${WaitsFor | 'running'}`, Term>;
+} as const satisfies Record<`heldBy.${WaitingReason | 'running'}`, Term>;
 
 /** The progress query: where orders stand, what they wait for, and when they will be done. */
 export const progressTerms = {
-  ...waiting,
-  ...heldBy,
+  ...waitingTerms,
+  ...heldByTerms,
   progressQuery: ['进度查询', 'Progress query', '進度查詢', '進捗照会'],
   groupBy: ['查看方式', 'Look by', '檢視方式', '表示単位'],
   byDueDate: ['按交期', 'By due date', '按交期', '納期順'],

@@ -1,8 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/**
- * The application shell and the generated pages: navigation, login, lists, forms, confirmations.
- */
+/** The application shell and the generated pages: navigation, login, lists, forms, confirmations. */
 export const shellTerms = {
   productName: ['制造执行系统', 'Manufacturing execution', '製造執行系統', '製造実行システム'],
   productShort: ['MES', 'MES', 'MES', 'MES'],

@@ -3,7 +3,7 @@
  * @param what the measured quantity
  * @param limit the maximum value that passes; null if there is no limit
  */
-export function say(what: string, value: number, unit: string, limit: number | null): void {
+export function printResult(what: string, value: number, unit: string, limit: number | null): void {
   const digits = unit === '' ? 2 : unit === 'KB' ? 0 : 1;
   const shown = `${value.toFixed(digits)}${unit === '' ? '' : ` ${unit}`}`;
   const verdict =

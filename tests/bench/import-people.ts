@@ -1,28 +1,28 @@
 import { employee } from '#shared/entities/employee.ts';
 import type { Answer } from '#shared/kernel/wire.ts';
-import type { ImportVerdict } from '#shared/answers/transfer.ts';
+import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 import { readConfig } from '#server/config.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer } from '#server/start/start-server.ts';
-import { makeBook, Workbooks, type Rows } from '#tests/support/workbooks.ts';
-import { say } from './expected.ts';
-import { configOf, LOGIN } from './installation.ts';
+import { makeBook, Workbooks, type SheetRows } from '#tests/support/workbooks.ts';
+import { printResult } from './expected.ts';
+import { makeServerConfig, BENCH_LOGIN } from './installation.ts';
 
 /** The number of people in a large factory. */
-const PEOPLE = 20_000;
+const PEOPLE_COUNT = 20_000;
 /** The time limits for the steps of the import and for the export, in seconds. */
 const LIMIT_SECONDS = { check: 15, write: 60, export: 15 } as const;
 
 /** Makes a workbook of people, each in one of five departments. */
 function makePeopleBook(): Buffer {
-  const rows: Rows = [['Code', 'Name', 'Department', 'Working status', 'Phone']];
-  for (let n = 0; n < PEOPLE; n++)
+  const rows: SheetRows = [['Code', 'Name', 'Department', 'Working status', 'Phone']];
+  for (let n = 0; n < PEOPLE_COUNT; n++)
     rows.push([`E${n}`, `员工 ${n}`, `D${n % 5}`, 'On the job', String(13_900_000_000 + n)]);
   return makeBook({ Employee: rows });
 }
 
-function requireSuccess(answer: Answer<ImportVerdict>): ImportVerdict {
-  if (!answer.success || answer.data.problemCount > 0 || answer.data.added !== PEOPLE)
+function requireSuccess(answer: Answer<WorkbookImportResult>): WorkbookImportResult {
+  if (!answer.success || answer.data.problemCount > 0 || answer.data.added !== PEOPLE_COUNT)
     throw new Error(JSON.stringify(answer));
   return answer.data;
 }
@@ -31,21 +31,21 @@ function requireSuccess(answer: Answer<ImportVerdict>): ImportVerdict {
  * Imports people from a workbook and exports them again.
  * @param url the PostgreSQL database; undefined for the embedded database
  */
-export async function importPeople(url: string | undefined, dataDir: string): Promise<void> {
+export async function measurePeopleImport(url: string | undefined, dataDir: string): Promise<void> {
   const kind = url ? 'PostgreSQL' : 'the embedded database';
   const server = await startServer(
-    readConfig({ PORT: '0', ...configOf(url ?? '', dataDir), DATABASE_URL: url }),
+    readConfig({ PORT: '0', ...makeServerConfig(url ?? '', dataDir), DATABASE_URL: url }),
   );
   const timed = async <T>(what: keyof typeof LIMIT_SECONDS, run: () => Promise<T>): Promise<T> => {
     const began = performance.now();
     const result = await run();
-    const words = `${PEOPLE} people on ${kind}: ${what}`;
-    say(words, (performance.now() - began) / 1000, 's', LIMIT_SECONDS[what]);
+    const words = `${PEOPLE_COUNT} people on ${kind}: ${what}`;
+    printResult(words, (performance.now() - began) / 1000, 's', LIMIT_SECONDS[what]);
     return result;
   };
   try {
     const client = new WireClient(server.url);
-    await client.logIn(LOGIN);
+    await client.logIn(BENCH_LOGIN);
     for (let n = 0; n < 5; n++)
       await client.call('/mes/system/basic/department/save', { code: `D${n}`, name: `Shop ${n}` });
     const books = new Workbooks(server.url, client.token!);

@@ -6,12 +6,13 @@ import { startCluster, type Cluster } from '#tests/support/cluster.ts';
 import { findPostgres } from '#tests/support/programs.ts';
 
 /** The login of the benchmarks. */
-export const LOGIN = { factoryCode: 'BENCH', employeeCode: 'admin', password: 'Workplace-1234' };
+export const BENCH_LOGIN = { factoryCode: 'BENCH', employeeCode: 'admin', password: 'Workplace-1234' };
 /**
  * PostgreSQL settings as in production: a report is on disk before it is acknowledged. PostgreSQL
  * also records commit times, which the measurements need.
  */
-const DURABLE = 'fsync = on\nsynchronous_commit = on\nfull_page_writes = on\ntrack_commit_timestamp = on\n';
+const DURABLE_SETTINGS =
+  'fsync = on\nsynchronous_commit = on\nfull_page_writes = on\ntrack_commit_timestamp = on\n';
 
 /** The PostgreSQL cluster and the data folder of a benchmark. */
 export interface Installation {
@@ -22,22 +23,22 @@ export interface Installation {
 }
 
 /** Makes the environment variables of a server that uses a database of the installation. */
-export const configOf = (url: string, dataDir: string) => ({
+export const makeServerConfig = (url: string, dataDir: string) => ({
   MES_DATA_DIR: dataDir,
   DATABASE_URL: url,
   MES_DEMO: 'off',
-  MES_FACTORY_CODE: LOGIN.factoryCode,
-  MES_ADMIN_PASSWORD: LOGIN.password,
+  MES_FACTORY_CODE: BENCH_LOGIN.factoryCode,
+  MES_ADMIN_PASSWORD: BENCH_LOGIN.password,
   MES_CAPTCHA: 'off',
   MES_RATE_LIMIT: '0',
   MES_LOG_LEVEL: 'warn',
 });
 
-export const urlOf = ({ cluster }: Pick<Installation, 'cluster'>, database: string): string =>
+export const makeDatabaseUrl = ({ cluster }: Pick<Installation, 'cluster'>, database: string): string =>
   Object.assign(new URL(cluster.url), { pathname: `/${database}` }).href;
 
 /** Executes a statement as the administrator of PostgreSQL, for example `create database`. */
-export async function administer(
+export async function executeAsAdministrator(
   { cluster }: Pick<Installation, 'cluster'>,
   statement: string,
 ): Promise<void> {
@@ -58,7 +59,7 @@ export async function withInstallation<T>(run: (installation: Installation) => P
       'The bench needs the server programs of PostgreSQL 15 or newer (Debian: apt-get install postgresql).',
     );
   const dataDir = mkdtempSync(join(tmpdir(), 'mes-bench-'));
-  const cluster = await startCluster(programs.folder, DURABLE);
+  const cluster = await startCluster(programs.folder, DURABLE_SETTINGS);
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, PostgreSQL ${programs.major} with fsync`;
   try {
     return await run({ cluster, dataDir, machine });

@@ -2,22 +2,28 @@ import { Client } from 'pg';
 import { readConfig } from '#server/config.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer, type RunningServer } from '#server/start/start-server.ts';
-import { say } from './expected.ts';
-import { fillLists, ROWS } from './fill-lists.ts';
-import { administer, configOf, withInstallation, LOGIN, urlOf } from './installation.ts';
-import { median } from './quantiles.ts';
-import { record, type Statement } from './statements.ts';
+import { printResult } from './expected.ts';
+import { fillLists, ROW_COUNT } from './fill-lists.ts';
+import {
+  executeAsAdministrator,
+  makeServerConfig,
+  withInstallation,
+  BENCH_LOGIN,
+  makeDatabaseUrl,
+} from './installation.ts';
+import { computeMedian } from './quantiles.ts';
+import { recordStatements, type Statement } from './statements.ts';
 
-const CALLS = Number(process.env['MES_BENCH_CALLS'] ?? 60);
+const CALL_COUNT = Number(process.env['MES_BENCH_CALLS'] ?? 60);
 /** The number of calls before the measurement. After them, Node.js runs optimised code. */
-const WARM_UP = 150;
+const WARM_UP_CALLS = 150;
 /** The maximum time of a call for a list page, as a multiple of the time of its SQL. */
-const LIMIT = 1.5;
+const MAX_TIME_RATIO = 1.5;
 /** The page size of the client. */
 const PAGE_ROWS = 100;
 
 /** The measured calls: two first pages, a page far from the start, and a search. */
-const PAGES: readonly { name: string; path: string; fields: Record<string, unknown> }[] = [
+const MEASURED_PAGES: readonly { name: string; path: string; fields: Record<string, unknown> }[] = [
   { name: 'work orders, newest first', path: '/mes/order/page', fields: { sort: '-id' } },
   {
     name: 'work orders by due date, page 500',
@@ -32,21 +38,21 @@ const PAGES: readonly { name: string; path: string; fields: Record<string, unkno
   { name: 'reports, latest first', path: '/mes/report/page', fields: { sort: '-startedAt' } },
 ];
 
-async function medianTime(run: () => Promise<unknown>): Promise<number> {
+async function measureMedianTime(run: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  for (let call = 0; call < WARM_UP + CALLS; call++) {
+  for (let call = 0; call < WARM_UP_CALLS + CALL_COUNT; call++) {
     const began = performance.now();
     await run();
-    if (call >= WARM_UP) times.push(performance.now() - began);
+    if (call >= WARM_UP_CALLS) times.push(performance.now() - began);
   }
-  return median(times);
+  return computeMedian(times);
 }
 
 /**
  * Makes a function that sends the statements of a call as the server does: first those of the
  * session, then the others in parallel.
  */
-function rawCall(clients: readonly Client[], statements: readonly Statement[]): () => Promise<void> {
+function makeRawCall(clients: readonly Client[], statements: readonly Statement[]): () => Promise<void> {
   const isSession = ({ text }: Statement) => /from session s/.test(text);
   const first = statements.filter(isSession);
   const others = statements.filter((one) => !isSession(one));
@@ -56,9 +62,9 @@ function rawCall(clients: readonly Client[], statements: readonly Statement[]): 
   };
 }
 
-async function measureAll(server: RunningServer, url: string): Promise<void> {
+async function measurePages(server: RunningServer, url: string): Promise<void> {
   const client = new WireClient(server.url);
-  await client.logIn(LOGIN);
+  await client.logIn(BENCH_LOGIN);
   const clients = await Promise.all(
     [0, 1, 2, 3].map(async () => {
       const one = new Client({ connectionString: url });
@@ -67,19 +73,19 @@ async function measureAll(server: RunningServer, url: string): Promise<void> {
     }),
   );
   try {
-    for (const { name, path, fields } of PAGES) {
+    for (const { name, path, fields } of MEASURED_PAGES) {
       const request = { limit: PAGE_ROWS, ...fields };
       const origin = { ip: '127.0.0.1', agent: 'bench', token: client.token };
-      const statements = await record(() =>
+      const statements = await recordStatements(() =>
         server.backend.call({ path, fields: request, lang: 'en_US', requestId: undefined, origin }),
       );
       if (statements.length < 3)
         throw new Error(`${path}: the page, its count and the session were expected`);
-      const call = await medianTime(() => client.call(path, request));
-      const raw = await medianTime(rawCall(clients, statements));
-      say(`${name}: the call`, call, 'ms', null);
-      say(`${name}: its ${statements.length} statements sent raw`, raw, 'ms', null);
-      say(`${name}: ratio`, call / raw, '', LIMIT);
+      const call = await measureMedianTime(() => client.call(path, request));
+      const raw = await measureMedianTime(makeRawCall(clients, statements));
+      printResult(`${name}: the call`, call, 'ms', null);
+      printResult(`${name}: its ${statements.length} statements sent raw`, raw, 'ms', null);
+      printResult(`${name}: ratio`, call / raw, '', MAX_TIME_RATIO);
     }
   } finally {
     await Promise.all(clients.map((one) => one.end()));
@@ -89,15 +95,15 @@ async function measureAll(server: RunningServer, url: string): Promise<void> {
 /** Compares a call for a list page of 100,000 rows over HTTP with the same SQL sent directly. */
 export async function measureLists(): Promise<void> {
   await withInstallation(async (installation) => {
-    console.log(`${installation.machine}; ${ROWS} rows, ${CALLS} calls each, medians`);
-    await administer(installation, 'create database lists');
-    const url = urlOf(installation, 'lists');
+    console.log(`${installation.machine}; ${ROW_COUNT} rows, ${CALL_COUNT} calls each, medians`);
+    await executeAsAdministrator(installation, 'create database lists');
+    const url = makeDatabaseUrl(installation, 'lists');
     const server = await startServer(
-      readConfig({ ...configOf(url, installation.dataDir), PORT: '0', HOST: '127.0.0.1' }),
+      readConfig({ ...makeServerConfig(url, installation.dataDir), PORT: '0', HOST: '127.0.0.1' }),
     );
     try {
       await fillLists(server.connection.pool);
-      await measureAll(server, url);
+      await measurePages(server, url);
     } finally {
       await server.close();
     }

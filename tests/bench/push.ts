@@ -6,22 +6,28 @@ import { Worker } from 'node:worker_threads';
 import { Client } from 'pg';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { openScreen, type Screen } from '#tests/support/live-node.ts';
-import { freePort, startServerProcess } from '#tests/support/server-process.ts';
-import { say } from './expected.ts';
-import { administer, configOf, withInstallation, LOGIN, urlOf } from './installation.ts';
+import { findFreePort, startServerProcess } from '#tests/support/server-process.ts';
+import { printResult } from './expected.ts';
+import {
+  executeAsAdministrator,
+  makeServerConfig,
+  withInstallation,
+  BENCH_LOGIN,
+  makeDatabaseUrl,
+} from './installation.ts';
 import { makeWorkplace } from './make-workplace.ts';
-import { quantile } from './quantiles.ts';
-import { finishOf, httpWriter, measure, startOf } from './writers.ts';
+import { computeQuantile } from './quantiles.ts';
+import { makeFinishFields, createHttpWriter, measureWriters, makeStartFields } from './writers.ts';
 
-const SCREENS = 100;
-const WRITERS = 4;
-const SECONDS = Number(process.env['MES_BENCH_SECONDS'] ?? 8);
-const FIRST_CHANGES = 20;
+const SCREEN_COUNT = 100;
+const WRITER_COUNT = 4;
+const MEASURED_SECONDS = Number(process.env['MES_BENCH_SECONDS'] ?? 8);
+const SINGLE_CHANGE_COUNT = 20;
 /** After this time without a change, the server sends the next change at once. */
 const QUIET_MS = 1200;
-const SOURCE = '/mes/form/latestReports';
-const LIMIT_FIRST_MS = 60;
-const LIMIT_CADENCE_MS = 350;
+const SOURCE_PATH = '/mes/form/latestReports';
+const MAX_SINGLE_CHANGE_MS = 60;
+const MAX_BUSY_CHANGE_MS = 350;
 
 /** The time when a screen received all changes up to a position. */
 interface Delivery {
@@ -55,7 +61,7 @@ async function readCommits(url: string, from: number, to: number): Promise<Map<n
 }
 
 /** Computes the time from every commit until each screen received it, in milliseconds. */
-function latencies(commits: ReadonlyMap<number, number>, screens: readonly Delivery[][]): number[] {
+function computeLatencies(commits: ReadonlyMap<number, number>, screens: readonly Delivery[][]): number[] {
   return [...commits].flatMap(([pos, at]) =>
     screens.flatMap((deliveries) => {
       const first = deliveries.find((one) => one.pos >= pos);
@@ -64,7 +70,7 @@ function latencies(commits: ReadonlyMap<number, number>, screens: readonly Deliv
   );
 }
 
-const posOf = (screens: readonly Delivery[][]): number =>
+const findLastPosition = (screens: readonly Delivery[][]): number =>
   Math.max(0, ...screens.map((deliveries) => deliveries.at(-1)?.pos ?? 0));
 
 /** Measures the broadcast of a text of this size to the same number of plain WebSockets. */
@@ -73,7 +79,7 @@ async function measurePlainSockets(bytes: number): Promise<number[]> {
   const [{ port }] = (await once(worker, 'message')) as [{ port: number }];
   const took: number[] = [];
   const sockets = await Promise.all(
-    Array.from({ length: SCREENS }, async () => {
+    Array.from({ length: SCREEN_COUNT }, async () => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}`);
       await new Promise<void>((done) => socket.on('open', () => done()));
       socket.on('message', (data) => {
@@ -96,32 +102,33 @@ async function measurePlainSockets(bytes: number): Promise<number[]> {
  * Measures the time from the commit of a report to its arrival at a hundred screens. For comparison
  * it also measures plain WebSockets.
  */
-export async function push(): Promise<void> {
+export async function measurePush(): Promise<void> {
   await withInstallation(async (installation) => {
-    console.log(`${installation.machine}; ${SCREENS} screens`);
-    await administer(installation, 'create database push');
-    const url = urlOf(installation, 'push');
+    console.log(`${installation.machine}; ${SCREEN_COUNT} screens`);
+    await executeAsAdministrator(installation, 'create database push');
+    const url = makeDatabaseUrl(installation, 'push');
     const server = await startServerProcess(
       { url, dataDir: installation.dataDir },
-      await freePort(),
-      configOf(url, installation.dataDir),
+      await findFreePort(),
+      makeServerConfig(url, installation.dataDir),
     );
     const screens: Screen[] = [];
     try {
       const client = new WireClient(server.url);
-      await client.logIn(LOGIN);
+      await client.logIn(BENCH_LOGIN);
       const workplaces = [];
-      for (let number = 0; number <= WRITERS; number++) workplaces.push(await makeWorkplace(client, number));
+      for (let number = 0; number <= WRITER_COUNT; number++)
+        workplaces.push(await makeWorkplace(client, number));
       const deliveriesByScreen: Delivery[][] = [];
       let bytes = 0;
-      for (let number = 0; number < SCREENS; number++) {
+      for (let number = 0; number < SCREEN_COUNT; number++) {
         const own: Delivery[] = [];
         const screen = await openScreen(server.url, client.token!);
         screen.socket.on('patch', (frame) => {
           own.push({ pos: frame.pos, at: Date.now() });
           if (number === 0) bytes = Math.max(bytes, JSON.stringify(frame).length);
         });
-        const answer = await screen.watch(SOURCE);
+        const answer = await screen.watch(SOURCE_PATH);
         if (!answer.ok) throw new Error(answer.code);
         screens.push(screen);
         deliveriesByScreen.push(own);
@@ -129,42 +136,45 @@ export async function push(): Promise<void> {
 
       // A pause precedes each of these changes.
       const alone = workplaces.pop()!;
-      for (let pair = 1; pair <= FIRST_CHANGES / 2; pair++) {
+      for (let pair = 1; pair <= SINGLE_CHANGE_COUNT / 2; pair++) {
         await wait(QUIET_MS);
         const { reportId } = await client.call<{ reportId: number }>(
           '/mes/report/start',
-          startOf(alone, pair),
+          makeStartFields(alone, pair),
           randomUUID(),
         );
         await wait(QUIET_MS);
-        await client.call('/mes/report/finish', finishOf(reportId, pair), randomUUID());
+        await client.call('/mes/report/finish', makeFinishFields(reportId, pair), randomUUID());
       }
       await wait(QUIET_MS);
-      const quiet = posOf(deliveriesByScreen);
-      const first = latencies(await readCommits(url, 0, quiet), deliveriesByScreen);
+      const quiet = findLastPosition(deliveriesByScreen);
+      const first = computeLatencies(await readCommits(url, 0, quiet), deliveriesByScreen);
 
       // The writers make these changes as fast as they can.
       const writers = workplaces.map((bench) => {
         const own = new WireClient(server.url);
         own.token = client.token;
-        return httpWriter(own, bench);
+        return createHttpWriter(own, bench);
       });
-      const rate = await measure(writers, SECONDS);
+      const rate = await measureWriters(writers, MEASURED_SECONDS);
       await wait(QUIET_MS);
-      const busy = latencies(await readCommits(url, quiet, posOf(deliveriesByScreen)), deliveriesByScreen);
+      const busy = computeLatencies(
+        await readCommits(url, quiet, findLastPosition(deliveriesByScreen)),
+        deliveriesByScreen,
+      );
       const beside = await measurePlainSockets(bytes);
 
-      say(`first change, ${first.length} deliveries: p50`, quantile(first, 0.5), 'ms', null);
-      say('first change: p95', quantile(first, 0.95), 'ms', LIMIT_FIRST_MS);
-      say(
+      printResult(`first change, ${first.length} deliveries: p50`, computeQuantile(first, 0.5), 'ms', null);
+      printResult('first change: p95', computeQuantile(first, 0.95), 'ms', MAX_SINGLE_CHANGE_MS);
+      printResult(
         `at ${(2 * rate).toFixed(0)} reports/s, ${busy.length} deliveries: p50`,
-        quantile(busy, 0.5),
+        computeQuantile(busy, 0.5),
         'ms',
         null,
       );
-      say('at that rate: p95', quantile(busy, 0.95), 'ms', LIMIT_CADENCE_MS);
-      say(`bare ws, ${bytes} bytes each: p50`, quantile(beside, 0.5), 'ms', null);
-      say('bare ws: p95', quantile(beside, 0.95), 'ms', null);
+      printResult('at that rate: p95', computeQuantile(busy, 0.95), 'ms', MAX_BUSY_CHANGE_MS);
+      printResult(`bare ws, ${bytes} bytes each: p50`, computeQuantile(beside, 0.5), 'ms', null);
+      printResult('bare ws: p95', computeQuantile(beside, 0.95), 'ms', null);
       const frames = deliveriesByScreen[0]!.length;
       if (frames === 0 || first.length === 0 || busy.length === 0)
         throw new Error('The screens received nothing');

@@ -2,9 +2,9 @@
  * Computes a quantile of values.
  * @param part the quantile: 0.5 for the median, 0.95 for the 95th percentile
  */
-export function quantile(values: readonly number[], part: number): number {
+export function computeQuantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-export const median = (values: readonly number[]): number => quantile(values, 0.5);
+export const computeMedian = (values: readonly number[]): number => computeQuantile(values, 0.5);

@@ -3,55 +3,63 @@ import pg from 'pg';
 import { readConfig } from '#server/config.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer } from '#server/start/start-server.ts';
-import { freePort, startServerProcess } from '#tests/support/server-process.ts';
-import { administer, configOf, withInstallation, LOGIN, urlOf, type Installation } from './installation.ts';
-import { makeWorkplace } from './make-workplace.ts';
-import { median } from './quantiles.ts';
-import { isFeedOrLog, record } from './statements.ts';
+import { findFreePort, startServerProcess } from '#tests/support/server-process.ts';
 import {
-  finishOf,
-  httpWriter,
-  measure,
-  rawWriter,
-  startOf,
-  timesOf,
+  executeAsAdministrator,
+  makeServerConfig,
+  withInstallation,
+  BENCH_LOGIN,
+  makeDatabaseUrl,
+  type Installation,
+} from './installation.ts';
+import { makeWorkplace } from './make-workplace.ts';
+import { computeMedian } from './quantiles.ts';
+import { isFeedOrLog, recordStatements } from './statements.ts';
+import {
+  makeFinishFields,
+  createHttpWriter,
+  measureWriters,
+  createRawWriter,
+  makeStartFields,
+  computePairTimes,
   type Workplace,
   type RecordedPair,
 } from './writers.ts';
 
-const WRITERS = 8;
-const ROUNDS = Number(process.env.MES_BENCH_ROUNDS ?? 3);
-const SECONDS = Number(process.env.MES_BENCH_SECONDS ?? 8);
+const WRITER_COUNT = 8;
+const ROUND_COUNT = Number(process.env.MES_BENCH_ROUNDS ?? 3);
+const MEASURED_SECONDS = Number(process.env.MES_BENCH_SECONDS ?? 8);
 const WARM_UP_SECONDS = 2;
 /**
  * The first id of recorded reports. It is so large that no other number in a statement equals a
  * report id.
  */
-const FAR_ID = 7_310_000_001;
+const FIRST_REPORT_ID = 7_310_000_001;
 
 /**
  * Creates a factory with a workplace for every writer. For each workplace it records the statements
  * of one start and one finish.
  */
-async function prepare(
+async function prepareFactory(
   installation: Installation,
 ): Promise<{ workplaces: Workplace[]; pairs: RecordedPair[]; token: string }> {
-  await administer(installation, 'create database base');
+  await executeAsAdministrator(installation, 'create database base');
   const server = await startServer(
     readConfig({
-      ...configOf(urlOf(installation, 'base'), installation.dataDir),
+      ...makeServerConfig(makeDatabaseUrl(installation, 'base'), installation.dataDir),
       PORT: '0',
       HOST: '127.0.0.1',
     }),
   );
   try {
     const client = new WireClient(server.url);
-    await client.logIn(LOGIN);
+    await client.logIn(BENCH_LOGIN);
     const token = client.token!;
     const workplaces: Workplace[] = [];
     const pairs: RecordedPair[] = [];
-    for (let number = 0; number < WRITERS; number++) workplaces.push(await makeWorkplace(client, number));
-    await server.connection.pool.query('select setval($1, $2)', ['id_sequence', FAR_ID]);
+    for (let number = 0; number < WRITER_COUNT; number++)
+      workplaces.push(await makeWorkplace(client, number));
+    await server.connection.pool.query('select setval($1, $2)', ['id_sequence', FIRST_REPORT_ID]);
     for (const bench of workplaces) {
       const requestIds = [randomUUID(), randomUUID()];
       const call = async <T>(path: string, fields: object, requestId: string): Promise<T> => {
@@ -67,15 +75,15 @@ async function prepare(
         return answer.data;
       };
       let reportId = 0;
-      const statements = await record(async () => {
+      const statements = await recordStatements(async () => {
         ({ reportId } = await call<{ reportId: number }>(
           '/mes/report/start',
-          startOf(bench, 0),
+          makeStartFields(bench, 0),
           requestIds[0]!,
         ));
-        await call('/mes/report/finish', finishOf(reportId, 0), requestIds[1]!);
+        await call('/mes/report/finish', makeFinishFields(reportId, 0), requestIds[1]!);
       });
-      pairs.push({ statements, reportId, requestIds, ...timesOf(0) });
+      pairs.push({ statements, reportId, requestIds, ...computePairTimes(0) });
     }
     return { workplaces, pairs, token };
   } finally {
@@ -83,15 +91,15 @@ async function prepare(
   }
 }
 
-interface Setting {
+interface BenchmarkVariant {
   name: string;
   run: (url: string) => Promise<number>;
 }
 
-async function raw(
+async function measureRawSql(
   url: string,
   pairs: readonly RecordedPair[],
-  skip: Parameters<typeof rawWriter>[2],
+  skip: Parameters<typeof createRawWriter>[2],
 ): Promise<number> {
   const clients = await Promise.all(
     pairs.map(async () => {
@@ -101,29 +109,33 @@ async function raw(
     }),
   );
   try {
-    const writers = pairs.map((pair, index) => rawWriter(clients[index]!, pair, skip));
-    await measure(writers, WARM_UP_SECONDS);
-    return await measure(writers, SECONDS);
+    const writers = pairs.map((pair, index) => createRawWriter(clients[index]!, pair, skip));
+    await measureWriters(writers, WARM_UP_SECONDS);
+    return await measureWriters(writers, MEASURED_SECONDS);
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }
 }
 
-async function overHttp(
+async function measureHttp(
   url: string,
   dataDir: string,
   workplaces: readonly Workplace[],
   token: string,
 ): Promise<number> {
-  const server = await startServerProcess({ url, dataDir }, await freePort(), configOf(url, dataDir));
+  const server = await startServerProcess(
+    { url, dataDir },
+    await findFreePort(),
+    makeServerConfig(url, dataDir),
+  );
   try {
     const writers = workplaces.map((bench) => {
       const client = new WireClient(server.url);
       client.token = token;
-      return httpWriter(client, bench);
+      return createHttpWriter(client, bench);
     });
-    await measure(writers, WARM_UP_SECONDS);
-    return await measure(writers, SECONDS);
+    await measureWriters(writers, WARM_UP_SECONDS);
+    return await measureWriters(writers, MEASURED_SECONDS);
   } finally {
     await server.end();
   }
@@ -132,31 +144,34 @@ async function overHttp(
 /**
  * Compares the reports per second through the HTTP API with those of the same SQL sent directly.
  */
-export async function reports(): Promise<void> {
+export async function measureReports(): Promise<void> {
   await withInstallation(async (installation) => {
-    const { workplaces, pairs, token } = await prepare(installation);
+    const { workplaces, pairs, token } = await prepareFactory(installation);
     const all = pairs[0]!.statements;
     console.log(installation.machine);
     console.log(
-      `${WRITERS} writers, pairs of start and finish; ${all.length} statements a pair, ${all.filter(isFeedOrLog).length} of them for history and feed`,
+      `${WRITER_COUNT} writers, pairs of start and finish; ${all.length} statements a pair, ${all.filter(isFeedOrLog).length} of them for history and feed`,
     );
-    const settings: Setting[] = [
-      { name: 'through the HTTP API', run: (url) => overHttp(url, installation.dataDir, workplaces, token) },
-      { name: 'the same SQL sent raw', run: (url) => raw(url, pairs, () => false) },
-      { name: 'raw, without feed and log', run: (url) => raw(url, pairs, isFeedOrLog) },
+    const settings: BenchmarkVariant[] = [
+      {
+        name: 'through the HTTP API',
+        run: (url) => measureHttp(url, installation.dataDir, workplaces, token),
+      },
+      { name: 'the same SQL sent raw', run: (url) => measureRawSql(url, pairs, () => false) },
+      { name: 'raw, without feed and log', run: (url) => measureRawSql(url, pairs, isFeedOrLog) },
     ];
     const found = new Map<string, number[]>(settings.map(({ name }) => [name, []]));
-    for (let round = 1; round <= ROUNDS; round++) {
+    for (let round = 1; round <= ROUND_COUNT; round++) {
       for (const [index, { name, run }] of settings.entries()) {
         const database = `round_${round}_${index}`;
-        await administer(installation, `create database ${database} template base`);
-        found.get(name)!.push(await run(urlOf(installation, database)));
-        await administer(installation, `drop database ${database} with (force)`);
+        await executeAsAdministrator(installation, `create database ${database} template base`);
+        found.get(name)!.push(await run(makeDatabaseUrl(installation, database)));
+        await executeAsAdministrator(installation, `drop database ${database} with (force)`);
       }
     }
     const rates = settings.map(({ name }) => ({
       name,
-      rate: median(found.get(name)!),
+      rate: computeMedian(found.get(name)!),
       all: found.get(name)!,
     }));
     for (const { name, rate, all: rounds } of rates) {

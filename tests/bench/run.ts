@@ -1,19 +1,21 @@
 /** The benchmarks by name. `npm run bench` runs all of them, `npm run bench lists` only one. */
-const BENCHES: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
-  reports: async () => (await import('./reports.ts')).reports,
+const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
+  reports: async () => (await import('./reports.ts')).measureReports,
   lists: async () => (await import('./lists.ts')).measureLists,
-  sizes: async () => (await import('./sizes.ts')).sizes,
-  push: async () => (await import('./push.ts')).push,
-  scroll: async () => (await import('./scroll.ts')).scroll,
-  transfer: async () => (await import('./transfer.ts')).transfer,
-  paint: async () => (await import('./paint.ts')).paint,
+  sizes: async () => (await import('./sizes.ts')).measureSizes,
+  push: async () => (await import('./push.ts')).measurePush,
+  scroll: async () => (await import('./scroll.ts')).measureScroll,
+  transfer: async () => (await import('./transfer.ts')).measureTransfer,
+  paint: async () => (await import('./paint.ts')).measurePaint,
 };
 
 async function main(names: readonly string[]): Promise<void> {
-  const unknown = names.filter((name) => !(name in BENCHES));
+  const unknown = names.filter((name) => !(name in BENCHMARKS));
   if (unknown.length > 0)
-    throw new Error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
-  for (const [name, load] of Object.entries(BENCHES)) {
+    throw new Error(
+      `There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHMARKS).join(', ')}`,
+    );
+  for (const [name, load] of Object.entries(BENCHMARKS)) {
     if (names.length > 0 && !names.includes(name)) continue;
     console.log(`\n── ${name}`);
     const run = await load();

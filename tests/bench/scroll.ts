@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { term } from '#shared/terms/index.ts';
+import { translateTerm } from '#shared/terms/index.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { logIn } from '../e2e/log-in.ts';
-import { say } from './expected.ts';
-import { fillLists, ROWS } from './fill-lists.ts';
-import { LOGIN } from './installation.ts';
+import { printResult } from './expected.ts';
+import { fillLists, ROW_COUNT } from './fill-lists.ts';
+import { BENCH_LOGIN } from './installation.ts';
 import { withBrowser } from './with-browser.ts';
 
-const DESK = { width: 1920, height: 1080 };
+const VIEWPORT_SIZE = { width: 1920, height: 1080 };
 /** The number of turns of the mouse wheel. */
-const TURNS = 60;
+const WHEEL_TURN_COUNT = 60;
 /** How far one turn scrolls, in pixels. This is faster than anybody reads. */
-const TURN_PX = 400;
-const PAUSE_MS = 16;
-const ROW_PX = 36;
+const WHEEL_TURN_PX = 400;
+const TURN_PAUSE_MS = 16;
+const ROW_HEIGHT_PX = 36;
 
 /** Reads the screenshots in a trace, which the browser took while it scrolled. */
-function picturesOf(trace: string): string[] {
+function readScreenshots(trace: string): string[] {
   const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as {
     traceEvents: { name: string; args?: { snapshot?: string } }[];
   };
@@ -27,7 +27,7 @@ function picturesOf(trace: string): string[] {
     .flatMap(({ args }) => (args?.snapshot ? [args.snapshot] : []));
 }
 
-interface Area {
+interface ScreenArea {
   x: number;
   y: number;
   width: number;
@@ -35,7 +35,7 @@ interface Area {
 }
 
 /** Counts the empty rows of the list in each screenshot. A row is empty if it shows no text. */
-const emptyRows = (page: Page, pictures: readonly string[], area: Area): Promise<number[]> =>
+const countEmptyRows = (page: Page, pictures: readonly string[], area: ScreenArea): Promise<number[]> =>
   page.evaluate(
     async ({ pictures: all, area: at, desk, row }) => {
       const found: number[] = [];
@@ -64,36 +64,38 @@ const emptyRows = (page: Page, pictures: readonly string[], area: Area): Promise
       }
       return found;
     },
-    { pictures, area, desk: DESK, row: ROW_PX },
+    { pictures, area, desk: VIEWPORT_SIZE, row: ROW_HEIGHT_PX },
   );
 
 /**
  * Scrolls the longest list in Chromium, records a trace and checks its screenshots for empty rows.
  */
-export const scroll = (): Promise<void> =>
+export const measureScroll = (): Promise<void> =>
   withBrowser(async ({ url, browser, database, machine, folder }) => {
-    console.log(`${machine}; ${ROWS} orders, ${TURNS} turns of the wheel of ${TURN_PX} px`);
+    console.log(
+      `${machine}; ${ROW_COUNT} orders, ${WHEEL_TURN_COUNT} turns of the wheel of ${WHEEL_TURN_PX} px`,
+    );
     await fillLists(database);
-    const page = await browser.newPage({ viewport: DESK });
+    const page = await browser.newPage({ viewport: VIEWPORT_SIZE });
     await page.goto(`${url}/order`);
-    await logIn(page, DEFAULT_LANG, LOGIN);
-    const table = page.getByRole('table', { name: term(DEFAULT_LANG, 'workOrders') });
+    await logIn(page, DEFAULT_LANG, BENCH_LOGIN);
+    const table = page.getByRole('table', { name: translateTerm(DEFAULT_LANG, 'workOrders') });
     await table.getByRole('link').first().waitFor();
     const area = (await page.locator('.data-table').boundingBox())!;
     await page.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
 
     const trace = join(folder, 'scroll.json');
     await browser.startTracing(page, { path: trace, screenshots: true });
-    for (let turn = 0; turn < TURNS; turn++) {
-      await page.mouse.wheel(0, turn % 20 < 10 ? TURN_PX : -TURN_PX);
-      await page.waitForTimeout(PAUSE_MS);
+    for (let turn = 0; turn < WHEEL_TURN_COUNT; turn++) {
+      await page.mouse.wheel(0, turn % 20 < 10 ? WHEEL_TURN_PX : -WHEEL_TURN_PX);
+      await page.waitForTimeout(TURN_PAUSE_MS);
     }
     await browser.stopTracing();
     // The measured area begins below the table header. It covers the columns in which every row has
     // text.
-    const rows = { x: area.x, y: area.y + ROW_PX, width: 500, height: area.height - ROW_PX };
-    const empty = await emptyRows(page, picturesOf(trace), rows);
-    if (empty.length < TURNS / 4) throw new Error(`The trace holds ${empty.length} pictures only`);
+    const rows = { x: area.x, y: area.y + ROW_HEIGHT_PX, width: 500, height: area.height - ROW_HEIGHT_PX };
+    const empty = await countEmptyRows(page, readScreenshots(trace), rows);
+    if (empty.length < WHEEL_TURN_COUNT / 4) throw new Error(`The trace holds ${empty.length} pictures only`);
     const gaps = empty.filter((one) => one > 0).length;
-    say(`pictures of the trace, ${empty.length}: with an empty row`, gaps, '', 0);
+    printResult(`pictures of the trace, ${empty.length}: with an empty row`, gaps, '', 0);
   });

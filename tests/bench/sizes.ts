@@ -3,16 +3,21 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from '#server/root.ts';
 import { buildClient } from '#tests/support/build-client.ts';
-import { say } from './expected.ts';
+import { printResult } from './expected.ts';
 
-const ASSETS = join(root, 'dist/client/assets');
+const ASSETS_FOLDER = join(root, 'dist/client/assets');
 
 /**
  * The chunks that each route downloads in addition to those in index.html: its screen, the terms of
  * one language and the encryption of calls. If `lazily` is true, the dynamic imports of the screen
  * count too. The limit is in KB.
  */
-const ROUTES: readonly { name: string; fetches: readonly string[]; lazily: boolean; limit: number }[] = [
+const MEASURED_ROUTES: readonly {
+  name: string;
+  fetches: readonly string[];
+  lazily: boolean;
+  limit: number;
+}[] = [
   { name: 'log-in', fetches: ['login-page', 'parameter-header', 'zh_CN'], lazily: false, limit: 200 },
   {
     name: 'wall',
@@ -22,10 +27,10 @@ const ROUTES: readonly { name: string; fetches: readonly string[]; lazily: boole
   },
 ];
 
-const read = (file: string): string => readFileSync(join(ASSETS, file), 'utf8');
+const readAsset = (file: string): string => readFileSync(join(ASSETS_FOLDER, file), 'utf8');
 
 /** Finds the static imports (`now`) and the dynamic imports (`later`) of a module. */
-function importsOf(source: string): { now: string[]; later: string[] } {
+function findImports(source: string): { now: string[]; later: string[] } {
   const all = (pattern: RegExp) => [...source.matchAll(pattern)].map((found) => found[1]!);
   return {
     now: all(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g),
@@ -34,11 +39,11 @@ function importsOf(source: string): { now: string[]; later: string[] } {
 }
 
 /** Adds modules and all their static imports to a set. */
-function reach(files: readonly string[], into = new Set<string>()): Set<string> {
+function addWithImports(files: readonly string[], into = new Set<string>()): Set<string> {
   for (const file of files) {
     if (into.has(file)) continue;
     into.add(file);
-    reach(importsOf(read(file)).now, into);
+    addWithImports(findImports(readAsset(file)).now, into);
   }
   return into;
 }
@@ -47,9 +52,9 @@ function reach(files: readonly string[], into = new Set<string>()): Set<string> 
  * Prints the gzip size of the JavaScript of the log-in page and of the wall, in KB. It follows the
  * imports of the built modules.
  */
-export async function sizes(): Promise<void> {
+export async function measureSizes(): Promise<void> {
   await buildClient();
-  const built = readdirSync(ASSETS).filter((file) => file.endsWith('.js'));
+  const built = readdirSync(ASSETS_FOLDER).filter((file) => file.endsWith('.js'));
   const page = readFileSync(join(root, 'dist/client/index.html'), 'utf8');
   const named = [...page.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)"/g)].map((found) => found[1]!);
   const chunk = (name: string): string => {
@@ -57,14 +62,14 @@ export async function sizes(): Promise<void> {
     if (found.length !== 1) throw new Error(`The build has ${found.length} chunks named ${name}`);
     return found[0]!;
   };
-  for (const { name, fetches, lazily, limit } of ROUTES) {
-    const whole = reach([...named, ...fetches.map(chunk)]);
-    if (lazily) reach(importsOf(read(chunk(fetches[0]!))).later, whole);
+  for (const { name, fetches, lazily, limit } of MEASURED_ROUTES) {
+    const whole = addWithImports([...named, ...fetches.map(chunk)]);
+    if (lazily) addWithImports(findImports(readAsset(chunk(fetches[0]!))).later, whole);
     const parts = [...whole]
-      .map((file) => ({ file, bytes: gzipSync(read(file), { level: 9 }).length }))
+      .map((file) => ({ file, bytes: gzipSync(readAsset(file), { level: 9 }).length }))
       .sort((a, b) => b.bytes - a.bytes);
     const total = parts.reduce((sum, { bytes }) => sum + bytes, 0);
-    say(`${name}: ${parts.length} files of JavaScript, gzip`, total / 1024, 'KB', limit);
-    for (const { file, bytes } of parts.slice(0, 6)) say(`  ${file}`, bytes / 1024, 'KB', null);
+    printResult(`${name}: ${parts.length} files of JavaScript, gzip`, total / 1024, 'KB', limit);
+    for (const { file, bytes } of parts.slice(0, 6)) printResult(`  ${file}`, bytes / 1024, 'KB', null);
   }
 }

@@ -8,24 +8,24 @@ export interface Statement {
   rows: Record<string, unknown>[];
 }
 
-const recording = new AsyncLocalStorage<Statement[]>();
+const recordedStatements = new AsyncLocalStorage<Statement[]>();
 
 /** The first argument of the driver's `query`: a text, or a text with values. */
 type QueryInput = string | { text: string; values?: unknown[] };
-type Query = (input: QueryInput, values?: unknown[]) => Promise<pg.QueryResult>;
+type QueryFunction = (input: QueryInput, values?: unknown[]) => Promise<pg.QueryResult>;
 
 /**
  * Patches the driver so that it records the statements of the function that `recordStatements`
  * runs.
  */
 function patchDriver(): void {
-  const prototype = pg.Client.prototype as unknown as { query: Query; isPatched?: true };
+  const prototype = pg.Client.prototype as unknown as { query: QueryFunction; isPatched?: true };
   if (prototype.isPatched) return;
   prototype.isPatched = true;
   const send = prototype.query;
   prototype.query = function query(this: pg.Client, input: QueryInput, values?: unknown[]) {
-    const into = recording.getStore();
-    const sent = send.apply(this, arguments as unknown as Parameters<Query>);
+    const into = recordedStatements.getStore();
+    const sent = send.apply(this, arguments as unknown as Parameters<QueryFunction>);
     const text = typeof input === 'string' ? input : input?.text;
     if (!into || typeof text !== 'string') return sent;
     const known = typeof input === 'string' ? values : input.values;
@@ -39,10 +39,10 @@ function patchDriver(): void {
 }
 
 /** Runs a function and returns every statement that it sends, in order. */
-export async function record(run: () => Promise<unknown>): Promise<Statement[]> {
+export async function recordStatements(run: () => Promise<unknown>): Promise<Statement[]> {
   patchDriver();
   const statements: Statement[] = [];
-  await recording.run(statements, run);
+  await recordedStatements.run(statements, run);
   return statements;
 }
 

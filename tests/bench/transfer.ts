@@ -3,27 +3,33 @@ import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import { readConfig } from '#server/config.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer } from '#server/start/start-server.ts';
-import { importPeople } from './import-people.ts';
-import { say } from './expected.ts';
-import { fillLists, ROWS } from './fill-lists.ts';
-import { administer, configOf, withInstallation, LOGIN, urlOf } from './installation.ts';
+import { measurePeopleImport } from './import-people.ts';
+import { printResult } from './expected.ts';
+import { fillLists, ROW_COUNT } from './fill-lists.ts';
+import {
+  executeAsAdministrator,
+  makeServerConfig,
+  withInstallation,
+  BENCH_LOGIN,
+  makeDatabaseUrl,
+} from './installation.ts';
 
 /** The limit for the memory growth of the process during an export, in megabytes. */
-const MAX_GROWTH = 200;
-const PACE_MS = 50;
+const MAX_GROWTH_MB = 200;
+const MEMORY_SAMPLE_MS = 50;
 
 /**
  * Downloads an export and discards it.
  * @returns the size of the export in bytes
  */
-async function readExport(url: string, token: string): Promise<number> {
+async function downloadExport(url: string, token: string): Promise<number> {
   const response = await fetch(`${url}/mes/order/export?lang=en_US`, {
     method: 'POST',
     headers: { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: token },
     body: new URLSearchParams({ sort: '-id' }),
   });
   if (!response.ok) throw new Error(await response.text());
-  if (response.headers.get('x-total-rows') !== String(ROWS)) throw new Error('The workbook lacks rows');
+  if (response.headers.get('x-total-rows') !== String(ROW_COUNT)) throw new Error('The workbook lacks rows');
   let bytes = 0;
   for await (const piece of response.body!) bytes += piece.length;
   return bytes;
@@ -33,38 +39,40 @@ async function readExport(url: string, token: string): Promise<number> {
  * Compares the export of a long list with its raw SQL, and measures the import of people on both
  * databases.
  */
-export const transfer = (): Promise<void> =>
+export const measureTransfer = (): Promise<void> =>
   withInstallation(async (installation) => {
-    console.log(`${installation.machine}; ${ROWS} orders`);
-    await administer(installation, 'create database transfer');
-    const url = urlOf(installation, 'transfer');
-    const server = await startServer(readConfig({ PORT: '0', ...configOf(url, installation.dataDir) }));
+    console.log(`${installation.machine}; ${ROW_COUNT} orders`);
+    await executeAsAdministrator(installation, 'create database transfer');
+    const url = makeDatabaseUrl(installation, 'transfer');
+    const server = await startServer(
+      readConfig({ PORT: '0', ...makeServerConfig(url, installation.dataDir) }),
+    );
     const raw = new Client({ connectionString: url });
     await raw.connect();
     try {
       await fillLists(raw);
       const client = new WireClient(server.url);
-      await client.logIn(LOGIN);
+      await client.logIn(BENCH_LOGIN);
       const began = performance.now();
       await raw.query(`select t.*, c.short_name from work_order t
         left join customer c on c.factory_id = t.factory_id and c.id = t.customer_id order by t.id desc`);
       const alone = performance.now() - began;
       const before = process.memoryUsage.rss();
       let most = before;
-      const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), PACE_MS);
+      const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), MEMORY_SAMPLE_MS);
       const start = performance.now();
-      const bytes = await readExport(server.url, client.token!);
+      const bytes = await downloadExport(server.url, client.token!);
       const passed = performance.now() - start;
       clearInterval(watch);
-      say('its rows read raw, all at once', (ROWS / alone) * 1000, 'rows/s', null);
-      say('the workbook', (ROWS / passed) * 1000, 'rows/s', null);
-      say('its size', bytes / 2 ** 20, 'MB', null);
-      say('memory at most, above what it was before', (most - before) / 2 ** 20, 'MB', MAX_GROWTH);
+      printResult('its rows read raw, all at once', (ROW_COUNT / alone) * 1000, 'rows/s', null);
+      printResult('the workbook', (ROW_COUNT / passed) * 1000, 'rows/s', null);
+      printResult('its size', bytes / 2 ** 20, 'MB', null);
+      printResult('memory at most, above what it was before', (most - before) / 2 ** 20, 'MB', MAX_GROWTH_MB);
     } finally {
       await raw.end();
       await server.close();
     }
-    await administer(installation, 'create database people');
-    await importPeople(urlOf(installation, 'people'), installation.dataDir);
-    await importPeople(undefined, installation.dataDir);
+    await executeAsAdministrator(installation, 'create database people');
+    await measurePeopleImport(makeDatabaseUrl(installation, 'people'), installation.dataDir);
+    await measurePeopleImport(undefined, installation.dataDir);
   });

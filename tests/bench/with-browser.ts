@@ -2,8 +2,13 @@ import { Client } from 'pg';
 import { chromium, type Browser } from 'playwright';
 import { buildClient } from '#tests/support/build-client.ts';
 import { findChromium } from '#tests/support/programs.ts';
-import { freePort, startServerProcess } from '#tests/support/server-process.ts';
-import { administer, configOf, withInstallation, urlOf } from './installation.ts';
+import { findFreePort, startServerProcess } from '#tests/support/server-process.ts';
+import {
+  executeAsAdministrator,
+  makeServerConfig,
+  withInstallation,
+  makeDatabaseUrl,
+} from './installation.ts';
 
 /** An installation with a server in its own process, and a browser. */
 export interface BrowserInstallation {
@@ -23,12 +28,12 @@ export async function withBrowser(run: (installation: BrowserInstallation) => Pr
   if (!program) throw new Error('This bench needs Chromium');
   await buildClient();
   await withInstallation(async (installation) => {
-    await administer(installation, 'create database seen');
-    const url = urlOf(installation, 'seen');
+    await executeAsAdministrator(installation, 'create database seen');
+    const url = makeDatabaseUrl(installation, 'seen');
     const server = await startServerProcess(
       { url, dataDir: installation.dataDir },
-      await freePort(),
-      configOf(url, installation.dataDir),
+      await findFreePort(),
+      makeServerConfig(url, installation.dataDir),
     );
     const browser = await chromium.launch({
       executablePath: program,

@@ -21,47 +21,47 @@ export interface RecordedPair {
 /** Reports one start and one finish. A benchmark calls it repeatedly. */
 export type Writer = () => Promise<void>;
 
-const PAIR_MS = 60_000;
+const PAIR_DURATION_MS = 60_000;
 /**
  * The start of the first pair, in milliseconds. It is so early that no pair reaches the present,
  * but so late that the server still accepts the reports.
  */
-const FROM = Math.floor(Date.now() / PAIR_MS) * PAIR_MS - 22 * 3_600_000;
+const FIRST_PAIR_START_MS = Math.floor(Date.now() / PAIR_DURATION_MS) * PAIR_DURATION_MS - 22 * 3_600_000;
 /** Computes the start and the end of a pair from its number. Pairs do not overlap. */
-export const timesOf = (pair: number): { startedAt: string; endedAt: string } => ({
-  startedAt: new Date(FROM + pair * PAIR_MS).toISOString(),
-  endedAt: new Date(FROM + (pair + 1) * PAIR_MS).toISOString(),
+export const computePairTimes = (pair: number): { startedAt: string; endedAt: string } => ({
+  startedAt: new Date(FIRST_PAIR_START_MS + pair * PAIR_DURATION_MS).toISOString(),
+  endedAt: new Date(FIRST_PAIR_START_MS + (pair + 1) * PAIR_DURATION_MS).toISOString(),
 });
 
 /** Makes the fields of the call that reports a start. */
-export const startOf = ({ processId, employeeId }: Workplace, pair: number) => ({
+export const makeStartFields = ({ processId, employeeId }: Workplace, pair: number) => ({
   processId,
   quantity: 1,
   people: [{ employeeId, ratio: 100 }],
-  at: timesOf(pair).startedAt,
+  at: computePairTimes(pair).startedAt,
 });
-export const finishOf = (reportId: number, pair: number) => ({
+export const makeFinishFields = (reportId: number, pair: number) => ({
   reportId,
   good: 1,
-  at: timesOf(pair).endedAt,
+  at: computePairTimes(pair).endedAt,
 });
 
 /** Creates a writer that reports through the public API with request ids, as a terminal does. */
-export function httpWriter(client: WireClient, bench: Workplace): Writer {
+export function createHttpWriter(client: WireClient, bench: Workplace): Writer {
   let pair = 0;
   return async () => {
     pair += 1;
     const { reportId } = await client.call<{ reportId: number }>(
       '/mes/report/start',
-      startOf(bench, pair),
+      makeStartFields(bench, pair),
       randomUUID(),
     );
-    await client.call('/mes/report/finish', finishOf(reportId, pair), randomUUID());
+    await client.call('/mes/report/finish', makeFinishFields(reportId, pair), randomUUID());
   };
 }
 
 /** The values that change with every pair. */
-interface Fresh {
+interface PairValues {
   reportId: string;
   startedAt: string;
   endedAt: string;
@@ -72,19 +72,19 @@ interface Fresh {
  * Compiles a recorded value to a function that fills in the values of a pair. The recorded value is
  * searched only once, when it is compiled.
  */
-function compile(value: unknown, recorded: RecordedPair): (fresh: Fresh) => unknown {
+function compileValue(value: unknown, recorded: RecordedPair): (fresh: PairValues) => unknown {
   if (Array.isArray(value)) {
-    const parts = value.map((one) => compile(one, recorded));
+    const parts = value.map((one) => compileValue(one, recorded));
     return (fresh) => parts.map((part) => part(fresh));
   }
   if (typeof value === 'number')
     return value === recorded.reportId ? ({ reportId }) => Number(reportId) : () => value;
   if (typeof value !== 'string') return () => value;
-  const changing: [string, (fresh: Fresh) => string][] = [
+  const changing: [string, (fresh: PairValues) => string][] = [
     [String(recorded.reportId), ({ reportId }) => reportId],
     [recorded.startedAt, ({ startedAt }) => startedAt],
     [recorded.endedAt, ({ endedAt }) => endedAt],
-    ...recorded.requestIds.map((id, index): [string, (fresh: Fresh) => string] => [
+    ...recorded.requestIds.map((id, index): [string, (fresh: PairValues) => string] => [
       id,
       ({ requestIds }) => requestIds[index]!,
     ]),
@@ -95,7 +95,7 @@ function compile(value: unknown, recorded: RecordedPair): (fresh: Fresh) => unkn
 }
 
 /** Creates a writer that sends the recorded statements directly to the database. */
-export function rawWriter(
+export function createRawWriter(
   client: pg.Client,
   recorded: RecordedPair,
   skip: (statement: Statement) => boolean,
@@ -104,7 +104,7 @@ export function rawWriter(
     .filter((statement) => !skip(statement))
     .map((statement) => ({
       text: statement.text,
-      values: statement.values.map((value) => compile(value, recorded)),
+      values: statement.values.map((value) => compileValue(value, recorded)),
       makesReport:
         /^insert into "?work_report"? /.test(statement.text) &&
         Number(statement.rows[0]?.id) === recorded.reportId,
@@ -114,9 +114,9 @@ export function rawWriter(
   let pair = 0;
   return async () => {
     pair += 1;
-    const fresh: Fresh = {
+    const fresh: PairValues = {
       reportId: '',
-      ...timesOf(pair),
+      ...computePairTimes(pair),
       requestIds: recorded.requestIds.map(() => randomUUID()),
     };
     for (const { text, values, makesReport } of steps) {
@@ -133,7 +133,7 @@ export function rawWriter(
  * Runs writers in parallel for a number of seconds.
  * @returns pairs per second
  */
-export async function measure(writers: readonly Writer[], seconds: number): Promise<number> {
+export async function measureWriters(writers: readonly Writer[], seconds: number): Promise<number> {
   const began = performance.now();
   const endsAt = began + seconds * 1000;
   let pairs = 0;

@@ -1,30 +1,37 @@
 import { describe, expect, test } from 'vitest';
-import { TOPICS, VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
-import { isColumn, labelOf, type Field, type FieldMap } from '#shared/kernel/fields.ts';
-import { GRANTABLE_CODES } from '#server/reports/permission-codes.ts';
-import { PRODUCTION, PUBLIC, SIGNED_IN, ACTS, toAct, toRead } from '#shared/kernel/permissions.ts';
-import { validate } from '#shared/kernel/validate.ts';
+import { CHANGE_TOPICS, ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { isTableColumn, getFieldLabel, type Field, type FieldMap } from '#shared/kernel/fields.ts';
+import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
+import {
+  PRODUCTION,
+  PUBLIC,
+  SIGNED_IN,
+  PAGE_ACTIONS,
+  getActionPermission,
+  getReadPermission,
+} from '#shared/kernel/permissions.ts';
+import { validateRecord } from '#shared/kernel/validate.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import { terms } from '#shared/terms/index.ts';
-import { checked } from '#tests/support/checked.ts';
-import { inputFieldsOf, makeRecord, wrongValues } from '#tests/support/makers.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
+import { inputFieldsOf, makeRecord, listWrongValues } from '#tests/support/makers.ts';
 
-const all: [string, EntityDeclaration][] = entityNames.map((name) => [name, entities[name]]);
-const known = new Set<string>([...GRANTABLE_CODES, PUBLIC, SIGNED_IN, PRODUCTION]);
-const scalar = new Set(['text', 'number', 'date', 'choice', 'flag', 'ref', 'file']);
+const entityEntries: [string, EntityDeclaration][] = entityNames.map((name) => [name, entities[name]]);
+const knownPermissions = new Set<string>([...GRANTABLE_PERMISSION_CODES, PUBLIC, SIGNED_IN, PRODUCTION]);
+const SCALAR_FIELD_KINDS = new Set(['text', 'number', 'date', 'choice', 'flag', 'ref', 'file']);
 
 /**
  * Lists the fields of an entity with their paths. A field of its lines has a path like
  * 'lines.column'.
  */
-function fieldsOf(fields: FieldMap, prefix = ''): [string, string, Field][] {
+function listFields(fields: FieldMap, prefix = ''): [string, string, Field][] {
   return Object.entries(fields).flatMap(([name, field]) => [
     [`${prefix}${name}`, name, field] as [string, string, Field],
-    ...(field.of ? fieldsOf(field.of, `${prefix}${name}.`) : []),
+    ...(field.of ? listFields(field.of, `${prefix}${name}.`) : []),
   ]);
 }
 
-function problemsOf(field: Field): string[] {
+function findProblems(field: Field): string[] {
   const wrong: string[] = [];
   const must = (holds: boolean, what: string) => {
     if (!holds) wrong.push(what);
@@ -51,12 +58,12 @@ function problemsOf(field: Field): string[] {
   );
   if (field.initial !== undefined)
     must(
-      validate({ field }, { field: field.initial }).problems === undefined,
+      validateRecord({ field }, { field: field.initial }).problems === undefined,
       'starts with a value that it refuses',
     );
   if (field.kind === 'lines') {
     for (const [name, of] of Object.entries(field.of!))
-      must(scalar.has(of.kind), `owns rows whose ${name} is of kind ${of.kind}`);
+      must(SCALAR_FIELD_KINDS.has(of.kind), `owns rows whose ${name} is of kind ${of.kind}`);
   }
   return wrong;
 }
@@ -64,30 +71,34 @@ function problemsOf(field: Field): string[] {
 describe('every entity', () => {
   test('is declared under its own name, with a term of that name', () => {
     expect(
-      all.filter(([name, entity]) => entity.name !== name || !(name in terms)).map(([name]) => name),
+      entityEntries
+        .filter(([name, entity]) => entity.name !== name || !(name in terms))
+        .map(([name]) => name),
     ).toEqual([]);
-    checked('entities', all.length);
+    expectItemsChecked('entities', entityEntries.length);
   });
 
   test('has a path of its own under /mes', () => {
-    const paths = all.map(([, entity]) => entity.path);
+    const paths = entityEntries.map(([, entity]) => entity.path);
     expect(paths.filter((path) => !/^\/mes(\/[a-z][A-Za-z]*)+$/.test(path))).toEqual([]);
     expect(new Set(paths).size).toBe(paths.length);
   });
 
   test('asks for permissions that a role can hold, to look and to act', () => {
-    const asked = all.flatMap(([name, { permission }]) =>
-      [toRead(permission), ...ACTS.map((act) => toAct(permission, act))].map((code) => [name, code]),
+    const asked = entityEntries.flatMap(([name, { permission }]) =>
+      [getReadPermission(permission), ...PAGE_ACTIONS.map((act) => getActionPermission(permission, act))].map(
+        (code) => [name, code],
+      ),
     );
-    expect(asked.filter(([, code]) => !known.has(code!))).toEqual([]);
-    checked('permissions of entities', asked.length);
+    expect(asked.filter(([, code]) => !knownPermissions.has(code!))).toEqual([]);
+    expectItemsChecked('permissions of entities', asked.length);
   });
 
-  test.each(all)('%s: its shownAs, sort, filters and tree are names of its fields', (_, entity) => {
+  test.each(entityEntries)('%s: its shownAs, sort, filters and tree are names of its fields', (_, entity) => {
     const isField = (name: string) => name in entity.fields;
     const sort = entity.sort.replace(/^-/, '');
     expect(entity.shownAs === 'id' || isField(entity.shownAs)).toBe(true);
-    expect(sort === 'id' || (isField(sort) && isColumn(entity.fields[sort]!))).toBe(true);
+    expect(sort === 'id' || (isField(sort) && isTableColumn(entity.fields[sort]!))).toBe(true);
     expect(
       (entity.filters ?? []).filter((name) => !isField(name) || entity.fields[name]!.kind === 'lines'),
     ).toEqual([]);
@@ -95,13 +106,13 @@ describe('every entity', () => {
     expect((entity.derived ?? []).filter((name) => !isField(name))).toEqual([]);
     if (entity.tree)
       expect(entity.fields[entity.tree]).toMatchObject({ kind: 'ref', to: entity.name, required: false });
-    expect(entity.topic === undefined || TOPICS.includes(entity.topic)).toBe(true);
-    expect((entity.verbs ?? []).filter((verb) => !VERBS.includes(verb))).toEqual([]);
+    expect(entity.topic === undefined || CHANGE_TOPICS.includes(entity.topic)).toBe(true);
+    expect((entity.verbs ?? []).filter((verb) => !ENTITY_VERBS.includes(verb))).toEqual([]);
     expect(Object.keys(entity).length).toBeLessThanOrEqual(12);
   });
 
   test('a derived field is optional or has an initial value', () => {
-    const wrong = all.flatMap(([name, entity]) =>
+    const wrong = entityEntries.flatMap(([name, entity]) =>
       (entity.derived ?? [])
         .filter((field) => entity.fields[field]!.required && entity.fields[field]!.initial === undefined)
         .map((field) => `${name}.${field}`),
@@ -111,58 +122,60 @@ describe('every entity', () => {
 });
 
 describe('every field', () => {
-  const fields = all.flatMap(([name, entity]) =>
-    fieldsOf(entity.fields).map(([path, own, field]) => ({ path: `${name}.${path}`, own, field })),
+  const fields = entityEntries.flatMap(([name, entity]) =>
+    listFields(entity.fields).map(([path, own, field]) => ({ path: `${name}.${path}`, own, field })),
   );
 
   test('is labelled by a term', () => {
     expect(
-      fields.filter(({ own, field }) => !(labelOf(own, field) in terms)).map(({ path }) => path),
+      fields.filter(({ own, field }) => !(getFieldLabel(own, field) in terms)).map(({ path }) => path),
     ).toEqual([]);
-    checked('fields', fields.length);
+    expectItemsChecked('fields', fields.length);
   });
 
   test('is declared so that it can be filled in', () => {
     expect(
-      fields.flatMap(({ path, field }) => problemsOf(field).map((problem) => `${path} ${problem}`)),
+      fields.flatMap(({ path, field }) => findProblems(field).map((problem) => `${path} ${problem}`)),
     ).toEqual([]);
-    checked('references', fields.filter(({ field }) => field.to !== undefined).length);
-    checked('choices', fields.filter(({ field }) => field.choices !== undefined).length);
+    expectItemsChecked('references', fields.filter(({ field }) => field.to !== undefined).length);
+    expectItemsChecked('choices', fields.filter(({ field }) => field.choices !== undefined).length);
   });
 });
 
 describe('every record', () => {
   const pointing = () => 1;
 
-  test.each(all)('%s: a valid one passes, as JSON and as the wire writes it', (_, entity) => {
+  test.each(entityEntries)('%s: a valid one passes, as JSON and as the wire writes it', (_, entity) => {
     const record = makeRecord(entity, pointing);
-    expect(validate(inputFieldsOf(entity), record).problems).toBeUndefined();
+    expect(validateRecord(inputFieldsOf(entity), record).problems).toBeUndefined();
     const wire = Object.fromEntries(
       Object.entries(record).map(([name, value]) => [
         name,
         typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value),
       ]),
     );
-    expect(validate(inputFieldsOf(entity), wire)).toEqual(validate(inputFieldsOf(entity), record));
+    expect(validateRecord(inputFieldsOf(entity), wire)).toEqual(
+      validateRecord(inputFieldsOf(entity), record),
+    );
   });
 
   let tried = 0;
-  test.each(all)(
+  test.each(entityEntries)(
     '%s: every wrong value of every field is refused at that field, with the reason',
     (_, entity) => {
       const fields = inputFieldsOf(entity);
       for (const [name, field] of Object.entries(fields)) {
-        for (const { value, reason } of wrongValues(field)) {
-          const { problems } = validate(fields, { ...makeRecord(entity, pointing), [name]: value });
+        for (const { value, reason } of listWrongValues(field)) {
+          const { problems } = validateRecord(fields, { ...makeRecord(entity, pointing), [name]: value });
           expect(problems, `${name} = ${JSON.stringify(value)?.slice(0, 60)}`).toEqual({
             [name]: expect.objectContaining({ reason }),
           });
           tried += 1;
         }
         for (const [column, of] of Object.entries(field.of ?? {})) {
-          for (const { value, reason } of wrongValues(of)) {
+          for (const { value, reason } of listWrongValues(of)) {
             const row = { ...(makeRecord(entity, pointing)[name] as object[])[0], [column]: value };
-            const { problems } = validate(fields, { ...makeRecord(entity, pointing), [name]: [row] });
+            const { problems } = validateRecord(fields, { ...makeRecord(entity, pointing), [name]: [row] });
             expect(problems, `${name}[0].${column} = ${JSON.stringify(value)?.slice(0, 60)}`).toEqual({
               [`${name}[0].${column}`]: expect.objectContaining({ reason }),
             });
@@ -173,13 +186,13 @@ describe('every record', () => {
     },
   );
 
-  test.each(all)('%s: a field that is not declared is refused', (_, entity) => {
-    const { problems } = validate(inputFieldsOf(entity), {
+  test.each(entityEntries)('%s: a field that is not declared is refused', (_, entity) => {
+    const { problems } = validateRecord(inputFieldsOf(entity), {
       ...makeRecord(entity, pointing),
       noSuchField: '1',
     });
     expect(problems).toEqual({ noSuchField: { reason: 'unknown' } });
   });
 
-  test('counts what it tried', () => checked('wrong values', tried));
+  test('counts what it tried', () => expectItemsChecked('wrong values', tried));
 });

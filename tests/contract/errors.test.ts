@@ -1,35 +1,35 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ERRORS, type ErrorCode, type Flag } from '#shared/kernel/errors.ts';
+import { ERRORS, type ErrorCode, type ResponseFlag } from '#shared/kernel/errors.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
-import { errorMessage, fieldMessage } from '#shared/terms/error-message.ts';
+import { buildErrorMessage, buildFieldMessage } from '#shared/terms/error-message.ts';
 import { terms } from '#shared/terms/index.ts';
 import { root } from '#server/root.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
-const codes = Object.keys(ERRORS) as ErrorCode[];
+const errorCodes = Object.keys(ERRORS) as ErrorCode[];
 
 /** The HTTP statuses that the protocol allows. */
-const STATUSES = new Set([400, 401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 504]);
-const OF_FLAG: Record<Flag, number[]> = {
+const HTTP_STATUSES = new Set([400, 401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 504]);
+const STATUSES_BY_FLAG: Record<ResponseFlag, number[]> = {
   LOGIN_VALIDATE: [401],
   PERMISSION_VALIDATE: [403],
   PARAM_VALIDATE: [400, 409, 413, 422],
-  TIME_OUT: [408, 504],
+  TIME_OUT: [408, 503, 504],
 };
 
 /** The parameters that the error handler adds to refusals. */
-const ADDED = new Set(['requestLogId']);
+const ADDED_PARAMETERS = new Set(['requestLogId']);
 
-interface Thrown {
+interface FailCall {
   file: string;
   code: string;
   params: string[] | null;
 }
 
 /** Returns the argument texts of a call, split at its top-level commas. */
-function argumentsAt(source: string, open: number): string[] {
+function splitArguments(source: string, open: number): string[] {
   const found: string[] = [];
   let depth = 0;
   let from = open + 1;
@@ -58,43 +58,43 @@ function argumentsAt(source: string, open: number): string[] {
 }
 
 /** Returns the keys of an object literal; null if the text is something else. */
-function keysOf(literal: string | undefined): string[] | null {
+function readKeys(literal: string | undefined): string[] | null {
   const text = literal?.trim() ?? '{}';
   if (!text.startsWith('{')) return null;
-  return argumentsAt(text, 0).flatMap((part) => /^\s*(\.\.\.)?(\w+)/.exec(part)?.[2] ?? []);
+  return splitArguments(text, 0).flatMap((part) => /^\s*(\.\.\.)?(\w+)/.exec(part)?.[2] ?? []);
 }
 
 /** Finds every call like `fail('code', { … })` in a source. */
-function thrownIn(file: string, source: string): Thrown[] {
+function findFailCalls(file: string, source: string): FailCall[] {
   return [...source.matchAll(/\bfail\(/g)].flatMap((match) => {
-    const [code, params] = argumentsAt(source, match.index + 'fail'.length);
+    const [code, params] = splitArguments(source, match.index + 'fail'.length);
     const named = /^\s*'(\w+)'\s*$/.exec(code ?? '')?.[1];
-    return named ? [{ file, code: named, params: keysOf(params) }] : [];
+    return named ? [{ file, code: named, params: readKeys(params) }] : [];
   });
 }
 
-const thrown = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
+const failCalls = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
-  .flatMap((file) => thrownIn(file, readFileSync(join(root, 'server', file), 'utf8')));
+  .flatMap((file) => findFailCalls(file, readFileSync(join(root, 'server', file), 'utf8')));
 
-const placeholders = (code: ErrorCode): string[] =>
+const findPlaceholders = (code: ErrorCode): string[] =>
   [...terms[`error.${code}`][0].matchAll(/\{\{(\w+)\}\}/g)]
     .map((found) => found[1]!)
-    .filter((name) => !ADDED.has(name));
+    .filter((name) => !ADDED_PARAMETERS.has(name));
 
 describe('the catalogue of errors', () => {
   test('answers every refusal with a status that fits its flag', () => {
-    const wrong = codes.filter((code) => {
+    const wrong = errorCodes.filter((code) => {
       const { flag, status } = ERRORS[code];
-      return !STATUSES.has(status) || (flag !== null && !OF_FLAG[flag].includes(status));
+      return !HTTP_STATUSES.has(status) || (flag !== null && !STATUSES_BY_FLAG[flag].includes(status));
     });
     expect(wrong).toEqual([]);
-    checked('errors', codes.length);
+    expectItemsChecked('errors', errorCodes.length);
   });
 
   test('has a message in every language for every error, and no message without an error', () => {
-    for (const code of codes)
-      for (const lang of LANGS) expect(errorMessage(lang, code)).not.toBe(`error.${code}`);
+    for (const code of errorCodes)
+      for (const lang of LANGS) expect(buildErrorMessage(lang, code)).not.toBe(`error.${code}`);
     const orphans = Object.keys(terms).filter(
       (key) => /^error\.(?!field\.)/.test(key) && !(key.slice('error.'.length) in ERRORS),
     );
@@ -102,7 +102,7 @@ describe('the catalogue of errors', () => {
   });
 
   test('has the specification’s own flags, each with a refusal', () => {
-    const flags = new Set(codes.map((code) => ERRORS[code].flag));
+    const flags = new Set(errorCodes.map((code) => ERRORS[code].flag));
     expect([...flags].filter(Boolean).sort()).toEqual([
       'LOGIN_VALIDATE',
       'PARAM_VALIDATE',
@@ -112,20 +112,20 @@ describe('the catalogue of errors', () => {
   });
 
   test('gives every refusal the parameters that its message uses', () => {
-    expect(thrownIn('x.ts', "fail('inUse', { name: f(a, 'b,c'), count }, { x: { reason: 'y' } })")).toEqual([
-      { file: 'x.ts', code: 'inUse', params: ['name', 'count'] },
-    ]);
-    const short = thrown
+    expect(
+      findFailCalls('x.ts', "fail('inUse', { name: f(a, 'b,c'), count }, { x: { reason: 'y' } })"),
+    ).toEqual([{ file: 'x.ts', code: 'inUse', params: ['name', 'count'] }]);
+    const short = failCalls
       .filter(({ code }) => code in ERRORS)
       .flatMap(({ file, code, params }) =>
         params === null
           ? []
-          : placeholders(code as ErrorCode)
+          : findPlaceholders(code as ErrorCode)
               .filter((name) => !params.includes(name))
               .map((name) => `${file}: ${code} lacks ${name}`),
       );
     expect(short).toEqual([]);
-    checked('refusals in the server', thrown.length);
+    expectItemsChecked('refusals in the server', failCalls.length);
   });
 
   test('contains only errors that the server uses', () => {
@@ -133,13 +133,15 @@ describe('the catalogue of errors', () => {
       .filter((file) => /\.m?[jt]s$/.test(file))
       .map((file) => readFileSync(join(root, 'server', file), 'utf8'))
       .join('\n');
-    expect(codes.filter((code) => !sources.includes(`'${code}'`))).toEqual([]);
+    expect(errorCodes.filter((code) => !sources.includes(`'${code}'`))).toEqual([]);
   });
 
   test('names a parameter that is a word of the vocabulary in the reader’s language', () => {
     const params = { state: '@completed', event: '@start' };
-    expect(errorMessage('zh_CN', 'processState', params)).toBe('工序为“已完成”，不能开工');
-    expect(errorMessage('en_US', 'processState', params)).toBe('The process is “Completed”: cannot Start');
-    expect(fieldMessage('ja_JP', { reason: 'tooLong', params: { max: 5 } })).toContain('5');
+    expect(buildErrorMessage('zh_CN', 'processState', params)).toBe('工序为“已完成”，不能开工');
+    expect(buildErrorMessage('en_US', 'processState', params)).toBe(
+      'The process is “Completed”: cannot Start',
+    );
+    expect(buildFieldMessage('ja_JP', { reason: 'tooLong', params: { max: 5 } })).toContain('5');
   });
 });

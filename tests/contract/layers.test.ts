@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { root } from '#server/root.ts';
-import { findCircles, importsBelow, importsIn, type ImportedFile } from '#tests/support/imports.ts';
+import {
+  findImportCycles,
+  listImportsBelow,
+  listImportsIn,
+  type ImportedFile,
+} from '#tests/support/imports.ts';
 
 /** The folders that each folder of the server may import. The top layer comes first. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['config.ts', 'features', 'log.ts', 'start'],
   commands: ['demo'],
   start: [
@@ -54,32 +59,34 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'root.ts': [],
 };
 
-const isServer = (file: string): boolean => file.startsWith('server/');
-const roomOf = (file: string): string => file.split('/')[1]!;
+const isServerFile = (file: string): boolean => file.startsWith('server/');
+const serverFolderOf = (file: string): string => file.split('/')[1]!;
 /** Returns the feature to which a file belongs. Features must not import each other. */
 const featureOf = (file: string): string | null => /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
 
-function isAllowed({ from, to }: ImportedFile): boolean {
-  const [room, other] = [roomOf(from), roomOf(to)];
-  if (room !== other) return MAY_IMPORT[room]?.includes(other) ?? false;
+function isAllowedImport({ from, to }: ImportedFile): boolean {
+  const [room, other] = [serverFolderOf(from), serverFolderOf(to)];
+  if (room !== other) return ALLOWED_IMPORTS[room]?.includes(other) ?? false;
   return featureOf(from) === featureOf(to);
 }
 
-const server = importsBelow(root, ['server']).filter(({ to }) => isServer(to));
-const whole = importsBelow(root, ['shared', 'server', 'client', 'boards', 'tests']);
+const serverImports = listImportsBelow(root, ['server']).filter(({ to }) => isServerFile(to));
+const allImports = listImportsBelow(root, ['shared', 'server', 'client', 'boards', 'tests']);
 
 describe('the folders of the server', () => {
   test('form layers: a folder may import only folders of lower layers', () => {
-    const floors = Object.keys(MAY_IMPORT);
-    for (const [room, others] of Object.entries(MAY_IMPORT))
+    const floors = Object.keys(ALLOWED_IMPORTS);
+    for (const [room, others] of Object.entries(ALLOWED_IMPORTS))
       for (const other of others)
         expect(floors.indexOf(other), `${room} → ${other}`).toBeGreaterThan(floors.indexOf(room));
   });
 
   test('import only from lower layers, types included', () => {
-    console.log(`layers: ${server.length} imports inside the server`);
-    expect(server.length).toBeGreaterThan(500);
-    expect(server.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    console.log(`layers: ${serverImports.length} imports inside the server`);
+    expect(serverImports.length).toBeGreaterThan(500);
+    expect(
+      serverImports.filter((one) => !isAllowedImport(one)).map(({ from, to }) => `${from} → ${to}`),
+    ).toEqual([]);
   });
 
   test.each([
@@ -101,8 +108,8 @@ describe('the folders of the server', () => {
     ['server/demo/deep/x.ts', "import { y } from '../../features/one/y.ts';"],
     ['server/nowhere/x.ts', "import { y } from '../db/y.ts';"],
   ])('%s: %s is found', (file, source) => {
-    const [planted] = importsIn(file, source);
-    expect(planted && isAllowed(planted)).toBe(false);
+    const [planted] = listImportsIn(file, source);
+    expect(planted && isAllowedImport(planted)).toBe(false);
   });
 
   test.each([
@@ -110,25 +117,25 @@ describe('the folders of the server', () => {
     ['server/mes/x.ts', "import { y } from '../features/one/y.ts';"],
     ['server/live/x.ts', "import type { Y } from '../call/y.ts';"],
   ])('%s: %s is fine', (file, source) => {
-    const [planted] = importsIn(file, source);
-    expect(planted && isAllowed(planted)).toBe(true);
+    const [planted] = listImportsIn(file, source);
+    expect(planted && isAllowedImport(planted)).toBe(true);
   });
 });
 
 describe('circles of imports', () => {
   test('there are none, of any length, types included', () => {
-    console.log(`layers: ${whole.length} imports of the project`);
-    expect(whole.length).toBeGreaterThan(3000);
-    expect(findCircles(whole)).toEqual([]);
+    console.log(`layers: ${allImports.length} imports of the project`);
+    expect(allImports.length).toBeGreaterThan(3000);
+    expect(findImportCycles(allImports)).toEqual([]);
   });
 
   test('one is found however its files name each other', () => {
     const ring = [
-      ...importsIn('shared/a.ts', "import type { B } from '#shared/b.ts';"),
-      ...importsIn('shared/b.ts', "export { c } from './c.ts';"),
-      ...importsIn('shared/c.ts', "const a = () => import('./a.ts');"),
+      ...listImportsIn('shared/a.ts', "import type { B } from '#shared/b.ts';"),
+      ...listImportsIn('shared/b.ts', "export { c } from './c.ts';"),
+      ...listImportsIn('shared/c.ts', "const a = () => import('./a.ts');"),
     ];
-    expect(findCircles(ring)).toEqual([['shared/a.ts', 'shared/b.ts', 'shared/c.ts']]);
-    expect(findCircles(ring.slice(1))).toEqual([]);
+    expect(findImportCycles(ring)).toEqual([['shared/a.ts', 'shared/b.ts', 'shared/c.ts']]);
+    expect(findImportCycles(ring.slice(1))).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '#server/root.ts';
 
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 
 interface Finding {
   file: string;
@@ -23,11 +23,15 @@ interface Finding {
 }
 
 /** Runs oxlint on a folder with the configuration of the project. */
-async function lint(folder: string): Promise<Finding[]> {
-  const result = await run(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], {
-    cwd: folder,
-    maxBuffer: 50_000_000,
-  }).catch((error: { stdout?: string; stderr?: string; message: string }) => {
+async function runLint(folder: string): Promise<Finding[]> {
+  const result = await runFile(
+    process.execPath,
+    [join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'],
+    {
+      cwd: folder,
+      maxBuffer: 50_000_000,
+    },
+  ).catch((error: { stdout?: string; stderr?: string; message: string }) => {
     // oxlint also fails if it has findings. In that case its output contains JSON.
     if (!error.stdout?.includes('"diagnostics"'))
       throw new Error(`${error.message} ${error.stdout} ${error.stderr}`);
@@ -43,7 +47,7 @@ async function lint(folder: string): Promise<Finding[]> {
 }
 
 /** Imports that the architecture forbids, each with the importing file and the import specifier. */
-const FORBIDDEN: [from: string, specifier: string][] = [
+const FORBIDDEN_IMPORTS: [from: string, specifier: string][] = [
   ['shared/rules/x.ts', '#server/db/x.ts'],
   ['shared/rules/x.ts', '#client/kit/x.ts'],
   ['shared/entities/x.ts', '#boards/kit/x.ts'],
@@ -94,7 +98,7 @@ const FORBIDDEN: [from: string, specifier: string][] = [
 /**
  * Imports that the architecture allows. They show that the rules do not simply forbid every import.
  */
-const ALLOWED: [from: string, specifier: string][] = [
+const ALLOWED_IMPORTS: [from: string, specifier: string][] = [
   ['shared/rules/y.ts', '#shared/kernel/leaf.ts'],
   ['shared/rules/y.ts', '../kernel/leaf.ts'],
   ['shared/kernel/y.ts', 'zod'],
@@ -122,7 +126,7 @@ const ALLOWED: [from: string, specifier: string][] = [
 ];
 
 /** Violations of other rules, each with the rule that must report it, the file and the source. */
-const BROKEN: [rule: string, file: string, source: string][] = [
+const RULE_VIOLATIONS: [rule: string, file: string, source: string][] = [
   ['no-explicit-any', 'server/http/any.ts', 'export const take = (value: any): string => String(value);'],
   ['ban-ts-comment', 'server/http/ignore.ts', '// @ts-ignore\nexport const wrong: string = 1;'],
   [
@@ -156,18 +160,18 @@ const BROKEN: [rule: string, file: string, source: string][] = [
  * Tells whether a source imports a board statically. The first download would then contain every
  * board.
  */
-const isEager = (source: string): boolean =>
+const importsBoardStatically = (source: string): boolean =>
   /^\s*(import|export)\s+(?!type\b)[^;('"]*['"]#boards\//m.test(source);
 
 const folder = mkdtempSync(join(tmpdir(), 'mes-lint-'));
-let found: Finding[] = [];
+let findings: Finding[] = [];
 
-function plant(file: string, source: string): void {
+function writeSource(file: string, source: string): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), source);
 }
 
-const planted = (
+const makeSourceFiles = (
   list: readonly [string, string][],
   prefix: string,
 ): [file: string, from: string, specifier: string][] =>
@@ -177,9 +181,9 @@ const planted = (
     specifier,
   ]);
 
-const forbidden = planted(FORBIDDEN, 'bad');
-const allowed = planted(ALLOWED, 'fine');
-const isDirection = (one: Finding) => one.code.includes('no-restricted-imports');
+const forbiddenFiles = makeSourceFiles(FORBIDDEN_IMPORTS, 'bad');
+const allowedFiles = makeSourceFiles(ALLOWED_IMPORTS, 'fine');
+const isImportFinding = (one: Finding) => one.code.includes('no-restricted-imports');
 
 beforeAll(async () => {
   copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
@@ -187,83 +191,89 @@ beforeAll(async () => {
   copyFileSync(join(root, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'));
   copyFileSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const [file, , specifier] of [...forbidden, ...allowed]) {
+  for (const [file, , specifier] of [...forbiddenFiles, ...allowedFiles]) {
     // The test covers both an import and a re-export.
-    plant(file, `import { leaf } from '${specifier}';\nexport const used = leaf;\n`);
-    plant(file.replace(/-(\d+)\./, '-again-$1.'), `export { leaf } from '${specifier}';\n`);
+    writeSource(file, `import { leaf } from '${specifier}';\nexport const used = leaf;\n`);
+    writeSource(file.replace(/-(\d+)\./, '-again-$1.'), `export { leaf } from '${specifier}';\n`);
   }
-  for (const [, file, source] of BROKEN) plant(file, `${source}\n`);
-  plant(
+  for (const [, file, source] of RULE_VIOLATIONS) writeSource(file, `${source}\n`);
+  writeSource(
     'client/app/eager.ts',
     "import {\n  leaf,\n} from '#boards/kit/leaf.ts';\nexport const used = leaf;\n",
   );
-  plant('client/app/again.ts', "export * from '#boards/kit/leaf.ts';\n");
-  plant('client/app/bare.ts', "import '#boards/kit/leaf.ts';\n");
-  plant('client/app/typed.ts', "import type { Leaf } from '#boards/kit/leaf.ts';\nexport type One = Leaf;\n");
-  plant('client/app/lazy.ts', "export const lazy = () => import('#boards/kit/leaf.ts');\n");
-  plant('shared/kernel/ring-one.ts', "import { two } from './ring-two.ts';\nexport const one = () => two;\n");
-  plant(
+  writeSource('client/app/again.ts', "export * from '#boards/kit/leaf.ts';\n");
+  writeSource('client/app/bare.ts', "import '#boards/kit/leaf.ts';\n");
+  writeSource(
+    'client/app/typed.ts',
+    "import type { Leaf } from '#boards/kit/leaf.ts';\nexport type One = Leaf;\n",
+  );
+  writeSource('client/app/lazy.ts', "export const lazy = () => import('#boards/kit/leaf.ts');\n");
+  writeSource(
+    'shared/kernel/ring-one.ts',
+    "import { two } from './ring-two.ts';\nexport const one = () => two;\n",
+  );
+  writeSource(
     'shared/kernel/ring-two.ts',
     "import { one } from '#shared/kernel/ring-three.ts';\nexport const two = () => one;\n",
   );
-  plant(
+  writeSource(
     'shared/kernel/ring-three.ts',
     "import { one as first } from './ring-one.ts';\nexport const one = () => first;\n",
   );
-  plant(
+  writeSource(
     'shared/kernel/typed-ring-one.ts',
     "import type { Two } from './typed-ring-two.ts';\nexport type One = Two | 1;\n",
   );
-  plant(
+  writeSource(
     'shared/kernel/typed-ring-two.ts',
     "import type { One } from './typed-ring-one.ts';\nexport type Two = One[];\n",
   );
-  found = await lint(folder);
+  findings = await runLint(folder);
 }, 60_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('planted violations', () => {
-  test.each(forbidden)('%s: %s must not import %s', (file) => {
+  test.each(forbiddenFiles)('%s: %s must not import %s', (file) => {
     const again = file.replace(/-(\d+)\./, '-again-$1.');
-    expect(found.filter((one) => isDirection(one) && one.file === file)).toHaveLength(1);
-    expect(found.filter((one) => isDirection(one) && one.file === again)).toHaveLength(1);
+    expect(findings.filter((one) => isImportFinding(one) && one.file === file)).toHaveLength(1);
+    expect(findings.filter((one) => isImportFinding(one) && one.file === again)).toHaveLength(1);
   });
 
-  test.each(allowed)('%s: %s may import %s', (file) => {
+  test.each(allowedFiles)('%s: %s may import %s', (file) => {
     expect(
-      found.filter(
+      findings.filter(
         (one) =>
-          isDirection(one) && (one.file === file || one.file === file.replace(/-(\d+)\./, '-again-$1.')),
+          isImportFinding(one) && (one.file === file || one.file === file.replace(/-(\d+)\./, '-again-$1.')),
       ),
     ).toEqual([]);
   });
 
   test('client/app imports boards lazily: an ordinary import of one is found', () => {
-    expect(found.filter((one) => one.file === 'client/app/lazy.ts')).toEqual([]);
-    const eager = (file: string) => isEager(readFileSync(join(folder, file), 'utf8'));
+    expect(findings.filter((one) => one.file === 'client/app/lazy.ts')).toEqual([]);
+    const eager = (file: string) => importsBoardStatically(readFileSync(join(folder, file), 'utf8'));
     expect(
       ['eager', 'again', 'bare', 'lazy', 'typed'].filter((name) => eager(`client/app/${name}.ts`)),
     ).toEqual(['eager', 'again', 'bare']);
   });
 
   test('a cycle of imports is found, also through an alias, also of types alone', () => {
-    const inRing = found.filter((one) => one.code.includes('no-cycle')).map((one) => one.file);
+    const inRing = findings.filter((one) => one.code.includes('no-cycle')).map((one) => one.file);
     expect(inRing).toContain('shared/kernel/ring-one.ts');
     expect(inRing).toContain('shared/kernel/typed-ring-one.ts');
   });
 
-  test.each(BROKEN)('%s is found in %s', (rule, file) => {
-    expect(found.filter((one) => one.file === file).map((one) => one.code)).toContainEqual(
+  test.each(RULE_VIOLATIONS)('%s is found in %s', (rule, file) => {
+    expect(findings.filter((one) => one.file === file).map((one) => one.code)).toContainEqual(
       expect.stringContaining(rule),
     );
   });
 
   test('counts what it checked', () => {
     console.log(
-      `lint: ${forbidden.length} forbidden imports, ${allowed.length} allowed ones, ${BROKEN.length + 1} other violations`,
+      `lint: ${forbiddenFiles.length} forbidden imports, ${allowedFiles.length} allowed ones, ${RULE_VIOLATIONS.length + 1} other violations`,
     );
-    expect(forbidden.length).toBeGreaterThan(40);
+    expect(forbiddenFiles.length).toBeGreaterThan(40);
   });
 });
 
@@ -273,10 +283,12 @@ test('the application imports no board but lazily', () => {
     .filter((file) => /^(app\/|[^/]+$).*\.tsx?$/.test(file));
   console.log(`lint: ${files.length} files of the application`);
   expect(files.length).toBeGreaterThan(0);
-  expect(files.filter((file) => isEager(readFileSync(join(root, 'client', file), 'utf8')))).toEqual([]);
+  expect(
+    files.filter((file) => importsBoardStatically(readFileSync(join(root, 'client', file), 'utf8'))),
+  ).toEqual([]);
 });
 
 test('the sources themselves break no rule', async () => {
-  const real = await lint(root);
+  const real = await runLint(root);
   expect(real.map((one) => `${one.file} ${one.code}`)).toEqual([]);
 }, 60_000);

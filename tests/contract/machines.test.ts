@@ -1,26 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { eventsFrom, nextState, type Machine } from '#shared/kernel/machine.ts';
+import { listAllowedEvents, findNextState, type Machine } from '#shared/kernel/machine.ts';
 import {
-  allows,
+  isEventAllowed,
   PROCESS_EVENTS,
-  PROCESS_MOVES,
+  PROCESS_EVENTS_BY_STATE,
   PROCESS_STATES,
   type ProcessEvent,
   type ProcessState,
 } from '#shared/ledger/process-state.ts';
 import { terms } from '#shared/terms/index.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>('../../shared/machines/*.ts', { eager: true });
+const machineModules = import.meta.glob<Record<string, unknown>>('../../shared/machines/*.ts', {
+  eager: true,
+});
 const isMachine = (value: unknown): value is Machine =>
   typeof value === 'object' && value !== null && 'moves' in value && 'initial' in value;
-const machines = Object.values(modules)
+const machines = Object.values(machineModules)
   .flatMap((module) => Object.values(module))
   .filter(isMachine);
 
 test('there is a file for every machine', () => {
-  checked('machines declared as tables', machines.length);
-  checked('files of machines', Object.keys(modules).length);
+  expectItemsChecked('machines declared as tables', machines.length);
+  expectItemsChecked('files of machines', Object.keys(machineModules).length);
 });
 
 describe.each(machines.map((machine) => [machine.name, machine] as const))('the machine %s', (_, machine) => {
@@ -33,9 +35,9 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('the 
   test('leads every state and event to one of its states, or forbids it', () => {
     let walked = 0;
     for (const state of machine.states) {
-      const allowed = new Set(eventsFrom(machine, state));
+      const allowed = new Set(listAllowedEvents(machine, state));
       for (const event of machine.events) {
-        const next = nextState(machine, state, event);
+        const next = findNextState(machine, state, event);
         expect(next !== null, `${state} × ${event}`).toBe(allowed.has(event));
         if (next !== null) expect(machine.states).toContain(next);
         walked += 1;
@@ -44,7 +46,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('the 
         [],
       );
     }
-    checked(`states × events of ${machine.name}`, walked);
+    expectItemsChecked(`states × events of ${machine.name}`, walked);
     expect(walked).toBe(machine.states.length * machine.events.length);
   });
 
@@ -62,21 +64,21 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('the 
 });
 
 /** States in which work on a process can begin. */
-const OPEN: ProcessState[] = ['notStarted', 'partlyReceived', 'received', 'unfinished'];
-const DONE: ProcessState[] = ['completed', 'specialAcceptance', 'scrapped'];
+const OPEN_STATES: ProcessState[] = ['notStarted', 'partlyReceived', 'received', 'unfinished'];
+const DONE_STATES: ProcessState[] = ['completed', 'specialAcceptance', 'scrapped'];
 /** The states in which each event is legal. The domain document (§5) has the same table. */
-const LEGAL: Record<ProcessEvent, ProcessState[]> = {
-  receive: [...OPEN, 'processing'],
-  start: [...OPEN, 'processing'],
+const LEGAL_STATES_BY_EVENT: Record<ProcessEvent, ProcessState[]> = {
+  receive: [...OPEN_STATES, 'processing'],
+  start: [...OPEN_STATES, 'processing'],
   unfinished: ['processing'],
   finish: ['processing'],
-  outsidePlan: [...OPEN, ...DONE, 'processing', 'suspended'],
-  suspend: [...OPEN, ...DONE, 'processing'],
+  outsidePlan: [...OPEN_STATES, ...DONE_STATES, 'processing', 'suspended'],
+  suspend: [...OPEN_STATES, ...DONE_STATES, 'processing'],
   resume: ['suspended'],
   // A process with an open report cannot be outsourced.
-  outsource: OPEN,
-  return: [...OPEN, ...DONE, 'processing'],
-  reverse: [...OPEN, ...DONE, 'processing', 'suspended'],
+  outsource: OPEN_STATES,
+  return: [...OPEN_STATES, ...DONE_STATES, 'processing'],
+  reverse: [...OPEN_STATES, ...DONE_STATES, 'processing', 'suspended'],
 };
 
 describe('the process', () => {
@@ -84,16 +86,18 @@ describe('the process', () => {
     let walked = 0;
     for (const state of PROCESS_STATES) {
       for (const event of PROCESS_EVENTS) {
-        expect(allows(state, event), `${state} × ${event}`).toBe(LEGAL[event].includes(state));
+        expect(isEventAllowed(state, event), `${state} × ${event}`).toBe(
+          LEGAL_STATES_BY_EVENT[event].includes(state),
+        );
         walked += 1;
       }
     }
-    checked('states × events of the process', walked);
+    expectItemsChecked('states × events of the process', walked);
     expect(walked).toBe(PROCESS_STATES.length * PROCESS_EVENTS.length);
   });
 
   test('lists the moves of every state, and has terms for states and events', () => {
-    expect(Object.keys(PROCESS_MOVES).sort()).toEqual([...PROCESS_STATES].sort());
+    expect(Object.keys(PROCESS_EVENTS_BY_STATE).sort()).toEqual([...PROCESS_STATES].sort());
     expect([...PROCESS_STATES, ...PROCESS_EVENTS].filter((word) => !(word in terms))).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ACTS, OUTSIDE_CODES, PRODUCTION_CODES } from '#shared/kernel/permissions.ts';
+import { PAGE_ACTIONS, OUTSIDE_PERMISSION_CODES, PRODUCTION_CODES } from '#shared/kernel/permissions.ts';
 import { ALL_PAGE_CODES } from '#shared/entities/permission-codes.ts';
-import { GRANTABLE_CODES, reportPermissions } from '#server/reports/permission-codes.ts';
+import { GRANTABLE_PERMISSION_CODES, reportPermissions } from '#server/reports/permission-codes.ts';
 import { terms } from '#shared/terms/index.ts';
-import { permissionAreas } from '#client/kit/permissions/permission-areas.ts';
+import { groupPermissionsByArea } from '#client/kit/permissions/permission-areas.ts';
 import { root } from '#server/root.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 /** The permission codes in §6 of the specification. A star matches any suffix. */
-const SPECIFIED = [
+const SPECIFIED_CODES = [
   'WORK_ORDER',
   'PROJECT_MANAGE',
   'SYSTEM_BASIC_*',
@@ -32,30 +32,34 @@ const SPECIFIED = [
   'REPORT_FORM_ST_ANALYSIS_COMPARE',
 ];
 /** The path of the specification, which exists only on development machines. */
-const SPECIFICATION = join(root, '../shared/spec/specification.md');
-const known: readonly string[] = GRANTABLE_CODES;
+const SPECIFICATION_PATH = join(root, '../shared/spec/specification.md');
+const knownCodes: readonly string[] = GRANTABLE_PERMISSION_CODES;
 
 describe('the permissions', () => {
   test('hold every code of the specification, exactly as it is spelled', () => {
-    const missing = SPECIFIED.filter((code) =>
-      code.endsWith('*') ? !known.some((one) => one.startsWith(code.slice(0, -1))) : !known.includes(code),
+    const missing = SPECIFIED_CODES.filter((code) =>
+      code.endsWith('*')
+        ? !knownCodes.some((one) => one.startsWith(code.slice(0, -1)))
+        : !knownCodes.includes(code),
     );
     expect(missing).toEqual([]);
-    checked('codes of the specification', SPECIFIED.length);
+    expectItemsChecked('codes of the specification', SPECIFIED_CODES.length);
   });
 
-  test.skipIf(!existsSync(SPECIFICATION))('are those that the specification names', () => {
-    const line = readFileSync(SPECIFICATION, 'utf8')
+  test.skipIf(!existsSync(SPECIFICATION_PATH))('are those that the specification names', () => {
+    const line = readFileSync(SPECIFICATION_PATH, 'utf8')
       .split('\n')
       .find((one) => one.startsWith('- Permissions are codes'))!;
-    expect(line.match(/[A-Z]+(?:_[A-Z]+)*(?:_\*)?/g)!.filter((one) => one.includes('_'))).toEqual(SPECIFIED);
+    expect(line.match(/[A-Z]+(?:_[A-Z]+)*(?:_\*)?/g)!.filter((one) => one.includes('_'))).toEqual(
+      SPECIFIED_CODES,
+    );
   });
 
   test('are unique, and every act belongs to a page', () => {
-    expect(known.filter((code, index) => known.indexOf(code) !== index)).toEqual([]);
-    const acts = known.filter((code) => ACTS.some((act) => code.endsWith(`_${act}`)));
+    expect(knownCodes.filter((code, index) => knownCodes.indexOf(code) !== index)).toEqual([]);
+    const acts = knownCodes.filter((code) => PAGE_ACTIONS.some((act) => code.endsWith(`_${act}`)));
     const alone = acts.filter(
-      (code) => !ALL_PAGE_CODES.some((page) => ACTS.some((act) => code === `${page}_${act}`)),
+      (code) => !ALL_PAGE_CODES.some((page) => PAGE_ACTIONS.some((act) => code === `${page}_${act}`)),
     );
     // The actions on the processes of an order have no page of their own.
     expect(alone.filter((code) => code !== 'PROCESS_MODIFY')).toEqual([]);
@@ -63,21 +67,25 @@ describe('the permissions', () => {
 
   test('appear once in the tree of a role, with a term', () => {
     const titled = new Set<string>(reportPermissions.map(({ code }) => `permission.${code}`));
-    const items = permissionAreas(reportPermissions.map(({ code }) => code)).flatMap((area) => area.items);
+    const items = groupPermissionsByArea(reportPermissions.map(({ code }) => code)).flatMap(
+      (area) => area.items,
+    );
     const codes = items.flatMap(({ code, isPage }) => [
       code,
-      ...(isPage ? ACTS.map((act) => `${code}_${act}`) : []),
+      ...(isPage ? PAGE_ACTIONS.map((act) => `${code}_${act}`) : []),
     ]);
-    expect([...codes].sort()).toEqual([...known].sort());
+    expect([...codes].sort()).toEqual([...knownCodes].sort());
     expect(
       items
         .filter(({ names }) => names.some((name) => !(name in terms) && !titled.has(name)))
         .map(({ code }) => code),
     ).toEqual([]);
-    checked('permissions in the tree of a role', items.length);
+    expectItemsChecked('permissions in the tree of a role', items.length);
   });
 
   test('of external users and of workers exist', () => {
-    expect([...OUTSIDE_CODES, ...PRODUCTION_CODES].filter((code) => !known.includes(code))).toEqual([]);
+    expect(
+      [...OUTSIDE_PERMISSION_CODES, ...PRODUCTION_CODES].filter((code) => !knownCodes.includes(code)),
+    ).toEqual([]);
   });
 });

@@ -3,26 +3,26 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '#server/config.ts';
 import { root } from '#server/root.ts';
-import { checked } from '#tests/support/checked.ts';
-import { stepsOf } from '#tests/support/recipe.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
+import { readRecipeSteps } from '#tests/support/recipe.ts';
 
-const text = (file: string): string => readFileSync(join(root, file), 'utf8');
+const readText = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** The documents that a person reads before the code. */
 const DOCUMENTS = ['README.md', 'server/operations.md', 'server/decisions.md', 'tests/bench/figures.md'];
 const TOP_FOLDERS = ['boards', 'client', 'server', 'shared', 'tests'];
-const MAX_LINES = 250;
+const MAX_README_LINES = 250;
 const MAX_PICTURE_BYTES = 150 * 1024;
 
 /** Removes the code blocks of a document, because recipes name files that do not exist yet. */
-const proseOf = (document: string): string => document.replaceAll(/^```\w+\n[\s\S]*?^```$/gm, '');
+const removeCodeBlocks = (document: string): string => document.replaceAll(/^```\w+\n[\s\S]*?^```$/gm, '');
 
 /**
  * Finds the paths in the prose of a document: files below a top folder, and hidden files of the
  * project.
  */
-function pathsIn(document: string): string[] {
-  const found = proseOf(document).matchAll(
+function findPaths(document: string): string[] {
+  const found = removeCodeBlocks(document).matchAll(
     /(?<![\w/#.@-])((?:boards|client|server|shared|tests)\/[\w./-]+|\.\w+\.json|docker-compose\.yml)/g,
   );
   return [...found].map(([, path]) => path!.replace(/[./]+$/, ''));
@@ -32,10 +32,10 @@ function pathsIn(document: string): string[] {
  * Finds the paths on the map. A line of the map names a folder, and then paths relative to this
  * folder.
  */
-function mappedPathsIn(readme: string): string[] {
+function findMapPaths(readme: string): string[] {
   const paths: string[] = [];
   let folder = '';
-  for (const [, path] of mapOf(readme).matchAll(/`([\w./-]+)`/g)) {
+  for (const [, path] of extractMap(readme).matchAll(/`([\w./-]+)`/g)) {
     if (TOP_FOLDERS.includes(path!.split('/')[0]!)) folder = path!;
     else if (/\/|\.ts$/.test(path!)) paths.push(join(folder, path!));
   }
@@ -43,34 +43,35 @@ function mappedPathsIn(readme: string): string[] {
 }
 
 /** Returns the list of folders in the README. */
-const mapOf = (readme: string): string =>
+const extractMap = (readme: string): string =>
   readme
     .split('## The map of the house\n')[1]!
     .match(/^(?:- |  ).*$/gm)!
     .join('\n');
 
-const missing = (paths: readonly string[]): string[] => paths.filter((path) => !existsSync(join(root, path)));
+const findMissingPaths = (paths: readonly string[]): string[] =>
+  paths.filter((path) => !existsSync(join(root, path)));
 
-const foldersOf = (folder: string): string[] =>
+const listFolders = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `${folder}/${name}`);
 
 describe('the README', () => {
-  const readme = text('README.md');
+  const readme = readText('README.md');
 
-  it(`has at most ${MAX_LINES} lines`, () => {
-    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_LINES);
+  it(`has at most ${MAX_README_LINES} lines`, () => {
+    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_README_LINES);
   });
 
   it('has every folder of the top folders on its map, and names only files that exist there', () => {
-    const folders = TOP_FOLDERS.flatMap(foldersOf);
-    const inner = foldersOf('client/kit');
-    checked('folders', folders.length + inner.length);
-    expect(folders.filter((folder) => !mapOf(readme).includes(`\`${folder}/\``))).toEqual([]);
-    const mapped = mappedPathsIn(readme).map((path) => path.replace(/\/$/, ''));
+    const folders = TOP_FOLDERS.flatMap(listFolders);
+    const inner = listFolders('client/kit');
+    expectItemsChecked('folders', folders.length + inner.length);
+    expect(folders.filter((folder) => !extractMap(readme).includes(`\`${folder}/\``))).toEqual([]);
+    const mapped = findMapPaths(readme).map((path) => path.replace(/\/$/, ''));
     expect(mapped.length).toBeGreaterThan(40);
-    expect(missing(mapped)).toEqual([]);
+    expect(findMissingPaths(mapped)).toEqual([]);
     expect(inner.filter((folder) => !mapped.includes(folder))).toEqual([]);
   });
 
@@ -79,7 +80,7 @@ describe('the README', () => {
     ['A new report', ['ts', 'diff']],
     ['A new widget', ['tsx', 'diff']],
   ])('has the recipe "%s" with its steps', (heading, kinds) => {
-    expect(stepsOf(readme, heading).map(({ kind }) => kind)).toEqual(kinds);
+    expect(readRecipeSteps(readme, heading).map(({ kind }) => kind)).toEqual(kinds);
   });
 
   it('shows pictures that are small, and that no build takes along', () => {
@@ -92,11 +93,11 @@ describe('the README', () => {
 
   it('names every command of package.json that a person runs, and its commands exist', () => {
     const scripts = Object.keys(
-      (JSON.parse(text('package.json')) as { scripts: Record<string, string> }).scripts,
+      (JSON.parse(readText('package.json')) as { scripts: Record<string, string> }).scripts,
     );
     const named = new Set([...readme.matchAll(/npm (?:run )?([a-z][a-z:]*)/g)].map(([, name]) => name!));
     named.delete('ci');
-    checked('commands', named.size);
+    expectItemsChecked('commands', named.size);
     expect([...named].filter((name) => !scripts.includes(name))).toEqual([]);
     expect(scripts.filter((name) => !named.has(name) && !['build', 'check:sources'].includes(name))).toEqual(
       [],
@@ -107,12 +108,14 @@ describe('the README', () => {
 describe('the documents', () => {
   it('name every setting, and none that does not exist', () => {
     const named = new Set(
-      DOCUMENTS.flatMap((file) => text(file).match(/\b(?:MES_[A-Z_]+|DATABASE_URL)\b/g) ?? []),
+      DOCUMENTS.flatMap((file) => readText(file).match(/\b(?:MES_[A-Z_]+|DATABASE_URL)\b/g) ?? []),
     );
     const settings = settingNames.filter((name) => name !== 'PORT' && name !== 'HOST');
-    checked('settings', settings.length);
+    expectItemsChecked('settings', settings.length);
     expect([...named].sort()).toEqual([...settings].sort());
-    const rows = [...text('server/operations.md').matchAll(/^\| (`[^|]+) \|/gm)].map(([, names]) => names!);
+    const rows = [...readText('server/operations.md').matchAll(/^\| (`[^|]+) \|/gm)].map(
+      ([, names]) => names!,
+    );
     expect(
       rows
         .join()
@@ -122,18 +125,18 @@ describe('the documents', () => {
   });
 
   it.each(DOCUMENTS)('%s names only paths that exist', (file) => {
-    const paths = pathsIn(text(file));
-    checked('paths', paths.length);
-    expect(missing(paths)).toEqual([]);
+    const paths = findPaths(readText(file));
+    expectItemsChecked('paths', paths.length);
+    expect(findMissingPaths(paths)).toEqual([]);
   });
 
   it.each(DOCUMENTS)('%s links only to files that exist', (file) => {
-    const links = [...text(file).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, path]) => path!);
-    expect(missing(links.map((link) => join(dirname(file), link)))).toEqual([]);
+    const links = [...readText(file).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, path]) => path!);
+    expect(findMissingPaths(links.map((link) => join(dirname(file), link)))).toEqual([]);
   });
 
   it('are linked from the README', () => {
-    const links = [...text('README.md').matchAll(/\]\(([^)]+\.md)\)/g)].map(([, path]) => path!);
+    const links = [...readText('README.md').matchAll(/\]\(([^)]+\.md)\)/g)].map(([, path]) => path!);
     expect([...links].sort()).toEqual(DOCUMENTS.slice(1).sort());
   });
 });

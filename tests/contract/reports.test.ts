@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { labelOf } from '#shared/kernel/fields.ts';
-import { GRANTABLE_CODES } from '#server/reports/permission-codes.ts';
-import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
-import { fieldSchema } from '#shared/kernel/validate.ts';
+import { getFieldLabel } from '#shared/kernel/fields.ts';
+import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
+import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
+import { buildFieldSchema } from '#shared/kernel/validate.ts';
 import { entities } from '#shared/entities/index.ts';
 import { terms } from '#shared/terms/index.ts';
 import { reportDescriptors, reports } from '#server/reports/index.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
-const all = reportDescriptors.map((report) => [report.name, report] as const);
+const reportEntries = reportDescriptors.map((report) => [report.name, report] as const);
 
 test('there are reports, each with a name and a path of its own', () => {
-  checked('reports', all.length);
-  expect(new Set(reportDescriptors.map((report) => report.path)).size).toBe(all.length);
-  expect(new Set(reportDescriptors.map((report) => report.name)).size).toBe(all.length);
+  expectItemsChecked('reports', reportEntries.length);
+  expect(new Set(reportDescriptors.map((report) => report.path)).size).toBe(reportEntries.length);
+  expect(new Set(reportDescriptors.map((report) => report.name)).size).toBe(reportEntries.length);
 });
 
-describe.each(all)('the report %s', (_, report) => {
+describe.each(reportEntries)('the report %s', (_, report) => {
   test('is named, permitted and labelled in words', () => {
     const words = { ...terms, ...report.words };
     expect(report.name in words).toBe(true);
     expect(report.path).toMatch(/^\/mes\/form\/[a-z][A-Za-z]*$/);
-    expect(GRANTABLE_CODES).toContain(report.permission);
+    expect(GRANTABLE_PERMISSION_CODES).toContain(report.permission);
     const labels = [
-      ...Object.entries(report.parameters).map(([name, field]) => labelOf(name, field)),
+      ...Object.entries(report.parameters).map(([name, field]) => getFieldLabel(name, field)),
       ...Object.values(report.columns).map((column) => column.label),
     ];
     expect(labels.filter((label) => !(label in words))).toEqual([]);
@@ -37,7 +37,7 @@ describe.each(all)('the report %s', (_, report) => {
   test('brings no word along that it does not use', () => {
     const used = new Set<string>([
       report.name,
-      ...Object.entries(report.parameters).map(([name, field]) => labelOf(name, field)),
+      ...Object.entries(report.parameters).map(([name, field]) => getFieldLabel(name, field)),
       ...Object.values(report.columns).map((column) => column.label),
     ]);
     expect(Object.keys(report.words ?? {}).filter((key) => !used.has(key))).toEqual([]);
@@ -79,7 +79,7 @@ eachDatabase('every report', (database) => {
     '%s answers rows of its columns, each with a key of its own',
     async (_, report) => {
       const { rows } = await server.admin.call<{ rows: ReportRow[] }>(report.path, {});
-      checked(`rows of ${report.name}`, rows.length);
+      expectItemsChecked(`rows of ${report.name}`, rows.length);
       const names = Object.keys(report.columns).sort();
       for (const row of rows) {
         expect(Object.keys(row).sort()).toEqual(names);
@@ -87,7 +87,7 @@ eachDatabase('every report', (database) => {
           const value = row[name];
           // A report may join several texts into one, which can be longer than the maximum of the
           // field.
-          const parsed = fieldSchema({ ...field, max: undefined, initial: undefined }).safeParse(value);
+          const parsed = buildFieldSchema({ ...field, max: undefined, initial: undefined }).safeParse(value);
           expect([name, value, parsed.success || (value === '' && field.kind === 'text')]).toEqual([
             name,
             value,
@@ -95,7 +95,7 @@ eachDatabase('every report', (database) => {
           ]);
         }
       }
-      const keys = rows.map((row) => rowKeyOf(report.rowKey, row));
+      const keys = rows.map((row) => buildRowKey(report.rowKey, row));
       expect(new Set(keys).size).toBe(keys.length);
     },
   );

@@ -1,59 +1,65 @@
 import { describe, expect, test } from 'vitest';
-import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
-import { GRANTABLE_CODES } from '#server/reports/permission-codes.ts';
+import { getFieldLabel, type FieldMap } from '#shared/kernel/fields.ts';
+import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import { ANY_ACCOUNT, PRODUCTION, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
-import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
 import { terms } from '#shared/terms/index.ts';
 import { rawRoutes, routes } from '#server/mes/routes.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
-const permissionsOf = ({ permission }: { permission: string | readonly string[] }): readonly string[] =>
+const listPermissions = ({ permission }: { permission: string | readonly string[] }): readonly string[] =>
   typeof permission === 'string' ? [permission] : permission;
-const all = [...routes, ...rawRoutes];
-const known = new Set<string>([...GRANTABLE_CODES, PUBLIC, SIGNED_IN, ANY_ACCOUNT, PRODUCTION]);
+const allRoutes = [...routes, ...rawRoutes];
+const knownPermissions = new Set<string>([
+  ...GRANTABLE_PERMISSION_CODES,
+  PUBLIC,
+  SIGNED_IN,
+  ANY_ACCOUNT,
+  PRODUCTION,
+]);
 
 /** The only endpoints that need no login. A person calls them to log in. */
-const OPEN = ['/mes/login/code', '/mes/login/login'];
+const PUBLIC_PATHS = ['/mes/login/code', '/mes/login/login'];
 
-const labelsOf = (fields: FieldMap): [string, string][] =>
+const listLabels = (fields: FieldMap): [string, string][] =>
   Object.entries(fields).flatMap(([name, field]) => [
-    [name, labelOf(name, field)] as [string, string],
-    ...(field.of ? labelsOf(field.of) : []),
+    [name, getFieldLabel(name, field)] as [string, string],
+    ...(field.of ? listLabels(field.of) : []),
   ]);
 
 describe('every endpoint', () => {
   test('has a path of its own, as the wire shapes them', () => {
-    const paths = all.map((route) => route.path);
+    const paths = allRoutes.map((route) => route.path);
     expect(paths.filter((path) => !/^\/mes(\/[a-z][A-Za-z]*){2,}$/.test(path))).toEqual([]);
     expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
-    checked('endpoints', all.length);
+    expectItemsChecked('endpoints', allRoutes.length);
   });
 
   test('requires a permission that a role can hold; only the endpoints for login are public', () => {
-    expect(all.filter((route) => permissionsOf(route).length === 0)).toEqual([]);
+    expect(allRoutes.filter((route) => listPermissions(route).length === 0)).toEqual([]);
     expect(
-      all.flatMap((route) =>
-        permissionsOf(route)
-          .filter((code) => !known.has(code))
+      allRoutes.flatMap((route) =>
+        listPermissions(route)
+          .filter((code) => !knownPermissions.has(code))
           .map((code) => `${route.path} ${code}`),
       ),
     ).toEqual([]);
-    expect(all.filter((route) => permissionsOf(route).includes(PUBLIC)).map((route) => route.path)).toEqual(
-      OPEN,
-    );
-    checked('permissions of endpoints', all.flatMap(permissionsOf).length);
+    expect(
+      allRoutes.filter((route) => listPermissions(route).includes(PUBLIC)).map((route) => route.path),
+    ).toEqual(PUBLIC_PATHS);
+    expectItemsChecked('permissions of endpoints', allRoutes.flatMap(listPermissions).length);
   });
 
   test('names every field of its input by a term, so that a refusal can be read', () => {
     const wrong = routes.flatMap((route) =>
-      labelsOf(route.input)
+      listLabels(route.input)
         .filter(([, label]) => !(label in terms))
         .map(([name]) => `${route.path} ${name}`),
     );
     expect(wrong).toEqual([]);
-    checked('fields of inputs', routes.flatMap((route) => labelsOf(route.input)).length);
+    expectItemsChecked('fields of inputs', routes.flatMap((route) => listLabels(route.input)).length);
   });
 
   test('refers only to entities that exist', () => {
@@ -76,27 +82,30 @@ describe('every endpoint', () => {
 });
 
 /** The entity whose permissions depend on the row. Its endpoints are therefore written by hand. */
-const BY_HAND = 'customColumn';
+const HANDWRITTEN_ENTITY = 'customColumn';
 
 describe('every entity', () => {
   const declared: EntityDeclaration[] = entityNames.map((name) => entities[name]);
 
   test('has the endpoints of its verbs, and no other of these', () => {
     const paths = new Set(routes.map((route) => route.path));
-    for (const entity of declared.filter(({ name }) => name !== BY_HAND)) {
-      const verbs = entity.verbs ?? VERBS;
-      expect([entity.name, VERBS.filter((verb) => paths.has(`${entity.path}/${verb}`))]).toEqual([
+    for (const entity of declared.filter(({ name }) => name !== HANDWRITTEN_ENTITY)) {
+      const verbs = entity.verbs ?? ENTITY_VERBS;
+      expect([entity.name, ENTITY_VERBS.filter((verb) => paths.has(`${entity.path}/${verb}`))]).toEqual([
         entity.name,
-        VERBS.filter((verb) => verbs.includes(verb)),
+        ENTITY_VERBS.filter((verb) => verbs.includes(verb)),
       ]);
     }
-    checked('generated endpoints', declared.flatMap((entity) => [...(entity.verbs ?? VERBS)]).length);
+    expectItemsChecked(
+      'generated endpoints',
+      declared.flatMap((entity) => [...(entity.verbs ?? ENTITY_VERBS)]).length,
+    );
   });
 
   test('is written by save and delete alone', () => {
     const writes = new Map(routes.map((route) => [route.path, route.writes]));
     for (const entity of declared) {
-      for (const verb of entity.verbs ?? VERBS)
+      for (const verb of entity.verbs ?? ENTITY_VERBS)
         expect([entity.name, verb, writes.get(`${entity.path}/${verb}`)]).toEqual([
           entity.name,
           verb,

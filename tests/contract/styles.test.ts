@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '#server/root.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
-const TOKENS = 'client/kit/look/tokens.css';
+const TOKEN_STYLESHEET = 'client/kit/look/tokens.css';
 const MAX_LINES = 300;
 const MAX_SIZES = 8;
 /** The smallest readable font size, in pixels. */
 const SMALLEST_PX = 12;
 
-const sources = (kind: RegExp): { file: string; source: string }[] =>
+const readSources = (kind: RegExp): { file: string; source: string }[] =>
   ['client', 'boards']
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -19,37 +19,37 @@ const sources = (kind: RegExp): { file: string; source: string }[] =>
     )
     .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
 
-interface Declaration {
+interface CssDeclaration {
   name: string;
   value: string;
 }
 
 /** Finds the CSS declarations that set a font size or define a size token. */
-const typeDeclarations = (css: string): Declaration[] =>
+const findSizeDeclarations = (css: string): CssDeclaration[] =>
   [
     ...css
       .replaceAll(/\/\*[\s\S]*?\*\//g, '')
       .matchAll(/(?<=^|[{;\s])(font|font-size|--text-[\w-]+)\s*:\s*([^;}]+)/g),
   ].map(([, name, value]) => ({ name: name!, value: value!.trim().replaceAll(/\s+/g, ' ') }));
 
-const isSize = ({ name }: Declaration): boolean => name.startsWith('--text-');
+const isSizeToken = ({ name }: CssDeclaration): boolean => name.startsWith('--text-');
 
 /** Tells whether a value is a size token, or `min()` of a token and the available space. */
-function isToken(value: string, tokens: ReadonlySet<string>): boolean {
+function usesSizeToken(value: string, tokens: ReadonlySet<string>): boolean {
   const [, plain, fitted] = /^(?:var\((--[\w-]+)\)|min\(var\((--[\w-]+)\), .+\))$/.exec(value) ?? [];
   return tokens.has(plain ?? fitted ?? '');
 }
 
 /** Finds the violations in a stylesheet. Only the token stylesheet may define sizes. */
-function problemsOf(css: string, tokens: ReadonlySet<string>): string[] {
+function findProblems(css: string, tokens: ReadonlySet<string>): string[] {
   const lines = css.trimEnd().split('\n').length;
-  const wrong = typeDeclarations(css).filter((one) => {
+  const wrong = findSizeDeclarations(css).filter((one) => {
     // A stylesheet may redefine size tokens relative to the text size of the stage, but may not add
     // tokens.
-    if (isSize(one)) return !tokens.has(one.name) || !/^(calc\()?var\(--text\)/.test(one.value);
+    if (isSizeToken(one)) return !tokens.has(one.name) || !/^(calc\()?var\(--text\)/.test(one.value);
     if (one.value === 'inherit') return false;
     // A font size of 0 needs no token, because the browser paints no text of this size.
-    return one.name === 'font' || (one.value !== '0' && !isToken(one.value, tokens));
+    return one.name === 'font' || (one.value !== '0' && !usesSizeToken(one.value, tokens));
   });
   return [
     ...(lines > MAX_LINES ? [`${lines} lines`] : []),
@@ -58,14 +58,16 @@ function problemsOf(css: string, tokens: ReadonlySet<string>): string[] {
 }
 
 /** Finds the font sizes that a component sets without tokens. */
-const sizesInCode = (source: string, tokens: ReadonlySet<string>): string[] =>
+const findSizesInCode = (source: string, tokens: ReadonlySet<string>): string[] =>
   [...source.matchAll(/\b(?:fontSize|font-size)['"]?\s*[:=]\s*\{?\s*(?:(['"`])(.*?)\1|([^\s,;})]+))/g)]
     .map(([, , quoted, bare]) => quoted ?? bare!)
-    .filter((value) => value !== 'inherit' && !isToken(value, tokens));
+    .filter((value) => value !== 'inherit' && !usesSizeToken(value, tokens));
 
-const sheets = sources(/\.css$/);
-const sizes = typeDeclarations(sheets.find(({ file }) => file === TOKENS)!.source).filter(isSize);
-const tokens = new Set(sizes.map(({ name }) => name));
+const stylesheets = readSources(/\.css$/);
+const sizeTokens = findSizeDeclarations(
+  stylesheets.find(({ file }) => file === TOKEN_STYLESHEET)!.source,
+).filter(isSizeToken);
+const sizeTokenNames = new Set(sizeTokens.map(({ name }) => name));
 
 describe('planted violations', () => {
   const known = new Set(['--text-m', '--text-l']);
@@ -84,7 +86,7 @@ describe('planted violations', () => {
     ['a token in pixels', 'a { --text-m: 15px; }'],
     ['a long file', 'a { color: inherit; }\n'.repeat(MAX_LINES + 1)],
   ])('%s is found', (_, css) => {
-    expect(problemsOf(css, known)).toHaveLength(1);
+    expect(findProblems(css, known)).toHaveLength(1);
   });
 
   test.each([
@@ -97,11 +99,11 @@ describe('planted violations', () => {
     ['a token of a stage', 'a { --text-l: calc(var(--text) * 1.5); --text-m: var(--text); }'],
     ['a file of the most lines', 'a { color: inherit; }\n'.repeat(MAX_LINES)],
   ])('%s is fine', (_, css) => {
-    expect(problemsOf(css, known)).toEqual([]);
+    expect(findProblems(css, known)).toEqual([]);
   });
 
   test('a size in a component is found', () => {
-    const sizesIn = (source: string) => sizesInCode(source, known);
+    const sizesIn = (source: string) => findSizesInCode(source, known);
     expect(sizesIn('const theme = { text: { fontSize: 12, fill: 1 } };')).toEqual(['12']);
     expect(sizesIn("<p style={{ fontSize: '1.2em' }} />")).toEqual(['1.2em']);
     expect(sizesIn('<text fontSize={11} />')).toEqual(['11']);
@@ -111,33 +113,33 @@ describe('planted violations', () => {
 });
 
 test(`type has at most ${MAX_SIZES} sizes, and none too small to read`, () => {
-  expect(sizes.length).toBeLessThanOrEqual(MAX_SIZES);
-  const tooSmall = sizes.filter(
+  expect(sizeTokens.length).toBeLessThanOrEqual(MAX_SIZES);
+  const tooSmall = sizeTokens.filter(
     ({ value }) => !/^\d+px$/.test(value) || Number.parseInt(value, 10) < SMALLEST_PX,
   );
   expect(tooSmall).toEqual([]);
-  checked('type sizes', sizes.length);
+  expectItemsChecked('type sizes', sizeTokens.length);
 });
 
 test('every type size of every stylesheet is a token, and none is long', () => {
-  const found = sheets.flatMap(({ file, source }) =>
-    problemsOf(source, tokens)
-      .filter((problem) => file !== TOKENS || !problem.startsWith('--text-'))
+  const found = stylesheets.flatMap(({ file, source }) =>
+    findProblems(source, sizeTokenNames)
+      .filter((problem) => file !== TOKEN_STYLESHEET || !problem.startsWith('--text-'))
       .map((problem) => `${file}: ${problem}`),
   );
   expect(found).toEqual([]);
-  const used = sheets.flatMap(({ source }) =>
-    typeDeclarations(source).filter(({ name }) => name === 'font-size'),
+  const used = stylesheets.flatMap(({ source }) =>
+    findSizeDeclarations(source).filter(({ name }) => name === 'font-size'),
   );
-  checked('stylesheets', sheets.length);
-  checked('type sizes that stylesheets use', used.length);
+  expectItemsChecked('stylesheets', stylesheets.length);
+  expectItemsChecked('type sizes that stylesheets use', used.length);
 });
 
 test('components set no type size of their own', () => {
-  const files = sources(/\.tsx?$/);
+  const files = readSources(/\.tsx?$/);
   const found = files.flatMap(({ file, source }) =>
-    sizesInCode(source, tokens).map((size) => `${file}: ${size}`),
+    findSizesInCode(source, sizeTokenNames).map((size) => `${file}: ${size}`),
   );
   expect(found).toEqual([]);
-  checked('sources of screens and boards', files.length);
+  expectItemsChecked('sources of screens and boards', files.length);
 });

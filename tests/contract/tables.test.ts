@@ -3,13 +3,13 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import { readCatalogue, type Catalogue } from '#tests/support/catalogue.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Returns the PostgreSQL type of a declared field. */
-function typeOf(field: Field): string {
+function columnTypeOf(field: Field): string {
   if (field.kind === 'number') return field.decimals === 0 ? 'integer' : 'numeric(14,4)';
   if (field.kind === 'date') return field.time ? 'timestamp with time zone' : 'date';
   if (field.kind === 'flag') return 'boolean';
@@ -17,7 +17,7 @@ function typeOf(field: Field): string {
 }
 
 /** The columns that the table of every entity has besides its fields. */
-const BASE: Record<string, [type: string, nullable: boolean]> = {
+const BASE_COLUMNS: Record<string, [type: string, nullable: boolean]> = {
   factory_id: ['bigint', false],
   id: ['bigint', false],
   version: ['integer', false],
@@ -27,14 +27,16 @@ const BASE: Record<string, [type: string, nullable: boolean]> = {
   updated_by: ['text', false],
   deleted_at: ['timestamp with time zone', true],
 };
-const OWNED: Record<string, [type: string, nullable: boolean]> = {
+const OWNED_TABLE_COLUMNS: Record<string, [type: string, nullable: boolean]> = {
   factory_id: ['bigint', false],
   owner_id: ['bigint', false],
   position: ['integer', false],
 };
 
 /** The additional column of an entity to which a factory may add custom columns. */
-const CUSTOM: Record<string, [type: string, nullable: boolean]> = { custom_values: ['jsonb', false] };
+const CUSTOM_VALUE_COLUMNS: Record<string, [type: string, nullable: boolean]> = {
+  custom_values: ['jsonb', false],
+};
 
 interface ExpectedTable {
   table: string;
@@ -46,8 +48,8 @@ interface ExpectedTable {
 /**
  * Lists the tables of an entity: its main table, and one table for each `refs` or `lines` field.
  */
-function tablesOf(entity: EntityDeclaration): ExpectedTable[] {
-  const table = snake(entity.name);
+function listTables(entity: EntityDeclaration): ExpectedTable[] {
+  const table = toSnakeCase(entity.name);
   const own = Object.entries(entity.fields).filter(
     ([, field]) => field.kind !== 'refs' && field.kind !== 'lines',
   );
@@ -57,13 +59,13 @@ function tablesOf(entity: EntityDeclaration): ExpectedTable[] {
   return [
     {
       table,
-      base: entity.customColumns ? { ...BASE, ...CUSTOM } : BASE,
+      base: entity.customColumns ? { ...BASE_COLUMNS, ...CUSTOM_VALUE_COLUMNS } : BASE_COLUMNS,
       fields: Object.fromEntries(own),
       owner: null,
     },
     ...others.map(([name, field]) => ({
-      table: `${table}_${snake(name)}`,
-      base: OWNED,
+      table: `${table}_${toSnakeCase(name)}`,
+      base: OWNED_TABLE_COLUMNS,
       fields:
         field.kind === 'lines'
           ? field.of!
@@ -73,16 +75,16 @@ function tablesOf(entity: EntityDeclaration): ExpectedTable[] {
   ];
 }
 
-const expected = entityNames.flatMap((name) => tablesOf(entities[name]));
-const fieldList = expected.flatMap(({ table, fields }) =>
-  Object.entries(fields).map(([name, field]) => ({ table, column: snake(name), field })),
+const expectedTables = entityNames.flatMap((name) => listTables(entities[name]));
+const fieldColumns = expectedTables.flatMap(({ table, fields }) =>
+  Object.entries(fields).map(([name, field]) => ({ table, column: toSnakeCase(name), field })),
 );
 
 /**
  * The factory table. Its id is also its factory_id, and its code is unique in the whole
  * installation.
  */
-const FACTORY = 'factory';
+const FACTORY_TABLE = 'factory';
 
 /** Tables that belong to no factory. */
 const GLOBAL_TABLES = new Set([
@@ -108,11 +110,11 @@ eachDatabase('the database', (database) => {
 
   test('has a table for every entity and for all that it owns', () => {
     const there = new Set(catalogue.columns.map((column) => column.table));
-    expect(expected.filter(({ table }) => !there.has(table)).map(({ table }) => table)).toEqual([]);
-    checked('tables', expected.length);
+    expect(expectedTables.filter(({ table }) => !there.has(table)).map(({ table }) => table)).toEqual([]);
+    expectItemsChecked('tables', expectedTables.length);
   });
 
-  test.each(expected)(
+  test.each(expectedTables)(
     '$table has exactly the declared columns, of their types',
     ({ table, base, fields }) => {
       const wanted = new Map(
@@ -122,7 +124,7 @@ eachDatabase('the database', (database) => {
         ]),
       );
       for (const [name, field] of Object.entries(fields))
-        wanted.set(snake(name), `${typeOf(field)}${field.required ? ' not null' : ''}`);
+        wanted.set(toSnakeCase(name), `${columnTypeOf(field)}${field.required ? ' not null' : ''}`);
       const found = catalogue.columns.filter((column) => column.table === table);
       const there = found.map(
         (column) => [column.name, `${column.type}${column.nullable ? '' : ' not null'}`] as [string, string],
@@ -132,7 +134,7 @@ eachDatabase('the database', (database) => {
   );
 
   test('every initial value is the column’s default', () => {
-    const initial = fieldList.filter(({ field }) => field.initial !== undefined);
+    const initial = fieldColumns.filter(({ field }) => field.initial !== undefined);
     const wrong = initial.filter(({ table, column, field }) => {
       const text = catalogue.columns.find((one) => one.table === table && one.name === column)?.default ?? '';
       const plain = text.replace(/::[a-z ]+(\(\d+,\d+\))?$/, '').replace(/^'(.*)'$/, '$1');
@@ -141,13 +143,13 @@ eachDatabase('the database', (database) => {
         : plain !== String(field.initial);
     });
     expect(wrong.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
-    checked('defaults', initial.length);
+    expectItemsChecked('defaults', initial.length);
   });
 
   test('every reference is a foreign key that carries the factory', () => {
-    const refs = fieldList.filter(({ field }) => field.kind === 'ref' || field.kind === 'file');
+    const refs = fieldColumns.filter(({ field }) => field.kind === 'ref' || field.kind === 'file');
     for (const { table, column, field } of refs) {
-      const target = field.kind === 'file' ? 'stored_file' : snake(field.to!);
+      const target = field.kind === 'file' ? 'stored_file' : toSnakeCase(field.to!);
       expect(catalogue.foreignKeys, `${table}.${column}`).toContainEqual({
         table,
         columns: ['factory_id', column],
@@ -156,8 +158,8 @@ eachDatabase('the database', (database) => {
         onDelete: 'a',
       });
     }
-    checked('foreign keys of references', refs.length);
-    for (const { table, owner } of expected.filter((one) => one.owner !== null)) {
+    expectItemsChecked('foreign keys of references', refs.length);
+    for (const { table, owner } of expectedTables.filter((one) => one.owner !== null)) {
       expect(catalogue.foreignKeys).toContainEqual({
         table,
         columns: ['factory_id', 'owner_id'],
@@ -173,12 +175,12 @@ eachDatabase('the database', (database) => {
       catalogue.columns.filter((column) => column.name === 'factory_id').map((column) => column.table),
     );
     const between = catalogue.foreignKeys.filter(
-      (key) => tenant.has(key.table) && tenant.has(key.target) && key.target !== FACTORY,
+      (key) => tenant.has(key.table) && tenant.has(key.target) && key.target !== FACTORY_TABLE,
     );
     expect(
       between.filter((key) => key.columns[0] !== 'factory_id' || key.targetColumns[0] !== 'factory_id'),
     ).toEqual([]);
-    checked('keys between tables of factories', between.length);
+    expectItemsChecked('keys between tables of factories', between.length);
   });
 
   test('every table of a factory is keyed by it', () => {
@@ -186,39 +188,39 @@ eachDatabase('the database', (database) => {
       (table) => !GLOBAL_TABLES.has(table),
     );
     expect(tables.filter((table) => catalogue.primaryKeys.get(table)?.[0] !== 'factory_id')).toEqual([]);
-    for (const { table, owner } of expected) {
+    for (const { table, owner } of expectedTables) {
       expect(catalogue.primaryKeys.get(table)).toEqual(
-        table === FACTORY
+        table === FACTORY_TABLE
           ? ['id']
           : owner === null
             ? ['factory_id', 'id']
             : ['factory_id', 'owner_id', 'position'],
       );
     }
-    checked('tables of factories', tables.length);
+    expectItemsChecked('tables of factories', tables.length);
   });
 
   test('every unique field is unique among living rows of its factory or for ever, and no other is', () => {
     const forEver = new Set(
-      fieldList
+      fieldColumns
         .filter(({ field }) => field.unique === 'forEver')
         .map(({ table, column }) => `${table}.${column}`),
     );
-    const wanted = fieldList
+    const wanted = fieldColumns
       .filter(({ field }) => field.unique)
       .map(({ table, column }) => `${table}.${column}`);
-    const declared = new Set(expected.map(({ table }) => table));
+    const declared = new Set(expectedTables.map(({ table }) => table));
     const found = catalogue.uniques
       .filter((one) => declared.has(one.table))
       .map((one) => {
-        if (one.table === FACTORY) return `${one.table}.${one.columns.join(',')}`;
+        if (one.table === FACTORY_TABLE) return `${one.table}.${one.columns.join(',')}`;
         expect(one.columns[0]).toBe('factory_id');
         const name = `${one.table}.${one.columns.slice(1).join(',')}`;
         expect(one.condition).toBe(forEver.has(name) ? null : '(deleted_at IS NULL)');
         return name;
       });
     expect(found.sort()).toEqual(wanted.sort());
-    checked('unique fields', wanted.length);
+    expectItemsChecked('unique fields', wanted.length);
   });
 
   const checkOf = (table: string, column: string) =>
@@ -227,28 +229,28 @@ eachDatabase('the database', (database) => {
       .map((one) => one.text);
 
   test('every choice is held to its values', () => {
-    const choices = fieldList.filter(({ field }) => field.kind === 'choice');
+    const choices = fieldColumns.filter(({ field }) => field.kind === 'choice');
     for (const { table, column, field } of choices) {
       const values = checkOf(table, column).flatMap((text) =>
         [...text.matchAll(/'([^']*)'/g)].map((found) => found[1]),
       );
       expect(values, `${table}.${column}`).toEqual([...field.choices!]);
     }
-    checked('choices held by the database', choices.length);
+    expectItemsChecked('choices held by the database', choices.length);
   });
 
   test('every number is held to its least value', () => {
-    const least = fieldList.filter(({ field }) => field.kind === 'number' && field.min !== undefined);
+    const least = fieldColumns.filter(({ field }) => field.kind === 'number' && field.min !== undefined);
     for (const { table, column, field } of least) {
       const found = checkOf(table, column).flatMap((text) =>
         [...text.matchAll(/>= \(?'?(-?[\d.]+)'?/g)].map((one) => Number(one[1])),
       );
       expect(found, `${table}.${column}`).toEqual([field.min]);
     }
-    checked('least values held by the database', least.length);
+    expectItemsChecked('least values held by the database', least.length);
   });
 });
 
 describe('the tables of the declarations', () => {
-  test('are counted', () => checked('columns', fieldList.length));
+  test('are counted', () => expectItemsChecked('columns', fieldColumns.length));
 });

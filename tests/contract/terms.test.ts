@@ -5,19 +5,23 @@ import { TERM_AREAS, terms } from '#shared/terms/index.ts';
 import { reports } from '#server/reports/index.ts';
 import { reportPermissions } from '#server/reports/permission-codes.ts';
 import { widgets } from '#boards/widgets/index.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 /** The keys and terms that reports and widgets declare in their own files. */
-const brought: [string, Term][] = [...reports, ...widgets].flatMap(({ words }) =>
+const declaredTerms: [string, Term][] = [...reports, ...widgets].flatMap(({ words }) =>
   Object.entries(words ?? {}),
 );
-const titles = reportPermissions.map(({ code, title }): [string, Term] => [code, title]);
-const all: [string, Term][] = [...Object.entries(terms as Record<string, Term>), ...brought, ...titles];
-const placeholders = (text: string): string[] =>
+const reportTitles = reportPermissions.map(({ code, title }): [string, Term] => [code, title]);
+const allTerms: [string, Term][] = [
+  ...Object.entries(terms as Record<string, Term>),
+  ...declaredTerms,
+  ...reportTitles,
+];
+const findPlaceholders = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((found) => found[1]!).sort();
 
 /** Lists the characters of an encoding whose two bytes lie in the given ranges. */
-function charactersOf(encoding: string, leads: [number, number], trails: [number, number]): Set<string> {
+function listCharacters(encoding: string, leads: [number, number], trails: [number, number]): Set<string> {
   const decoder = new TextDecoder(encoding);
   const found = new Set<string>();
   for (let lead = leads[0]; lead <= leads[1]; lead++) {
@@ -32,30 +36,35 @@ function charactersOf(encoding: string, leads: [number, number], trails: [number
  * the forms of that language: GB 2312 has no traditional forms, Big5 has no simplified forms, and
  * JIS X 0208 has the Japanese forms.
  */
-const CHARACTERS = {
-  zh_CN: charactersOf('gbk', [0xa1, 0xf7], [0xa1, 0xfe]),
-  zh_TW: charactersOf('big5', [0xa1, 0xf9], [0x40, 0xfe]),
-  ja_JP: charactersOf('euc-jp', [0xa1, 0xf4], [0xa1, 0xfe]),
+const CHARACTERS_BY_LANG = {
+  zh_CN: listCharacters('gbk', [0xa1, 0xf7], [0xa1, 0xfe]),
+  zh_TW: listCharacters('big5', [0xa1, 0xf9], [0x40, 0xfe]),
+  ja_JP: listCharacters('euc-jp', [0xa1, 0xf4], [0xa1, 0xfe]),
 } as const;
 
-const HAN = /\p{Script=Han}/u;
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const strangers = (text: string, known: ReadonlySet<string>): string[] =>
-  [...text].filter((one) => HAN.test(one) && !known.has(one));
+const HAN_PATTERN = /\p{Script=Han}/u;
+const KANA_PATTERN = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const findForeignCharacters = (text: string, known: ReadonlySet<string>): string[] =>
+  [...text].filter((one) => HAN_PATTERN.test(one) && !known.has(one));
 
 describe('the vocabulary', () => {
   test('every term has its four languages, none empty, none with blanks around it', () => {
-    const wrong = all.filter(
+    const wrong = allTerms.filter(
       ([, term]) => term.length !== LANGS.length || term.some((text) => text === '' || text !== text.trim()),
     );
     expect(wrong.map(([key]) => key)).toEqual([]);
-    checked('terms', all.length);
+    expectItemsChecked('terms', allTerms.length);
   });
 
   test('every term names the same placeholders in all four languages', () => {
-    const wrong = all.filter(([, term]) => new Set(term.map((text) => placeholders(text).join())).size > 1);
+    const wrong = allTerms.filter(
+      ([, term]) => new Set(term.map((text) => findPlaceholders(text).join())).size > 1,
+    );
     expect(wrong.map(([key]) => key)).toEqual([]);
-    checked('terms with placeholders', all.filter(([, term]) => placeholders(term[0]).length > 0).length);
+    expectItemsChecked(
+      'terms with placeholders',
+      allTerms.filter(([, term]) => findPlaceholders(term[0]).length > 0).length,
+    );
   });
 
   test('no key stands in two areas', () => {
@@ -65,44 +74,55 @@ describe('the vocabulary', () => {
     }
     expect([...areas].filter(([, where]) => where.length > 1)).toEqual([]);
     expect(areas.size).toBe(Object.keys(terms).length);
-    checked('areas', Object.keys(TERM_AREAS).length);
+    expectItemsChecked('areas', Object.keys(TERM_AREAS).length);
   });
 
   test('a term that a report or a widget declares is declared only once', () => {
-    const keys = brought.map(([key]) => key);
+    const keys = declaredTerms.map(([key]) => key);
     expect(keys.filter((key, index) => key in terms || keys.indexOf(key) !== index)).toEqual([]);
-    checked('words of reports and widgets', keys.length);
+    expectItemsChecked('words of reports and widgets', keys.length);
   });
 
   test('the character sets tell the scripts apart', () => {
-    expect(strangers('报废设备', CHARACTERS.zh_CN)).toEqual([]);
-    expect(strangers('报废设备', CHARACTERS.zh_TW)).toEqual(['报', '废', '设', '备']);
-    expect(strangers('報廢設備', CHARACTERS.zh_TW)).toEqual([]);
-    expect(strangers('報廢設備', CHARACTERS.zh_CN)).toEqual(['報', '廢', '設', '備']);
-    expect(strangers('廃棄設備', CHARACTERS.ja_JP)).toEqual([]);
-    expect(strangers('报废', CHARACTERS.ja_JP)).toEqual(['报', '废']);
+    expect(findForeignCharacters('报废设备', CHARACTERS_BY_LANG.zh_CN)).toEqual([]);
+    expect(findForeignCharacters('报废设备', CHARACTERS_BY_LANG.zh_TW)).toEqual(['报', '废', '设', '备']);
+    expect(findForeignCharacters('報廢設備', CHARACTERS_BY_LANG.zh_TW)).toEqual([]);
+    expect(findForeignCharacters('報廢設備', CHARACTERS_BY_LANG.zh_CN)).toEqual(['報', '廢', '設', '備']);
+    expect(findForeignCharacters('廃棄設備', CHARACTERS_BY_LANG.ja_JP)).toEqual([]);
+    expect(findForeignCharacters('报废', CHARACTERS_BY_LANG.ja_JP)).toEqual(['报', '废']);
   });
 
   test.each(['zh_CN', 'zh_TW', 'ja_JP'] as const)('%s is written in its own characters', (lang) => {
     const at = LANGS.indexOf(lang);
-    const wrong = all.flatMap(([key, term]) =>
-      strangers(term[at]!, CHARACTERS[lang]).map((one) => `${key}: ${one} in ${term[at]}`),
+    const wrong = allTerms.flatMap(([key, term]) =>
+      findForeignCharacters(term[at]!, CHARACTERS_BY_LANG[lang]).map(
+        (one) => `${key}: ${one} in ${term[at]}`,
+      ),
     );
     expect(wrong).toEqual([]);
-    checked(`terms with Han characters in ${lang}`, all.filter(([, term]) => HAN.test(term[at]!)).length);
+    expectItemsChecked(
+      `terms with Han characters in ${lang}`,
+      allTerms.filter(([, term]) => HAN_PATTERN.test(term[at]!)).length,
+    );
   });
 
   test('Chinese has no kana, English no Han', () => {
-    const wrong = all.filter(
-      ([, [cn, en, tw]]) => KANA.test(cn) || KANA.test(tw) || HAN.test(en) || KANA.test(en),
+    const wrong = allTerms.filter(
+      ([, [cn, en, tw]]) =>
+        KANA_PATTERN.test(cn) || KANA_PATTERN.test(tw) || HAN_PATTERN.test(en) || KANA_PATTERN.test(en),
     );
     expect(wrong.map(([key]) => key)).toEqual([]);
-    checked('terms', all.length);
+    expectItemsChecked('terms', allTerms.length);
   });
 
   test('simplified and traditional Chinese differ where their characters do', () => {
-    const same = all.filter(([, [cn, , tw]]) => cn === tw && strangers(cn, CHARACTERS.zh_TW).length > 0);
+    const same = allTerms.filter(
+      ([, [cn, , tw]]) => cn === tw && findForeignCharacters(cn, CHARACTERS_BY_LANG.zh_TW).length > 0,
+    );
     expect(same.map(([key]) => key)).toEqual([]);
-    checked('terms that differ between them', all.filter(([, [cn, , tw]]) => cn !== tw).length);
+    expectItemsChecked(
+      'terms that differ between them',
+      allTerms.filter(([, [cn, , tw]]) => cn !== tw).length,
+    );
   });
 });

@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
-import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
-import { validate } from '#shared/kernel/validate.ts';
+import { getFieldLabel, type FieldMap } from '#shared/kernel/fields.ts';
+import { validateRecord } from '#shared/kernel/validate.ts';
 import { terms } from '#shared/terms/index.ts';
 import { reportDescriptors } from '#server/reports/index.ts';
 import { boardSchema, DEFAULT_STAGE } from '#boards/kit/board.ts';
-import { settingsOf } from '#boards/kit/settings-of.ts';
+import { readTileSettings } from '#boards/kit/read-tile-settings.ts';
 import type { Preset } from '#boards/presets/preset.ts';
 import { widgets } from '#boards/widgets/index.ts';
-import { checked } from '#tests/support/checked.ts';
-import { wrongValues } from '#tests/support/makers.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
+import { listWrongValues } from '#tests/support/makers.ts';
 
-const files = Object.keys(import.meta.glob('../../boards/widgets/*.tsx'));
+const widgetFiles = Object.keys(import.meta.glob('../../boards/widgets/*.tsx'));
 const presets = Object.entries(
   import.meta.glob<Record<string, unknown>>('../../boards/presets/*.ts', { eager: true }),
 ).flatMap(([file, module]) =>
@@ -19,7 +19,7 @@ const presets = Object.entries(
     .filter((value): value is Preset => typeof value === 'object' && value !== null && 'board' in value)
     .map((preset) => [file.split('/').at(-1)!, preset] as const),
 );
-const tile = (type: string, version: number, settings: Record<string, unknown>) => ({
+const makeTile = (type: string, version: number, settings: Record<string, unknown>) => ({
   type,
   version,
   settings,
@@ -28,18 +28,18 @@ const tile = (type: string, version: number, settings: Record<string, unknown>) 
   w: 6,
   h: 6,
 });
-const initials = (fields: FieldMap) => validate(fields, {}).values;
+const makeInitialValues = (fields: FieldMap) => validateRecord(fields, {}).values;
 
 test('every file of a widget is on the list', () => {
-  expect(widgets).toHaveLength(files.length);
-  checked('widgets', widgets.length);
+  expect(widgets).toHaveLength(widgetFiles.length);
+  expectItemsChecked('widgets', widgets.length);
 });
 
 describe.each(widgets.map((widget) => [widget.type, widget] as const))('the widget %s', (type, widget) => {
   test('is titled, and its settings are labelled, in words', () => {
     const words = { ...terms, ...widget.words };
     expect(widget.title in words).toBe(true);
-    const labels = Object.entries(widget.settings).map(([name, field]) => labelOf(name, field));
+    const labels = Object.entries(widget.settings).map(([name, field]) => getFieldLabel(name, field));
     const choices = Object.values(widget.settings).flatMap((field) => [
       ...(field.choices ?? []),
       ...(field.unit ? [field.unit] : []),
@@ -55,27 +55,27 @@ describe.each(widgets.map((widget) => [widget.type, widget] as const))('the widg
   });
 
   test('works without a setting, and refuses every wrong one', () => {
-    const settings = settingsOf(widget, tile(type, widget.version, {}));
-    expect(settings).toEqual(initials(widget.settings));
+    const settings = readTileSettings(widget, makeTile(type, widget.version, {}));
+    expect(settings).toEqual(makeInitialValues(widget.settings));
     expect(settings).not.toBeNull();
     for (const [name, field] of Object.entries(widget.settings)) {
-      for (const { value } of wrongValues(field)) {
-        expect([name, value, settingsOf(widget, tile(type, widget.version, { [name]: value }))]).toEqual([
+      for (const { value } of listWrongValues(field)) {
+        expect([
           name,
           value,
-          null,
-        ]);
+          readTileSettings(widget, makeTile(type, widget.version, { [name]: value })),
+        ]).toEqual([name, value, null]);
       }
     }
-    expect(settingsOf(widget, tile(type, widget.version, { noSuchSetting: 1 }))).toBeNull();
-    expect(settingsOf(widget, tile(type, widget.version + 1, {}))).toBeNull();
+    expect(readTileSettings(widget, makeTile(type, widget.version, { noSuchSetting: 1 }))).toBeNull();
+    expect(readTileSettings(widget, makeTile(type, widget.version + 1, {}))).toBeNull();
   });
 
   test('is fed by a report that there is, with parameters that it takes', () => {
-    const { path, params } = widget.source(initials(widget.settings)!, {});
+    const { path, params } = widget.source(makeInitialValues(widget.settings)!, {});
     const report = reportDescriptors.find((one) => one.path === path);
     expect(report).toBeDefined();
-    expect(validate(report!.parameters, params).problems).toBeUndefined();
+    expect(validateRecord(report!.parameters, params).problems).toBeUndefined();
   });
 });
 
@@ -88,7 +88,7 @@ test.each(presets)(
     for (const one of board.tiles) {
       const widget = widgets.find(({ type }) => type === one.type);
       expect(widget, one.type).toBeDefined();
-      expect(settingsOf(widget!, one)).not.toBeNull();
+      expect(readTileSettings(widget!, one)).not.toBeNull();
       expect([one.type, one.w >= widget!.size.minW, one.h >= widget!.size.minH]).toEqual([
         one.type,
         true,
@@ -104,4 +104,4 @@ test.each(presets)(
   },
 );
 
-test('counts the shipped boards', () => checked('shipped boards', presets.length));
+test('counts the shipped boards', () => expectItemsChecked('shipped boards', presets.length));

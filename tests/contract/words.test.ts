@@ -2,47 +2,47 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#server/root.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 /** Removes the comments of a source but keeps its strings. */
-const withoutComments = (source: string): string =>
+const removeComments = (source: string): string =>
   source.replace(
     /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|\/\*[\s\S]*?\*\/|(^|[^:\\])\/\/[^\n]*/g,
     (_, kept?: string, before?: string) => kept ?? before ?? '',
   );
 
 /** Matches Chinese or Japanese text in a string, a template or between tags. */
-const HARD_CODED = /(["'`>])[^"'`<>\n]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const HARD_CODED_TEXT = /(["'`>])[^"'`<>\n]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
 /**
  * Removes the terms that a widget declares in four languages, because terms.test.ts checks them.
  */
-const withoutOwnWords = (source: string): string =>
+const removeWidgetTerms = (source: string): string =>
   source.replace(/^const words = \{\n(?: .*\n)*\} as const satisfies Words;$/m, '');
 
-const findWords = (source: string): string[] =>
+const findHardCodedTexts = (source: string): string[] =>
   [
-    ...withoutComments(source)
+    ...removeComments(source)
       .split('\n')
       .filter((line) => !/\/\[[^\]]*\p{Script=Han}/u.test(line))
       .join('\n')
-      .matchAll(HARD_CODED),
+      .matchAll(HARD_CODED_TEXT),
   ].map((found) => found[0]);
 
 test('words in a screen are found wherever they stand', () => {
-  expect(findWords("const a = '保存';")).toHaveLength(1);
-  expect(findWords('<b>保存</b>')).toHaveLength(1);
-  expect(findWords('const b = `共 ${n} 行`;')).toHaveLength(1);
-  expect(findWords('// 保存\n/** 保存 */ const c = 1;')).toEqual([]);
-  expect(findWords("text.replace(/[年月]/g, '-')")).toEqual([]);
+  expect(findHardCodedTexts("const a = '保存';")).toHaveLength(1);
+  expect(findHardCodedTexts('<b>保存</b>')).toHaveLength(1);
+  expect(findHardCodedTexts('const b = `共 ${n} 行`;')).toHaveLength(1);
+  expect(findHardCodedTexts('// 保存\n/** 保存 */ const c = 1;')).toEqual([]);
+  expect(findHardCodedTexts("text.replace(/[年月]/g, '-')")).toEqual([]);
 });
 
 test('a widget may declare words in one place, and nowhere else', () => {
   const own = "const words = {\n  a: ['保存', 'Save', '儲存', '保存'],\n} as const satisfies Words;\n";
-  expect(findWords(own)).not.toEqual([]);
-  expect(findWords(withoutOwnWords(own))).toEqual([]);
-  expect(findWords(withoutOwnWords(`${own}const b = '保存';\n`))).toHaveLength(1);
-  expect(findWords(withoutOwnWords("const words = {\n  a: '保存',\n};\n"))).toHaveLength(1);
+  expect(findHardCodedTexts(own)).not.toEqual([]);
+  expect(findHardCodedTexts(removeWidgetTerms(own))).toEqual([]);
+  expect(findHardCodedTexts(removeWidgetTerms(`${own}const b = '保存';\n`))).toHaveLength(1);
+  expect(findHardCodedTexts(removeWidgetTerms("const words = {\n  a: '保存',\n};\n"))).toHaveLength(1);
 });
 
 test('screens and boards contain no words except those that a widget declares', () => {
@@ -53,9 +53,9 @@ test('screens and boards contain no words except those that a widget declares', 
   );
   const textOf = (file: string) => {
     const source = readFileSync(join(root, file), 'utf8');
-    return file.startsWith('boards/widgets/') ? withoutOwnWords(source) : source;
+    return file.startsWith('boards/widgets/') ? removeWidgetTerms(source) : source;
   };
-  const found = files.flatMap((file) => findWords(textOf(file)).map((words) => `${file}: ${words}`));
+  const found = files.flatMap((file) => findHardCodedTexts(textOf(file)).map((words) => `${file}: ${words}`));
   expect(found).toEqual([]);
-  checked('sources of screens and boards', files.length);
+  expectItemsChecked('sources of screens and boards', files.length);
 });

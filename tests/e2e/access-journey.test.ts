@@ -1,26 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
-import { journeys } from '#tests/support/browser.ts';
-import { checked } from '#tests/support/checked.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
 
-const OWN_PASSWORD = 'Chosen2026';
+const CHOSEN_PASSWORD = 'Chosen2026';
 /** Maximum time until a removed permission disappears from the menu, in milliseconds. */
-const MAX_DELAY_MS = 1000;
+const MAX_MENU_DELAY_MS = 1000;
 /** On a slow machine the limit grows by the duration of this many calls. */
-const CALLS = 10;
-const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);
+const EXTRA_CALL_COUNT = 10;
+const translate = (key: TermKey, params?: Record<string, unknown>) =>
+  translateTerm(DEFAULT_LANG, key, params);
 
-interface Row {
+interface SavedRow {
   id: number;
   version: number;
 }
 
-journeys('Who may do what', (windows, database) => {
+describeJourneys('Who may do what', (windows, database) => {
   let server: TestServer;
   let admin: Caller;
   beforeAll(async () => {
@@ -33,7 +34,7 @@ journeys('Who may do what', (windows, database) => {
   afterAll(() => server?.close());
 
   const makeRole = (name: string, codes: readonly PermissionCode[], forAccounts = 'employee') =>
-    admin.send<Row>('/mes/system/basic/role/save', {
+    admin.send<SavedRow>('/mes/system/basic/role/save', {
       name,
       forAccounts,
       permissions: codes.map((permission) => ({ permission })),
@@ -41,7 +42,7 @@ journeys('Who may do what', (windows, database) => {
   /** Replaces the initial password of a new employee. */
   async function choosePassword(who: Record<string, unknown>): Promise<void> {
     const caller = await server.caller().logIn({ ...who, password: DEFAULT_PASSWORD });
-    const [oldPassword, newPassword] = [DEFAULT_PASSWORD, OWN_PASSWORD];
+    const [oldPassword, newPassword] = [DEFAULT_PASSWORD, CHOSEN_PASSWORD];
     await caller.send('/mes/user/password/modify', {
       oldPassword,
       newPassword,
@@ -55,42 +56,46 @@ journeys('Who may do what', (windows, database) => {
     await choosePassword({ employeeCode: 'CLERK' });
 
     const theirs = await windows.open(`${server.url}/login`);
-    await logIn(theirs.page, DEFAULT_LANG, { ...TEST_ADMIN, employeeCode: 'CLERK', password: OWN_PASSWORD });
-    const menu = theirs.page.getByRole('navigation', { name: say('navigation'), exact: true });
-    await menu.getByRole('link', { name: say('devices') }).waitFor();
+    await logIn(theirs.page, DEFAULT_LANG, {
+      ...TEST_ADMIN,
+      employeeCode: 'CLERK',
+      password: CHOSEN_PASSWORD,
+    });
+    const menu = theirs.page.getByRole('navigation', { name: translate('navigation'), exact: true });
+    await menu.getByRole('link', { name: translate('devices') }).waitFor();
 
     const ours = await windows.open(`${server.url}/login`);
     await logIn(ours.page, DEFAULT_LANG, TEST_ADMIN);
-    await ours.page.getByRole('navigation', { name: say('navigation'), exact: true }).waitFor();
+    await ours.page.getByRole('navigation', { name: translate('navigation'), exact: true }).waitFor();
     await ours.page.goto(`${server.url}/system/basic/role/edit/${role.id}`);
     const seen = ours.page.getByRole('checkbox', {
-      name: `${say('device')}: ${say('mayView')}`,
+      name: `${translate('device')}: ${translate('mayView')}`,
       exact: true,
     });
     await seen.waitFor();
     await seen.uncheck({ force: true });
     const orders = ours.page.getByRole('checkbox', {
-      name: new RegExp(`^${say('workOrder')} · .*: ${say('mayView')}$`),
+      name: new RegExp(`^${translate('workOrder')} · .*: ${translate('mayView')}$`),
     });
     await orders.uncheck({ force: true });
     const saved = ours.page.waitForResponse(/role\/save/);
-    await ours.page.getByRole('button', { name: say('save'), exact: true }).click();
+    await ours.page.getByRole('button', { name: translate('save'), exact: true }).click();
     await saved;
     const began = Date.now();
-    await menu.getByRole('link', { name: say('devices') }).waitFor({ state: 'detached' });
+    await menu.getByRole('link', { name: translate('devices') }).waitFor({ state: 'detached' });
     const elapsed = Date.now() - began;
-    expect(await menu.getByRole('link', { name: say('workOrders') }).count()).toBe(0);
-    await menu.getByRole('link', { name: say('home'), exact: true }).waitFor();
+    expect(await menu.getByRole('link', { name: translate('workOrders') }).count()).toBe(0);
+    await menu.getByRole('link', { name: translate('home'), exact: true }).waitFor();
     // Time one call to measure how slow this machine is at the moment.
     const called = Date.now();
     await admin.call('/mes/login/current');
-    const limit = MAX_DELAY_MS + CALLS * (Date.now() - called);
-    checked(`milliseconds until the menu was empty, of ${limit}`, elapsed);
+    const limit = MAX_MENU_DELAY_MS + EXTRA_CALL_COUNT * (Date.now() - called);
+    expectItemsChecked(`milliseconds until the menu was empty, of ${limit}`, elapsed);
     expect(elapsed).toBeLessThan(limit);
   });
 
   test('a customer’s user comes in with the customer’s code, to their own orders and nothing else', async () => {
-    const customer = await admin.send<Row>('/mes/system/basic/customer/save', {
+    const customer = await admin.send<SavedRow>('/mes/system/basic/customer/save', {
       code: 'ACME',
       shortName: 'Acme',
     });
@@ -105,38 +110,43 @@ journeys('Who may do what', (windows, database) => {
       ['MINE-7', customer.id],
       ['NOT-MINE', null],
     ] as const) {
-      const order = await admin.send<Row>('/mes/order/save', { code, name: code, customerId, quantity: 3 });
-      const part = await admin.send<Row>('/mes/order/part/save', {
+      const order = await admin.send<SavedRow>('/mes/order/save', {
+        code,
+        name: code,
+        customerId,
+        quantity: 3,
+      });
+      const part = await admin.send<SavedRow>('/mes/order/part/save', {
         orderId: order.id,
         code,
         name: code,
         quantity: 3,
       });
-      const craft = await admin.send<Row>('/mes/system/basic/crafts/save', { code, name: code });
+      const craft = await admin.send<SavedRow>('/mes/system/basic/crafts/save', { code, name: code });
       await admin.send('/mes/process/save', { partId: part.id, seq: 10, craftId: craft.id });
       await admin.send('/mes/order/release', { id: order.id, version: order.version });
     }
     await choosePassword({ employeeCode: 'ann', customerCode: 'ACME' });
 
     const { page } = await windows.open(`${server.url}/login`);
-    await page.getByRole('button', { name: say('customer'), exact: true }).click();
+    await page.getByRole('button', { name: translate('customer'), exact: true }).click();
     for (const [label, text] of [
       ['factoryCode', TEST_ADMIN.factoryCode],
       ['customerCode', 'ACME'],
       ['userCode', 'ann'],
-      ['password', OWN_PASSWORD],
+      ['password', CHOSEN_PASSWORD],
     ] as const)
-      await page.getByRole('textbox', { name: say(label), exact: true }).fill(text);
-    await page.getByRole('button', { name: say('logIn'), exact: true }).click();
-    const table = page.getByRole('table', { name: say('outsideOrders') });
+      await page.getByRole('textbox', { name: translate(label), exact: true }).fill(text);
+    await page.getByRole('button', { name: translate('logIn'), exact: true }).click();
+    const table = page.getByRole('table', { name: translate('outsideOrders') });
     await table.getByText('MINE-7').first().waitFor();
     expect(await page.getByText('NOT-MINE').count()).toBe(0);
-    const menu = page.getByRole('navigation', { name: say('navigation'), exact: true });
+    const menu = page.getByRole('navigation', { name: translate('navigation'), exact: true });
     expect(await menu.getByRole('listitem').count()).toBe(1);
     await page.goto(`${server.url}/process`);
     await page.waitForURL(`${server.url}/403`);
     await page.goto(`${server.url}/center`);
-    await page.getByRole('heading', { level: 1, name: say('personalCenter') }).waitFor();
+    await page.getByRole('heading', { level: 1, name: translate('personalCenter') }).waitFor();
   });
 
   test('who adds a factory goes there from the bar on top, and back home', async () => {
@@ -144,15 +154,16 @@ journeys('Who may do what', (windows, database) => {
     const { page } = await windows.open(`${server.url}/login`);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     const bar = page.getByRole('banner');
-    const switching = (name: string) => bar.getByRole('button', { name: `${name}: ${say('switchFactory')}` });
+    const switching = (name: string) =>
+      bar.getByRole('button', { name: `${name}: ${translate('switchFactory')}` });
     await switching(TEST_ADMIN.factoryCode).click();
     await page.getByRole('menuitem', { name: /Second works/ }).click();
     await switching('Second works').waitFor();
     await page.goto(`${server.url}/order`);
-    await page.getByRole('heading', { level: 1, name: say('workOrders') }).waitFor();
+    await page.getByRole('heading', { level: 1, name: translate('workOrders') }).waitFor();
     expect(await page.getByText('MINE-7').count()).toBe(0);
     await switching('Second works').click();
-    await page.getByRole('menuitem', { name: new RegExp(say('homeFactory')) }).click();
+    await page.getByRole('menuitem', { name: new RegExp(translate('homeFactory')) }).click();
     await switching(TEST_ADMIN.factoryCode).waitFor();
   });
 });

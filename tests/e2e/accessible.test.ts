@@ -3,20 +3,26 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
-import { journeys } from '#tests/support/browser.ts';
-import { checked } from '#tests/support/checked.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { fillWithDemo } from '#tests/support/demo-database.ts';
-import { startTestServer, TEST_ADMIN, TEST_CODE, type TestServer } from '#tests/support/wire-server.ts';
-import { everyAddress } from './every-address.ts';
+import {
+  startTestServer,
+  TEST_ADMIN,
+  TEST_VERIFICATION_CODE,
+  type TestServer,
+} from '#tests/support/wire-server.ts';
+import { listShellAddresses } from './every-address.ts';
 import { logIn } from './log-in.ts';
-import { openTerminal, scan, TABLET } from './terminal.ts';
+import { setUpTablet, typeBarcode, TABLET_SIZE } from './terminal.ts';
 import { Walker } from './walker.ts';
 import { Wall } from './wall.ts';
 
-const ADMIN = { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_CODE };
-const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const ADMIN_LOGIN = { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_VERIFICATION_CODE };
+const translate = (key: TermKey, params?: Record<string, unknown>) =>
+  translateTerm(DEFAULT_LANG, key, params);
+const findHeading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 /**
  * One page of each kind. MES_TEST_LONG=on visits all 120 pages, which takes minutes.
@@ -68,7 +74,7 @@ async function findViolations(page: Page, colorScheme: 'light' | 'dark'): Promis
     );
 }
 
-journeys('No serious accessibility violation', (windows, database) => {
+describeJourneys('No serious accessibility violation', (windows, database) => {
   let server: TestServer;
   let order: { id: number; code: string };
   let device: { id: number; name: string };
@@ -98,13 +104,13 @@ journeys('No serious accessibility violation', (windows, database) => {
   test('on the log-in page, on every page that the administrator may open, and in a dialog', async () => {
     const found: string[] = [];
     const { page } = await windows.open(`${server.url}/login`);
-    await page.getByRole('img', { name: say('verificationCode') }).waitFor();
+    await page.getByRole('img', { name: translate('verificationCode') }).waitFor();
     await look(page, 'log-in', found);
-    await logIn(page, DEFAULT_LANG, ADMIN);
-    await heading(page, /管理员/).waitFor();
+    await logIn(page, DEFAULT_LANG, ADMIN_LOGIN);
+    await findHeading(page, /管理员/).waitFor();
     const walker = new Walker(page);
     const more = [`/order/${order.id}`, `/system/basic/device/edit/${device.id}`, '/403'];
-    const paths = process.env.MES_TEST_LONG === 'on' ? everyAddress(more) : [...SAMPLE_PATHS, ...more];
+    const paths = process.env.MES_TEST_LONG === 'on' ? listShellAddresses(more) : [...SAMPLE_PATHS, ...more];
     const lost: string[] = [];
     for (const path of paths) {
       await walker.go(path);
@@ -116,15 +122,15 @@ journeys('No serious accessibility violation', (windows, database) => {
     }
     await walker.go(`/order/${order.id}`);
     await page
-      .getByRole('button', { name: new RegExp(`^${say('start')}`) })
+      .getByRole('button', { name: new RegExp(`^${translate('start')}`) })
       .first()
       .click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say('start'), exact: true })
+      .getByRole('button', { name: translate('start'), exact: true })
       .waitFor();
     await look(page, 'start', found);
-    checked('pages for obstacles', paths.length + 2);
+    expectItemsChecked('pages for obstacles', paths.length + 2);
     expect(lost).toEqual([]);
     expect(found).toEqual([]);
   }, 300_000);
@@ -132,7 +138,7 @@ journeys('No serious accessibility violation', (windows, database) => {
   test('on the wall', async () => {
     const found: string[] = [];
     const { page } = await windows.open(server.url + Wall.path, Wall.size);
-    const wall = await Wall.open(page, DEFAULT_LANG, ADMIN);
+    const wall = await Wall.open(page, DEFAULT_LANG, ADMIN_LOGIN);
     await wall.tile('latestReports').getByText('+').first().waitFor();
     await look(page, 'wall', found);
     expect(found).toEqual([]);
@@ -140,15 +146,15 @@ journeys('No serious accessibility violation', (windows, database) => {
 
   test('at a terminal', async () => {
     const found: string[] = [];
-    const { page } = await windows.open(`${server.url}/login`, TABLET);
-    await openTerminal(page, 'K-TURN', ADMIN);
+    const { page } = await windows.open(`${server.url}/login`, TABLET_SIZE);
+    await setUpTablet(page, 'K-TURN', ADMIN_LOGIN);
     await look(page, 'terminal', found);
-    await scan(page, ADMIN.factoryCode, 'PERSON', 'T202');
-    await page.getByRole('button', { name: new RegExp(`^${say('groupQueue')}`) }).click();
+    await typeBarcode(page, ADMIN_LOGIN.factoryCode, 'PERSON', 'T202');
+    await page.getByRole('button', { name: new RegExp(`^${translate('groupQueue')}`) }).click();
     await page.locator('.process-row').first().click();
-    await page.getByRole('group', { name: say('numberPad') }).waitFor();
+    await page.getByRole('group', { name: translate('numberPad') }).waitFor();
     await look(page, 'terminal with a card', found);
-    await page.getByRole('button', { name: new RegExp(say('callHelp')) }).click();
+    await page.getByRole('button', { name: new RegExp(translate('callHelp')) }).click();
     await page.getByRole('dialog').waitFor();
     await look(page, 'call at the terminal', found);
     expect(found).toEqual([]);

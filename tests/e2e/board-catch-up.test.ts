@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { DEFAULT_ZONE, formatTime } from '#client/kit/words/formats.ts';
+import { DEFAULT_TIME_ZONE, formatTime } from '#client/kit/words/formats.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { BEAT_MS } from '#shared/kernel/live.ts';
-import { term } from '#shared/terms/index.ts';
-import { journeys } from '#tests/support/browser.ts';
+import { HEARTBEAT_INTERVAL_MS } from '#shared/kernel/live.ts';
+import { translateTerm } from '#shared/terms/index.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
-import { freePort, type ServerProcess } from '#tests/support/server-process.ts';
+import { findFreePort, type ServerProcess } from '#tests/support/server-process.ts';
 import { releaseOrder, reportWork } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { Wall } from './wall.ts';
@@ -21,9 +21,9 @@ const BANNER_LIMIT_MS = 12_000;
 /** How long the server stays down after the banner appears, in milliseconds. */
 const DOWNTIME_MS = 3000;
 
-journeys('A wall whose server is killed', (windows, database) => {
+describeJourneys('A wall whose server is killed', (windows, database) => {
   test('keeps its picture, says since when it is not live, and catches up by itself', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     let server: ServerProcess = await startChildServer(database, port);
     windows.closing.push(() => server.end());
     const client = await openClient(server.url, TEST_ADMIN);
@@ -44,10 +44,10 @@ journeys('A wall whose server is killed', (windows, database) => {
     const bannerDelayMs = Date.now() - killed;
     expect(bannerDelayMs).toBeLessThan(BANNER_LIMIT_MS);
     // The banner shows the time of the last message, which is at most one heartbeat before the kill.
-    const times = [killed, killed - BEAT_MS].map((at) =>
-      formatTime(new Date(at).toISOString(), DEFAULT_ZONE),
+    const times = [killed, killed - HEARTBEAT_INTERVAL_MS].map((at) =>
+      formatTime(new Date(at).toISOString(), DEFAULT_TIME_ZONE),
     );
-    const since = times.map((time) => term(LANG, 'liveDownSince', { time }));
+    const since = times.map((time) => translateTerm(LANG, 'liveDownSince', { time }));
     expect(
       since.some((words) => banner.includes(words)),
       `${banner} is none of ${since.join(', ')}`,

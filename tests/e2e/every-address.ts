@@ -1,28 +1,28 @@
 import { entityPages } from '#client/app/routes/entity-pages.ts';
 import { buildMenu } from '#client/app/shell/menu.ts';
-import { GRANTABLE_CODES } from '#server/reports/permission-codes.ts';
-import { VERBS } from '#shared/kernel/entity.ts';
+import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
+import { ENTITY_VERBS } from '#shared/kernel/entity.ts';
 import { reportDescriptors } from '#server/reports/index.ts';
-import { addressOf, SPECIFIED_SETTINGS } from '#tests/support/specified-settings.ts';
+import { makeSampleAddress, SPECIFIED_SETTINGS } from '#tests/support/specified-settings.ts';
 
 /** Pages that the navigation does not list. */
 const UNLISTED_PATHS = ['/center'];
 /** Pages outside the shell, which have their own tests. */
-const OUTSIDE_SHELL: ReadonlySet<string> = new Set(['/terminal', '/largeScreenReportForm']);
+const PATHS_OUTSIDE_SHELL: ReadonlySet<string> = new Set(['/terminal', '/largeScreenReportForm']);
 
 /**
  * Lists every address inside the shell: the pages of the navigation, the pages of the
  * specification, and the form for a new row of each entity.
  * @param more further addresses for the list
  */
-export const everyAddress = (more: readonly string[]): string[] => [
+export const listShellAddresses = (more: readonly string[]): string[] => [
   ...new Set([
-    ...buildMenu({ permissions: GRANTABLE_CODES }, reportDescriptors)
+    ...buildMenu({ permissions: GRANTABLE_PERMISSION_CODES }, reportDescriptors)
       .flatMap((group) => group.items.map((item) => item.path))
-      .filter((path) => !OUTSIDE_SHELL.has(path)),
-    ...SPECIFIED_SETTINGS.map(({ path }) => addressOf(path)),
+      .filter((path) => !PATHS_OUTSIDE_SHELL.has(path)),
+    ...SPECIFIED_SETTINGS.map(({ path }) => makeSampleAddress(path)),
     ...entityPages
-      .filter(({ entity }) => (entity.verbs ?? VERBS).includes('save'))
+      .filter(({ entity }) => (entity.verbs ?? ENTITY_VERBS).includes('save'))
       .map((page) => page.editPath(null)),
     ...UNLISTED_PATHS,
     ...more,

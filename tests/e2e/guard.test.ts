@@ -2,24 +2,25 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
-import { journeys } from '#tests/support/browser.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
 import { DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
 import {
   startTestServer,
   TEST_ADMIN,
-  TEST_CODE,
+  TEST_VERIFICATION_CODE,
   type Caller,
   type TestServer,
 } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
 
-const ADMIN = { ...TEST_ADMIN, code: TEST_CODE };
-const OWN_PASSWORD = 'Chosen2026';
-const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);
+const ADMIN_LOGIN = { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE };
+const CHOSEN_PASSWORD = 'Chosen2026';
+const translate = (key: TermKey, params?: Record<string, unknown>) =>
+  translateTerm(DEFAULT_LANG, key, params);
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 /** The console error of a refused call. */
-const REFUSED = /status of 4\d\d .*\/mes\//;
+const REFUSED_CALL_ERROR = /status of 4\d\d .*\/mes\//;
 
 /** Pages that require a session: one of each area, and one with an id. */
 const GUARDED_PATHS = [
@@ -42,11 +43,14 @@ const PUBLIC_PAGES: readonly [path: string, heading: TermKey][] = [
   ['/no/such/page', 'pageNotFoundTitle'],
 ];
 
-const heading = (page: Page, key: TermKey) => page.getByRole('heading', { level: 1, name: say(key) });
-const press = (page: Page, key: TermKey) => page.getByRole('button', { name: say(key), exact: true }).click();
-const follow = (page: Page, key: TermKey) => page.getByRole('link', { name: say(key), exact: true }).click();
+const findHeading = (page: Page, key: TermKey) =>
+  page.getByRole('heading', { level: 1, name: translate(key) });
+const pressButton = (page: Page, key: TermKey) =>
+  page.getByRole('button', { name: translate(key), exact: true }).click();
+const followLink = (page: Page, key: TermKey) =>
+  page.getByRole('link', { name: translate(key), exact: true }).click();
 
-journeys('Nobody sees a page that is not theirs', (windows, database) => {
+describeJourneys('Nobody sees a page that is not theirs', (windows, database) => {
   let server: TestServer;
   let admin: Caller;
   beforeAll(async () => {
@@ -61,19 +65,19 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
     const path = '/mes/system/basic/role/save';
     const role = await admin.send<{ id: number; version: number }>(path, { name: code, permissions: listed });
     await admin.send('/mes/system/basic/employee/save', { code, name: code, roleIds: [role.id] });
-    const person = { ...ADMIN, employeeCode: code, password: DEFAULT_PASSWORD };
+    const person = { ...ADMIN_LOGIN, employeeCode: code, password: DEFAULT_PASSWORD };
     if (!choosesPassword) return { person, role };
     const own = await server.caller().logIn({ employeeCode: code, password: DEFAULT_PASSWORD });
     const passwords = {
       oldPassword: DEFAULT_PASSWORD,
-      newPassword: OWN_PASSWORD,
-      newPasswordAgain: OWN_PASSWORD,
+      newPassword: CHOSEN_PASSWORD,
+      newPasswordAgain: CHOSEN_PASSWORD,
     };
     await own.send('/mes/user/password/modify', passwords);
-    return { person: { ...person, password: OWN_PASSWORD }, role };
+    return { person: { ...person, password: CHOSEN_PASSWORD }, role };
   }
   /** Opens a window and logs a user in; the caller checks the heading. */
-  async function signIn(person: typeof ADMIN, path = '/login') {
+  async function signIn(person: typeof ADMIN_LOGIN, path = '/login') {
     const window = await windows.open(server.url + path);
     await logIn(window.page, DEFAULT_LANG, person);
     return window;
@@ -84,7 +88,7 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
     const { page } = await windows.open(`${server.url}/login`);
     for (const [path, title] of PUBLIC_PAGES) {
       await visit(page, path);
-      await heading(page, title).waitFor();
+      await findHeading(page, title).waitFor();
       expect(pathOf(page)).toBe(path);
     }
     for (const path of [...GUARDED_PATHS, '/forceChangePassword']) {
@@ -92,9 +96,9 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
       await page.waitForURL(`${server.url}/login`);
     }
     await visit(page, '/order?state=released');
-    await logIn(page, DEFAULT_LANG, ADMIN);
+    await logIn(page, DEFAULT_LANG, ADMIN_LOGIN);
     await page.waitForURL(`${server.url}/order?state=released`);
-    await page.getByRole('table', { name: say('workOrders') }).waitFor();
+    await page.getByRole('table', { name: translate('workOrders') }).waitFor();
   });
 
   test('a permission that is missing: to 403; of several any one suffices', async () => {
@@ -104,7 +108,7 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
       'SYSTEM_BASIC_DEVICE_MODIFY',
     ]);
     const { page } = await signIn(person);
-    await heading(page, 'greeting')
+    await findHeading(page, 'greeting')
       .or(page.getByRole('heading', { level: 1, name: /GUARD-1/ }))
       .waitFor();
     for (const path of [
@@ -116,15 +120,17 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
     ]) {
       await visit(page, path);
       await page.waitForURL(`${server.url}/403`);
-      await heading(page, 'forbiddenTitle').waitFor();
+      await findHeading(page, 'forbiddenTitle').waitFor();
     }
     // The form opens for users who may add or modify. This user may only modify.
     await visit(page, '/system/basic/device/edit/new');
-    await page.getByRole('heading', { level: 1, name: say('newNamed', { name: say('device') }) }).waitFor();
-    const navigation = page.getByRole('navigation', { name: say('navigation'), exact: true });
-    await navigation.getByRole('link', { name: say('devices') }).click();
-    await page.getByRole('table', { name: say('devices') }).waitFor();
-    expect(await navigation.getByRole('link', { name: say('workOrders') }).count()).toBe(0);
+    await page
+      .getByRole('heading', { level: 1, name: translate('newNamed', { name: translate('device') }) })
+      .waitFor();
+    const navigation = page.getByRole('navigation', { name: translate('navigation'), exact: true });
+    await navigation.getByRole('link', { name: translate('devices') }).click();
+    await page.getByRole('table', { name: translate('devices') }).waitFor();
+    expect(await navigation.getByRole('link', { name: translate('workOrders') }).count()).toBe(0);
 
     // A permission removed while the page is open takes effect immediately.
     const permissions = [{ permission: 'SYSTEM_BASIC' }];
@@ -135,54 +141,54 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
       permissions,
     });
     await page.waitForURL(`${server.url}/403`);
-    await follow(page, 'goToLogIn');
-    await heading(page, 'logInTitle').waitFor();
+    await followLink(page, 'goToLogIn');
+    await findHeading(page, 'logInTitle').waitFor();
   });
 
   test('a password that must be changed: every page but the log-in leads there first', async () => {
     const { person } = await hire('GUARD-2', ['WORK_ORDER'], false);
     const { page, expects } = await signIn(person);
-    await heading(page, 'mustChangeTitle').waitFor();
+    await findHeading(page, 'mustChangeTitle').waitFor();
     for (const path of [...GUARDED_PATHS, '/403', '/401.1/userNotFound', '/no/such/page']) {
       await visit(page, path);
       await page.waitForURL(`${server.url}/forceChangePassword`);
     }
     await visit(page, '/login');
-    await heading(page, 'logInTitle').waitFor();
+    await findHeading(page, 'logInTitle').waitFor();
     await visit(page, '/order');
-    await heading(page, 'mustChangeTitle').waitFor();
+    await findHeading(page, 'mustChangeTitle').waitFor();
 
     const fill = async (old: string, next: string, again: string) => {
       const typed = { oldPassword: old, newPassword: next, newPasswordAgain: again };
       for (const [name, value] of Object.entries(typed)) {
-        await page.getByRole('textbox', { name: say(name as TermKey), exact: true }).fill(value);
+        await page.getByRole('textbox', { name: translate(name as TermKey), exact: true }).fill(value);
       }
-      await press(page, 'changePassword');
+      await pressButton(page, 'changePassword');
     };
     await fill(DEFAULT_PASSWORD, 'short', 'short');
-    await page.getByText(say('error.passwordRule')).waitFor();
-    await fill(DEFAULT_PASSWORD, OWN_PASSWORD, `${OWN_PASSWORD}x`);
-    await page.getByText(say('error.passwordsDiffer')).waitFor();
-    expects(REFUSED);
-    await fill('NotMine2026', OWN_PASSWORD, OWN_PASSWORD);
-    await page.getByText(say('error.oldPasswordWrong')).waitFor();
-    await fill(DEFAULT_PASSWORD, OWN_PASSWORD, OWN_PASSWORD);
+    await page.getByText(translate('error.passwordRule')).waitFor();
+    await fill(DEFAULT_PASSWORD, CHOSEN_PASSWORD, `${CHOSEN_PASSWORD}x`);
+    await page.getByText(translate('error.passwordsDiffer')).waitFor();
+    expects(REFUSED_CALL_ERROR);
+    await fill('NotMine2026', CHOSEN_PASSWORD, CHOSEN_PASSWORD);
+    await page.getByText(translate('error.oldPasswordWrong')).waitFor();
+    await fill(DEFAULT_PASSWORD, CHOSEN_PASSWORD, CHOSEN_PASSWORD);
     await page.getByRole('heading', { level: 1, name: /GUARD-2/ }).waitFor();
     await visit(page, '/order');
-    await page.getByRole('table', { name: say('workOrders') }).waitFor();
+    await page.getByRole('table', { name: translate('workOrders') }).waitFor();
   });
 
   test('an address where nothing is: 404, with the way back and to the log-in', async () => {
-    const { page } = await signIn(ADMIN, '/order');
-    await page.getByRole('table', { name: say('workOrders') }).waitFor();
+    const { page } = await signIn(ADMIN_LOGIN, '/order');
+    await page.getByRole('table', { name: translate('workOrders') }).waitFor();
     await visit(page, '/no/such/page');
-    await heading(page, 'pageNotFoundTitle').waitFor();
-    await page.getByText(say('pageNotFoundText')).waitFor();
-    await press(page, 'goBack');
+    await findHeading(page, 'pageNotFoundTitle').waitFor();
+    await page.getByText(translate('pageNotFoundText')).waitFor();
+    await pressButton(page, 'goBack');
     await page.waitForURL(`${server.url}/order`);
     await visit(page, '/system/basic/nothing');
-    await heading(page, 'pageNotFoundTitle').waitFor();
-    await follow(page, 'goToLogIn');
+    await findHeading(page, 'pageNotFoundTitle').waitFor();
+    await followLink(page, 'goToLogIn');
     await page.waitForURL(`${server.url}/login`);
   });
 
@@ -198,43 +204,43 @@ journeys('Nobody sees a page that is not theirs', (windows, database) => {
     ];
     for (const [error, reason] of reasons) {
       await visit(page, `/401.1/${error}`);
-      await heading(page, 'ssoFailedTitle').waitFor();
-      await page.getByText(say(reason), { exact: true }).waitFor();
+      await findHeading(page, 'ssoFailedTitle').waitFor();
+      await page.getByText(translate(reason), { exact: true }).waitFor();
     }
-    await follow(page, 'goToLogIn');
+    await followLink(page, 'goToLogIn');
     await page.waitForURL(`${server.url}/login`);
   });
 
   test('a log-in that is refused says why, and a code is good for one try', async () => {
     const { page, expects } = await windows.open(`${server.url}/login`);
-    await press(page, 'logIn');
-    await page.getByText(say('error.field.required')).nth(3).waitFor();
-    expects(REFUSED);
+    await pressButton(page, 'logIn');
+    await page.getByText(translate('error.field.required')).nth(3).waitFor();
+    expects(REFUSED_CALL_ERROR);
     for (const [wrong, says] of [
       [{ password: 'Wrong1234' }, 'error.loginFailed'],
       [{ employeeCode: 'nobody' }, 'error.loginFailed'],
       [{ code: 'ZZZZ' }, 'error.verificationCodeWrong'],
     ] as const) {
-      await logIn(page, DEFAULT_LANG, { ...ADMIN, ...wrong });
-      await page.getByRole('alert').getByText(say(says)).waitFor();
+      await logIn(page, DEFAULT_LANG, { ...ADMIN_LOGIN, ...wrong });
+      await page.getByRole('alert').getByText(translate(says)).waitFor();
       expect(
-        await page.getByRole('textbox', { name: say('verificationCode'), exact: true }).inputValue(),
+        await page.getByRole('textbox', { name: translate('verificationCode'), exact: true }).inputValue(),
       ).toBe('');
       expect(pathOf(page)).toBe('/login');
     }
-    await logIn(page, DEFAULT_LANG, ADMIN);
+    await logIn(page, DEFAULT_LANG, ADMIN_LOGIN);
     await page.waitForURL(`${server.url}/`);
   });
 
   test('logged out: the page is gone, and so is the session', async () => {
-    const { page } = await signIn(ADMIN);
+    const { page } = await signIn(ADMIN_LOGIN);
     const call = page.waitForRequest('**/mes/order/page');
-    const navigation = page.getByRole('navigation', { name: say('navigation'), exact: true });
-    await navigation.getByRole('link', { name: say('workOrders'), exact: true }).click();
-    await page.getByRole('table', { name: say('workOrders') }).waitFor();
+    const navigation = page.getByRole('navigation', { name: translate('navigation'), exact: true });
+    await navigation.getByRole('link', { name: translate('workOrders'), exact: true }).click();
+    await page.getByRole('table', { name: translate('workOrders') }).waitFor();
     const token = new URLSearchParams((await call).postData() ?? '').get('token');
     await page.getByRole('button', { name: '管理员', exact: true }).click();
-    await page.getByRole('menuitem', { name: say('logOut') }).click();
+    await page.getByRole('menuitem', { name: translate('logOut') }).click();
     await page.waitForURL(`${server.url}/login`);
     await page.goBack();
     await page.waitForURL(`${server.url}/login`);

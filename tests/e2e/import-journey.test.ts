@@ -4,32 +4,32 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
-import { journeys } from '#tests/support/browser.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { makeBook, readBook, type Rows } from '#tests/support/workbooks.ts';
+import { makeBook, readBook, type SheetRows } from '#tests/support/workbooks.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
 
 const LANG: Lang = 'zh_CN';
-const PEOPLE = 20_000;
+const PEOPLE_COUNT = 20_000;
 /** The test fails if the dialog shows the same progress for this long, in milliseconds. */
-const STALL_MS = 60_000;
+const MAX_STALL_MS = 60_000;
 /** The longest run of the test on a busy machine, in milliseconds. */
 const TEST_TIMEOUT_MS = 900_000;
 /** The number of heading rows in an exported workbook. */
-const HEADING_ROWS = 1;
+const HEADING_ROW_COUNT = 1;
 /** Indexes of the three people whose rows are wrong in the first file. */
-const WRONG_ROWS = [17, 9_999, 19_998] as const;
+const WRONG_ROW_INDEXES = [17, 9_999, 19_998] as const;
 
-const say = (key: TermKey, params?: Record<string, unknown>) => term(LANG, key, params);
+const translate = (key: TermKey, params?: Record<string, unknown>) => translateTerm(LANG, key, params);
 const formatCount = (count: number) => formatNumber(count, 0, LANG);
 
 /**
  * Waits until the dialog shows a text. Fails only if the progress stops, so that the test also
  * passes on a slow machine.
  */
-async function waitWhileMoving(dialog: Locator, text: string): Promise<void> {
+async function waitWhileProgressMoves(dialog: Locator, text: string): Promise<void> {
   let progress = '';
   let changedAt = Date.now();
   while (!(await dialog.getByText(text).isVisible())) {
@@ -38,27 +38,27 @@ async function waitWhileMoving(dialog: Locator, text: string): Promise<void> {
       progress = shown;
       changedAt = Date.now();
     }
-    if (Date.now() - changedAt > STALL_MS) throw new Error(`The import stands still:\n${progress}`);
+    if (Date.now() - changedAt > MAX_STALL_MS) throw new Error(`The import stands still:\n${progress}`);
     await pause(100);
   }
 }
 
 /** Makes a workbook of employees like one that another program exports. */
 function makeEmployeeBook(wrong: boolean): Buffer {
-  const rows: Rows = [['编码', '名称', '部门', '在职状态', '手机']];
-  for (let n = 0; n < PEOPLE; n++)
+  const rows: SheetRows = [['编码', '名称', '部门', '在职状态', '手机']];
+  for (let n = 0; n < PEOPLE_COUNT; n++)
     rows.push([
       `E${String(n).padStart(5, '0')}`,
       `员工${n}`,
       `D${n % 5}`,
-      say('onJob'),
+      translate('onJob'),
       `139${String(n).padStart(8, '0')}`,
     ]);
-  if (wrong) for (const n of WRONG_ROWS) rows[n + 1]![2] = '没有的部门';
+  if (wrong) for (const n of WRONG_ROW_INDEXES) rows[n + 1]![2] = '没有的部门';
   return makeBook({ 员工: rows });
 }
 
-journeys('Workbooks', (windows, database) => {
+describeJourneys('Workbooks', (windows, database) => {
   let server: AdminServer;
   beforeAll(async () => {
     server = await startAdminServer(database);
@@ -84,36 +84,38 @@ journeys('Workbooks', (windows, database) => {
       page.setDefaultTimeout(60_000);
       await logIn(page, LANG, TEST_ADMIN);
       const before = await count();
-      await page.getByRole('button', { name: say('importList'), exact: true }).click();
+      await page.getByRole('button', { name: translate('importList'), exact: true }).click();
       const dialog = page.getByRole('dialog');
       await choose(page, '员工.xlsx', makeEmployeeBook(true));
-      await waitWhileMoving(dialog, say('importWrong', { count: WRONG_ROWS.length }));
+      await waitWhileProgressMoves(dialog, translate('importWrong', { count: WRONG_ROW_INDEXES.length }));
       const wrong = await dialog.locator('tbody tr').allInnerTexts();
-      expect(wrong.map((line) => line.split('\t')[1])).toEqual(WRONG_ROWS.map((n) => String(n + 2)));
+      expect(wrong.map((line) => line.split('\t')[1])).toEqual(WRONG_ROW_INDEXES.map((n) => String(n + 2)));
       expect(wrong[0]).toContain('没有的部门');
       expect(await count()).toBe(before);
 
-      await dialog.getByRole('button', { name: say('importAnother') }).click();
+      await dialog.getByRole('button', { name: translate('importAnother') }).click();
       await choose(page, '员工.xlsx', makeEmployeeBook(false));
-      await waitWhileMoving(dialog, say('importFine'));
+      await waitWhileProgressMoves(dialog, translate('importFine'));
       const verdict = await dialog.locator('dl').innerText();
-      expect(verdict).toContain(formatCount(PEOPLE));
+      expect(verdict).toContain(formatCount(PEOPLE_COUNT));
       expect(await count()).toBe(before);
-      await dialog.getByRole('button', { name: say('importWrite', { count: formatCount(PEOPLE) }) }).click();
-      await waitWhileMoving(
+      await dialog
+        .getByRole('button', { name: translate('importWrite', { count: formatCount(PEOPLE_COUNT) }) })
+        .click();
+      await waitWhileProgressMoves(
         dialog,
-        say('importWritten', { added: formatCount(PEOPLE), changed: formatCount(0) }),
+        translate('importWritten', { added: formatCount(PEOPLE_COUNT), changed: formatCount(0) }),
       );
-      expect(await count()).toBe(before + PEOPLE);
-      await dialog.getByRole('button', { name: say('done') }).click();
+      expect(await count()).toBe(before + PEOPLE_COUNT);
+      await dialog.getByRole('button', { name: translate('done') }).click();
       await page.getByText('E00000', { exact: true }).waitFor();
 
       const downloads = page.waitForEvent('download', { timeout: TEST_TIMEOUT_MS });
-      await page.getByRole('button', { name: say('exportList'), exact: true }).click();
+      await page.getByRole('button', { name: translate('exportList'), exact: true }).click();
       const file = await downloads;
       expect(file.suggestedFilename()).toMatch(/^员工 \d{4}-\d{2}-\d{2}\.xlsx$/);
       const [out] = Object.values(readBook(readFileSync(await file.path())));
-      expect(out!.length - HEADING_ROWS).toBe(before + PEOPLE);
+      expect(out!.length - HEADING_ROW_COUNT).toBe(before + PEOPLE_COUNT);
     },
     TEST_TIMEOUT_MS,
   );

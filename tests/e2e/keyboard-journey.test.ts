@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
-import { journeys } from '#tests/support/browser.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 import { Keyboard } from './keyboard.ts';
 import { logIn } from './log-in.ts';
 
-const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);
+const translate = (key: TermKey, params?: Record<string, unknown>) =>
+  translateTerm(DEFAULT_LANG, key, params);
 type Row = Record<string, unknown> & { id: number; labels: Record<string, string> };
 
 /** The console error of a refused call. */
-const REFUSED = /status of 4\d\d .*\/mes\//;
+const REFUSED_CALL_ERROR = /status of 4\d\d .*\/mes\//;
 
-journeys('By keyboard only', (windows, database) => {
+describeJourneys('By keyboard only', (windows, database) => {
   let server: TestServer;
   let admin: Caller;
   beforeAll(async () => {
@@ -31,97 +32,97 @@ journeys('By keyboard only', (windows, database) => {
   test('a small factory is built from nothing, in Chinese, and what is in use is not deleted', async () => {
     const { page, expects } = await windows.open(`${server.url}/login`);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
-    await page.getByRole('button', { name: say('findAnything') }).waitFor();
+    await page.getByRole('button', { name: translate('findAnything') }).waitFor();
     const keys = new Keyboard(page);
     const open = async (typed: string, list: TermKey, one: TermKey) => {
-      await keys.goTo(typed, say(list), say(list));
-      await keys.openNew(say('newNamed', { name: midSentence(say(one)) }));
+      await keys.goTo(typed, translate(list), translate(list));
+      await keys.openNew(translate('newNamed', { name: toMidSentence(translate(one)) }));
     };
 
     await open('部门', 'departments', 'department');
     await keys.type('D1');
-    await keys.fill(say('name'), '机加车间');
+    await keys.fill(translate('name'), '机加车间');
     await keys.save();
 
     // The palette finds a page by its pinyin initials.
     await open('js', 'roles', 'role');
-    await keys.fill(say('name'), '操作工');
-    await keys.fill(say('permissionSearch'), 'TASK_REPORT');
-    await keys.tabTo(say('permission.TASK_REPORT'));
+    await keys.fill(translate('name'), '操作工');
+    await keys.fill(translate('permissionSearch'), 'TASK_REPORT');
+    await keys.tabTo(translate('permission.TASK_REPORT'));
     await keys.press('Space');
     await keys.save();
 
     await open('员工', 'employees', 'employee');
     await keys.type('T101');
-    await keys.fill(say('name'), '周强');
-    await keys.pick(say('role'), '操作工');
-    await keys.pick(say('department'), '机加车间');
+    await keys.fill(translate('name'), '周强');
+    await keys.pick(translate('role'), '操作工');
+    await keys.pick(translate('department'), '机加车间');
     await keys.save();
 
     await open('设备', 'devices', 'device');
     await keys.type('CNC-01');
-    await keys.fill(say('name'), '精密车床');
+    await keys.fill(translate('name'), '精密车床');
     await keys.save();
 
     await open('工艺', 'crafts', 'craft');
     await keys.type('K10');
-    await keys.fill(say('name'), '精车');
+    await keys.fill(translate('name'), '精车');
     await keys.save();
 
     await open('班组', 'workGroups', 'workGroup');
     await keys.type('G1');
-    await keys.fill(say('name'), '车工组');
-    await keys.pick(say('crafts'), '精车');
+    await keys.fill(translate('name'), '车工组');
+    await keys.pick(translate('crafts'), '精车');
     // The form's first table lists the people; Enter on its button adds a row.
-    await keys.tabTo(say('addLine'));
+    await keys.tabTo(translate('addLine'));
     await keys.press('Enter');
     await keys.type('周强');
     await keys.takeOption('周强');
-    await keys.tabTo(`${say('assignedCraft')} 1`);
+    await keys.tabTo(`${translate('assignedCraft')} 1`);
     await keys.type('精车');
     await keys.takeOption('精车');
     await keys.save();
 
     await open('班次', 'classTables', 'classTable');
     await keys.type('S1');
-    await keys.fill(say('name'), '白班');
-    await keys.tabTo(say('addLine'));
+    await keys.fill(translate('name'), '白班');
+    await keys.tabTo(translate('addLine'));
     await keys.press('Enter');
     await keys.type('白班');
-    await keys.fill(`${say('startsAt')} 1`, '8');
-    await keys.fill(`${say('endsAt')} 1`, '1730');
+    await keys.fill(`${translate('startsAt')} 1`, '8');
+    await keys.fill(`${translate('endsAt')} 1`, '1730');
     await keys.save();
 
     await open('节假日', 'holidays', 'holiday');
-    await keys.tabTo(say('holidayKind'));
+    await keys.tabTo(translate('holidayKind'));
     await keys.press('ArrowDown');
-    await keys.tabTo(say('weekday'));
+    await keys.tabTo(translate('weekday'));
     await keys.press('End');
-    await keys.fill(say('name'), '星期日');
+    await keys.fill(translate('name'), '星期日');
     await keys.save();
 
     // The last breadcrumb is the row's own name.
     await page
-      .getByRole('navigation', { name: say('breadcrumbs') })
+      .getByRole('navigation', { name: translate('breadcrumbs') })
       .getByText('星期日')
       .waitFor();
 
     // The keyboard searches, selects and deletes. The server refuses to delete a department in use.
     await keys.goTo('CNC', '精密车床', '精密车床');
-    await keys.goTo('部门', say('departments'), say('departments'));
+    await keys.goTo('部门', translate('departments'), translate('departments'));
     await keys.press('/');
     await keys.type('机加');
     await page.getByRole('link', { name: 'D1' }).waitFor();
-    await page.getByRole('button', { name: say('clearFilters') }).waitFor();
+    await page.getByRole('button', { name: translate('clearFilters') }).waitFor();
     await keys.press('ArrowDown', 'Space');
-    await page.getByRole('toolbar', { name: say('selectionBar') }).waitFor();
-    expects(REFUSED);
+    await page.getByRole('toolbar', { name: translate('selectionBar') }).waitFor();
+    expects(REFUSED_CALL_ERROR);
     await keys.press('Delete');
     await page
       .getByRole('dialog')
-      .getByText(say('deleteOne', { name: '机加车间' }))
+      .getByText(translate('deleteOne', { name: '机加车间' }))
       .waitFor();
-    await keys.tabTo(say('delete'));
+    await keys.tabTo(translate('delete'));
     await keys.press('Enter');
     const link = page.getByRole('dialog').getByRole('link', { name: '周强' });
     await link.waitFor();
@@ -158,7 +159,7 @@ journeys('By keyboard only', (windows, database) => {
     });
     const { page, expects } = await windows.open(`${server.url}/login`);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
-    await page.getByRole('button', { name: say('findAnything') }).waitFor();
+    await page.getByRole('button', { name: translate('findAnything') }).waitFor();
     const keys = new Keyboard(page);
     const dialog = page.getByRole('dialog');
     const instead = async (name: string, text: string) => {
@@ -170,54 +171,54 @@ journeys('By keyboard only', (windows, database) => {
     // Both users change the name. Only the administrator changes the brand; only this user changes
     // the capacity.
     await keys.goTo('CNC-02', '立式铣床', '立式铣床');
-    await instead(say('name'), '一号铣床');
-    await instead(say('normalCapacity'), '16');
+    await instead(translate('name'), '一号铣床');
+    await instead(translate('normalCapacity'), '16');
     const { id, version } = made;
     await admin.send(`${path}/save`, { id, version, code: 'CNC-02', name: '二号铣床', brand: 'DMG' });
-    expects(REFUSED);
+    expects(REFUSED_CALL_ERROR);
     await keys.press('Control+s');
-    await dialog.getByText(say('staleTitle')).waitFor();
+    await dialog.getByText(translate('staleTitle')).waitFor();
     expect(
       await dialog
         .getByRole('row')
-        .filter({ hasText: say('name') })
+        .filter({ hasText: translate('name') })
         .innerText(),
     ).toMatch(/一号铣床[^]*二号铣床/);
     expect(
       await dialog
         .getByRole('row')
-        .filter({ hasText: say('brand') })
+        .filter({ hasText: translate('brand') })
         .innerText(),
     ).toContain('DMG');
     await keys.tabTo('一号铣床');
     await keys.press('ArrowRight');
-    await keys.tabTo(say('staleSave'));
+    await keys.tabTo(translate('staleSave'));
     await keys.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await expect
       .poll(() => only('system/basic/device', 'CNC-02'))
       .toMatchObject({ name: '二号铣床', brand: 'DMG', normalCapacity: 16 });
 
-    await instead(say('brand'), 'Haas');
+    await instead(translate('brand'), 'Haas');
     for (const leaves of [false, true]) {
       await keys.press('Control+k');
       await dialog.getByRole('combobox').waitFor();
       await keys.type('工单');
       await page
         .locator('[role="option"][aria-selected="true"]')
-        .filter({ hasText: say('workOrders') })
+        .filter({ hasText: translate('workOrders') })
         .waitFor();
       // Hold Enter until the dialog opens. The release of the key must not answer the dialog.
       await page.keyboard.down('Enter');
-      await dialog.getByText(say('leaveText')).waitFor();
+      await dialog.getByText(translate('leaveText')).waitFor();
       // The dialog focuses its safe button and keeps the focus there.
-      await expect.poll(async () => (await keys.focused()).name).toBe(say('cancel'));
+      await expect.poll(async () => (await keys.focused()).name).toBe(translate('cancel'));
       await page.keyboard.up('Enter');
-      await keys.tabTo(say('leave'));
+      await keys.tabTo(translate('leave'));
       await keys.press(leaves ? 'Enter' : 'Escape');
       await dialog.waitFor({ state: 'detached' });
       if (!leaves)
-        expect(await page.getByRole('textbox', { name: say('brand'), exact: true }).inputValue()).toBe(
+        expect(await page.getByRole('textbox', { name: translate('brand'), exact: true }).inputValue()).toBe(
           'Haas',
         );
     }

@@ -11,9 +11,9 @@ interface FocusedElement {
 }
 
 /** Maximum number of Tab presses from one control of a page to another. */
-const MAX_TABS = 120;
+const MAX_TAB_PRESSES = 120;
 
-function readFocused(): FocusedElement {
+function readFocusedElement(): FocusedElement {
   const element = document.activeElement as HTMLElement | null;
   if (!element || element === document.body) return { name: '', tag: 'BODY', hasRing: true };
   const label = (element as HTMLInputElement).labels?.[0];
@@ -50,7 +50,7 @@ export class Keyboard {
   }
 
   async focused(): Promise<FocusedElement> {
-    const found = await this.page.evaluate(readFocused);
+    const found = await this.page.evaluate(readFocusedElement);
     if (!found.hasRing)
       this.withoutRing.add(`${found.tag} ${found.name} at ${new URL(this.page.url()).pathname}`);
     return found;
@@ -68,7 +68,7 @@ export class Keyboard {
   async tabTo(name: string | RegExp): Promise<void> {
     const fits = (text: string) => (typeof name === 'string' ? text.startsWith(name) : name.test(text));
     const passed: string[] = [];
-    for (let tabs = 0; tabs <= MAX_TABS; tabs++) {
+    for (let tabs = 0; tabs <= MAX_TAB_PRESSES; tabs++) {
       const found = await this.focused();
       if (fits(found.name)) return;
       passed.push(found.name);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
-import { journeys } from '#tests/support/browser.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
 import { releaseOrder, reportWork } from '#tests/support/wire-order.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
@@ -10,9 +10,9 @@ import { logIn } from './log-in.ts';
 import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
-const say = (key: TermKey) => term(LANG, key);
+const translate = (key: TermKey) => translateTerm(LANG, key);
 /** The console error of a file that failed to load. */
-const LOAD_ERROR = /net::ERR_FAILED/;
+const FAILED_LOAD_ERROR = /net::ERR_FAILED/;
 
 /**
  * Makes requests for build files fail, as if the server were down.
@@ -23,7 +23,7 @@ async function blockRequests(page: Page, files: string): Promise<() => Promise<v
   return () => page.unroute(files);
 }
 
-journeys('Code that fails to load', (windows, database) => {
+describeJourneys('Code that fails to load', (windows, database) => {
   let server: AdminServer;
   beforeAll(async () => {
     server = await startAdminServer(database);
@@ -32,20 +32,20 @@ journeys('Code that fails to load', (windows, database) => {
 
   test('is waited for in the language of the page, before it has its words and before it has its pages', async () => {
     const { page, expects } = await windows.open(`${server.url}/login`);
-    expects(LOAD_ERROR);
-    const waiting = page.getByText(say('waitingForServer'));
+    expects(FAILED_LOAD_ERROR);
+    const waiting = page.getByText(translate('waitingForServer'));
     let letCome = await blockRequests(page, '**/assets/zh_CN-*.js');
     await page.reload();
     await waiting.waitFor();
     await letCome();
-    await page.getByRole('heading', { name: say('logInTitle') }).waitFor();
+    await page.getByRole('heading', { name: translate('logInTitle') }).waitFor();
     expect(await waiting.count()).toBe(0);
 
     letCome = await blockRequests(page, '**/assets/inner-routes-*.js');
     await logIn(page, LANG, TEST_ADMIN);
     await waiting.waitFor();
     await letCome();
-    await page.getByRole('button', { name: say('findAnything') }).waitFor();
+    await page.getByRole('button', { name: translate('findAnything') }).waitFor();
     expect(await waiting.count()).toBe(0);
   });
 
@@ -53,42 +53,42 @@ journeys('Code that fails to load', (windows, database) => {
     const { processIds } = await releaseOrder(server.admin, 'LATE', 50, ['铣削']);
     await reportWork(server.admin, { processId: processIds[0]!, good: 8, began: 90, ended: 60 });
     const { page, expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
-    expects(LOAD_ERROR);
+    expects(FAILED_LOAD_ERROR);
     const letCome = await blockRequests(page, '**/assets/output-bars-*.js');
     const wall = await Wall.open(page, LANG, TEST_ADMIN);
     const tile = wall.tile('outputByGroup');
-    await tile.getByText(say('waitingForServer')).waitFor();
+    await tile.getByText(translate('waitingForServer')).waitFor();
     await wall.tile('latestReports').getByText('+8').waitFor();
     const before = await wall.readTexts();
     await letCome();
     await tile.locator('canvas').waitFor();
-    expect(await tile.getByText(say('waitingForServer')).count()).toBe(0);
+    expect(await tile.getByText(translate('waitingForServer')).count()).toBe(0);
     expect(await wall.readTexts()).toEqual(before);
     expect(await wall.hasStayed()).toBe(true);
   });
 
   test('leaves a page and a dialog words in their place until they are there, with their styles', async () => {
     const { page, expects } = await windows.open(`${server.url}/system/basic/department`);
-    expects(LOAD_ERROR);
+    expects(FAILED_LOAD_ERROR);
     await logIn(page, LANG, TEST_ADMIN);
-    await page.getByRole('table', { name: say('departments') }).waitFor();
+    await page.getByRole('table', { name: translate('departments') }).waitFor();
     await page.evaluate(() => Object.assign(window, { stayed: true }));
-    const waiting = page.getByText(say('waitingForServer'));
+    const waiting = page.getByText(translate('waitingForServer'));
 
     let letCome = await blockRequests(page, '**/assets/import-dialog-*');
-    await page.getByRole('button', { name: say('importList'), exact: true }).click();
+    await page.getByRole('button', { name: translate('importList'), exact: true }).click();
     await waiting.waitFor();
     await letCome();
-    await page.getByRole('dialog').getByText(say('importStepFile')).waitFor();
+    await page.getByRole('dialog').getByText(translate('importStepFile')).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     letCome = await blockRequests(page, '**/assets/log-screen-*');
-    const navigation = page.getByRole('navigation', { name: say('navigation'), exact: true });
-    await navigation.getByRole('link', { name: say('systemLog'), exact: true }).click();
+    const navigation = page.getByRole('navigation', { name: translate('navigation'), exact: true });
+    await navigation.getByRole('link', { name: translate('systemLog'), exact: true }).click();
     await waiting.waitFor();
     await letCome();
-    await page.getByRole('heading', { level: 1, name: say('systemLog') }).waitFor();
+    await page.getByRole('heading', { level: 1, name: translate('systemLog') }).waitFor();
     const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
     expect(styles.filter((href) => href.includes('/log-screen-'))).toHaveLength(1);
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true);

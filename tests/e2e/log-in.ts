@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
-import { DEFAULT_LANG, HTML_LANG, type Lang } from '#shared/kernel/lang.ts';
-import { term } from '#shared/terms/index.ts';
+import { DEFAULT_LANG, HTML_LANG_TAGS, type Lang } from '#shared/kernel/lang.ts';
+import { translateTerm } from '#shared/terms/index.ts';
 
 /** The values that a user enters on the log-in page. */
-export interface Person {
+export interface LogInValues {
   factoryCode: string;
   employeeCode: string;
   password: string;
@@ -13,19 +13,21 @@ export interface Person {
 
 /** Chooses the language on a public page that is still in the default language. */
 export async function chooseLang(page: Page, lang: Lang): Promise<void> {
-  await page.getByRole('combobox', { name: term(DEFAULT_LANG, 'language') }).selectOption(lang);
-  await page.waitForFunction((said) => document.documentElement.lang === said, HTML_LANG[lang]);
+  await page.getByRole('combobox', { name: translateTerm(DEFAULT_LANG, 'language') }).selectOption(lang);
+  await page.waitForFunction((said) => document.documentElement.lang === said, HTML_LANG_TAGS[lang]);
 }
 
 /** Fills in the log-in page, which is in this language, and submits it. */
-export async function logIn(page: Page, lang: Lang, person: Person): Promise<void> {
+export async function logIn(page: Page, lang: Lang, person: LogInValues): Promise<void> {
   const { code } = person;
   for (const name of ['factoryCode', 'employeeCode', 'password'] as const) {
-    await page.getByRole('textbox', { name: term(lang, name), exact: true }).fill(person[name]);
+    await page.getByRole('textbox', { name: translateTerm(lang, name), exact: true }).fill(person[name]);
   }
   if (code !== undefined) {
-    await page.getByRole('img', { name: term(lang, 'verificationCode') }).waitFor();
-    await page.getByRole('textbox', { name: term(lang, 'verificationCode'), exact: true }).fill(code);
+    await page.getByRole('img', { name: translateTerm(lang, 'verificationCode') }).waitFor();
+    await page
+      .getByRole('textbox', { name: translateTerm(lang, 'verificationCode'), exact: true })
+      .fill(code);
   }
-  await page.getByRole('button', { name: term(lang, 'logIn'), exact: true }).click();
+  await page.getByRole('button', { name: translateTerm(lang, 'logIn'), exact: true }).click();
 }

@@ -1,12 +1,17 @@
 import type { Response } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { figure, formatSignedFigure } from '#boards/kit/drawing/figure.ts';
-import { dayIn, DEFAULT_ZONE } from '#client/kit/words/formats.ts';
+import { toLocalDay, DEFAULT_TIME_ZONE } from '#client/kit/words/formats.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
-import { journeys } from '#tests/support/browser.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
 import { fillWithDemo } from '#tests/support/demo-database.ts';
-import { startTestServer, TEST_ADMIN, TEST_CODE, type TestServer } from '#tests/support/wire-server.ts';
+import {
+  startTestServer,
+  TEST_ADMIN,
+  TEST_VERIFICATION_CODE,
+  type TestServer,
+} from '#tests/support/wire-server.ts';
 import { chooseLang, logIn } from './log-in.ts';
 import { OrderPages } from './order-page.ts';
 import { Wall } from './wall.ts';
@@ -14,8 +19,8 @@ import { Wall } from './wall.ts';
 /** The name of the demonstration factory's administrator. */
 const ADMIN_NAME = '管理员';
 /** Maximum delay from the server's response until the wall shows the report, in milliseconds. */
-const LIMIT_MS = 1000;
-const QUANTITY = 12;
+const MAX_DELAY_MS = 1000;
+const REPORTED_QUANTITY = 12;
 
 /** The time at which the last byte of a response arrived, in epoch milliseconds. */
 async function responseEndOf(response: Response): Promise<number> {
@@ -25,24 +30,24 @@ async function responseEndOf(response: Response): Promise<number> {
 }
 
 /** Each language has its own operator because a person cannot have two reports at the same time. */
-const JOURNEYS: readonly { lang: Lang; person: string }[] = [
+const OPERATORS: readonly { lang: Lang; person: string }[] = [
   { lang: 'zh_CN', person: '周强' },
   { lang: 'en_US', person: '吴敏' },
   { lang: 'ja_JP', person: '孙浩' },
 ];
 
-journeys('From log-in to the wall', (windows, database) => {
+describeJourneys('From log-in to the wall', (windows, database) => {
   let server: TestServer;
   beforeAll(async () => {
     await fillWithDemo(database);
     server = await startTestServer(database, { MES_DEMO: 'on', MES_CAPTCHA: 'on' });
   });
   afterAll(() => server?.close());
-  const admin = { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_CODE };
+  const admin = { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_VERIFICATION_CODE };
 
-  for (const { lang, person } of JOURNEYS) {
+  for (const { lang, person } of OPERATORS) {
     test(`log in, order, release, report, and the wall moves: in ${lang}`, async () => {
-      const say = (key: TermKey, params?: Record<string, unknown>) => term(lang, key, params);
+      const say = (key: TermKey, params?: Record<string, unknown>) => translateTerm(lang, key, params);
       const code = `J-${lang}`;
       const work = '去毛刺';
 
@@ -56,9 +61,14 @@ journeys('From log-in to the wall', (windows, database) => {
       await logIn(page, lang, admin);
       await page.getByRole('heading', { level: 1, name: say('greeting', { name: ADMIN_NAME }) }).waitFor();
 
-      const orders = new OrderPages(page, lang, DEFAULT_ZONE);
+      const orders = new OrderPages(page, lang, DEFAULT_TIME_ZONE);
       await orders.openList();
-      await orders.addOrder({ code, name: '阀块', quantity: QUANTITY, dueDate: dayIn(DEFAULT_ZONE) });
+      await orders.addOrder({
+        code,
+        name: '阀块',
+        quantity: REPORTED_QUANTITY,
+        dueDate: toLocalDay(DEFAULT_TIME_ZONE),
+      });
       await orders.addProcess(work, '装配组');
       await orders.release();
 
@@ -76,20 +86,20 @@ journeys('From log-in to the wall', (windows, database) => {
       const finished = await wall.watchRow('latestReports', [
         code,
         person,
-        formatSignedFigure(QUANTITY, lang),
+        formatSignedFigure(REPORTED_QUANTITY, lang),
       ]);
       const [finishAnswer] = await Promise.all([page.waitForResponse('**/mes/report/finish'), finish()]);
       const finishMs = (await finished()) - (await responseEndOf(finishAnswer));
       console.log(
         `${lang}: on the wall ${Math.round(startMs)} ms after the start, ${Math.round(finishMs)} ms after the finish was answered`,
       );
-      expect(startMs).toBeLessThan(LIMIT_MS);
-      expect(finishMs).toBeLessThan(LIMIT_MS);
+      expect(startMs).toBeLessThan(MAX_DELAY_MS);
+      expect(finishMs).toBeLessThan(MAX_DELAY_MS);
 
       // Today's output grew by the quantity, and the order shows that it is completed.
       await wall
         .tile('outputToday')
-        .getByText(figure(before + QUANTITY, lang), { exact: true })
+        .getByText(figure(before + REPORTED_QUANTITY, lang), { exact: true })
         .waitFor();
       await page.getByRole('heading', { level: 1, name: code }).waitFor();
       await orders.stateLabel(orders.card(10, work), 'completed').waitFor();

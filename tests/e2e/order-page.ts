@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright';
-import { wallClock } from '#client/kit/words/formats.ts';
-import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { formatLocalTime } from '#client/kit/words/formats.ts';
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { entities } from '#shared/entities/index.ts';
-import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
+import { getFieldLabel, type FieldMap } from '#shared/kernel/fields.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 
 /** The actions of planners and operators on the order pages; finds each control by its visible text. */
 export class OrderPages {
@@ -28,7 +28,7 @@ export class OrderPages {
 
   /** Creates an order with its first part and stays on the new order's page. */
   async addOrder(order: { code: string; name: string; quantity: number; dueDate: string }): Promise<void> {
-    await this.press(this.page, 'addNamed', { name: midSentence(this.say('workOrder')) });
+    await this.press(this.page, 'addNamed', { name: toMidSentence(this.say('workOrder')) });
     const dialog = this.dialog();
     for (const [name, value] of Object.entries(order)) {
       await this.type(dialog, entities.workOrder.fields, name, String(value));
@@ -39,7 +39,7 @@ export class OrderPages {
 
   /** Adds a process at the end of the routing on the page. */
   async addProcess(craft: string, group: string): Promise<void> {
-    await this.press(this.page, 'addNamed', { name: midSentence(this.say('process')) });
+    await this.press(this.page, 'addNamed', { name: toMidSentence(this.say('process')) });
     const dialog = this.dialog();
     await this.pick(dialog, this.say('craft'), craft);
     await this.pick(dialog, this.say('workGroup'), group);
@@ -60,7 +60,10 @@ export class OrderPages {
     await this.press(dialog, 'removeNamed', { name: self });
     await this.pick(dialog, this.say('people'), person);
     await dialog.getByText(this.say('phaseAndTime'), { exact: true }).click();
-    const [day, time] = wallClock(Date.now() - minutesAgo * 60_000, this.zone).split('T') as [string, string];
+    const [day, time] = formatLocalTime(Date.now() - minutesAgo * 60_000, this.zone).split('T') as [
+      string,
+      string,
+    ];
     const at = dialog.getByRole('textbox', { name: this.say('at'), exact: true });
     await at.fill(day);
     await at.blur();
@@ -88,7 +91,7 @@ export class OrderPages {
   }
 
   private readonly say = (key: TermKey, params?: Record<string, unknown>): string =>
-    term(this.lang, key, params);
+    translateTerm(this.lang, key, params);
 
   private dialog(): Locator {
     return this.page.getByRole('dialog');
@@ -99,7 +102,7 @@ export class OrderPages {
   }
 
   private async type(within: Locator, fields: FieldMap, name: string, value: string): Promise<void> {
-    const label = this.say(labelOf(name, fields[name]!));
+    const label = this.say(getFieldLabel(name, fields[name]!));
     await within.getByRole('textbox', { name: label, exact: true }).fill(value);
   }
 

@@ -3,31 +3,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BarcodeType } from '#shared/rules/barcode.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
-import { journeys } from '#tests/support/browser.ts';
-import { hireWorker, type FloorPerson } from '#tests/support/wire-floor.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
+import { hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
 import { releaseOrder } from '#tests/support/wire-order.ts';
 import {
   startTestServer,
   TEST_ADMIN,
-  TEST_CODE,
+  TEST_VERIFICATION_CODE,
   type Caller,
   type TestServer,
 } from '#tests/support/wire-server.ts';
-import { openTerminal, scan as typeIn, TABLET } from './terminal.ts';
+import { setUpTablet, typeBarcode as typeIn, TABLET_SIZE } from './terminal.ts';
 
-const say = (key: TermKey, params?: Record<string, unknown>) => term(DEFAULT_LANG, key, params);
+const translate = (key: TermKey, params?: Record<string, unknown>) =>
+  translateTerm(DEFAULT_LANG, key, params);
 /** The tablet in portrait orientation. */
-const PORTRAIT = { width: 800, height: 1280 };
+const PORTRAIT_SIZE = { width: 800, height: 1280 };
 
-const scan = (page: Page, type: BarcodeType, code: string, interruption?: number) =>
+const scanTestBarcode = (page: Page, type: BarcodeType, code: string, interruption?: number) =>
   typeIn(page, TEST_ADMIN.factoryCode, type, code, interruption);
 
-journeys('At a terminal', (windows, database) => {
+describeJourneys('At a terminal', (windows, database) => {
   let server: TestServer;
   let admin: Caller;
-  let worker: FloorPerson;
-  let other: FloorPerson;
+  let worker: TestWorker;
+  let other: TestWorker;
   beforeAll(async () => {
     server = await startTestServer(database, { MES_CAPTCHA: 'on' });
     admin = await server.caller().logIn();
@@ -46,7 +47,7 @@ journeys('At a terminal', (windows, database) => {
   async function atTerminal(size: { width: number; height: number }, expected?: RegExp): Promise<Page> {
     const { page, expects } = await windows.open(`${server.url}/login`, size);
     if (expected) expects(expected);
-    await openTerminal(page, 'T-1', { ...TEST_ADMIN, code: TEST_CODE });
+    await setUpTablet(page, 'T-1', { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
     return page;
   }
   const touches = (page: Page) =>
@@ -73,45 +74,45 @@ journeys('At a terminal', (windows, database) => {
 
   test('one scan and two touches report an ordinary piece of work', async () => {
     const { processIds } = await releaseOrder(admin as never, 'ONE', 12, ['粗车', '精车']);
-    const page = await atTerminal(TABLET);
-    await scan(page, 'PERSON', worker.badge);
+    const page = await atTerminal(TABLET_SIZE);
+    await scanTestBarcode(page, 'PERSON', worker.badge);
     await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
 
     await touches(page);
-    await scan(page, 'CARD', 'ONE-01');
-    await page.getByRole('button', { name: say('startNow', { quantity: 12 }) }).click();
-    const finish = page.getByRole('button', { name: say('finishNow', { quantity: 12 }) });
+    await scanTestBarcode(page, 'CARD', 'ONE-01');
+    await page.getByRole('button', { name: translate('startNow', { quantity: 12 }) }).click();
+    const finish = page.getByRole('button', { name: translate('finishNow', { quantity: 12 }) });
     await finish.waitFor();
     expect(await progress(processIds[0]!)).toMatchObject({ state: 'processing', inWork: 12 });
     await age(processIds[0]!);
     await finish.click();
-    await page.getByText(new RegExp(`^${say('finishedDone', { quantity: 12 })}`)).waitFor();
+    await page.getByText(new RegExp(`^${translate('finishedDone', { quantity: 12 })}`)).waitFor();
     expect(await touched(page)).toBe(2);
     expect(await progress(processIds[0]!)).toMatchObject({ state: 'completed', good: 12 });
   });
 
   test('a scan that is interrupted is one code, and one that breaks off is asked for again', async () => {
     await releaseOrder(admin as never, 'TORN', 3, ['粗车']);
-    const page = await atTerminal(TABLET);
-    await scan(page, 'PERSON', worker.badge, 150);
+    const page = await atTerminal(TABLET_SIZE);
+    await scanTestBarcode(page, 'PERSON', worker.badge, 150);
     await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
     await page.keyboard.type(`${TEST_ADMIN.factoryCode}|CARD|TO`, { delay: 2 });
-    await page.getByRole('alert').getByText(say('scanTorn')).waitFor();
-    await scan(page, 'CARD', 'TORN-01', 150);
-    await page.getByRole('button', { name: say('startNow', { quantity: 3 }) }).waitFor();
-    expect(await page.getByText(say('scanTorn')).count()).toBe(0);
+    await page.getByRole('alert').getByText(translate('scanTorn')).waitFor();
+    await scanTestBarcode(page, 'CARD', 'TORN-01', 150);
+    await page.getByRole('button', { name: translate('startNow', { quantity: 3 }) }).waitFor();
+    expect(await page.getByText(translate('scanTorn')).count()).toBe(0);
   });
 
   test('the next person works after a PIN, the first again after one touch, upright too', async () => {
     const { processIds } = await releaseOrder(admin as never, 'TWO', 5, ['粗车']);
-    const page = await atTerminal(PORTRAIT);
-    await scan(page, 'PERSON', worker.badge);
+    const page = await atTerminal(PORTRAIT_SIZE);
+    await scanTestBarcode(page, 'PERSON', worker.badge);
     await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
-    await page.getByRole('button', { name: new RegExp(say('someoneElse')) }).click();
+    await page.getByRole('button', { name: new RegExp(translate('someoneElse')) }).click();
     await page.getByRole('button', { name: new RegExp(`^${other.name}`) }).click();
-    const pad = page.getByRole('group', { name: say('numberPad') });
+    const pad = page.getByRole('group', { name: translate('numberPad') });
     for (const digit of '4711') await pad.getByRole('button', { name: digit, exact: true }).click();
-    await page.getByRole('button', { name: say('takeIt') }).click();
+    await page.getByRole('button', { name: translate('takeIt') }).click();
     const person = (name: string) => page.getByRole('button', { name, exact: true, pressed: true });
     await person(other.name).waitFor();
     await touches(page);
@@ -119,23 +120,23 @@ journeys('At a terminal', (windows, database) => {
     await person(worker.name).waitFor();
     expect(await touched(page)).toBe(1);
 
-    await scan(page, 'CARD', 'TWO-01');
-    await page.getByRole('button', { name: say('startNow', { quantity: 5 }) }).click();
-    await page.getByRole('button', { name: say('finishNow', { quantity: 5 }) }).waitFor();
+    await scanTestBarcode(page, 'CARD', 'TWO-01');
+    await page.getByRole('button', { name: translate('startNow', { quantity: 5 }) }).click();
+    await page.getByRole('button', { name: translate('finishNow', { quantity: 5 }) }).waitFor();
     // The reload simulates a power cut. The terminal knows the person, and the report still runs.
     await page.reload();
     await page.getByRole('button', { name: worker.name, exact: true }).click();
     await page.getByRole('button', { name: /^粗车/ }).click();
     await age(processIds[0]!);
-    await page.getByRole('button', { name: new RegExp(`^${say('scrap')}`) }).click();
+    await page.getByRole('button', { name: new RegExp(`^${translate('scrap')}`) }).click();
     await pad.getByRole('button', { name: '2', exact: true }).click();
-    await page.getByRole('button', { name: say('finishNow', { quantity: 5 }) }).click();
-    await page.getByText(new RegExp(`^${say('finishedDone', { quantity: 5 })}`)).waitFor();
+    await page.getByRole('button', { name: translate('finishNow', { quantity: 5 }) }).click();
+    await page.getByText(new RegExp(`^${translate('finishedDone', { quantity: 5 })}`)).waitFor();
     expect(await progress(processIds[0]!)).toMatchObject({ good: 3, scrap: 2 });
 
     // The person undoes the finish in time, so the report runs again.
-    await page.getByRole('button', { name: say('undo') }).click();
-    await page.getByText(say('undone')).waitFor();
+    await page.getByRole('button', { name: translate('undo') }).click();
+    await page.getByText(translate('undone')).waitFor();
     expect(await progress(processIds[0]!)).toMatchObject({
       good: 0,
       scrap: 0,
@@ -146,10 +147,10 @@ journeys('At a terminal', (windows, database) => {
 
   test('what is pressed while the server is away is kept on the device, and sent once when it is back', async () => {
     const { processIds } = await releaseOrder(admin as never, 'OFF', 4, ['粗车']);
-    const tablet = await atTerminal(TABLET, /ERR_CONNECTION_RESET/);
-    await scan(tablet, 'PERSON', other.badge);
-    await scan(tablet, 'CARD', 'OFF-01');
-    const start = tablet.getByRole('button', { name: say('startNow', { quantity: 4 }) });
+    const tablet = await atTerminal(TABLET_SIZE, /ERR_CONNECTION_RESET/);
+    await scanTestBarcode(tablet, 'PERSON', other.badge);
+    await scanTestBarcode(tablet, 'CARD', 'OFF-01');
+    const start = tablet.getByRole('button', { name: translate('startNow', { quantity: 4 }) });
     await start.waitFor();
     // The response is lost, so the terminal cannot know whether the server accepted the call.
     let lost = 0;
@@ -159,7 +160,7 @@ journeys('At a terminal', (windows, database) => {
       await route.abort('connectionreset');
     });
     await start.click();
-    await tablet.getByText(new RegExp(`^${say('startedDone', { quantity: 4 })}`)).waitFor();
+    await tablet.getByText(new RegExp(`^${translate('startedDone', { quantity: 4 })}`)).waitFor();
     expect(lost).toBeGreaterThan(1);
     expect(await progress(processIds[0]!)).toMatchObject({ inWork: 4, openReports: 1 });
   });

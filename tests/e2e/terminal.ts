@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { barcodeOf, type BarcodeType } from '#shared/rules/barcode.ts';
+import { buildBarcode, type BarcodeType } from '#shared/rules/barcode.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
-import { term } from '#shared/terms/index.ts';
-import { logIn, type Person } from './log-in.ts';
+import { translateTerm } from '#shared/terms/index.ts';
+import { logIn, type LogInValues } from './log-in.ts';
 
 /** A 10-inch tablet in landscape orientation. */
-export const TABLET = { width: 1280, height: 800 };
+export const TABLET_SIZE = { width: 1280, height: 800 };
 
 /** Sets up a tablet, which shows the log-in page, as the terminal of a device. */
-export async function openTerminal(page: Page, deviceCode: string, by: Person): Promise<void> {
-  const say = (key: Parameters<typeof term>[1]) => term(DEFAULT_LANG, key);
+export async function setUpTablet(page: Page, deviceCode: string, by: LogInValues): Promise<void> {
+  const say = (key: Parameters<typeof translateTerm>[1]) => translateTerm(DEFAULT_LANG, key);
   await page.getByRole('button', { name: say('openAsTerminal') }).click();
   await page.getByRole('textbox', { name: say('deviceCode'), exact: true }).fill(deviceCode);
   await logIn(page, DEFAULT_LANG, by);
@@ -21,14 +21,14 @@ export async function openTerminal(page: Page, deviceCode: string, by: Person): 
  * Types a barcode like a scanner in keyboard mode: fast, with Enter at the end.
  * @param interruption a pause in the middle of the code, in milliseconds
  */
-export async function scan(
+export async function typeBarcode(
   page: Page,
   factoryCode: string,
   type: BarcodeType,
   code: string,
   interruption = 0,
 ): Promise<void> {
-  const text = barcodeOf(factoryCode, type, code);
+  const text = buildBarcode(factoryCode, type, code);
   const middle = text.length >> 1;
   await page.keyboard.type(text.slice(0, middle), { delay: 2 });
   await wait(interruption);

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
-import { journeys } from '#tests/support/browser.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { makeDatabase } from '#tests/support/databases.ts';
-import { freePort } from '#tests/support/server-process.ts';
+import { findFreePort } from '#tests/support/server-process.ts';
 import { makeBook, readBook } from '#tests/support/workbooks.ts';
 import { startTestServer, TEST_ADMIN, type TestServer } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
 
 const LANG: Lang = 'zh_CN';
-const say = (key: TermKey, params?: Record<string, unknown>) => term(LANG, key, params);
+const translate = (key: TermKey, params?: Record<string, unknown>) => translateTerm(LANG, key, params);
 
-journeys('Files in front of a MES that the factory already runs', (windows, database) => {
+describeJourneys('Files in front of a MES that the factory already runs', (windows, database) => {
   let relay: TestServer;
   let mesUrl: string;
   const closing: (() => Promise<unknown> | void)[] = [];
   beforeAll(async () => {
     const its = await makeDatabase(database.kind);
     closing.push(() => its.remove());
-    const mes = await startChildServer(its, await freePort());
+    const mes = await startChildServer(its, await findFreePort());
     closing.push(() => mes.end());
     mesUrl = mes.url;
     relay = await startTestServer(database, { MES_UPSTREAM_URL: mes.url });
@@ -34,7 +34,7 @@ journeys('Files in front of a MES that the factory already runs', (windows, data
   test('a picture goes up and comes back, a list goes out, a workbook comes in', async () => {
     const { page } = await windows.open(`${relay.url}/system/guideBook/edit/new`);
     await logIn(page, LANG, TEST_ADMIN);
-    await page.getByLabel(say('guideTitle')).waitFor();
+    await page.getByLabel(translate('guideTitle')).waitFor();
     const picture = await page.screenshot();
 
     await page.locator('input[type=file]').setInputFiles({
@@ -51,30 +51,30 @@ journeys('Files in front of a MES that the factory already runs', (windows, data
     expect(readFileSync(await returned.path()).equals(picture)).toBe(true);
 
     await page.goto(`${relay.url}/system/basic/unit`);
-    await page.getByRole('button', { name: say('importList'), exact: true }).click();
+    await page.getByRole('button', { name: translate('importList'), exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('input[type=file]').setInputFiles({
       name: '单位.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       buffer: makeBook({
         单位: [
-          [say('code'), say('name'), say('decimals')],
+          [translate('code'), translate('name'), translate('decimals')],
           ['PCS', '件', 0],
           ['KG', '千克', 3],
         ],
       }),
     });
-    await dialog.getByText(say('importFine')).waitFor();
-    await dialog.getByRole('button', { name: say('importWrite', { count: 2 }) }).click();
-    await dialog.getByText(say('importWritten', { added: 2, changed: 0 })).waitFor();
-    await dialog.getByRole('button', { name: say('done') }).click();
+    await dialog.getByText(translate('importFine')).waitFor();
+    await dialog.getByRole('button', { name: translate('importWrite', { count: 2 }) }).click();
+    await dialog.getByText(translate('importWritten', { added: 2, changed: 0 })).waitFor();
+    await dialog.getByRole('button', { name: translate('done') }).click();
     await page.getByText('千克', { exact: true }).waitFor();
 
     const exporting = page.waitForEvent('download');
-    await page.getByRole('button', { name: say('exportList'), exact: true }).click();
+    await page.getByRole('button', { name: translate('exportList'), exact: true }).click();
     const workbook = await exporting;
     const rows = Object.values(readBook(readFileSync(await workbook.path())))[0]!;
-    expect(rows.map((row) => row[0])).toEqual([say('code'), 'KG', 'PCS']);
+    expect(rows.map((row) => row[0])).toEqual([translate('code'), 'KG', 'PCS']);
 
     // The rows are stored in the MES, not in the relay.
     const atMes = await openClient(mesUrl, TEST_ADMIN);

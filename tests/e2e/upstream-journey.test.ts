@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_ZONE } from '#client/kit/words/formats.ts';
+import { DEFAULT_TIME_ZONE } from '#client/kit/words/formats.ts';
 import type { WireClient } from '#server/demo/wire-client.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { journeys } from '#tests/support/browser.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { makeDatabase } from '#tests/support/databases.ts';
-import { freePort, type ServerProcess } from '#tests/support/server-process.ts';
+import { findFreePort, type ServerProcess } from '#tests/support/server-process.ts';
 import { releaseOrder, reportWork } from '#tests/support/wire-order.ts';
 import { startTestServer, TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
@@ -15,13 +15,13 @@ import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
 /** Maximum time until a wall says that its data is old, in milliseconds. */
-const AGE_LIMIT_MS = 10_000;
+const MAX_AGE_DELAY_MS = 10_000;
 
-journeys('In front of a MES that the factory already runs', (windows, database) => {
+describeJourneys('In front of a MES that the factory already runs', (windows, database) => {
   test('logs its people in, shows the same wall, says when it is old, and recovers by itself', async () => {
     const its = await makeDatabase(database.kind);
     windows.closing.push(() => its.remove());
-    const port = await freePort();
+    const port = await findFreePort();
     let mes: ServerProcess = await startChildServer(its, port);
     windows.closing.push(() => mes.end());
     const relay = await startTestServer(database, { MES_UPSTREAM_URL: mes.url });
@@ -32,7 +32,7 @@ journeys('In front of a MES that the factory already runs', (windows, database) 
 
     const { page, expects } = await windows.open(`${relay.url}/login`);
     await logIn(page, LANG, TEST_ADMIN);
-    const orders = new OrderPages(page, LANG, DEFAULT_ZONE);
+    const orders = new OrderPages(page, LANG, DEFAULT_TIME_ZONE);
     await orders.openList();
     await page.getByRole('link', { name: 'UP-1' }).click();
     await orders.card(10, '车削').waitFor();
@@ -59,7 +59,7 @@ journeys('In front of a MES that the factory already runs', (windows, database) 
     const before = await wall.readTexts();
     await wall.waitUntilOld();
     const aged = Date.now() - died;
-    expect(aged).toBeLessThan(AGE_LIMIT_MS);
+    expect(aged).toBeLessThan(MAX_AGE_DELAY_MS);
     expect(await wall.readTexts()).toEqual(before);
     expect(before.join()).toContain('+7');
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 
 /** A page counts as loaded after this time without requests, in milliseconds. */
-const QUIET_MS = 60;
+const QUIET_PERIOD_MS = 60;
 
 /** Maximum wait until the previous page is gone, in milliseconds. */
-const MAX_LEAVE_MS = 2000;
+const MAX_PAGE_LEAVE_MS = 2000;
 
 /** Visits the application's pages like its links do, without a reload. */
 export class Walker {
@@ -34,10 +34,12 @@ export class Walker {
     // The previous page stays visible until the next one has loaded. Two views of one page share
     // the heading, so this wait may time out.
     await this.page
-      .waitForFunction(() => !document.querySelector('h1[data-left]'), undefined, { timeout: MAX_LEAVE_MS })
+      .waitForFunction(() => !document.querySelector('h1[data-left]'), undefined, {
+        timeout: MAX_PAGE_LEAVE_MS,
+      })
       .catch(() => undefined);
     let quiet = 0;
-    while (quiet < QUIET_MS) {
+    while (quiet < QUIET_PERIOD_MS) {
       await this.page.waitForTimeout(20);
       quiet = this.pendingRequests === 0 ? quiet + 20 : 0;
     }

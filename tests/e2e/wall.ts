@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
-import { logIn, type Person } from './log-in.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { logIn, type LogInValues } from './log-in.ts';
 
 /** Maximum wait for a change on a wall, in milliseconds. */
-const MAX_WAIT_MS = 20_000;
+const MAX_CHANGE_WAIT_MS = 20_000;
 /** Every tile of the main hall's wall. */
-const TILES = [
+const WALL_TILES = [
   'outputToday',
   'currentShift',
   'openCalls',
@@ -29,15 +29,15 @@ export class Wall {
   }
 
   /** Logs in on a window that the wall redirected to the log-in page, and waits until the wall is back. */
-  static async open(page: Page, lang: Lang, person: Person): Promise<Wall> {
+  static async open(page: Page, lang: Lang, person: LogInValues): Promise<Wall> {
     await logIn(page, lang, person);
     const wall = new Wall(page, lang);
-    for (const tile of TILES) await wall.tile(tile).waitFor();
+    for (const tile of WALL_TILES) await wall.tile(tile).waitFor();
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     return wall;
   }
 
-  tile(title: (typeof TILES)[number]): Locator {
+  tile(title: (typeof WALL_TILES)[number]): Locator {
     return this.page.getByRole('region', { name: this.say(title), exact: true });
   }
 
@@ -58,12 +58,12 @@ export class Wall {
 
   /** Waits until every tile shows the age of its data. */
   async waitUntilOld(): Promise<void> {
-    for (const tile of TILES) await this.ageOf(tile).waitFor();
+    for (const tile of WALL_TILES) await this.ageOf(tile).waitFor();
   }
 
   /** Waits until no tile shows the age of its data. */
   async waitUntilFresh(): Promise<void> {
-    for (const tile of TILES) await this.ageOf(tile).waitFor({ state: 'detached' });
+    for (const tile of WALL_TILES) await this.ageOf(tile).waitFor({ state: 'detached' });
   }
 
   /** The banner that says since when the server has been unreachable. */
@@ -77,7 +77,10 @@ export class Wall {
    * @returns a function that resolves to the time at which the row appeared, in epoch
    * milliseconds, or to NaN if it did not appear in time
    */
-  async watchRow(tile: (typeof TILES)[number], texts: readonly string[]): Promise<() => Promise<number>> {
+  async watchRow(
+    tile: (typeof WALL_TILES)[number],
+    texts: readonly string[],
+  ): Promise<() => Promise<number>> {
     const watching = await this.tile(tile).evaluateHandle(
       (region, { wanted, patience }) => {
         const shows = (row: Element) => wanted.every((text) => row.textContent.includes(text));
@@ -94,16 +97,16 @@ export class Wall {
         });
         return { moment };
       },
-      { wanted: texts, patience: MAX_WAIT_MS },
+      { wanted: texts, patience: MAX_CHANGE_WAIT_MS },
     );
     return () => watching.evaluate(({ moment }) => moment);
   }
 
   private say(key: TermKey, params?: Record<string, unknown>): string {
-    return term(this.lang, key, params);
+    return translateTerm(this.lang, key, params);
   }
 
-  private ageOf(tile: (typeof TILES)[number]): Locator {
+  private ageOf(tile: (typeof WALL_TILES)[number]): Locator {
     const [seconds, minutes] = ['\\d+', '\\d+'];
     const ages = [this.say('durationSeconds', { seconds }), this.say('durationMinutes', { minutes })];
     const age = this.say('ageOfPicture', { age: `(${ages.join('|')})` });

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import {
-  ALIGNS,
-  declaredColumns,
+  COLUMN_ALIGNMENTS,
+  buildDefaultColumns,
   renumberSettings,
   resolveColumns,
-  settingsOf,
+  createColumnSettings,
   type BaseColumn,
   type ColumnSetting,
 } from '#shared/rules/columns.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
-const NAMES = ['code', 'name', 'state', 'quantity', 'dueDate', 'custom.7'];
-const declared: BaseColumn[] = NAMES.map((name, index) => ({
+const COLUMN_NAMES = ['code', 'name', 'state', 'quantity', 'dueDate', 'custom.7'];
+const declaredTestColumns: BaseColumn[] = COLUMN_NAMES.map((name, index) => ({
   name,
   shown: name !== 'dueDate',
   order: index + 1,
@@ -22,7 +22,7 @@ const declared: BaseColumn[] = NAMES.map((name, index) => ({
   align: name === 'quantity' ? 'end' : 'start',
 }));
 
-const setting = (columnField: string, change: Partial<ColumnSetting> = {}): ColumnSetting => ({
+const makeSetting = (columnField: string, change: Partial<ColumnSetting> = {}): ColumnSetting => ({
   columnField,
   align: 'center',
   columnWidth: null,
@@ -34,23 +34,24 @@ const setting = (columnField: string, change: Partial<ColumnSetting> = {}): Colu
  * Generates stored settings. They have gaps, duplicate positions, duplicate columns, and columns
  * that no longer exist.
  */
-const anySettings = fc.array(
+const arbitrarySettings = fc.array(
   fc.record({
-    columnField: fc.constantFrom(...NAMES, 'gone', 'custom.99'),
-    align: fc.constantFrom(...ALIGNS),
+    columnField: fc.constantFrom(...COLUMN_NAMES, 'gone', 'custom.99'),
+    align: fc.constantFrom(...COLUMN_ALIGNMENTS),
     columnWidth: fc.option(fc.integer({ min: 56, max: 800 })),
     isGridShow: fc.integer({ min: 0, max: 3 }),
     columnOrder: fc.integer({ min: 0, max: 30 }),
   }),
   { maxLength: 20 },
 );
-const names = (columns: readonly BaseColumn[]) => columns.map(({ name }) => name);
-const find = (columns: readonly BaseColumn[], name: string) => columns.find((one) => one.name === name)!;
+const namesOf = (columns: readonly BaseColumn[]) => columns.map(({ name }) => name);
+const findColumn = (columns: readonly BaseColumn[], name: string) =>
+  columns.find((one) => one.name === name)!;
 
 describe('the columns of a list', () => {
   test('positions start at 1 without gaps and keep the stored order, for any stored settings', () => {
     fc.assert(
-      fc.property(anySettings, (settings) => {
+      fc.property(arbitrarySettings, (settings) => {
         const packed = renumberSettings(settings);
         expect(packed.map(({ columnOrder }) => columnOrder)).toEqual(packed.map((_, index) => index + 1));
         expect(new Set(packed.map(({ columnField }) => columnField))).toEqual(
@@ -68,52 +69,59 @@ describe('the columns of a list', () => {
 
   test('each column occurs once and at least one is shown, for any stored settings', () => {
     fc.assert(
-      fc.property(anySettings, anySettings, (factoryDefault, own) => {
-        const columns = resolveColumns(declared, factoryDefault, own);
-        expect(names(columns).sort()).toEqual([...NAMES].sort());
+      fc.property(arbitrarySettings, arbitrarySettings, (factoryDefault, own) => {
+        const columns = resolveColumns(declaredTestColumns, factoryDefault, own);
+        expect(namesOf(columns).sort()).toEqual([...COLUMN_NAMES].sort());
         expect(columns.map(({ order }) => order)).toEqual(columns.map((_, index) => index + 1));
         expect(columns.some(({ shown }) => shown)).toBe(true);
         // Saving the shown columns and resolving them again gives the same columns.
-        expect(resolveColumns(declared, factoryDefault, settingsOf(columns))).toEqual(columns);
-        const under = resolveColumns(declared, factoryDefault, []);
-        expect(resolveColumns(declared, factoryDefault, settingsOf(columns, under))).toEqual(columns);
+        expect(resolveColumns(declaredTestColumns, factoryDefault, createColumnSettings(columns))).toEqual(
+          columns,
+        );
+        const under = resolveColumns(declaredTestColumns, factoryDefault, []);
+        expect(
+          resolveColumns(declaredTestColumns, factoryDefault, createColumnSettings(columns, under)),
+        ).toEqual(columns);
       }),
     );
   });
 
   test('the user’s setting overrides the factory’s, which overrides the declaration', () => {
     const factoryDefault = [
-      setting('quantity', { columnOrder: 1, columnWidth: 300 }),
-      setting('code', { columnOrder: 2, isGridShow: 0 }),
-      setting('name', { columnOrder: 3, align: 'end' }),
+      makeSetting('quantity', { columnOrder: 1, columnWidth: 300 }),
+      makeSetting('code', { columnOrder: 2, isGridShow: 0 }),
+      makeSetting('name', { columnOrder: 3, align: 'end' }),
     ];
-    const forAll = resolveColumns(declared, factoryDefault, []);
-    expect(names(forAll).slice(0, 3)).toEqual(['quantity', 'dueDate', 'custom.7']);
-    expect(find(forAll, 'quantity')).toMatchObject({ align: 'center', width: 300 });
-    expect(find(forAll, 'code').shown).toBe(false);
-    expect(find(forAll, 'state')).toMatchObject({ align: 'start', shown: true });
-    const mine = resolveColumns(declared, factoryDefault, [
-      setting('name', { columnOrder: 1, columnWidth: 90 }),
-      setting('code', { columnOrder: 2 }),
+    const forAll = resolveColumns(declaredTestColumns, factoryDefault, []);
+    expect(namesOf(forAll).slice(0, 3)).toEqual(['quantity', 'dueDate', 'custom.7']);
+    expect(findColumn(forAll, 'quantity')).toMatchObject({ align: 'center', width: 300 });
+    expect(findColumn(forAll, 'code').shown).toBe(false);
+    expect(findColumn(forAll, 'state')).toMatchObject({ align: 'start', shown: true });
+    const mine = resolveColumns(declaredTestColumns, factoryDefault, [
+      makeSetting('name', { columnOrder: 1, columnWidth: 90 }),
+      makeSetting('code', { columnOrder: 2 }),
     ]);
-    expect(names(mine).filter((name) => name === 'name' || name === 'code')).toEqual(['name', 'code']);
-    expect(find(mine, 'name')).toMatchObject({ align: 'center', width: 90 });
-    expect(find(mine, 'code').shown).toBe(true);
+    expect(namesOf(mine).filter((name) => name === 'name' || name === 'code')).toEqual(['name', 'code']);
+    expect(findColumn(mine, 'name')).toMatchObject({ align: 'center', width: 90 });
+    expect(findColumn(mine, 'code').shown).toBe(true);
     // The factory's setting applies to properties that the user has not set.
-    expect(find(mine, 'quantity').width).toBe(300);
+    expect(findColumn(mine, 'quantity').width).toBe(300);
   });
 
   test('0 hides, anything else shows', () => {
     const shown = (isGridShow: number) =>
-      find(resolveColumns(declared, [], [setting('name', { isGridShow }), setting('code')]), 'name').shown;
+      findColumn(
+        resolveColumns(declaredTestColumns, [], [makeSetting('name', { isGridShow }), makeSetting('code')]),
+        'name',
+      ).shown;
     expect([0, 1, 2, 7].map(shown)).toEqual([false, true, true, true]);
   });
 
   test('a new column is placed after its predecessor in the declaration', () => {
     const before = ['state', 'code', 'name', 'quantity'].map((name, index) =>
-      setting(name, { columnOrder: index + 1 }),
+      makeSetting(name, { columnOrder: index + 1 }),
     );
-    expect(names(resolveColumns(declared, [], before))).toEqual([
+    expect(namesOf(resolveColumns(declaredTestColumns, [], before))).toEqual([
       'state',
       'code',
       'name',
@@ -127,7 +135,7 @@ describe('the columns of a list', () => {
     for (const name of entityNames) {
       const entity: EntityDeclaration = entities[name];
       const columns = resolveColumns(
-        declaredColumns(entity, [{ id: 3, code: 'x', name: 'X', type: 'number', width: null }]),
+        buildDefaultColumns(entity, [{ id: 3, code: 'x', name: 'X', type: 'number', width: null }]),
         [],
         [],
       );
@@ -135,6 +143,6 @@ describe('the columns of a list', () => {
       for (const { field, align, custom } of columns)
         expect([name, align]).toEqual([name, field?.kind === 'number' || custom ? 'end' : 'start']);
     }
-    checked('lists', entityNames.length);
+    expectItemsChecked('lists', entityNames.length);
   });
 });

@@ -11,18 +11,18 @@ import {
   weekdayOf,
 } from '#shared/rules/days.ts';
 
-const day = fc
+const arbitraryDay = fc
   .date({
     min: new Date('1900-01-01T00:00:00Z'),
     max: new Date('2200-12-31T00:00:00Z'),
     noInvalidDate: true,
   })
   .map((date) => date.toISOString().slice(0, 10));
-const few = fc.integer({ min: -1000, max: 1000 });
+const arbitraryDayCount = fc.integer({ min: -1000, max: 1000 });
 
 it('adding days and counting them agree across months and years', () => {
   fc.assert(
-    fc.property(day, few, (from, days) => {
+    fc.property(arbitraryDay, arbitraryDayCount, (from, days) => {
       const to = addDays(from, days);
       expect(isDay(to)).toBe(true);
       expect(daysBetween(from, to)).toBe(days);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formFields } from '#shared/entities/forms.ts';
-import { validate } from '#shared/kernel/validate.ts';
+import { getFormFields } from '#shared/entities/forms.ts';
+import { validateRecord } from '#shared/kernel/validate.ts';
 import { FORM_NAMES } from '#shared/rules/form-names.ts';
-import { arrangeForm, isLocked, shownFields } from '#shared/rules/form-setting.ts';
+import { buildFormFields, isLockedField, getShownFields } from '#shared/rules/form-setting.ts';
 import { moveItem } from '#shared/rules/move-item.ts';
 import { makeFields } from '#tests/support/makers.ts';
 
-const line = (names: readonly string[]) =>
+const makeLine = (names: readonly string[]) =>
   fc.record({
     field: fc.constantFrom(...names, 'noSuchField'),
     shown: fc.boolean(),
@@ -18,24 +18,24 @@ const line = (names: readonly string[]) =>
 describe('a form as a factory arranges it', () => {
   test('can be filled in, whatever is stored', () => {
     for (const form of FORM_NAMES) {
-      const fields = formFields(form);
+      const fields = getFormFields(form);
       const names = Object.keys(fields);
       expect(names.length, form).toBeGreaterThan(3);
       fc.assert(
-        fc.property(fc.array(line(names)), (stored) => {
-          const arranged = arrangeForm(fields, stored);
+        fc.property(fc.array(makeLine(names)), (stored) => {
+          const arranged = buildFormFields(fields, stored);
           expect(arranged.map(({ name }) => name).sort()).toEqual([...names].sort());
           for (const one of arranged) {
-            if (isLocked(fields[one.name]!)) expect([one.shown, one.required]).toEqual([true, true]);
+            if (isLockedField(fields[one.name]!)) expect([one.shown, one.required]).toEqual([true, true]);
             if (one.required) expect(one.shown).toBe(true);
           }
-          const asked = shownFields(arranged);
+          const asked = getShownFields(arranged);
           const files = Object.keys(asked).filter((name) => asked[name]!.kind === 'file');
           const filled = {
             ...makeFields(asked, () => 1),
             ...Object.fromEntries(files.map((name) => [name, 1])),
           };
-          expect(validate(asked, filled).problems).toBeUndefined();
+          expect(validateRecord(asked, filled).problems).toBeUndefined();
         }),
         { numRuns: 30 },
       );
@@ -43,8 +43,8 @@ describe('a form as a factory arranges it', () => {
   });
 
   test('shows fields in the stored order, and fields without a setting last', () => {
-    const fields = formFields('part');
-    const names = arrangeForm(fields, [
+    const fields = getFormFields('part');
+    const names = buildFormFields(fields, [
       { field: 'spec', shown: true, required: false, initial: null },
       { field: 'code', shown: true, required: false, initial: null },
     ]).map(({ name }) => name);
@@ -54,7 +54,7 @@ describe('a form as a factory arranges it', () => {
 
   test('begins with the factory’s initial value if the field still accepts it', () => {
     const initial = (text: string) =>
-      arrangeForm(formFields('workOrder'), [
+      buildFormFields(getFormFields('workOrder'), [
         { field: 'priority', shown: true, required: false, initial: text },
       ])[0]!.field.initial;
     expect([initial('3'), initial('99'), initial('many')]).toEqual([3, 5, 5]);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysBetween } from '#shared/rules/days.ts';
-import { latenessOf, type OpenLateness, type OrderDates } from '#shared/rules/lateness.ts';
+import { calculateLateness, type UnfinishedLateness, type OrderDates } from '#shared/rules/lateness.ts';
 
 const SHANGHAI = 'Asia/Shanghai';
-const order = (over: Partial<OrderDates> = {}): OrderDates => ({
+const makeOrder = (over: Partial<OrderDates> = {}): OrderDates => ({
   state: 'inProgress',
   progress: 0,
   plannedStart: '2026-11-10',
@@ -15,75 +15,89 @@ const order = (over: Partial<OrderDates> = {}): OrderDates => ({
   ...over,
 });
 /** Converts a local time in Shanghai to an instant. */
-const at = (wall: string) => Date.parse(`${wall}:00+08:00`);
+const instantInShanghai = (wall: string) => Date.parse(`${wall}:00+08:00`);
 
 describe('how late an order is', () => {
   it('is zero for an order on plan, and estimates the remaining time from the planned duration', () => {
-    expect(latenessOf(order(), at('2026-11-10T00:00'), SHANGHAI)).toMatchObject({
+    expect(calculateLateness(makeOrder(), instantInShanghai('2026-11-10T00:00'), SHANGHAI)).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 0,
       expectedDay: '2026-11-19',
     });
-    expect(latenessOf(order({ progress: 50 }), at('2026-11-15T00:00'), SHANGHAI)).toMatchObject({
+    expect(
+      calculateLateness(makeOrder({ progress: 50 }), instantInShanghai('2026-11-15T00:00'), SHANGHAI),
+    ).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 0,
     });
-    expect(latenessOf(order({ progress: 50 }), at('2026-11-18T00:00'), SHANGHAI)).toMatchObject({
+    expect(
+      calculateLateness(makeOrder({ progress: 50 }), instantInShanghai('2026-11-18T00:00'), SHANGHAI),
+    ).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 3,
       expectedDay: '2026-11-22',
     });
-    expect(latenessOf(order({ progress: 80 }), at('2026-11-14T06:00'), SHANGHAI)).toMatchObject({
+    expect(
+      calculateLateness(makeOrder({ progress: 80 }), instantInShanghai('2026-11-14T06:00'), SHANGHAI),
+    ).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: -3,
       expectedDay: '2026-11-16',
     });
-    expect(latenessOf(order({ progress: 50 }), at('2026-11-15T11:00'), SHANGHAI)).toMatchObject({
+    expect(
+      calculateLateness(makeOrder({ progress: 50 }), instantInShanghai('2026-11-15T11:00'), SHANGHAI),
+    ).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 0,
     });
-    expect(latenessOf(order({ progress: 50 }), at('2026-11-15T13:00'), SHANGHAI)).toMatchObject({
+    expect(
+      calculateLateness(makeOrder({ progress: 50 }), instantInShanghai('2026-11-15T13:00'), SHANGHAI),
+    ).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 1,
     });
   });
 
   it('waits for the planned start, and counts from now once that has passed', () => {
-    const draft = order({ state: 'draft' });
-    expect(latenessOf(draft, at('2026-11-01T09:00'), SHANGHAI)).toMatchObject({
+    const draft = makeOrder({ state: 'draft' });
+    expect(calculateLateness(draft, instantInShanghai('2026-11-01T09:00'), SHANGHAI)).toMatchObject({
       expectedDelayDays: 0,
       expectedDay: '2026-11-19',
     });
-    expect(latenessOf(draft, at('2026-11-14T00:00'), SHANGHAI)).toMatchObject({
+    expect(calculateLateness(draft, instantInShanghai('2026-11-14T00:00'), SHANGHAI)).toMatchObject({
       expectedDelayDays: 4,
       expectedDay: '2026-11-23',
     });
   });
 
   it('lets the due day last until its end on the factory’s clock', () => {
-    const nearly = order({ progress: 99 });
-    expect(latenessOf(nearly, at('2026-11-19T23:59'), SHANGHAI)).toMatchObject({
+    const nearly = makeOrder({ progress: 99 });
+    expect(calculateLateness(nearly, instantInShanghai('2026-11-19T23:59'), SHANGHAI)).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 0,
     });
-    expect(latenessOf(nearly, at('2026-11-20T00:00'), SHANGHAI)).toMatchObject({
+    expect(calculateLateness(nearly, instantInShanghai('2026-11-20T00:00'), SHANGHAI)).toMatchObject({
       overdueDays: 1,
       expectedDelayDays: 1,
     });
     // The same instant is still the due day in Berlin.
-    expect(latenessOf(nearly, at('2026-11-20T00:00'), 'Europe/Berlin')).toMatchObject({
+    expect(calculateLateness(nearly, instantInShanghai('2026-11-20T00:00'), 'Europe/Berlin')).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 0,
     });
   });
 
   it('is at least the overdue days, and more if much work is left', () => {
-    expect(latenessOf(order({ progress: 100 }), at('2026-11-22T08:00'), SHANGHAI)).toMatchObject({
+    expect(
+      calculateLateness(makeOrder({ progress: 100 }), instantInShanghai('2026-11-22T08:00'), SHANGHAI),
+    ).toMatchObject({
       overdueDays: 3,
       expectedDelayDays: 3,
       expectedDay: '2026-11-22',
     });
-    expect(latenessOf(order({ progress: 50 }), at('2026-11-22T00:00'), SHANGHAI)).toMatchObject({
+    expect(
+      calculateLateness(makeOrder({ progress: 50 }), instantInShanghai('2026-11-22T00:00'), SHANGHAI),
+    ).toMatchObject({
       overdueDays: 3,
       expectedDelayDays: 7,
       expectedDay: '2026-11-26',
@@ -92,23 +106,25 @@ describe('how late an order is', () => {
 
   it('says of a finished order when it was finished, by the factory’s days', () => {
     // 17:30 UTC is the next day in Shanghai.
-    const done = order({ state: 'completed', endedAt: '2026-11-19T17:30:00.000Z' });
-    expect(latenessOf(done, at('2026-12-24T00:00'), SHANGHAI)).toEqual({
+    const done = makeOrder({ state: 'completed', endedAt: '2026-11-19T17:30:00.000Z' });
+    expect(calculateLateness(done, instantInShanghai('2026-12-24T00:00'), SHANGHAI)).toEqual({
       isDone: true,
       delayDays: 1,
       finishedDay: '2026-11-20',
       due: '2026-11-19',
     });
-    expect(latenessOf(done, at('2026-12-24T00:00'), 'Europe/Berlin')).toMatchObject({
+    expect(calculateLateness(done, instantInShanghai('2026-12-24T00:00'), 'Europe/Berlin')).toMatchObject({
       isDone: true,
       delayDays: 0,
     });
-    expect(latenessOf(order({ state: 'closed' }), at('2026-12-24T00:00'), SHANGHAI)).toBeNull();
+    expect(
+      calculateLateness(makeOrder({ state: 'closed' }), instantInShanghai('2026-12-24T00:00'), SHANGHAI),
+    ).toBeNull();
   });
 
   it('gives only the days left if the speed is unknown', () => {
-    const free = order({ plannedStart: null });
-    expect(latenessOf(free, at('2026-11-15T10:00'), SHANGHAI)).toEqual({
+    const free = makeOrder({ plannedStart: null });
+    expect(calculateLateness(free, instantInShanghai('2026-11-15T10:00'), SHANGHAI)).toEqual({
       isDone: false,
       overdueDays: 0,
       daysLeft: 4,
@@ -116,42 +132,54 @@ describe('how late an order is', () => {
       expectedDay: null,
       due: '2026-11-19',
     });
-    expect(latenessOf(free, at('2026-11-21T10:00'), SHANGHAI)).toMatchObject({
+    expect(calculateLateness(free, instantInShanghai('2026-11-21T10:00'), SHANGHAI)).toMatchObject({
       overdueDays: 2,
       daysLeft: 0,
       expectedDelayDays: 2,
       expectedDay: null,
     });
     expect(
-      latenessOf(
+      calculateLateness(
         { ...free, startedAt: '2026-11-15T01:00:00.000Z', progress: 40 },
-        at('2026-11-17T00:00'),
+        instantInShanghai('2026-11-17T00:00'),
         SHANGHAI,
       ),
     ).toMatchObject({ overdueDays: 0, expectedDelayDays: 0 });
     // The planned start is after the due date, so the plan is ignored.
-    expect(latenessOf(order({ plannedStart: '2026-11-30' }), at('2026-11-15T10:00'), SHANGHAI)).toMatchObject(
-      {
-        overdueDays: 0,
-        daysLeft: 4,
-        expectedDelayDays: null,
-      },
-    );
+    expect(
+      calculateLateness(
+        makeOrder({ plannedStart: '2026-11-30' }),
+        instantInShanghai('2026-11-15T10:00'),
+        SHANGHAI,
+      ),
+    ).toMatchObject({
+      overdueDays: 0,
+      daysLeft: 4,
+      expectedDelayDays: null,
+    });
   });
 
   it('has no meaning without a due date or for a cancelled order; a promise stands in for the due date', () => {
-    expect(latenessOf(order({ dueDate: null }), at('2026-11-15T10:00'), SHANGHAI)).toBeNull();
-    expect(latenessOf(order({ state: 'cancelled' }), at('2026-11-15T10:00'), SHANGHAI)).toBeNull();
     expect(
-      latenessOf(order({ dueDate: null, promisedDate: '2026-11-12' }), at('2026-11-15T10:00'), SHANGHAI),
+      calculateLateness(makeOrder({ dueDate: null }), instantInShanghai('2026-11-15T10:00'), SHANGHAI),
+    ).toBeNull();
+    expect(
+      calculateLateness(makeOrder({ state: 'cancelled' }), instantInShanghai('2026-11-15T10:00'), SHANGHAI),
+    ).toBeNull();
+    expect(
+      calculateLateness(
+        makeOrder({ dueDate: null, promisedDate: '2026-11-12' }),
+        instantInShanghai('2026-11-15T10:00'),
+        SHANGHAI,
+      ),
     ).toMatchObject({ due: '2026-11-12' });
   });
 
   it('counts days correctly across a daylight-saving change', () => {
     // Berlin puts its clocks back on 25 October 2026.
-    const over = order({ plannedStart: '2026-10-20', dueDate: '2026-10-29' });
+    const over = makeOrder({ plannedStart: '2026-10-20', dueDate: '2026-10-29' });
     expect(
-      latenessOf({ ...over, progress: 50 }, Date.parse('2026-10-24T22:00:00Z'), 'Europe/Berlin'),
+      calculateLateness({ ...over, progress: 50 }, Date.parse('2026-10-24T22:00:00Z'), 'Europe/Berlin'),
     ).toMatchObject({ expectedDelayDays: 0, expectedDay: '2026-10-29' });
     expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
     expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
@@ -164,10 +192,11 @@ describe('how late an order is', () => {
         fc.integer({ min: 0, max: 100 }),
         fc.integer({ min: 0, max: 100 }),
         (hour, one, other) => {
-          const now = at('2026-11-01T00:00') + hour * 3_600_000;
+          const now = instantInShanghai('2026-11-01T00:00') + hour * 3_600_000;
           // An order without progress waits for its planned start, so only begun orders are compared.
           const [less, more] = [Math.min(one, other) + 0.01, Math.max(one, other) + 0.01];
-          const of = (progress: number) => latenessOf(order({ progress }), now, SHANGHAI) as OpenLateness;
+          const of = (progress: number) =>
+            calculateLateness(makeOrder({ progress }), now, SHANGHAI) as UnfinishedLateness;
           const late = of(less);
           const today = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
           expect(late.expectedDay! >= today).toBe(true);

@@ -1,23 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BUCKETS, processState, receivableOf, SOURCES, type Account } from '#shared/ledger/process-state.ts';
 import {
-  derive,
-  isFinished,
-  lastOf,
-  post,
-  previousOf,
+  LEDGER_BUCKETS,
+  deriveProcessState,
+  calculateReceivable,
+  QUANTITY_SOURCES,
+  type LedgerAccount,
+} from '#shared/ledger/process-state.ts';
+import {
+  recalculateProcesses,
+  isProcessFinished,
+  findLastProcesses,
+  postMovement,
+  findPreviousProcesses,
   type LedgerEntry,
   type LedgerPart,
   type LedgerProcess,
 } from '#shared/ledger/ledger.ts';
-import { minus, sum } from '#shared/ledger/quantity.ts';
+import { subtractQuantities, addQuantities } from '#shared/ledger/quantity.ts';
 import { emptyLedger } from '#tests/support/empty-ledger.ts';
-import { rebuild } from '#tests/support/rebuild.ts';
+import { rebuildBuckets } from '#tests/support/rebuild.ts';
 
-let ids = 0;
+let lastId = 0;
 const makeProcess = (given: Partial<LedgerProcess> = {}): LedgerProcess => ({
-  id: ++ids,
+  id: ++lastId,
   partId: 1,
   seq: 10,
   state: 'notStarted',
@@ -25,34 +31,39 @@ const makeProcess = (given: Partial<LedgerProcess> = {}): LedgerProcess => ({
   ...given,
 });
 
-const part = (id: number, given: Partial<LedgerPart> = {}): [number, LedgerPart] => [
+const makePart = (id: number, given: Partial<LedgerPart> = {}): [number, LedgerPart] => [
   id,
   { id, parentId: null, quantityPer: 1, childIds: [], ...given },
 ];
-const onePart = new Map([part(1)]);
+const singlePartMap = new Map([makePart(1)]);
 
-const account = fc.constantFrom<Account>(...SOURCES, ...BUCKETS);
-const amount = fc.integer({ min: 1, max: 200_000 }).map((one) => one / 10_000);
-const movements = fc.array(fc.tuple(account, account, amount), { maxLength: 40 });
+const arbitraryAccount = fc.constantFrom<LedgerAccount>(...QUANTITY_SOURCES, ...LEDGER_BUCKETS);
+const arbitraryAmount = fc.integer({ min: 1, max: 200_000 }).map((one) => one / 10_000);
+const arbitraryMovements = fc.array(fc.tuple(arbitraryAccount, arbitraryAccount, arbitraryAmount), {
+  maxLength: 40,
+});
 
 /** Posts movements, each limited to the quantity in its source bucket, as the server does. */
-function run(process: LedgerProcess, list: readonly [Account, Account, number][]): LedgerEntry[] {
+function postMovements(
+  process: LedgerProcess,
+  list: readonly [LedgerAccount, LedgerAccount, number][],
+): LedgerEntry[] {
   return list.flatMap(([from, to, quantity]) => {
-    if (from === to || (SOURCES as readonly string[]).includes(to)) return [];
-    const there = (SOURCES as readonly string[]).includes(from)
+    if (from === to || (QUANTITY_SOURCES as readonly string[]).includes(to)) return [];
+    const there = (QUANTITY_SOURCES as readonly string[]).includes(from)
       ? quantity
       : Math.min(quantity, process[from as 'good']);
-    return post(process, from, to, there);
+    return postMovement(process, from, to, there);
   });
 }
 
 describe('the ledger of a process', () => {
   test('can be rebuilt from its entries alone', () => {
     fc.assert(
-      fc.property(movements, (list) => {
+      fc.property(arbitraryMovements, (list) => {
         const process = makeProcess();
-        const entries = run(process, list);
-        for (const [name, total] of Object.entries(rebuild(entries)))
+        const entries = postMovements(process, list);
+        for (const [name, total] of Object.entries(rebuildBuckets(entries)))
           expect([name, process[name as 'good']]).toEqual([name, total]);
       }),
     );
@@ -60,30 +71,32 @@ describe('the ledger of a process', () => {
 
   test('keeps every received piece in exactly one bucket', () => {
     fc.assert(
-      fc.property(movements, (list) => {
+      fc.property(arbitraryMovements, (list) => {
         const process = makeProcess();
-        run(process, list);
-        expect(sum(...BUCKETS.map((bucket) => process[bucket]))).toBe(sum(process.received, process.excess));
-        for (const bucket of BUCKETS) expect(process[bucket]).toBeGreaterThanOrEqual(0);
+        postMovements(process, list);
+        expect(addQuantities(...LEDGER_BUCKETS.map((bucket) => process[bucket]))).toBe(
+          addQuantities(process.received, process.excess),
+        );
+        for (const bucket of LEDGER_BUCKETS) expect(process[bucket]).toBeGreaterThanOrEqual(0);
       }),
     );
   });
 
   test('returns to its earlier state when every entry is reversed', () => {
     fc.assert(
-      fc.property(movements, movements, (before, list) => {
+      fc.property(arbitraryMovements, arbitraryMovements, (before, list) => {
         const process = makeProcess();
-        run(process, before);
+        postMovements(process, before);
         const was = { ...process };
-        const entries = run(process, list);
-        for (const entry of entries.toReversed()) post(process, entry.to, entry.from, entry.quantity);
+        const entries = postMovements(process, list);
+        for (const entry of entries.toReversed()) postMovement(process, entry.to, entry.from, entry.quantity);
         expect(process).toEqual(was);
       }),
     );
   });
 
   test('has no entry with a zero quantity', () => {
-    expect(post(makeProcess(), 'supply', 'machinable', 0)).toEqual([]);
+    expect(postMovement(makeProcess(), 'supply', 'machinable', 0)).toEqual([]);
   });
 });
 
@@ -96,13 +109,13 @@ describe('a routing', () => {
 
   const walk = (list: readonly (readonly [number, string, number])[]): LedgerProcess[] => {
     const routing = [0, 1, 2, 3].map((at) => makeProcess({ seq: at * 10 + 10 }));
-    derive(routing, onePart);
+    recalculateProcesses(routing, singlePartMap);
     for (const [at, what, quantity] of list) {
       const process = routing[at]!;
       if (what === 'receive')
-        post(process, 'supply', 'machinable', Math.min(quantity, receivableOf(process)));
-      else post(process, 'machinable', what as 'good', Math.min(quantity, process.machinable));
-      derive(routing, onePart);
+        postMovement(process, 'supply', 'machinable', Math.min(quantity, calculateReceivable(process)));
+      else postMovement(process, 'machinable', what as 'good', Math.min(quantity, process.machinable));
+      recalculateProcesses(routing, singlePartMap);
     }
     return routing;
   };
@@ -113,7 +126,9 @@ describe('a routing', () => {
         const routing = walk(list);
         routing.forEach((process, at) => {
           expect(process.arrived).toBe(
-            at === 0 ? process.plannedQuantity : sum(routing[at - 1]!.good, routing[at - 1]!.concession),
+            at === 0
+              ? process.plannedQuantity
+              : addQuantities(routing[at - 1]!.good, routing[at - 1]!.concession),
           );
           expect(process.received).toBeLessThanOrEqual(process.arrived);
         });
@@ -126,7 +141,7 @@ describe('a routing', () => {
       fc.property(steps, (list) => {
         const routing = walk(list);
         routing.forEach((process, at) => {
-          const scrapBefore = sum(...routing.slice(0, at).map((one) => one.scrap));
+          const scrapBefore = addQuantities(...routing.slice(0, at).map((one) => one.scrap));
           expect(process.inheritedLoss).toBe(scrapBefore);
         });
       }),
@@ -137,8 +152,8 @@ describe('a routing', () => {
     fc.assert(
       fc.property(steps, (list) => {
         const routing = walk(list);
-        expect(derive(routing, onePart)).toEqual([]);
-        for (const process of routing) expect(process.state).toBe(processState(process));
+        expect(recalculateProcesses(routing, singlePartMap)).toEqual([]);
+        for (const process of routing) expect(process.state).toBe(deriveProcessState(process));
       }),
     );
   });
@@ -152,46 +167,46 @@ describe('a routing', () => {
     ];
     const other = makeProcess({ partId: 2, seq: 25 });
     const routing = [c, b1, other, a, b2];
-    expect(previousOf(c, routing)).toEqual([b1, b2]);
-    expect(previousOf(a, routing)).toEqual([]);
-    expect(lastOf(1, routing)).toEqual([c]);
+    expect(findPreviousProcesses(c, routing)).toEqual([b1, b2]);
+    expect(findPreviousProcesses(a, routing)).toEqual([]);
+    expect(findLastProcesses(1, routing)).toEqual([c]);
   });
 
   test('gives what all parallel processes have delivered', () => {
     const before = [makeProcess({ seq: 10, good: 4 }), makeProcess({ seq: 10, good: 7, concession: 1 })];
     const after = makeProcess({ seq: 20 });
-    derive([...before, after], onePart);
+    recalculateProcesses([...before, after], singlePartMap);
     expect(after.arrived).toBe(4);
   });
 
   test('gives an assembly the number of complete sets of its parts', () => {
     const parts = new Map([
-      part(1, { childIds: [2, 3] }),
-      part(2, { parentId: 1, quantityPer: 2 }),
-      part(3, { parentId: 1, quantityPer: 0.5 }),
+      makePart(1, { childIds: [2, 3] }),
+      makePart(2, { parentId: 1, quantityPer: 2 }),
+      makePart(3, { parentId: 1, quantityPer: 0.5 }),
     ]);
     const wheel = makeProcess({ partId: 2, plannedQuantity: 20, good: 7 });
     const glue = makeProcess({ partId: 3, plannedQuantity: 5, good: 1 });
     const assembly = makeProcess({ partId: 1 });
-    derive([assembly, wheel, glue], parts);
+    recalculateProcesses([assembly, wheel, glue], parts);
     expect(assembly.arrived).toBe(2);
     wheel.good = 3;
-    derive([assembly, wheel, glue], parts);
+    recalculateProcesses([assembly, wheel, glue], parts);
     expect(assembly.arrived).toBe(1);
   });
 
   test('does not derive an assembly whose parts are not loaded', () => {
-    const parts = new Map([part(1, { childIds: [2] })]);
+    const parts = new Map([makePart(1, { childIds: [2] })]);
     const assembly = makeProcess({ arrived: 3 });
-    derive([assembly], parts);
+    recalculateProcesses([assembly], parts);
     expect(assembly.arrived).toBe(3);
   });
 
   test('is finished where nothing is left to do: hold and rework do not block the next', () => {
     const done = makeProcess({ arrived: 10, received: 10, good: 7, hold: 2, reworkOpen: 1 });
-    expect(isFinished(done)).toBe(true);
+    expect(isProcessFinished(done)).toBe(true);
     for (const bucket of ['machinable', 'inWork', 'outsourced'] as const)
-      expect(isFinished({ ...done, [bucket]: 1 })).toBe(false);
-    expect(isFinished({ ...done, received: minus(10, 1) })).toBe(false);
+      expect(isProcessFinished({ ...done, [bucket]: 1 })).toBe(false);
+    expect(isProcessFinished({ ...done, received: subtractQuantities(10, 1) })).toBe(false);
   });
 });

@@ -1,27 +1,32 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findForbiddingState, findStartBlocker, nextStep, startable } from '#shared/ledger/may-begin.ts';
-import { minus } from '#shared/ledger/quantity.ts';
-import { processState, receivableOf } from '#shared/ledger/process-state.ts';
-import { isProcessOver, waitingOf } from '#shared/ledger/waiting.ts';
+import {
+  findForbiddingState,
+  findStartBlocker,
+  findNextStep,
+  calculateStartable,
+} from '#shared/ledger/may-begin.ts';
+import { subtractQuantities } from '#shared/ledger/quantity.ts';
+import { deriveProcessState, calculateReceivable } from '#shared/ledger/process-state.ts';
+import { hasProcessEnded, findProcessWait } from '#shared/ledger/waiting.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
 import { emptyLedger } from '#tests/support/empty-ledger.ts';
 
-const PLANNED = 4;
-const few = fc.integer({ min: 0, max: PLANNED });
+const PLANNED_QUANTITY = 4;
+const arbitraryQuantity = fc.integer({ min: 0, max: PLANNED_QUANTITY });
 
 /** Generates a process with any ledger, even with a ledger that no reports can produce. */
-const process = (id: number) =>
+const arbitraryProcess = (id: number) =>
   fc
     .record({
-      arrived: few,
-      received: few,
-      machinable: few,
-      inWork: few,
-      outsourced: few,
-      good: few,
-      hold: few,
-      scrap: few,
+      arrived: arbitraryQuantity,
+      received: arbitraryQuantity,
+      machinable: arbitraryQuantity,
+      inWork: arbitraryQuantity,
+      outsourced: arbitraryQuantity,
+      good: arbitraryQuantity,
+      hold: arbitraryQuantity,
+      scrap: arbitraryQuantity,
       openReports: fc.integer({ min: 0, max: 1 }),
       hasRun: fc.boolean(),
       suspendedAt: fc.constantFrom(null, null, '2026-11-01T08:00:00Z'),
@@ -30,38 +35,43 @@ const process = (id: number) =>
       orderState: fc.constantFrom(...ORDER_STATES),
     })
     .map((ledger) => {
-      const all = { ...emptyLedger, plannedQuantity: PLANNED, ...ledger };
+      const all = { ...emptyLedger, plannedQuantity: PLANNED_QUANTITY, ...ledger };
       const place = { id, processId: id, partId: 1, seq: 10 * id, name: `Operation ${id}`, partName: 'Part' };
-      return { ...all, ...place, state: processState(all), open: [] };
+      return { ...all, ...place, state: deriveProcessState(all), open: [] };
     });
 
 it('the offered start, the text on the screen and the refusal follow one rule', () => {
   const seen = { offered: 0, refused: 0, before: 0 };
   fc.assert(
-    fc.property(process(1), process(2), fc.integer({ min: 1, max: 9 }), (first, second, quantity) => {
-      const routing = [first, second];
-      const most = startable(second);
-      const states = findForbiddingState(second.orderState, second.state, 'start');
-      const hindrance = findStartBlocker(second, routing, most);
-      const next = nextStep(second, routing, null);
-      expect(next.step === 'start').toBe(states === null && hindrance === null);
-      if (next.step === 'start') {
-        seen.offered++;
-        expect(next.quantity).toBe(most);
-        // One piece more than offered is refused, and the error contains the available quantity.
-        expect(findStartBlocker(second, routing, most + quantity)).toEqual({
-          is: 'quantity',
-          startable: most,
-        });
-      } else seen.refused++;
-      if (hindrance?.is === 'processBefore') seen.before++;
-      if (next.waitsFor) expect(next.waitsFor.processId).toBe(first.id);
+    fc.property(
+      arbitraryProcess(1),
+      arbitraryProcess(2),
+      fc.integer({ min: 1, max: 9 }),
+      (first, second, quantity) => {
+        const routing = [first, second];
+        const most = calculateStartable(second);
+        const states = findForbiddingState(second.orderState, second.state, 'start');
+        const hindrance = findStartBlocker(second, routing, most);
+        const next = findNextStep(second, routing, null);
+        expect(next.step === 'start').toBe(states === null && hindrance === null);
+        if (next.step === 'start') {
+          seen.offered++;
+          expect(next.quantity).toBe(most);
+          // One piece more than offered is refused, and the error contains the available quantity.
+          expect(findStartBlocker(second, routing, most + quantity)).toEqual({
+            is: 'quantity',
+            startable: most,
+          });
+        } else seen.refused++;
+        if (hindrance?.is === 'processBefore') seen.before++;
+        if (next.waitsFor) expect(next.waitsFor.processId).toBe(first.id);
 
-      const isAlive =
-        !isProcessOver(second.state) && second.openReports === 0 && second.state !== 'suspended';
-      const waiting = waitingOf(second, routing, new Map());
-      expect(waiting?.for === 'start').toBe(isAlive && hindrance === null);
-    }),
+        const isAlive =
+          !hasProcessEnded(second.state) && second.openReports === 0 && second.state !== 'suspended';
+        const waiting = findProcessWait(second, routing, new Map());
+        expect(waiting?.for === 'start').toBe(isAlive && hindrance === null);
+      },
+    ),
     { numRuns: 3000 },
   );
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(50);
@@ -69,9 +79,9 @@ it('the offered start, the text on the screen and the refusal follow one rule', 
 
 it('what can be started are pieces that are here, and those that have arrived where nobody need receive them', () => {
   fc.assert(
-    fc.property(process(1), (one) => {
-      const more = one.needsReceive ? 0 : receivableOf(one);
-      expect(minus(startable(one), one.machinable)).toBe(more);
+    fc.property(arbitraryProcess(1), (one) => {
+      const more = one.needsReceive ? 0 : calculateReceivable(one);
+      expect(subtractQuantities(calculateStartable(one), one.machinable)).toBe(more);
     }),
   );
 });

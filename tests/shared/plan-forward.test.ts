@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planForward, type PlanLine } from '#shared/rules/plan-forward.ts';
 import { PLAN_RELATIONS } from '#shared/rules/plan-relation.ts';
-import { validOn } from '#shared/rules/valid-on.ts';
+import { findRowValidOn } from '#shared/rules/valid-on.ts';
 
-const line = (
+const makePlanLine = (
   seq: number,
   hours: number,
   afterSeq: number | null = null,
@@ -17,12 +17,14 @@ const line = (
   lagDays: 0,
   ...more,
 });
-const spans = (...lines: PlanLine[]) =>
+const planSpans = (...lines: PlanLine[]) =>
   planForward(lines, 8)?.lines.map(({ start, end, slack }) => [start, end, slack]);
 
 describe('a master plan', () => {
   test('begins a node when its predecessor has ended, plus the lag in working days', () => {
-    expect(spans(line(10, 16), line(20, 8, 10), line(30, 4, 20, { lagDays: 2 }))).toEqual([
+    expect(
+      planSpans(makePlanLine(10, 16), makePlanLine(20, 8, 10), makePlanLine(30, 4, 20, { lagDays: 2 })),
+    ).toEqual([
       [0, 16, 0],
       [16, 24, 0],
       [40, 44, 0],
@@ -30,27 +32,34 @@ describe('a master plan', () => {
   });
 
   test('lets nodes begin together, end together, or end when another begins', () => {
-    expect(spans(line(1, 16), line(2, 8, 1, { relation: 'startToStart', lagDays: 1 }))).toEqual([
+    expect(
+      planSpans(makePlanLine(1, 16), makePlanLine(2, 8, 1, { relation: 'startToStart', lagDays: 1 })),
+    ).toEqual([
       [0, 16, 0],
       [8, 16, 0],
     ]);
-    expect(spans(line(1, 16), line(2, 4, 1, { relation: 'finishToFinish' }))).toEqual([
+    expect(planSpans(makePlanLine(1, 16), makePlanLine(2, 4, 1, { relation: 'finishToFinish' }))).toEqual([
       [0, 16, 0],
       [12, 16, 0],
     ]);
-    expect(spans(line(1, 16), line(2, 4, 1, { relation: 'startToFinish', lagDays: 1 }))).toEqual([
+    expect(
+      planSpans(makePlanLine(1, 16), makePlanLine(2, 4, 1, { relation: 'startToFinish', lagDays: 1 })),
+    ).toEqual([
       [0, 16, 0],
       [4, 8, 8],
     ]);
     // Node 2 should end together with node 1, but it is longer. No node begins before the plan.
-    expect(spans(line(1, 4), line(2, 16, 1, { relation: 'finishToFinish' }))).toEqual([
+    expect(planSpans(makePlanLine(1, 4), makePlanLine(2, 16, 1, { relation: 'finishToFinish' }))).toEqual([
       [0, 4, 12],
       [0, 16, 0],
     ]);
   });
 
   test('marks the critical nodes and gives the slack of the others', () => {
-    const plan = planForward([line(1, 8), line(2, 40, 1), line(3, 16, 1), line(4, 0, 2)], 8)!;
+    const plan = planForward(
+      [makePlanLine(1, 8), makePlanLine(2, 40, 1), makePlanLine(3, 16, 1), makePlanLine(4, 0, 2)],
+      8,
+    )!;
     expect(plan.hours).toBe(48);
     expect(plan.lines.map(({ isCritical, slack }) => [isCritical, slack])).toEqual([
       [true, 0],
@@ -61,10 +70,15 @@ describe('a master plan', () => {
   });
 
   test('refuses a cycle; a node whose predecessor does not exist is a first node', () => {
-    expect(planForward([line(1, 8, 2), line(2, 8, 1)], 8)).toBeNull();
-    expect(planForward([line(1, 8, 1)], 8)).toBeNull();
-    expect(planForward([line(1, 8), line(2, 8, 3), line(3, 8, 4), line(4, 8, 2)], 8)).toBeNull();
-    expect(spans(line(1, 8, 99))).toEqual([[0, 8, 0]]);
+    expect(planForward([makePlanLine(1, 8, 2), makePlanLine(2, 8, 1)], 8)).toBeNull();
+    expect(planForward([makePlanLine(1, 8, 1)], 8)).toBeNull();
+    expect(
+      planForward(
+        [makePlanLine(1, 8), makePlanLine(2, 8, 3), makePlanLine(3, 8, 4), makePlanLine(4, 8, 2)],
+        8,
+      ),
+    ).toBeNull();
+    expect(planSpans(makePlanLine(1, 8, 99))).toEqual([[0, 8, 0]]);
     expect(planForward([], 8)).toEqual({ lines: [], hours: 0 });
   });
 
@@ -105,7 +119,7 @@ describe('a master plan', () => {
 
 test('of several rates, the latest one that is already valid applies', () => {
   const rates = [{ validFrom: '2026-03-01' }, { validFrom: '2026-01-01' }, { validFrom: '2026-05-01' }];
-  expect(validOn(rates, '2026-04-30')).toBe(rates[0]);
-  expect(validOn(rates, '2026-05-01')).toBe(rates[2]);
-  expect(validOn(rates, '2025-12-31')).toBeNull();
+  expect(findRowValidOn(rates, '2026-04-30')).toBe(rates[0]);
+  expect(findRowValidOn(rates, '2026-05-01')).toBe(rates[2]);
+  expect(findRowValidOn(rates, '2025-12-31')).toBeNull();
 });

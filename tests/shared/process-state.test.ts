@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  BUCKETS,
+  LEDGER_BUCKETS,
   PROCESS_STATES,
-  processState,
-  type Bucket,
+  deriveProcessState,
+  type LedgerBucket,
   type Ledger,
   type ProcessState,
 } from '#shared/ledger/process-state.ts';
@@ -12,7 +12,7 @@ import {
  * Finds the states of a ledger without the code of the product. Each state has its own complete
  * condition, so the test detects a ledger that has two states or none.
  */
-function statesOf(of: Ledger): ProcessState[] {
+function findStates(of: Ledger): ProcessState[] {
   const suspended = of.suspendedAt !== null;
   const working = of.openReports > 0;
   const target = Math.max(0, of.plannedQuantity - of.inheritedLoss - of.acceptedLoss);
@@ -34,23 +34,23 @@ function statesOf(of: Ledger): ProcessState[] {
 }
 
 /** Generates every distribution of a quantity over the buckets. */
-function* spread(
+function* distributeQuantity(
   quantity: number,
-  buckets: readonly Bucket[] = BUCKETS,
-): Generator<Partial<Record<Bucket, number>>> {
-  const [first, ...others] = buckets as readonly [Bucket, ...Bucket[]];
+  buckets: readonly LedgerBucket[] = LEDGER_BUCKETS,
+): Generator<Partial<Record<LedgerBucket, number>>> {
+  const [first, ...others] = buckets as readonly [LedgerBucket, ...LedgerBucket[]];
   if (others.length === 0) {
     yield { [first]: quantity };
     return;
   }
   for (let here = 0; here <= quantity; here++)
-    for (const rest of spread(quantity - here, others)) yield { [first]: here, ...rest };
+    for (const rest of distributeQuantity(quantity - here, others)) yield { [first]: here, ...rest };
 }
 
 /** Generates every ledger with a planned quantity of at most 4 and no more received than arrived. */
-function* smallLedgers(): Generator<Ledger> {
+function* generateLedgers(): Generator<Ledger> {
   for (let total = 0; total <= 5; total++) {
-    for (const buckets of spread(total)) {
+    for (const buckets of distributeQuantity(total)) {
       for (let planned = 1; planned <= 4; planned++) {
         for (let excess = 0; excess <= Math.min(total, 1); excess++) {
           const received = total - excess;
@@ -62,7 +62,7 @@ function* smallLedgers(): Generator<Ledger> {
                   for (const hasRun of [false, true]) {
                     for (const suspendedAt of [null, '2026-03-02T00:00:00.000Z']) {
                       yield {
-                        ...(buckets as Record<Bucket, number>),
+                        ...(buckets as Record<LedgerBucket, number>),
                         plannedQuantity: planned,
                         arrived,
                         received,
@@ -88,9 +88,9 @@ function* smallLedgers(): Generator<Ledger> {
 test('every small ledger is in exactly one state, the one that the domain names', { timeout: 60_000 }, () => {
   const seen = new Map<ProcessState, number>();
   let ledgers = 0;
-  for (const ledger of smallLedgers()) {
-    const states = statesOf(ledger);
-    const state = processState(ledger);
+  for (const ledger of generateLedgers()) {
+    const states = findStates(ledger);
+    const state = deriveProcessState(ledger);
     // Calling expect() for each of a million ledgers would take minutes.
     if (states.length !== 1 || states[0] !== state)
       expect({ ledger, states }).toEqual({ ledger, states: [state] });

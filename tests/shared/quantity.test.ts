@@ -1,32 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { minus, round4, setsOf, sum } from '#shared/ledger/quantity.ts';
+import {
+  subtractQuantities,
+  roundQuantity,
+  countCompleteSets,
+  addQuantities,
+} from '#shared/ledger/quantity.ts';
 
 /** Exact quantities, as integers in ten-thousandths. */
-const units = fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 });
-const quantity = units.map((one) => one / 10_000);
+const arbitraryUnits = fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 });
+const arbitraryQuantity = arbitraryUnits.map((one) => one / 10_000);
 
 describe('quantities', () => {
   test('carry no error of binary fractions', () => {
-    expect(sum(0.1, 0.2)).toBe(0.3);
-    expect(minus(0.3, 0.1)).toBe(0.2);
-    expect(sum(...Array.from({ length: 10_000 }, () => 0.0001))).toBe(1);
+    expect(addQuantities(0.1, 0.2)).toBe(0.3);
+    expect(subtractQuantities(0.3, 0.1)).toBe(0.2);
+    expect(addQuantities(...Array.from({ length: 10_000 }, () => 0.0001))).toBe(1);
   });
 
   test('add up exactly, in any order', () => {
     fc.assert(
-      fc.property(fc.array(units, { maxLength: 50 }), (list) => {
+      fc.property(fc.array(arbitraryUnits, { maxLength: 50 }), (list) => {
         const exact = Number(list.reduce((total, one) => total + BigInt(one), 0n)) / 10_000;
-        expect(sum(...list.map((one) => one / 10_000))).toBe(exact);
-        expect(sum(...list.map((one) => one / 10_000).reverse())).toBe(exact);
+        expect(addQuantities(...list.map((one) => one / 10_000))).toBe(exact);
+        expect(addQuantities(...list.map((one) => one / 10_000).reverse())).toBe(exact);
       }),
     );
   });
 
   test('subtracted again leave zero', () => {
     fc.assert(
-      fc.property(quantity, fc.array(quantity, { maxLength: 20 }), (first, others) => {
-        expect(minus(sum(first, ...others), ...others)).toBe(first);
+      fc.property(arbitraryQuantity, fc.array(arbitraryQuantity, { maxLength: 20 }), (first, others) => {
+        expect(subtractQuantities(addQuantities(first, ...others), ...others)).toBe(first);
       }),
     );
   });
@@ -34,21 +39,21 @@ describe('quantities', () => {
   test('are rounded to four decimals', () => {
     fc.assert(
       fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), (value) => {
-        const rounded = round4(value);
+        const rounded = roundQuantity(value);
         expect(Math.abs(rounded - value)).toBeLessThanOrEqual(0.00005 + 1e-6);
-        expect(round4(rounded)).toBe(rounded);
+        expect(roundQuantity(rounded)).toBe(rounded);
       }),
     );
   });
 
   test('hold as many whole sets as fit, never one more', () => {
-    expect(setsOf(10, 3)).toBe(3);
-    expect(setsOf(0.3, 0.1)).toBe(3);
-    expect(setsOf(7.5, 1)).toBe(7.5);
+    expect(countCompleteSets(10, 3)).toBe(3);
+    expect(countCompleteSets(0.3, 0.1)).toBe(3);
+    expect(countCompleteSets(7.5, 1)).toBe(7.5);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 1, max: 1e8 }), (value, per) => {
         fc.pre(per !== 10_000);
-        const sets = setsOf(value / 10_000, per / 10_000);
+        const sets = countCompleteSets(value / 10_000, per / 10_000);
         expect(Number.isInteger(sets)).toBe(true);
         expect(BigInt(sets) * BigInt(per) <= BigInt(value)).toBe(true);
         expect(BigInt(sets + 1) * BigInt(per) > BigInt(value)).toBe(true);

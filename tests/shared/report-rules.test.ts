@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  equalRatios,
-  machinesPerPerson,
-  overlapForbidden,
-  shareSeconds,
-  WHOLE,
-  type Interval,
+  createEqualRatios,
+  getMachinesPerPerson,
+  findForbiddenOverlap,
+  splitSeconds,
+  RATIO_TOTAL,
+  type WorkInterval,
 } from '#shared/rules/report-limits.ts';
-import { sum } from '#shared/ledger/quantity.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
 
 describe('the time of several people', () => {
   const ratios = fc.array(
@@ -19,7 +19,7 @@ describe('the time of several people', () => {
   test('adds up to the whole, and nobody is off by a second', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 86_400 }), ratios, (seconds, list) => {
-        const shares = shareSeconds(seconds, list);
+        const shares = splitSeconds(seconds, list);
         const total = list.reduce((all, one) => all + one, 0);
         expect(shares.reduce((all, one) => all + one, 0)).toBe(seconds);
         shares.forEach((share, index) => {
@@ -31,14 +31,14 @@ describe('the time of several people', () => {
   });
 
   test('is zero if every ratio is zero', () => {
-    expect(shareSeconds(100, [0, 0])).toEqual([0, 0]);
-    expect(shareSeconds(100, [])).toEqual([]);
+    expect(splitSeconds(100, [0, 0])).toEqual([0, 0]);
+    expect(splitSeconds(100, [])).toEqual([]);
   });
 
   test('is divided into equal parts that add up exactly', () => {
     for (let count = 1; count <= 50; count++) {
-      const list = equalRatios(count);
-      expect(sum(...list)).toBe(WHOLE);
+      const list = createEqualRatios(count);
+      expect(addQuantities(...list)).toBe(RATIO_TOTAL);
       expect(Math.max(...list) - Math.min(...list)).toBeLessThan(0.01);
     }
   });
@@ -46,12 +46,12 @@ describe('the time of several people', () => {
 
 describe('the man–machine ratio', () => {
   test('says how many machines one person may serve', () => {
-    expect(machinesPerPerson(null)).toBe(1);
-    expect(machinesPerPerson(1)).toBe(1);
-    expect(machinesPerPerson(0.5)).toBe(2);
-    expect(machinesPerPerson(1 / 3)).toBe(3);
-    expect(machinesPerPerson(0.3333)).toBe(3);
-    expect(machinesPerPerson(2)).toBe(1);
+    expect(getMachinesPerPerson(null)).toBe(1);
+    expect(getMachinesPerPerson(1)).toBe(1);
+    expect(getMachinesPerPerson(0.5)).toBe(2);
+    expect(getMachinesPerPerson(1 / 3)).toBe(3);
+    expect(getMachinesPerPerson(0.3333)).toBe(3);
+    expect(getMachinesPerPerson(2)).toBe(1);
   });
 });
 
@@ -63,10 +63,10 @@ describe('stretches of work of one person', () => {
       length: fc.integer({ min: 1, max: 6 }),
       limit: fc.integer({ min: 1, max: 3 }),
     })
-    .map(({ start, length, limit }): Interval => ({ start, end: start + length, limit }));
+    .map(({ start, length, limit }): WorkInterval => ({ start, end: start + length, limit }));
 
   /** Whether, at any minute, more periods run at once than the limit of one of them allows. */
-  const tooMany = (added: Interval, others: readonly Interval[]): boolean => {
+  const tooMany = (added: WorkInterval, others: readonly WorkInterval[]): boolean => {
     for (let at = added.start; at < added.end; at++) {
       const running = others.filter((one) => one.start <= at && at < one.end);
       if (
@@ -81,7 +81,7 @@ describe('stretches of work of one person', () => {
   test('may overlap only as far as each of them allows', () => {
     fc.assert(
       fc.property(stretch, fc.array(stretch, { maxLength: 6 }), (added, others) => {
-        const other = overlapForbidden(added, others);
+        const other = findForbiddenOverlap(added, others);
         expect(other !== null).toBe(tooMany(added, others));
         if (other) expect(others).toContain(other);
       }),
@@ -91,10 +91,10 @@ describe('stretches of work of one person', () => {
 
   test('may touch: one ends when the other begins', () => {
     const one = { start: 0, end: 10, limit: 1 };
-    expect(overlapForbidden({ start: 10, end: 20, limit: 1 }, [one])).toBeNull();
-    expect(overlapForbidden({ start: 9, end: 20, limit: 1 }, [one])).toBe(one);
+    expect(findForbiddenOverlap({ start: 10, end: 20, limit: 1 }, [one])).toBeNull();
+    expect(findForbiddenOverlap({ start: 9, end: 20, limit: 1 }, [one])).toBe(one);
     expect(
-      overlapForbidden({ start: 0, end: Number.POSITIVE_INFINITY, limit: 1 }, [{ ...one, start: 5 }]),
+      findForbiddenOverlap({ start: 0, end: Number.POSITIVE_INFINITY, limit: 1 }, [{ ...one, start: 5 }]),
     ).not.toBeNull();
   });
 });

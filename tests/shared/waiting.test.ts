@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { processState, type Ledger } from '#shared/ledger/process-state.ts';
-import { partsOf, waitingOf, type RoutedProcess } from '#shared/ledger/waiting.ts';
+import { deriveProcessState, type Ledger } from '#shared/ledger/process-state.ts';
+import { buildPartsOfRouting, findProcessWait, type RoutedProcess } from '#shared/ledger/waiting.ts';
 import { emptyLedger } from '#tests/support/empty-ledger.ts';
 
-const PARTS: Record<number, { partName: string; parentId: number | null; quantityPer: number }> = {
+const PARTS_BY_ID: Record<number, { partName: string; parentId: number | null; quantityPer: number }> = {
   1: { partName: 'Shaft', parentId: null, quantityPer: 1 },
   2: { partName: 'Housing', parentId: 1, quantityPer: 2 },
   3: { partName: 'Lid', parentId: 1, quantityPer: 1 },
 };
 
 /** Builds a process of ten pieces with an empty ledger, except for the given fields. */
-function process(id: number, seq: number, of: Partial<RoutedProcess> = {}): RoutedProcess {
+function makeProcess(id: number, seq: number, of: Partial<RoutedProcess> = {}): RoutedProcess {
   const ledger: Ledger = {
     ...emptyLedger,
     ...of,
@@ -24,18 +24,18 @@ function process(id: number, seq: number, of: Partial<RoutedProcess> = {}): Rout
     name: `P${id}`,
     leapfrog: false,
     needsReceive: false,
-    ...PARTS[partId]!,
+    ...PARTS_BY_ID[partId]!,
     ...of,
-    state: of.state ?? processState(ledger),
+    state: of.state ?? deriveProcessState(ledger),
   };
 }
-const waits = (routing: RoutedProcess[], id: number) =>
-  waitingOf(
+const waitingOfProcess = (routing: RoutedProcess[], id: number) =>
+  findProcessWait(
     routing.find((one) => one.id === id)!,
     routing,
-    partsOf(routing),
+    buildPartsOfRouting(routing),
   );
-const running = (good: number, inWork: number) => ({
+const makeRunningLedger = (good: number, inWork: number) => ({
   arrived: 10,
   received: 10,
   good,
@@ -47,28 +47,33 @@ const running = (good: number, inWork: number) => ({
 
 describe('what a process waits for', () => {
   it('is nothing while work is in progress, and after it is completed', () => {
-    expect(waits([process(1, 10, running(0, 4))], 1)).toBeNull();
-    expect(waits([process(1, 10, { arrived: 10, received: 10, good: 10 })], 1)).toBeNull();
-    expect(waits([process(1, 10, { arrived: 10, received: 10, scrap: 10, hasRun: true })], 1)).toBeNull();
+    expect(waitingOfProcess([makeProcess(1, 10, makeRunningLedger(0, 4))], 1)).toBeNull();
+    expect(waitingOfProcess([makeProcess(1, 10, { arrived: 10, received: 10, good: 10 })], 1)).toBeNull();
+    expect(
+      waitingOfProcess([makeProcess(1, 10, { arrived: 10, received: 10, scrap: 10, hasRun: true })], 1),
+    ).toBeNull();
   });
 
   it('is a start, or a receipt if the process requires one', () => {
-    expect(waits([process(1, 10, { arrived: 10 })], 1)).toMatchObject({
+    expect(waitingOfProcess([makeProcess(1, 10, { arrived: 10 })], 1)).toMatchObject({
       for: 'start',
       quantity: 10,
       at: null,
     });
-    const fetched = process(1, 10, { arrived: 10, received: 4, machinable: 4, needsReceive: true });
-    expect(waits([fetched], 1)).toMatchObject({ for: 'start', quantity: 4 });
-    expect(waits([{ ...fetched, received: 0, machinable: 0 }], 1)).toMatchObject({
+    const fetched = makeProcess(1, 10, { arrived: 10, received: 4, machinable: 4, needsReceive: true });
+    expect(waitingOfProcess([fetched], 1)).toMatchObject({ for: 'start', quantity: 4 });
+    expect(waitingOfProcess([{ ...fetched, received: 0, machinable: 0 }], 1)).toMatchObject({
       for: 'receive',
       quantity: 10,
     });
   });
 
   it('is the previous process, with the quantity that it still has to deliver', () => {
-    const routing = [process(1, 10, { arrived: 10, received: 10, good: 3, machinable: 7 }), process(2, 20)];
-    expect(waits(routing, 2)).toMatchObject({
+    const routing = [
+      makeProcess(1, 10, { arrived: 10, received: 10, good: 3, machinable: 7 }),
+      makeProcess(2, 20),
+    ];
+    expect(waitingOfProcess(routing, 2)).toMatchObject({
       for: 'process',
       quantity: 7,
       at: { processId: 1, seq: 10, name: 'P1' },
@@ -78,26 +83,26 @@ describe('what a process waits for', () => {
   });
 
   it('is the unfinished previous process even if pieces have arrived, unless the process may leapfrog', () => {
-    const routing = [process(1, 10, running(6, 4)), process(2, 20, { arrived: 6 })];
-    expect(waits(routing, 2)).toMatchObject({
+    const routing = [makeProcess(1, 10, makeRunningLedger(6, 4)), makeProcess(2, 20, { arrived: 6 })];
+    expect(waitingOfProcess(routing, 2)).toMatchObject({
       for: 'process',
       quantity: 4,
       at: { processId: 1 },
       rootFor: 'running',
     });
     const leaping = [routing[0]!, { ...routing[1]!, leapfrog: true }];
-    expect(waits(leaping, 2)).toMatchObject({ for: 'start', quantity: 6 });
+    expect(waitingOfProcess(leaping, 2)).toMatchObject({ for: 'start', quantity: 6 });
   });
 
   it('names the first process that blocks all later ones', () => {
     const routing = [
-      process(1, 10, { arrived: 10, received: 10, good: 8, hold: 2 }),
-      process(2, 20, { arrived: 8, received: 8, good: 8 }),
-      process(3, 30, { arrived: 8, received: 8, good: 8 }),
-      process(4, 40, { arrived: 8, received: 8, good: 8 }),
+      makeProcess(1, 10, { arrived: 10, received: 10, good: 8, hold: 2 }),
+      makeProcess(2, 20, { arrived: 8, received: 8, good: 8 }),
+      makeProcess(3, 30, { arrived: 8, received: 8, good: 8 }),
+      makeProcess(4, 40, { arrived: 8, received: 8, good: 8 }),
     ];
-    expect(waits(routing, 1)).toMatchObject({ for: 'decision', quantity: 2 });
-    expect(waits(routing, 4)).toMatchObject({
+    expect(waitingOfProcess(routing, 1)).toMatchObject({ for: 'decision', quantity: 2 });
+    expect(waitingOfProcess(routing, 4)).toMatchObject({
       for: 'process',
       quantity: 2,
       at: { processId: 3 },
@@ -108,19 +113,21 @@ describe('what a process waits for', () => {
 
   it('is a supplier, somebody who decides, rework, or pieces that nobody makes anew', () => {
     const here = { arrived: 10, received: 10 };
-    expect(waits([process(1, 10, { ...here, outsourced: 10 })], 1)).toMatchObject({
+    expect(waitingOfProcess([makeProcess(1, 10, { ...here, outsourced: 10 })], 1)).toMatchObject({
       for: 'outside',
       quantity: 10,
     });
-    expect(waits([process(1, 10, { ...here, good: 7, hold: 1, reworkOpen: 2 })], 1)).toMatchObject({
+    expect(
+      waitingOfProcess([makeProcess(1, 10, { ...here, good: 7, hold: 1, reworkOpen: 2 })], 1),
+    ).toMatchObject({
       for: 'decision',
       quantity: 1,
     });
-    expect(waits([process(1, 10, { ...here, good: 8, reworkOpen: 2 })], 1)).toMatchObject({
+    expect(waitingOfProcess([makeProcess(1, 10, { ...here, good: 8, reworkOpen: 2 })], 1)).toMatchObject({
       for: 'rework',
       quantity: 2,
     });
-    expect(waits([process(1, 10, { ...here, good: 9, scrap: 1 })], 1)).toMatchObject({
+    expect(waitingOfProcess([makeProcess(1, 10, { ...here, good: 9, scrap: 1 })], 1)).toMatchObject({
       for: 'replacement',
       quantity: 1,
     });
@@ -128,29 +135,40 @@ describe('what a process waits for', () => {
 
   it('does not wait for pieces that an earlier process lost', () => {
     const routing = [
-      process(1, 10, { arrived: 10, received: 10, good: 9, scrap: 1, state: 'scrapped' }),
-      process(2, 20, { arrived: 9, received: 9, good: 8, scrap: 1, inheritedLoss: 1 }),
+      makeProcess(1, 10, { arrived: 10, received: 10, good: 9, scrap: 1, state: 'scrapped' }),
+      makeProcess(2, 20, { arrived: 9, received: 9, good: 8, scrap: 1, inheritedLoss: 1 }),
     ];
-    expect(waits(routing, 2)).toMatchObject({ for: 'replacement', quantity: 1 });
+    expect(waitingOfProcess(routing, 2)).toMatchObject({ for: 'replacement', quantity: 1 });
   });
 
   it('is to be resumed while it is suspended', () => {
     const routing = [
-      process(1, 10, { arrived: 10, suspendedAt: '2026-11-21T00:00:00.000Z' }),
-      process(2, 20),
+      makeProcess(1, 10, { arrived: 10, suspendedAt: '2026-11-21T00:00:00.000Z' }),
+      makeProcess(2, 20),
     ];
-    expect(waits(routing, 1)).toMatchObject({ for: 'resume' });
-    expect(waits(routing, 2)).toMatchObject({ for: 'process', at: { processId: 1 }, rootFor: 'resume' });
+    expect(waitingOfProcess(routing, 1)).toMatchObject({ for: 'resume' });
+    expect(waitingOfProcess(routing, 2)).toMatchObject({
+      for: 'process',
+      at: { processId: 1 },
+      rootFor: 'resume',
+    });
   });
 
   it('at an assembly is the last process of the part that is furthest behind, and the others are counted', () => {
     const routing = [
-      process(1, 10),
-      process(2, 10, { partId: 2, plannedQuantity: 20, arrived: 20, received: 20, good: 20 }),
-      process(3, 20, { partId: 2, plannedQuantity: 20, arrived: 20, received: 20, good: 6, machinable: 14 }),
-      process(4, 10, { partId: 3, arrived: 10, received: 10, good: 8, machinable: 2 }),
+      makeProcess(1, 10),
+      makeProcess(2, 10, { partId: 2, plannedQuantity: 20, arrived: 20, received: 20, good: 20 }),
+      makeProcess(3, 20, {
+        partId: 2,
+        plannedQuantity: 20,
+        arrived: 20,
+        received: 20,
+        good: 6,
+        machinable: 14,
+      }),
+      makeProcess(4, 10, { partId: 3, arrived: 10, received: 10, good: 8, machinable: 2 }),
     ];
-    expect(waits(routing, 1)).toMatchObject({
+    expect(waitingOfProcess(routing, 1)).toMatchObject({
       for: 'process',
       quantity: 14,
       at: { processId: 3, partName: 'Housing' },
@@ -160,10 +178,10 @@ describe('what a process waits for', () => {
 
   it('is the parallel process that still has more to deliver', () => {
     const routing = [
-      process(1, 10, { arrived: 10, received: 10, good: 9, machinable: 1 }),
-      process(2, 10, { arrived: 10, received: 10, good: 2, machinable: 8 }),
-      process(3, 20, { arrived: 2 }),
+      makeProcess(1, 10, { arrived: 10, received: 10, good: 9, machinable: 1 }),
+      makeProcess(2, 10, { arrived: 10, received: 10, good: 2, machinable: 8 }),
+      makeProcess(3, 20, { arrived: 2 }),
     ];
-    expect(waits(routing, 3)).toMatchObject({ at: { processId: 2 }, quantity: 8, others: 1 });
+    expect(waitingOfProcess(routing, 3)).toMatchObject({ at: { processId: 2 }, quantity: 8, others: 1 });
   });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { compareHolidays } from '#shared/rules/holiday-import.ts';
 import { listDays } from '#shared/rules/days.ts';
-import { yearCalendar, type StoredHoliday } from '#shared/rules/year-calendar.ts';
+import { buildYearCalendar, type StoredHoliday } from '#shared/rules/year-calendar.ts';
 
-const SUNDAYS: StoredHoliday = { kind: 'weeklyRest', weekday: 'sunday', date: null, name: 'Sunday' };
-const on = (date: string, kind: StoredHoliday['kind']): StoredHoliday => ({
+const SUNDAY_REST: StoredHoliday = { kind: 'weeklyRest', weekday: 'sunday', date: null, name: 'Sunday' };
+const holidayOn = (date: string, kind: StoredHoliday['kind']): StoredHoliday => ({
   kind,
   weekday: null,
   date,
@@ -12,16 +12,16 @@ const on = (date: string, kind: StoredHoliday['kind']): StoredHoliday => ({
 });
 
 test('counts the days that are worked: a dated holiday goes before a weekly one', () => {
-  const months = yearCalendar(2026, [
-    SUNDAYS,
-    on('2026-02-15', 'makeUpWorkday'),
-    on('2026-02-16', 'statutory'),
-    on('2026-02-17', 'rest'),
+  const months = buildYearCalendar(2026, [
+    SUNDAY_REST,
+    holidayOn('2026-02-15', 'makeUpWorkday'),
+    holidayOn('2026-02-16', 'statutory'),
+    holidayOn('2026-02-17', 'rest'),
   ]);
   expect(months.map((days) => days.length)).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]);
   // February 2026 has four Sundays. One Sunday is a work day, and two other days are holidays.
   expect(months[1]!.filter((day) => day.isWorked).length).toBe(28 - 4 + 1 - 2);
-  expect(yearCalendar(2028, []).flat().length).toBe(366);
+  expect(buildYearCalendar(2028, []).flat().length).toBe(366);
 });
 
 test('selects the days between two, in either order', () => {

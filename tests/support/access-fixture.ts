@@ -4,12 +4,12 @@ import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import type { TestDatabase } from './databases.ts';
 import { openScreen, type Screen } from './live-node.ts';
-import { unique } from './makers.ts';
-import { address, codeOf, DEFAULT_PASSWORD, hire } from './wire-people.ts';
+import { makeUniqueText } from './makers.ts';
+import { nextIpAddress, errorCodeOf, DEFAULT_PASSWORD, hireEmployee } from './wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from './wire-server.ts';
 
 /** The id and version of a saved row. */
-export interface Row {
+export interface SavedRow {
   id: number;
   version: number;
 }
@@ -28,7 +28,7 @@ export function createAccessFixture(database: TestDatabase) {
       MES_CAPTCHA: 'off',
       MES_RATE_LIMIT: '0',
     });
-    admin = await server.caller(address()).logIn();
+    admin = await server.caller(nextIpAddress()).logIn();
   });
   afterAll(async () => {
     for (const screen of screens) screen.close();
@@ -38,17 +38,17 @@ export function createAccessFixture(database: TestDatabase) {
   /** Returns the error code of a refused call, or null if the call succeeds. */
   const refusalOf = async (caller: Caller, path: string, fields: Record<string, unknown> = {}) => {
     const { body } = await caller.ask(path, fields);
-    return Array.isArray(body) ? null : codeOf(body);
+    return Array.isArray(body) ? null : errorCodeOf(body);
   };
   const makeRole = (codes: readonly PermissionCode[], forAccounts = 'employee') =>
-    admin.send<Row>('/mes/system/basic/role/save', {
-      name: unique('Role'),
+    admin.send<SavedRow>('/mes/system/basic/role/save', {
+      name: makeUniqueText('Role'),
       forAccounts,
       permissions: codes.map((permission) => ({ permission })),
     });
   /** Logs a person in for the first time and sets their own password. */
   async function logInFirstTime(who: Record<string, unknown>): Promise<Caller> {
-    const caller = await server.caller(address()).logIn({ ...who, password: DEFAULT_PASSWORD });
+    const caller = await server.caller(nextIpAddress()).logIn({ ...who, password: DEFAULT_PASSWORD });
     const [oldPassword, newPassword] = [DEFAULT_PASSWORD, OWN_PASSWORD];
     await caller.send('/mes/user/password/modify', {
       oldPassword,
@@ -59,7 +59,7 @@ export function createAccessFixture(database: TestDatabase) {
   }
   /** Creates a person who has only these permissions, and logs them in. */
   async function createPerson(...codes: PermissionCode[]) {
-    const [role, person] = [await makeRole(codes), await hire(admin)];
+    const [role, person] = [await makeRole(codes), await hireEmployee(admin)];
     await admin.send('/mes/system/basic/employee/save', {
       id: person.id,
       version: person.version,

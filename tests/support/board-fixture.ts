@@ -1,25 +1,25 @@
-import type { Catchup, Snapshot, WatchAnswer } from '#shared/kernel/live.ts';
+import type { MissedFrames, SourceSnapshot, WatchAnswer } from '#shared/kernel/live.ts';
 import type { Connection } from '#server/db/connect.ts';
-import { attachLive } from '#server/live/attach.ts';
+import { attachLiveUpdates } from '#server/live/attach.ts';
 import { createCloseList } from './close-list.ts';
 import type { TestDatabase } from './databases.ts';
-import { openScreen, startLiveNode, until, type LiveNode, type Screen } from './live-node.ts';
+import { openScreen, startLiveNode, waitUntil, type LiveNode, type Screen } from './live-node.ts';
 import { addCustomer, makeFactory, FakeBackend } from './fake-backend.ts';
 
 /** Expects an answer with a full snapshot. @throws if it has no rows */
-export const expectSnapshot = (answer: WatchAnswer): { key: string } & Snapshot => {
+export const expectSnapshot = (answer: WatchAnswer): { key: string } & SourceSnapshot => {
   if (!answer.ok || !('rows' in answer)) throw new Error(JSON.stringify(answer));
   return answer;
 };
 /** Expects an answer with missed frames. @throws if it has no frames */
-export const expectCatchup = (answer: WatchAnswer): { key: string } & Catchup => {
+export const expectCatchup = (answer: WatchAnswer): { key: string } & MissedFrames => {
   if (!answer.ok || !('frames' in answer)) throw new Error(JSON.stringify(answer));
   return answer;
 };
 /** Returns the error code of a refused subscription, or 'let in'. */
-export const watchRefusal = (answer: WatchAnswer): string => (answer.ok ? 'let in' : answer.code);
+export const watchRefusalCode = (answer: WatchAnswer): string => (answer.ok ? 'let in' : answer.code);
 
-let count = 0;
+let factoryCount = 0;
 
 /**
  * Returns a `setUp` that creates a factory, a node and a user `li`. Nodes and screens are closed
@@ -41,10 +41,10 @@ export function createBoardFixture(database: TestDatabase) {
       node: LiveNode;
     }> => {
       const connection = await database.open();
-      const factoryId = await makeFactory(connection, `BOARD${count++}`);
+      const factoryId = await makeFactory(connection, `BOARD${factoryCount++}`);
       const backend = new FakeBackend(connection);
       backend.addUser('li', { factoryId });
-      const node = await startLiveNode(attachLive, { backend, connection });
+      const node = await startLiveNode(attachLiveUpdates, { backend, connection });
       closing.push(() => node.close());
       return { connection, backend, factoryId, node };
     },
@@ -57,7 +57,9 @@ export function createBoardFixture(database: TestDatabase) {
     ): Promise<number> => {
       const screen = await open(node, 'li');
       const id = await addCustomer(connection, factoryId, code);
-      await until('the node has read the change', () => screen.changed.some((one) => one.ids?.includes(id)));
+      await waitUntil('the node has read the change', () =>
+        screen.changed.some((one) => one.ids?.includes(id)),
+      );
       screen.close();
       return id;
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { databases, eachDatabase, type TestDatabase } from './databases.ts';
+import { listDatabases, eachDatabase, type TestDatabase } from './databases.ts';
 import { findChromium } from './programs.ts';
 
 /** A browser window with its own storage, so nobody is logged in. */
@@ -14,14 +14,14 @@ export interface BrowserWindow {
 }
 
 /** The browser windows of a journey suite. */
-export interface Windows {
+export interface BrowserWindows {
   /** Opens a URL in a new window. It is closed after the test; any unexpected console error fails the test. */
   open: (url: string, size?: { width: number; height: number }) => Promise<BrowserWindow>;
   /** Callbacks that run after the test, when its windows are closed; the last one runs first. */
   closing: (() => Promise<unknown> | void)[];
 }
 
-const FLAGS = [
+const CHROMIUM_FLAGS = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -30,21 +30,21 @@ const FLAGS = [
   '--disable-sync',
 ];
 /** The size of a desktop screen. */
-const DESK = { width: 1440, height: 900 };
+const DESKTOP_SIZE = { width: 1440, height: 900 };
 /** The time limit for everything that a test waits for on a page, in milliseconds. */
-const PATIENCE_MS = 20_000;
+const PAGE_TIMEOUT_MS = 20_000;
 /** A time zone other than the factory's: what a screen shows must not depend on the browser's time zone. */
-const ZONE = 'America/New_York';
+const BROWSER_ZONE = 'America/New_York';
 
-const found = await findChromium();
+const chromiumPath = await findChromium();
 
-interface Opened extends BrowserWindow {
+interface OpenedWindow extends BrowserWindow {
   problems: string[];
 }
 
-async function openWindow(browser: Browser, url: string, size = DESK): Promise<Opened> {
-  const context = await browser.newContext({ viewport: size, timezoneId: ZONE });
-  context.setDefaultTimeout(PATIENCE_MS);
+async function openWindow(browser: Browser, url: string, size = DESKTOP_SIZE): Promise<OpenedWindow> {
+  const context = await browser.newContext({ viewport: size, timezoneId: BROWSER_ZONE });
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   const expected: RegExp[] = [];
@@ -61,7 +61,7 @@ async function openWindow(browser: Browser, url: string, size = DESK): Promise<O
 }
 
 /** Saves screenshots of the windows of a failed test and prints their paths. */
-async function keepPictures(windows: readonly Opened[], test: string): Promise<void> {
+async function saveScreenshots(windows: readonly OpenedWindow[], test: string): Promise<void> {
   const folder = join(tmpdir(), 'mes-journeys');
   mkdirSync(folder, { recursive: true });
   for (const [index, { page }] of windows.entries()) {
@@ -79,33 +79,40 @@ async function keepPictures(windows: readonly Opened[], test: string): Promise<v
  * Chromium the tests are reported as skipped.
  * @param body registers the tests; they may use its arguments, but only while they run
  */
-export function journeys(name: string, body: (windows: Windows, database: TestDatabase) => void): void {
-  const title = found === null ? `${name}: Chromium is not installed` : name;
-  const on = databases().find(({ missing }) => missing === null);
+export function describeJourneys(
+  name: string,
+  body: (windows: BrowserWindows, database: TestDatabase) => void,
+): void {
+  const title = chromiumPath === null ? `${name}: Chromium is not installed` : name;
+  const on = listDatabases().find(({ missing }) => missing === null);
   const suite = (database: TestDatabase): void => {
     let browser: Browser | null = null;
-    const windows: Opened[] = [];
-    const closing: Windows['closing'] = [];
+    const windows: OpenedWindow[] = [];
+    const closing: BrowserWindows['closing'] = [];
     beforeAll(async () => {
-      browser = await chromium.launch({ executablePath: found!, chromiumSandbox: false, args: FLAGS });
+      browser = await chromium.launch({
+        executablePath: chromiumPath!,
+        chromiumSandbox: false,
+        args: CHROMIUM_FLAGS,
+      });
     });
     afterAll(() => browser?.close());
     afterEach(async ({ task }) => {
       const opened = windows.splice(0);
-      if (task.result?.state === 'fail') await keepPictures(opened, task.name);
+      if (task.result?.state === 'fail') await saveScreenshots(opened, task.name);
       for (const { page } of opened) await page.context().close();
       for (const close of closing.splice(0).toReversed()) await close();
       const problems = opened.flatMap((one) => one.problems);
       expect(problems, 'Something was wrong in a window').toEqual([]);
     });
-    const open: Windows['open'] = async (url, size) => {
+    const open: BrowserWindows['open'] = async (url, size) => {
       const opened = await openWindow(browser!, url, size);
       windows.push(opened);
       return opened;
     };
     body({ open, closing }, database);
   };
-  describe.skipIf(found === null)('In a browser', () => {
+  describe.skipIf(chromiumPath === null)('In a browser', () => {
     eachDatabase(title, suite, on?.kind);
   });
 }

@@ -6,11 +6,11 @@ import { root } from '#server/root.ts';
 /** Builds the client if the build is missing or older than the sources, so that tests never run an old build. */
 export async function buildClient(): Promise<void> {
   const commands = join(root, 'server/commands');
-  const { isBuilt, sourcesId } = (await import(pathToFileURL(join(commands, 'sources.mjs')).href)) as {
+  const { isBuilt, hashSources } = (await import(pathToFileURL(join(commands, 'sources.mjs')).href)) as {
     isBuilt: (id: string) => boolean;
-    sourcesId: () => string;
+    hashSources: () => string;
   };
-  if (isBuilt(sourcesId())) return;
+  if (isBuilt(hashSources())) return;
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(commands, 'build.mjs')], {
     cwd: root,
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-import { callForm } from '#shared/kernel/wire.ts';
+import { buildCallForm } from '#shared/kernel/wire.ts';
 import type { Reply } from './refusal-in.ts';
 import type { Caller, TestServer } from './wire-server.ts';
 
@@ -9,7 +9,7 @@ export function callBackend(
   path: string,
   fields: Record<string, unknown>,
 ): Promise<Reply> {
-  const { lang: _lang, requestParams: _copy, ...form } = callForm(fields, { token: null, lang }).form;
+  const { lang: _lang, requestParams: _copy, ...form } = buildCallForm(fields, { token: null, lang }).form;
   return server.backend.call({
     path,
     fields: form,

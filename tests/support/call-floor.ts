@@ -10,7 +10,7 @@ export interface RaisedCall {
   state: string;
 }
 
-interface Person {
+interface CallPerson {
   call: FloorCall;
   employeeId: number;
 }
@@ -18,9 +18,9 @@ interface Person {
 /** A factory in which people call for help. */
 export interface CallFloor {
   /** A person who may report work and call for help. */
-  worker: Person;
+  worker: CallPerson;
   /** A person who may answer calls for help. */
-  fitter: Person;
+  fitter: CallPerson;
   toolBroken: number;
   noMaterial: number;
   /** The work group of the devices that `raise` creates. */
@@ -29,19 +29,24 @@ export interface CallFloor {
   type: (name: string, classId?: string) => Promise<number>;
   /** Raises a call as the worker: by default a broken tool at a new device. */
   raise: (fields?: Record<string, unknown>) => Promise<RaisedCall>;
-  step: (who: Person, verb: string, call: RaisedCall, more?: Record<string, unknown>) => Promise<RaisedCall>;
+  step: (
+    who: CallPerson,
+    verb: string,
+    call: RaisedCall,
+    more?: Record<string, unknown>,
+  ) => Promise<RaisedCall>;
   open: () => Promise<OpenCall[]>;
   openCall: (call: { id: number }) => Promise<OpenCall>;
   /** Moves all times of a call some minutes into the past. */
   age: (call: { id: number }, minutes: number) => Promise<unknown>;
 }
 
-let made = 0;
+let codeCount = 0;
 
 /** Creates the people, devices and call types. */
 export async function openCallFloor(floor: Floor): Promise<CallFloor> {
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
-    (await floor.call<{ id: number }>(`${path}/save`, { code: `C${made++}`, ...fields })).id;
+    (await floor.call<{ id: number }>(`${path}/save`, { code: `C${codeCount++}`, ...fields })).id;
   const type: CallFloor['type'] = (name, classId = 'abnormalType') =>
     save('/mes/system/classify', { classId, name });
   const device: CallFloor['device'] = (name, more = {}) =>

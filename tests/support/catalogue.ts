@@ -14,12 +14,12 @@ interface ForeignKey {
   targetColumns: string[];
   onDelete: string;
 }
-interface Unique {
+interface UniqueConstraint {
   table: string;
   columns: string[];
   condition: string | null;
 }
-interface Check {
+interface CheckConstraint {
   table: string;
   columns: string[];
   text: string;
@@ -28,8 +28,8 @@ interface Check {
 export interface Catalogue {
   columns: Column[];
   foreignKeys: ForeignKey[];
-  uniques: Unique[];
-  checks: Check[];
+  uniques: UniqueConstraint[];
+  checks: CheckConstraint[];
   primaryKeys: Map<string, string[]>;
 }
 
@@ -48,11 +48,11 @@ export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
     ${keyColumns('conkey', 'conrelid')} as columns, ${keyColumns('confkey', 'confrelid')} as "targetColumns", confdeltype::text as "onDelete"
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
   const uniques =
-    await rows<Unique>(`select indrelid::regclass::text as table, pg_get_expr(indpred, indrelid) as condition,
+    await rows<UniqueConstraint>(`select indrelid::regclass::text as table, pg_get_expr(indpred, indrelid) as condition,
     ${keyColumns('indkey', 'indrelid')} as columns
     from pg_index where indisunique and not indisprimary and indrelid::regclass::text !~ '^pg_'`);
   const checks =
-    await rows<Check>(`select conrelid::regclass::text as table, ${keyColumns('conkey', 'conrelid')} as columns,
+    await rows<CheckConstraint>(`select conrelid::regclass::text as table, ${keyColumns('conkey', 'conrelid')} as columns,
     pg_get_constraintdef(oid) as text from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`);
   const primary = await rows<{ table: string; columns: string[] }>(`select conrelid::regclass::text as table,
     ${keyColumns('conkey', 'conrelid')} as columns from pg_constraint where contype = 'p' and connamespace = 'public'::regnamespace`);

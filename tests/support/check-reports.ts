@@ -3,13 +3,13 @@ import { expect } from 'vitest';
 import type { Connection } from '#server/db/connect.ts';
 import type { WireClient } from '#server/demo/wire-client.ts';
 import { checkLedgers } from './ledger-check.ts';
-import { until } from './live-node.ts';
-import type { Bench, ReportLoad } from './report-load.ts';
+import { waitUntil } from './live-node.ts';
+import type { Workplace, ReportLoad } from './report-load.ts';
 import { releaseOrder } from './wire-order.ts';
 
 /** Opens benches, each with its own person and an order too large to be finished in a test. */
-export async function openBenches(client: WireClient, count: number): Promise<Bench[]> {
-  const benches: Bench[] = [];
+export async function openBenches(client: WireClient, count: number): Promise<Workplace[]> {
+  const benches: Workplace[] = [];
   for (let at = 0; at < count; at++) {
     const { processIds } = await releaseOrder(client, `LOAD-${at}`, 1_000_000, ['Turning']);
     const person = { code: `K${at}`, name: `Worker ${at}` };
@@ -27,7 +27,7 @@ export async function waitForMoreReports(
 ): Promise<void> {
   const { lines, works } = load.done;
   const isMore = () => load.done.lines >= lines + minLines && load.done.works >= works + minWorks;
-  await until('more was acknowledged', isMore, 60_000);
+  await waitUntil('more was acknowledged', isMore, 60_000);
 }
 
 /** Expects that the database holds every acknowledged report once, nothing else, and correct ledgers. */

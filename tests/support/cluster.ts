@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 
 /** A PostgreSQL cluster in a temporary folder. */
 export interface Cluster {
@@ -22,7 +22,7 @@ export interface Cluster {
 }
 
 /** Finds an unprivileged user to run the cluster as, because initdb and postgres refuse to run as root. */
-function otherUser(): { uid: number; gid: number } | null {
+function findUnprivilegedUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -36,7 +36,7 @@ function otherUser(): { uid: number; gid: number } | null {
   throw new Error('PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as.');
 }
 
-const freePort = (): Promise<number> =>
+const findFreePort = (): Promise<number> =>
   new Promise((done, failed) => {
     const probe = createServer();
     probe.once('error', failed);
@@ -47,7 +47,7 @@ const freePort = (): Promise<number> =>
   });
 
 /** Trades durability for speed: a temporary cluster need not survive a power failure. */
-const SETTINGS = `listen_addresses = '127.0.0.1'
+const POSTGRES_SETTINGS = `listen_addresses = '127.0.0.1'
 fsync = off
 synchronous_commit = off
 full_page_writes = off
@@ -60,7 +60,7 @@ timezone = 'UTC'
 log_min_messages = fatal
 `;
 
-async function untilReady(url: string, process: ChildProcess, readOutput: () => string): Promise<void> {
+async function waitUntilReady(url: string, process: ChildProcess, readOutput: () => string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     if (process.exitCode !== null) throw new Error(`PostgreSQL did not start: ${readOutput()}`);
     const client = new pg.Client({ connectionString: url });
@@ -82,7 +82,7 @@ async function untilReady(url: string, process: ChildProcess, readOutput: () => 
  */
 export async function startCluster(programs: string, settings = ''): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'mes-postgres-'));
-  const user = otherUser();
+  const user = findUnprivilegedUser();
   const as = user ?? {};
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
@@ -108,15 +108,15 @@ export async function startCluster(programs: string, settings = ''): Promise<Clu
   process.on('exit', remove);
   try {
     const options = { ...as, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
-    await run(
+    await runFile(
       join(programs, 'initdb'),
       ['-D', data, '-U', 'mes', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
       options,
     );
-    const port = await freePort();
+    const port = await findFreePort();
     writeFileSync(
       join(data, 'postgresql.auto.conf'),
-      `${SETTINGS}${settings}port = ${port}\nunix_socket_directories = '${folder}'\n`,
+      `${POSTGRES_SETTINGS}${settings}port = ${port}\nunix_socket_directories = '${folder}'\n`,
     );
     const url = `postgres://mes@127.0.0.1:${port}/postgres`;
     const start = async () => {
@@ -128,7 +128,7 @@ export async function startCluster(programs: string, settings = ''): Promise<Clu
       });
       server.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2000)));
       server.unref();
-      await untilReady(url, server, () => output);
+      await waitUntilReady(url, server, () => output);
     };
     await start();
     return { url, start, stop: () => stopServer('fast'), remove };

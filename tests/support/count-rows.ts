@@ -10,15 +10,15 @@ const LOGIN_TABLES = new Set([
   'migration',
 ]);
 
-let text: string | null = null;
+let cachedStatement: string | null = null;
 
-async function statement({ pool }: Connection): Promise<string> {
-  if (text) return text;
+async function buildCountStatement({ pool }: Connection): Promise<string> {
+  if (cachedStatement) return cachedStatement;
   const tables = await pool.query<{ name: string; versioned: boolean }>(`select c.table_name as name,
       bool_or(c.column_name = 'version') as versioned
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' group by 1 order by 1`);
-  text = tables.rows
+  cachedStatement = tables.rows
     .filter(({ name }) => !LOGIN_TABLES.has(name))
     .map(
       ({ name, versioned }) =>
@@ -26,17 +26,17 @@ async function statement({ pool }: Connection): Promise<string> {
     )
     .concat(`select 'feed heads', coalesce(sum(pos), 0)::text from feed_head`)
     .join(' union all ');
-  return text;
+  return cachedStatement;
 }
 
-interface Counted {
+interface CountResult {
   snapshot: string;
   rows: Record<string, string>;
 }
-const last = new WeakMap<Connection, Counted>();
+const lastResults = new WeakMap<Connection, CountResult>();
 
 /** The current snapshot of the database, or null while a transaction is writing. */
-async function snapshotOf({ pool }: Connection): Promise<string | null> {
+async function readSnapshot({ pool }: Connection): Promise<string | null> {
   const { rows } = await pool.query<{ seen: string; isIdle: boolean }>(
     `select s::text as seen, pg_snapshot_xmin(s) = pg_snapshot_xmax(s) as "isIdle" from pg_current_snapshot() s`,
   );
@@ -48,12 +48,14 @@ async function snapshotOf({ pool }: Connection): Promise<string | null> {
  * that nothing was written in between. If no transaction has written since the last call, the last result is returned.
  */
 export async function countRows(connection: Connection): Promise<Record<string, string>> {
-  const snapshot = await snapshotOf(connection);
-  const known = last.get(connection);
+  const snapshot = await readSnapshot(connection);
+  const known = lastResults.get(connection);
   if (known && known.snapshot === snapshot) return known.rows;
-  const found = await connection.pool.query<{ name: string; of: string }>(await statement(connection));
+  const found = await connection.pool.query<{ name: string; of: string }>(
+    await buildCountStatement(connection),
+  );
   const rows = Object.fromEntries(found.rows.map((row) => [row.name, row.of]));
-  if (snapshot === null) last.delete(connection);
-  else last.set(connection, { snapshot, rows });
+  if (snapshot === null) lastResults.delete(connection);
+  else lastResults.set(connection, { snapshot, rows });
   return rows;
 }

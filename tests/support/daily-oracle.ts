@@ -12,16 +12,16 @@ export interface DayFigures {
   hold: number;
 }
 
-const PHASES: Record<string, 'preparationSeconds' | 'runSeconds' | 'stopSeconds'> = {
+const SECONDS_FIELD_BY_PHASE: Record<string, 'preparationSeconds' | 'runSeconds' | 'stopSeconds'> = {
   S: 'preparationSeconds',
   D: 'runSeconds',
   B: 'stopSeconds',
 };
-const PATTERN = /^(\d{4})\/(\d{2})\/(\d{2}) (\d{2}):(\d{2}):(\d{2})\.(\d{3})$/;
+const TIME_PATTERN = /^(\d{4})\/(\d{2})\/(\d{2}) (\d{2}):(\d{2}):(\d{2})\.(\d{3})$/;
 
 /** Converts a wall-clock time to seconds as if it were UTC: the log has no time zone. */
-function clockSeconds(text: string): number {
-  const found = PATTERN.exec(text);
+function parseClockSeconds(text: string): number {
+  const found = TIME_PATTERN.exec(text);
   if (!found) throw new Error(`"${text}" is no time of the log`);
   const [year, month, day, hours, minutes, seconds] = found.slice(1, 7).map(Number) as [
     number,
@@ -40,7 +40,10 @@ function clockSeconds(text: string): number {
  * @param column whether to group by worker or by machine
  * @returns the figures by 'YYYY-MM-DD label'
  */
-export function dailyOracle(folder: string, column: 'Worker ID' | 'Resource'): Map<string, DayFigures> {
+export function computeDailyFigures(
+  folder: string,
+  column: 'Worker ID' | 'Resource',
+): Map<string, DayFigures> {
   const days = new Map<string, DayFigures>();
   for (const line of readLogCsv(folder, 'Production_Data.csv')) {
     const begins = line['Start Timestamp']!;
@@ -55,8 +58,8 @@ export function dailyOracle(folder: string, column: 'Worker ID' | 'Resource'): M
       scrap: 0,
       hold: 0,
     };
-    const seconds = clockSeconds(line['Complete Timestamp']!) - clockSeconds(begins);
-    const phase = PHASES[line['Report Type']!];
+    const seconds = parseClockSeconds(line['Complete Timestamp']!) - parseClockSeconds(begins);
+    const phase = SECONDS_FIELD_BY_PHASE[line['Report Type']!];
     if (!phase) throw new Error(`"${line['Report Type']}" is no report type of the log`);
     day.reportCount += 1;
     day.seconds += seconds;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '#server/db/migrate.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { findPostgres } from './programs.ts';
@@ -20,12 +20,12 @@ declare module 'vitest' {
   }
 }
 
-const TEMPLATE = 'mes_template';
+const TEMPLATE_NAME = 'mes_template';
 
 async function makeTemplate(options: { url?: string; dataDir: string }): Promise<void> {
   const connection = await openDatabase(options);
   try {
-    await migrate(connection.pool);
+    await migrateDatabase(connection.pool);
   } finally {
     await connection.close();
   }
@@ -54,7 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       }
     }
   }
-  const template = `${TEMPLATE}_${process.pid}_${project.name}`;
+  const template = `${TEMPLATE_NAME}_${process.pid}_${project.name}`;
   if (kinds.includes('embedded')) await makeTemplate({ dataDir });
   if (url !== null) {
     const admin = await openDatabase({ url, dataDir, poolSize: 1 });

@@ -25,7 +25,7 @@ export interface TestDatabase {
 }
 
 /** Lists the databases of this run, each with the reason why it is unavailable, or null. */
-export function databases(): { kind: DatabaseKind; missing: string | null }[] {
+export function listDatabases(): { kind: DatabaseKind; missing: string | null }[] {
   const kinds = inject('kinds') as DatabaseKind[];
   return kinds.map((kind) => ({
     kind,
@@ -33,7 +33,7 @@ export function databases(): { kind: DatabaseKind; missing: string | null }[] {
   }));
 }
 
-async function onPostgres<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
+async function runOnPostgres<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
   const admin = await openDatabase({ url: inject('postgres')!, dataDir: tmpdir(), poolSize: 1 });
   try {
     return await run(admin);
@@ -43,7 +43,7 @@ async function onPostgres<T>(run: (connection: Connection) => Promise<T>): Promi
 }
 
 async function copyTemplate(name: string): Promise<string> {
-  await onPostgres((admin) =>
+  await runOnPostgres((admin) =>
     admin.pool.query(`create database ${name} template ${inject('postgresTemplate')}`),
   );
   const url = new URL(inject('postgres')!);
@@ -75,7 +75,7 @@ export async function makeDatabase(
     remove: async () => {
       await close();
       if (kind === 'postgres')
-        await onPostgres((admin) => admin.pool.query(`drop database if exists ${name} with (force)`));
+        await runOnPostgres((admin) => admin.pool.query(`drop database if exists ${name} with (force)`));
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -92,7 +92,7 @@ export function eachDatabase(
   body: (database: TestDatabase) => void,
   only?: DatabaseKind,
 ): void {
-  const all = databases();
+  const all = listDatabases();
   for (const { kind, missing } of all) {
     const other = only !== undefined && kind !== only;
     // If this run lacks the kind in `only`, the tests are reported as skipped: vitest rejects a file without tests.

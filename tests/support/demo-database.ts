@@ -6,12 +6,13 @@ import { makeDatabase, type TestDatabase } from './databases.ts';
 import { startTestServer } from './wire-server.ts';
 
 /** How long to wait for another test file that is creating the demonstration factory, in milliseconds. */
-const PATIENCE_MS = 180_000;
+const CREATION_TIMEOUT_MS = 180_000;
 
 /** The path of the demonstration template, beside the other templates of this run. */
-const place = (): string => join(process.env.MES_TEST_TEMPLATES ?? inject('embeddedTemplate'), 'demo');
+const demoTemplatePath = (): string =>
+  join(process.env.MES_TEST_TEMPLATES ?? inject('embeddedTemplate'), 'demo');
 
-async function make(at: string): Promise<void> {
+async function createDemoTemplate(at: string): Promise<void> {
   const database = await makeDatabase('embedded');
   try {
     const server = await startTestServer(database, { MES_DEMO: 'on' });
@@ -29,8 +30,8 @@ async function make(at: string): Promise<void> {
  */
 export async function fillWithDemo(database: TestDatabase): Promise<void> {
   if (database.kind !== 'embedded') return;
-  const at = place();
-  const until = Date.now() + PATIENCE_MS;
+  const at = demoTemplatePath();
+  const until = Date.now() + CREATION_TIMEOUT_MS;
   while (!existsSync(at)) {
     try {
       mkdirSync(`${at}.lock`);
@@ -41,7 +42,7 @@ export async function fillWithDemo(database: TestDatabase): Promise<void> {
       continue;
     }
     try {
-      await make(at);
+      await createDemoTemplate(at);
     } finally {
       rmSync(`${at}.lock`, { recursive: true, force: true });
     }

@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
 import type { Route } from '#server/call/route.ts';
 import type { Field } from '#shared/kernel/fields.ts';
-import { validate } from '#shared/kernel/validate.ts';
-import { fieldText } from '#shared/kernel/wire.ts';
-import { expectSpecified, refusalIn, type Reply } from './refusal-in.ts';
+import { validateRecord } from '#shared/kernel/validate.ts';
+import { toWireText } from '#shared/kernel/wire.ts';
+import { expectSpecifiedRefusal, findRefusal, type Reply } from './refusal-in.ts';
 
 /** Calls an endpoint as one user. */
 export type CallEndpoint = (path: string, fields: Record<string, unknown>) => Promise<Reply>;
 
 /** Tells whether the field declaration alone refuses a value, before any hook or query runs. */
 export const isRefusedByDeclaration = (name: string, field: Field, value: unknown): boolean =>
-  validate({ [name]: field }, { [name]: fieldText(value) }).problems !== undefined;
+  validateRecord({ [name]: field }, { [name]: toWireText(value) }).problems !== undefined;
 
 /**
  * Calls an endpoint with one wrong value in every field at a time. Each answer must name exactly the wrong fields.
@@ -28,9 +28,9 @@ export async function expectWrongValuesRefused(
     const fields = Object.fromEntries(given.map(({ name, values }) => [name, values[round]]));
     const what = `${route.path} ${JSON.stringify(fields).slice(0, 200)}`;
     const reply = await ask(route.path, { ...good, ...fields });
-    expectSpecified(what, reply);
-    const places = Object.keys(refusalIn(reply)?.fields ?? {}).map((place) => place.replace(/[[.].*$/, ''));
-    expect([what, refusalIn(reply)?.code, [...new Set(places)].sort()]).toEqual([
+    expectSpecifiedRefusal(what, reply);
+    const places = Object.keys(findRefusal(reply)?.fields ?? {}).map((place) => place.replace(/[[.].*$/, ''));
+    expect([what, findRefusal(reply)?.code, [...new Set(places)].sort()]).toEqual([
       what,
       'fieldsInvalid',
       given.map(({ name }) => name).sort(),

@@ -1,9 +1,9 @@
 import { text, number } from '#shared/kernel/fields.ts';
-import { can } from '#shared/kernel/permissions.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Connection } from '#server/db/connect.ts';
-import { inWork, type Work } from '#server/db/work.ts';
+import { runTransaction, type Work } from '#server/db/work.ts';
 import type { Backend, BackendCall, Reply, RawReply } from '#server/call/backend.ts';
 
 /** A test report: the customers of a factory, which a test can change with one statement. */
@@ -21,7 +21,7 @@ export const customersReport: ReportDescriptor = {
   watches: ['customer'],
 };
 
-const refusal = (status: number, flag: string | null, code: string): Reply => ({
+const makeRefusal = (status: number, flag: string | null, code: string): Reply => ({
   status,
   body: { success: false, flag, code, message: code },
 });
@@ -66,15 +66,16 @@ export class FakeBackend implements Backend {
   }
 
   async callRaw(): Promise<RawReply> {
-    return refusal(404, null, 'notFound');
+    return makeRefusal(404, null, 'notFound');
   }
 
   async call(call: BackendCall): Promise<Reply> {
     this.calls.push(call);
     const { failure } = this;
     const user = this.people.get(call.origin.token ?? '');
-    if (!user) return refusal(401, 'LOGIN_VALIDATE', 'notSignedIn');
-    if (!can(user, customersReport.permission)) return refusal(403, 'PERMISSION_VALIDATE', 'noPermission');
+    if (!user) return makeRefusal(401, 'LOGIN_VALIDATE', 'notSignedIn');
+    if (!hasPermission(user, customersReport.permission))
+      return makeRefusal(403, 'PERMISSION_VALIDATE', 'noPermission');
     if (failure) return failure;
     const rows: ReportRow[] = await this.connection.db
       .selectFrom('customer')
@@ -110,14 +111,14 @@ export async function makeFactory(connection: Connection, code: string): Promise
   return made.id;
 }
 
-const actor = (factoryId: number) => ({ factoryId, accountId: null, name: 'Li Lei', ip: '' });
+const makeActor = (factoryId: number) => ({ factoryId, accountId: null, name: 'Li Lei', ip: '' });
 
 /** Runs work in one transaction as a user of the factory. */
 export const runInTransaction = <T>(
   connection: Connection,
   factoryId: number,
   run: (work: Work) => Promise<T>,
-): Promise<T> => inWork(connection.db, actor(factoryId), run);
+): Promise<T> => runTransaction(connection.db, makeActor(factoryId), run);
 
 /** Saves a new customer and announces it. @returns its id */
 export const addCustomer = (

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { ErrorCode, RowLink } from '#shared/kernel/errors.ts';
-import { GRANTABLE_CODES } from '#server/reports/permission-codes.ts';
+import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import { type PermissionCode } from '#shared/kernel/permissions.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { EmbeddedBackend } from '#server/mes/embedded-backend.ts';
-import { tokenHash } from '#server/db/token-hash.ts';
+import { hashToken } from '#server/db/token-hash.ts';
 
 /** The error of a refused call. */
-export class Refused extends Error {
+export class RefusedCallError extends Error {
   readonly code: ErrorCode;
   readonly params: Record<string, unknown>;
   readonly fields: Record<string, string>;
@@ -53,7 +53,7 @@ export interface Floor {
     permissions: readonly PermissionCode[],
   ) => Promise<{ call: FloorCall; employeeId: number; token: string }>;
   /** Creates and releases an order with one part and its routing. */
-  order: (quantity: number, steps: readonly (string | CraftOptions)[]) => Promise<MadeOrder>;
+  order: (quantity: number, steps: readonly (string | CraftOptions)[]) => Promise<CreatedOrder>;
 }
 
 export interface CraftOptions {
@@ -61,15 +61,15 @@ export interface CraftOptions {
   [field: string]: unknown;
 }
 
-export interface MadeOrder {
+export interface CreatedOrder {
   id: number;
   version: number;
   partId: number;
   processIds: number[];
 }
 
-let counter = 0;
-const next = () => `${Date.now().toString(36)}${(counter++).toString(36)}`;
+let codeCount = 0;
+const nextCode = () => `${Date.now().toString(36)}${(codeCount++).toString(36)}`;
 
 async function signIn(connection: Connection, factoryId: number, employeeId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -83,7 +83,7 @@ async function signIn(connection: Connection, factoryId: number, employeeId: num
   await connection.db
     .insertInto('session')
     .values({
-      tokenHash: tokenHash(token),
+      tokenHash: hashToken(token),
       factoryId,
       accountId: account.id,
       remembered: false,
@@ -96,7 +96,7 @@ async function signIn(connection: Connection, factoryId: number, employeeId: num
   return token;
 }
 
-const callAs =
+const createFloorCall =
   (backend: EmbeddedBackend, token: string): FloorCall =>
   async <T>(path: string, fields: Record<string, unknown>, requestId?: string) => {
     const { body } = await backend.call({
@@ -108,7 +108,7 @@ const callAs =
     });
     if (Array.isArray(body)) return body as T;
     const answer = body as { success: boolean; data: T };
-    if (!answer.success) throw new Refused(path, body as never);
+    if (!answer.success) throw new RefusedCallError(path, body as never);
     return answer.data;
   };
 
@@ -125,7 +125,7 @@ export async function openFloor(connection: Connection): Promise<Floor> {
   const { db } = connection;
   const factory = await db
     .insertInto('factory')
-    .values({ code: next(), name: 'Test floor' })
+    .values({ code: nextCode(), name: 'Test floor' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const factoryId = factory.id;
@@ -138,7 +138,12 @@ export async function openFloor(connection: Connection): Promise<Floor> {
   await db
     .insertInto('rolePermissions')
     .values(
-      GRANTABLE_CODES.map((permission, position) => ({ factoryId, ownerId: role.id, position, permission })),
+      GRANTABLE_PERMISSION_CODES.map((permission, position) => ({
+        factoryId,
+        ownerId: role.id,
+        position,
+        permission,
+      })),
     )
     .execute();
   const admin = await db
@@ -179,29 +184,29 @@ export async function openFloor(connection: Connection): Promise<Floor> {
     })
     .execute();
   const token = await signIn(connection, factoryId, admin.id);
-  const call = callAs(backend, token);
+  const call = createFloorCall(backend, token);
 
   return {
     factoryId,
     connection,
     call,
-    callOn: (on) => callAs(node(on), token),
+    callOn: (on) => createFloorCall(node(on), token),
     person: async (name, permissions) => {
       const held = await call<{ id: number }>('/mes/system/basic/role/save', {
-        name: `${name} ${next()}`,
+        name: `${name} ${nextCode()}`,
         permissions: permissions.map((permission) => ({ permission })),
       });
       const made = await call<{ id: number }>('/mes/system/basic/employee/save', {
-        code: next(),
+        code: nextCode(),
         name,
         roleIds: [held.id],
       });
       const its = await signIn(connection, factoryId, made.id);
-      return { call: callAs(backend, its), employeeId: made.id, token: its };
+      return { call: createFloorCall(backend, its), employeeId: made.id, token: its };
     },
     order: async (quantity, steps) => {
       const order = await call<{ id: number; version: number }>('/mes/order/save', {
-        code: next(),
+        code: nextCode(),
         name: 'Order',
         quantity,
       });
@@ -215,7 +220,7 @@ export async function openFloor(connection: Connection): Promise<Floor> {
       for (const [index, step] of steps.entries()) {
         const options = typeof step === 'string' ? { name: step } : step;
         const craft = await call<{ id: number }>('/mes/system/basic/crafts/save', {
-          code: next(),
+          code: nextCode(),
           ...options,
         });
         const process = await call<{ id: number }>('/mes/process/save', {
@@ -239,7 +244,7 @@ export const refusalOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'accepted',
     (error: unknown) => {
-      if (error instanceof Refused) return error.code;
+      if (error instanceof RefusedCallError) return error.code;
       throw error;
     },
   );

@@ -1,9 +1,9 @@
 import type { Field } from '#shared/kernel/fields.ts';
 
-const NOBODY_ID = 999_999_999;
+const UNUSED_ID = 999_999_999;
 
 /** Texts that often break software: long, injected, escaped or unusual. */
-const HOSTILE_TEXT = [
+const HOSTILE_TEXTS = [
   'x'.repeat(500),
   "'; drop table employee; --",
   '1 or 1=1',
@@ -16,16 +16,16 @@ const HOSTILE_TEXT = [
 const HOSTILE_NUMBERS = ['-1', '0', '1000000000', 'NaN', '1,5', '1e9', '0.00001', '99999999999999999999'];
 
 /** Returns bad values for a field, including those that its own validation lets through. */
-export function hostileValues(field: Field): unknown[] {
+export function listHostileValues(field: Field): unknown[] {
   if (field.kind === 'number') return HOSTILE_NUMBERS;
-  if (field.kind === 'text') return HOSTILE_TEXT;
-  if (field.kind === 'ref' || field.kind === 'file') return [NOBODY_ID, '-1', '0', "1'"];
-  if (field.kind === 'refs') return [[NOBODY_ID], [NOBODY_ID, NOBODY_ID + 1], '[1,', '{}'];
+  if (field.kind === 'text') return HOSTILE_TEXTS;
+  if (field.kind === 'ref' || field.kind === 'file') return [UNUSED_ID, '-1', '0', "1'"];
+  if (field.kind === 'refs') return [[UNUSED_ID], [UNUSED_ID, UNUSED_ID + 1], '[1,', '{}'];
   if (field.kind === 'date')
     return ['1899-12-31', '2026-02-30', '0000-00-00', "2026-01-01'", '9999-12-31T23:59:59Z'];
   if (field.kind === 'lines') {
     return Object.entries(field.of!).flatMap(([name, of]) =>
-      [...hostileValues(of).slice(0, 4), '__proto__'].map((value) => [{ [name]: value }]),
+      [...listHostileValues(of).slice(0, 4), '__proto__'].map((value) => [{ [name]: value }]),
     );
   }
   return ['', 'x', '__proto__', '["x"]'];

@@ -8,30 +8,30 @@ export interface ImportedFile {
 }
 
 /** Matches every form of import: values, types, re-exports, `import()` and the type `import('…')`. */
-const SPECIFIER = /(?:\bfrom|\bimport|\bimport\s*\(|\bdeclare\s+module)\s*(['"])([.#][^'"]+)\1/g;
+const IMPORT_PATTERN = /(?:\bfrom|\bimport|\bimport\s*\(|\bdeclare\s+module)\s*(['"])([.#][^'"]+)\1/g;
 
 /** Lists the source files below a folder. */
-export const sourcesBelow = (root: string, folder: string): string[] =>
+export const listSourcesBelow = (root: string, folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => posix.join(folder, file.replaceAll('\\', '/')))
     .filter((file) => /\.(tsx?|mjs)$/.test(file));
 
 /** Finds the project files that a source file imports. */
-export function importsIn(file: string, source: string): ImportedFile[] {
-  return [...source.matchAll(SPECIFIER)].map(([, , name]) => ({
+export function listImportsIn(file: string, source: string): ImportedFile[] {
+  return [...source.matchAll(IMPORT_PATTERN)].map(([, , name]) => ({
     from: file,
     to: name!.startsWith('#') ? name!.slice(1) : posix.join(posix.dirname(file), name!),
   }));
 }
 
 /** Finds every import in the source files below some folders. */
-export const importsBelow = (root: string, folders: readonly string[]): ImportedFile[] =>
+export const listImportsBelow = (root: string, folders: readonly string[]): ImportedFile[] =>
   folders
-    .flatMap((folder) => sourcesBelow(root, folder))
-    .flatMap((file) => importsIn(file, readFileSync(join(root, file), 'utf8')));
+    .flatMap((folder) => listSourcesBelow(root, folder))
+    .flatMap((file) => listImportsIn(file, readFileSync(join(root, file), 'utf8')));
 
 /** Finds import cycles; each is a list of files. */
-export function findCircles(imports: readonly ImportedFile[]): string[][] {
+export function findImportCycles(imports: readonly ImportedFile[]): string[][] {
   const next = new Map<string, string[]>();
   for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
   const done = new Set<string>();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Account } from '#shared/ledger/process-state.ts';
-import { processState } from '#shared/ledger/process-state.ts';
-import { rebuild } from './rebuild.ts';
+import type { LedgerAccount } from '#shared/ledger/process-state.ts';
+import { deriveProcessState } from '#shared/ledger/process-state.ts';
+import { rebuildBuckets } from './rebuild.ts';
 import type { Connection } from '#server/db/connect.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function checkLedgers(
     .select(['processId', 'fromAccount', 'toAccount', 'quantity'])
     .where('factoryId', '=', factoryId)
     .execute();
-  const byProcess = new Map<number, { from: Account; to: Account; quantity: number }[]>();
+  const byProcess = new Map<number, { from: LedgerAccount; to: LedgerAccount; quantity: number }[]>();
   for (const { processId, fromAccount, toAccount, quantity } of entries) {
     const list = byProcess.get(processId) ?? [];
     list.push({ from: fromAccount, to: toAccount, quantity });
@@ -28,7 +28,7 @@ export async function checkLedgers(
   const processes = await db.selectFrom('process').selectAll().where('factoryId', '=', factoryId).execute();
   const wrong: string[] = [];
   for (const process of processes) {
-    const rebuilt = rebuild(byProcess.get(process.id) ?? []);
+    const rebuilt = rebuildBuckets(byProcess.get(process.id) ?? []);
     for (const [bucket, quantity] of Object.entries(rebuilt)) {
       const kept = process[bucket as keyof typeof rebuilt];
       if (kept !== quantity)
@@ -36,7 +36,7 @@ export async function checkLedgers(
     }
     if (process.received > process.arrived)
       wrong.push(`process ${process.id}: received ${process.received} of ${process.arrived}`);
-    const state = processState({ ...process, plannedQuantity: process.plannedQuantity ?? 0 });
+    const state = deriveProcessState({ ...process, plannedQuantity: process.plannedQuantity ?? 0 });
     if (state !== process.state)
       wrong.push(`process ${process.id}: is ${process.state}, its ledger says ${state}`);
   }

@@ -4,23 +4,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import {
   LIVE_NAMESPACE,
-  type Beat,
-  type Changed,
-  type ClientToServer,
+  type Heartbeat,
+  type ChangeMessage,
+  type ClientToServerEvents,
   type Frame,
-  type ServerToClient,
+  type ServerToClientEvents,
   type WatchAnswer,
 } from '#shared/kernel/live.ts';
-import type { attachLive, Live } from '#server/live/attach.ts';
+import type { attachLiveUpdates, LiveUpdates } from '#server/live/attach.ts';
 import type { Source } from '#server/live/source.ts';
-import { Poll } from '#server/relay/poll.ts';
+import { UpstreamPoller } from '#server/relay/poll.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { Backend } from '#server/call/backend.ts';
 
 /** A node that runs only the live module. */
 export interface LiveNode {
   url: string;
-  live: Live;
+  live: LiveUpdates;
   close: () => Promise<void>;
 }
 
@@ -29,13 +29,14 @@ export interface LiveNode {
  * instance.
  */
 export async function startLiveNode(
-  attach: typeof attachLive,
+  attach: typeof attachLiveUpdates,
   options: { backend: Backend; connection: Connection; pollMs?: number },
 ): Promise<LiveNode> {
   const http = createServer((_request, response) => response.writeHead(404).end());
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
   const { backend, connection, pollMs } = options;
-  const poll = backend.kind === 'upstream' ? new Poll<Source>(connection.db, pollMs, () => undefined) : null;
+  const poll =
+    backend.kind === 'upstream' ? new UpstreamPoller<Source>(connection.db, pollMs, () => undefined) : null;
   const live = await attach({ http, backend, connection, poll, proxies: 0, build: 'test' });
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
@@ -50,10 +51,10 @@ export async function startLiveNode(
 
 /** A screen: a socket and every message that it has received. */
 export interface Screen {
-  socket: Socket<ServerToClient, ClientToServer>;
-  changed: Changed[];
+  socket: Socket<ServerToClientEvents, ClientToServerEvents>;
+  changed: ChangeMessage[];
   frames: Frame[];
-  beats: Beat[];
+  beats: Heartbeat[];
   resets: (string | null)[];
   revoked: string[];
   watch: (
@@ -98,7 +99,11 @@ export async function openScreen(url: string, token: string, waitForConnect = tr
 }
 
 /** Waits until a condition holds. @throws if it does not hold within `ms` milliseconds */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 5000): Promise<void> {
+export async function waitUntil(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  ms = 5000,
+): Promise<void> {
   const end = Date.now() + ms;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`Not within ${ms} ms: ${what}`);

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The slowest test files. If one of them started last, the whole run would wait for it. */
-const LONGEST = [
+const SLOWEST_TEST_FILES = [
   'simulator',
   'every-endpoint',
   'replay',
@@ -16,14 +16,14 @@ const LONGEST = [
   'recovery',
 ];
 
-const rank = ({ moduleId }: TestSpecification): number => {
-  const place = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
-  return place === -1 ? LONGEST.length : place;
+const rankTestFile = ({ moduleId }: TestSpecification): number => {
+  const place = SLOWEST_TEST_FILES.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  return place === -1 ? SLOWEST_TEST_FILES.length : place;
 };
 
 /** Starts the slowest files first, even on a machine that has no recorded durations yet. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+    return (await super.sort(files)).toSorted((a, b) => rankTestFile(a) - rankTestFile(b));
   }
 }

@@ -2,7 +2,7 @@ import { addDays } from '#shared/rules/days.ts';
 import { WEEKDAYS, type Weekday } from '#shared/rules/weekday.ts';
 
 /** A shift of a test calendar; times are 'HH:mm'. */
-export interface MadeShift {
+export interface TestShift {
   name: string;
   startsAt: string;
   endsAt: string;
@@ -10,14 +10,14 @@ export interface MadeShift {
 }
 
 /** A roster of a test calendar, for one target or for the whole factory. */
-export interface MadeRoster {
-  shifts: readonly MadeShift[];
+export interface TestRoster {
+  shifts: readonly TestShift[];
   validFrom: string;
   validUntil: string | null;
 }
 
 /** All the data that the work-day rule uses. */
-export interface MadeCalendar {
+export interface TestCalendar {
   /** Converts a wall-clock time 'YYYY-MM-DDTHH:mm' to an instant. */
   instantOf: (wall: string) => number;
   dayOf: (instant: number) => string;
@@ -25,10 +25,10 @@ export interface MadeCalendar {
   dated: ReadonlyMap<string, 'rest' | 'statutory' | 'makeUpWorkday'>;
 }
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const weekdayOf = (day: string): Weekday => WEEKDAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!;
 
-function isWorked(calendar: MadeCalendar, shift: MadeShift, day: string): boolean {
+function isShiftWorked(calendar: TestCalendar, shift: TestShift, day: string): boolean {
   const weekday = weekdayOf(day);
   const dated = calendar.dated.get(day);
   if (dated === 'makeUpWorkday') return shift.weekdays.some((one) => one !== 'saturday' && one !== 'sunday');
@@ -36,7 +36,7 @@ function isWorked(calendar: MadeCalendar, shift: MadeShift, day: string): boolea
   return shift.weekdays.includes(weekday);
 }
 
-interface Run {
+interface ShiftRun {
   day: string;
   starts: number;
   ends: number;
@@ -46,14 +46,18 @@ interface Run {
  * Returns the work day of a start by the rosters of one level, such as the work group; null if
  * they have no shift near it. A running shift wins over one that starts within the hour.
  */
-function dayOfLevel(calendar: MadeCalendar, rosters: readonly MadeRoster[], start: number): string | null {
-  const runs: Run[] = [];
+function workDayOfLevel(
+  calendar: TestCalendar,
+  rosters: readonly TestRoster[],
+  start: number,
+): string | null {
+  const runs: ShiftRun[] = [];
   const near = [-2, -1, 0, 1, 2].map((days) => addDays(calendar.dayOf(start), days));
   for (const day of near) {
     for (const roster of rosters) {
       if (day < roster.validFrom || (roster.validUntil !== null && day > roster.validUntil)) continue;
       for (const shift of roster.shifts) {
-        if (!isWorked(calendar, shift, day)) continue;
+        if (!isShiftWorked(calendar, shift, day)) continue;
         const last = shift.endsAt <= shift.startsAt ? addDays(day, 1) : day;
         runs.push({
           day,
@@ -65,7 +69,7 @@ function dayOfLevel(calendar: MadeCalendar, rosters: readonly MadeRoster[], star
   }
   runs.sort((a, b) => a.starts - b.starts);
   const running = runs.find((run) => run.starts <= start && start < run.ends);
-  const early = runs.find((run) => run.starts - HOUR <= start && start < run.starts);
+  const early = runs.find((run) => run.starts - HOUR_MS <= start && start < run.starts);
   return (running ?? early)?.day ?? null;
 }
 
@@ -75,12 +79,12 @@ function dayOfLevel(calendar: MadeCalendar, rosters: readonly MadeRoster[], star
  * @param levels the rosters of the person or device, of the work group and of the factory, in this order
  */
 export function workDayOf(
-  calendar: MadeCalendar,
-  levels: readonly (readonly MadeRoster[])[],
+  calendar: TestCalendar,
+  levels: readonly (readonly TestRoster[])[],
   start: number,
 ): string {
   for (const rosters of levels) {
-    const day = dayOfLevel(calendar, rosters, start);
+    const day = workDayOfLevel(calendar, rosters, start);
     if (day !== null) return day;
   }
   return calendar.dayOf(start);

@@ -11,8 +11,8 @@ function createRandom(seed: number): () => number {
   };
 }
 
-const PHASES: readonly LogReport['phase'][] = ['run', 'run', 'run', 'preparation', 'stop'];
-const wallClock = (minutes: number): string =>
+const PHASE_CHOICES: readonly LogReport['phase'][] = ['run', 'run', 'run', 'preparation', 'stop'];
+const formatWallClock = (minutes: number): string =>
   new Date(Date.UTC(2026, 0, 5) + minutes * 60_000).toISOString().slice(0, 19);
 
 /** Makes a production log with the faults of a real one: quantity without supply, overlapping work, repeated rows. */
@@ -34,7 +34,7 @@ export function makeLog(orderCount: number, reportsPerOrder: number): Production
   for (const order of orders) {
     for (let number = 0; number < reportsPerOrder; number++) {
       const start = Math.floor(next() * 20_000);
-      const phase = pick(PHASES);
+      const phase = pick(PHASE_CHOICES);
       reports.push({
         line: reports.length + 2,
         order: order.code,
@@ -42,8 +42,8 @@ export function makeLog(orderCount: number, reportsPerOrder: number): Production
         device: pick(devices),
         employee: pick(employees),
         phase,
-        startedAt: wallClock(start),
-        endedAt: wallClock(start + Math.floor(next() * 600)),
+        startedAt: formatWallClock(start),
+        endedAt: formatWallClock(start + Math.floor(next() * 600)),
         good: phase === 'run' ? Math.floor(next() * 4) : 0,
         scrap: next() < 0.1 ? 1 : 0,
         hold: next() < 0.05 ? 1 : 0,
@@ -55,7 +55,7 @@ export function makeLog(orderCount: number, reportsPerOrder: number): Production
   return { source: 'made-log', employees, devices, crafts, orders, reports };
 }
 
-const csv = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+const formatCsv = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, ...rows]
     .map((row) =>
       row
@@ -64,7 +64,7 @@ const csv = (head: readonly string[], rows: readonly (readonly (string | number)
     )
     .join('\n');
 
-const TYPES: Record<LogReport['phase'], string> = {
+const LOG_TYPE_BY_PHASE: Record<LogReport['phase'], string> = {
   run: 'production',
   preparation: 'setup',
   stop: 'breakdown',
@@ -73,7 +73,7 @@ const TYPES: Record<LogReport['phase'], string> = {
 /** Writes a log as the CSV files that the replay reads. */
 export function writeLog(log: ProductionLog, folder: string): void {
   const write = (name: string, head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
-    writeFileSync(join(folder, `${name}.csv`), `${csv(head, rows)}\n`);
+    writeFileSync(join(folder, `${name}.csv`), `${formatCsv(head, rows)}\n`);
   write(
     'employees',
     ['employee_no'],
@@ -121,7 +121,7 @@ export function writeLog(log: ProductionLog, folder: string): void {
       one.process,
       one.device,
       one.employee,
-      TYPES[one.phase],
+      LOG_TYPE_BY_PHASE[one.phase],
       one.startedAt,
       one.endedAt,
       one.good,

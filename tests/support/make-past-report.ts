@@ -1,4 +1,4 @@
-let lines = 1;
+let nextLine = 1;
 
 /** Makes an import row: one piece, from a local time until the end of that day, by a person, on a device, or both. */
 export const makePastReport = (
@@ -6,7 +6,7 @@ export const makePastReport = (
   startedAt: string,
   who: { employeeId?: number; deviceId?: number },
 ) => ({
-  line: lines++,
+  line: nextLine++,
   processId,
   deviceId: who.deviceId ?? null,
   people: who.employeeId ? [{ employeeId: who.employeeId }] : [],

@@ -3,17 +3,18 @@ import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 import { DEFAULT_MAX_ROWS, DEFAULT_MAX_TEXT, type FieldReason } from '#shared/kernel/validate.ts';
 
 /** The field values of a generated record. */
-export type Made = Record<string, unknown>;
+export type FieldValues = Record<string, unknown>;
 
 /** Returns the id of an existing row of an entity, for a reference; null leaves the reference empty. */
 export type ResolveReference = (entity: string) => number | null;
 
 const RESOLVE_NOTHING: ResolveReference = () => null;
-let made = 0;
+let uniqueTextCount = 0;
 /** Returns a text that no earlier record has. */
-export const unique = (prefix = 'T'): string => `${prefix}${Date.now().toString(36)}${(made++).toString(36)}`;
+export const makeUniqueText = (prefix = 'T'): string =>
+  `${prefix}${Date.now().toString(36)}${(uniqueTextCount++).toString(36)}`;
 
-function numberFor(field: Field): number {
+function makeNumber(field: Field): number {
   const min = field.min ?? 0;
   const max = field.max ?? 1_000_000;
   const middle = Math.min(max, Math.max(min, min + 1));
@@ -25,12 +26,12 @@ function numberFor(field: Field): number {
 export function makeValue(name: string, field: Field, resolve: ResolveReference = RESOLVE_NOTHING): unknown {
   switch (field.kind) {
     case 'text':
-      return unique(name.slice(0, 2)).slice(
+      return makeUniqueText(name.slice(0, 2)).slice(
         0,
         Math.max(field.min ?? 1, Math.min(field.max ?? DEFAULT_MAX_TEXT, 40)),
       );
     case 'number':
-      return numberFor(field);
+      return makeNumber(field);
     case 'date':
       return field.time ? '2026-03-02T01:30:00.000Z' : '2026-03-02';
     case 'choice':
@@ -51,7 +52,7 @@ export function makeValue(name: string, field: Field, resolve: ResolveReference 
 }
 
 /** Makes a valid value for each field. */
-export const makeFields = (fields: FieldMap, resolve: ResolveReference = RESOLVE_NOTHING): Made =>
+export const makeFields = (fields: FieldMap, resolve: ResolveReference = RESOLVE_NOTHING): FieldValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, makeValue(name, field, resolve)]));
 
 /** Returns the fields of an entity that a save accepts. */
@@ -62,7 +63,10 @@ export const inputFieldsOf = (entity: EntityDeclaration): FieldMap =>
  * Makes a valid record of an entity from its declaration, with a value for every field that a save accepts.
  * @param resolve resolves references; the parent in the entity's own tree stays empty
  */
-export function makeRecord(entity: EntityDeclaration, resolve: ResolveReference = RESOLVE_NOTHING): Made {
+export function makeRecord(
+  entity: EntityDeclaration,
+  resolve: ResolveReference = RESOLVE_NOTHING,
+): FieldValues {
   const record = makeFields(inputFieldsOf(entity), resolve);
   if (entity.tree) record[entity.tree] = null;
   return record;
@@ -74,10 +78,10 @@ export interface WrongValue {
   reason: FieldReason;
 }
 
-const CONTROL = 'a\u0007b';
+const TEXT_WITH_CONTROL_CHARACTER = 'a\u0007b';
 
 /** Lists values of every kind that a field must refuse. */
-export function wrongValues(field: Field): WrongValue[] {
+export function listWrongValues(field: Field): WrongValue[] {
   const wrong: WrongValue[] = [];
   const refuse = (reason: FieldReason, ...values: unknown[]) =>
     wrong.push(...values.map((value) => ({ value, reason })));
@@ -87,7 +91,7 @@ export function wrongValues(field: Field): WrongValue[] {
   switch (field.kind) {
     case 'text':
       refuse('notText', 1, true, ['x'], { x: 1 });
-      refuse('controlCharacter', CONTROL);
+      refuse('controlCharacter', TEXT_WITH_CONTROL_CHARACTER);
       refuse('tooLong', 'x'.repeat((field.max ?? DEFAULT_MAX_TEXT) + 1));
       if ((field.min ?? 0) > 1) refuse('tooShort', 'x');
       break;
@@ -97,7 +101,7 @@ export function wrongValues(field: Field): WrongValue[] {
       refuse('tooLarge', (field.max ?? 9_999_999_999) + 1);
       refuse(
         'tooManyDecimals',
-        `${numberFor(field)}${String(numberFor(field)).includes('.') ? '' : '.'}00001`,
+        `${makeNumber(field)}${String(makeNumber(field)).includes('.') ? '' : '.'}00001`,
       );
       break;
     case 'date':

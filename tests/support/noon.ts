@@ -3,7 +3,7 @@ import type { Floor } from './floor.ts';
 const HOUR_MS = 3_600_000;
 
 /** The local time of a factory where it is about noon, so that shifts close to the present never cross midnight. */
-export interface Noon {
+export interface NoonClock {
   /** The local time some hours from now: ISO 8601 without a time zone. */
   clock: (hours: number) => string;
   /** The current calendar day. */
@@ -11,7 +11,7 @@ export interface Noon {
 }
 
 /** Sets the time zone of a factory to one where it is between 12:00 and 13:00 now. */
-export async function moveToNoon(floor: Floor): Promise<Noon> {
+export async function moveToNoon(floor: Floor): Promise<NoonClock> {
   const offset = 12 - new Date().getUTCHours();
   const zone = offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
   await floor.connection.db.updateTable('factory').set({ zone }).where('id', '=', floor.factoryId).execute();

@@ -7,14 +7,14 @@ import type {
 import { minutesAgo, type Floor } from './floor.ts';
 
 /** One operation of a routing. */
-export interface Step {
+export interface RoutingStep {
   name: string;
   workGroupId?: number;
   deviceId?: number;
   needsReceive?: boolean;
 }
 /** The ids of a created order, of its parts and of the processes of each part. */
-export interface Made {
+export interface CreatedOrder {
   id: number;
   code: string;
   partIds: number[];
@@ -37,7 +37,7 @@ export function createPlanner(floor: Floor) {
   /** Creates and releases an order. Each part after the first is a child of the first. */
   async function order(
     fields: Record<string, unknown>,
-    parts: { name: string; per?: number; steps: Step[] }[],
+    parts: { name: string; per?: number; steps: RoutingStep[] }[],
   ) {
     counter += 1;
     const code = String(fields['code'] ?? `WO-${counter}`);
@@ -47,7 +47,7 @@ export function createPlanner(floor: Floor) {
       ...fields,
       code,
     });
-    const made: Made = { id: saved.id, code, partIds: [], processIds: [] };
+    const made: CreatedOrder = { id: saved.id, code, partIds: [], processIds: [] };
     for (const { name, per = 1, steps } of parts) {
       const partId = await add('order/part', {
         orderId: saved.id,

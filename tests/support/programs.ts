@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 
 const isProgram = (path: string): boolean => {
   try {
@@ -15,7 +15,7 @@ const isProgram = (path: string): boolean => {
 };
 
 /** Finds the first of these programs on the PATH. */
-export function onPath(...names: string[]): string | null {
+export function findOnPath(...names: string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   for (const name of names) {
     for (const folder of folders) if (isProgram(join(folder, name))) return join(folder, name);
@@ -26,9 +26,9 @@ export function onPath(...names: string[]): string | null {
 /** The oldest PostgreSQL that the product supports. */
 export const OLDEST_POSTGRES = 15;
 
-async function majorOf(folder: string): Promise<number> {
+async function majorVersionOf(folder: string): Promise<number> {
   try {
-    const { stdout } = await run(join(folder, 'postgres'), ['--version']);
+    const { stdout } = await runFile(join(folder, 'postgres'), ['--version']);
     return Number(/(\d+)(\.|beta|rc|devel)/.exec(stdout)?.[1] ?? 0);
   } catch {
     return 0;
@@ -38,7 +38,7 @@ async function majorOf(folder: string): Promise<number> {
 /** Finds the newest installed PostgreSQL server programs; null if none is new enough. */
 export async function findPostgres(): Promise<{ folder: string; major: number } | null> {
   const folders = new Set<string>();
-  const initdb = onPath('initdb');
+  const initdb = findOnPath('initdb');
   if (initdb) folders.add(join(initdb, '..'));
   for (const base of ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr']) {
     if (!existsSync(base)) continue;
@@ -49,7 +49,7 @@ export async function findPostgres(): Promise<{ folder: string; major: number } 
   let best: { folder: string; major: number } | null = null;
   for (const folder of folders) {
     if (!isProgram(join(folder, 'initdb')) || !isProgram(join(folder, 'postgres'))) continue;
-    const major = await majorOf(folder);
+    const major = await majorVersionOf(folder);
     if (major >= OLDEST_POSTGRES && major > (best?.major ?? 0)) best = { folder, major };
   }
   return best;
@@ -60,7 +60,7 @@ export async function findChromium(): Promise<string | null> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return isProgram(named) ? named : null;
   const installed =
-    onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome') ??
+    findOnPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome') ??
     [
       '/usr/bin/chromium',
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -73,7 +73,7 @@ export async function findChromium(): Promise<string | null> {
 }
 
 /** Tells whether Debian packages can be installed: it needs root and apt-get. */
-export const canInstall = (): boolean => process.getuid?.() === 0 && onPath('apt-get') !== null;
+export const canInstall = (): boolean => process.getuid?.() === 0 && findOnPath('apt-get') !== null;
 
 /**
  * Installs a Debian package. The output of apt-get is shown only on failure.

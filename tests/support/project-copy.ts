@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '#server/root.ts';
-import { addLines, removeLines, stepsOf, writeFile, type Step } from './recipe.ts';
+import { addLines, removeLines, readRecipeSteps, writeFile, type RecipeStep } from './recipe.ts';
 
 /** The entries that are not copied. */
-const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'data']);
+const EXCLUDED_ENTRIES = new Set(['node_modules', '.git', 'dist', 'data']);
 
 /** Reads every file below a folder; the key is its relative path. */
-function contents(folder: string, from = folder): Map<string, string> {
+function readFilesBelow(folder: string, from = folder): Map<string, string> {
   const found = new Map<string, string>();
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (LEFT_OUT.has(name) && folder === from) continue;
-    if (statSync(path).isDirectory()) for (const entry of contents(path, from)) found.set(...entry);
+    if (EXCLUDED_ENTRIES.has(name) && folder === from) continue;
+    if (statSync(path).isDirectory()) for (const entry of readFilesBelow(path, from)) found.set(...entry);
     else found.set(relative(from, path), readFileSync(path, 'utf8'));
   }
   return found;
@@ -25,24 +25,24 @@ function contents(folder: string, from = folder): Map<string, string> {
 export class ProjectCopy {
   readonly path = mkdtempSync(join(tmpdir(), 'mes-copy-'));
   private readonly before: Map<string, string>;
-  private readonly executedSteps: Step[] = [];
+  private readonly executedSteps: RecipeStep[] = [];
 
   constructor() {
     cpSync(root, this.path, {
       recursive: true,
-      filter: (path) => !LEFT_OUT.has(relative(root, path).split('/')[0]!),
+      filter: (path) => !EXCLUDED_ENTRIES.has(relative(root, path).split('/')[0]!),
     });
     symlinkSync(join(root, 'node_modules'), join(this.path, 'node_modules'));
-    this.before = contents(this.path);
+    this.before = readFilesBelow(this.path);
   }
 
   /** Reads the steps of a recipe from the README. */
-  readRecipe(heading: string): Step[] {
-    return stepsOf(this.before.get('README.md')!, heading);
+  readRecipe(heading: string): RecipeStep[] {
+    return readRecipeSteps(this.before.get('README.md')!, heading);
   }
 
   /** Executes each step: it writes a file, adds lines to a file or runs a command. */
-  follow(steps: readonly Step[]): void {
+  follow(steps: readonly RecipeStep[]): void {
     for (const step of steps) {
       if (step.kind === 'diff') addLines(this.path, step);
       else if (step.kind === 'sh') execFileSync('sh', ['-c', step.text], { cwd: this.path, stdio: 'pipe' });
@@ -53,7 +53,7 @@ export class ProjectCopy {
 
   /** Returns the sorted paths of all files that were added, changed or deleted. */
   changedFiles(): string[] {
-    const now = contents(this.path);
+    const now = readFilesBelow(this.path);
     const paths = [...new Set([...now.keys(), ...this.before.keys()])];
     return paths.filter((path) => now.get(path) !== this.before.get(path)).sort();
   }

@@ -34,7 +34,7 @@ interface OrderRow {
 }
 
 /** Creates a formatter for the local time of the factory: 'YYYY-MM-DD HH:mm:ss'. */
-function wallClock(zone: string): (instant: string) => string {
+function createTimeFormatter(zone: string): (instant: string) => string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
     dateStyle: 'short',
@@ -86,6 +86,6 @@ export async function readFigures(admin: WireClient): Promise<Figures> {
     craftOf,
     orderOf,
     reports: await readAllRows<ReportRow>(admin, '/mes/report'),
-    clock: wallClock(zone),
+    clock: createTimeFormatter(zone),
   };
 }

@@ -1,4 +1,4 @@
-import { Refused } from './floor.ts';
+import { RefusedCallError } from './floor.ts';
 
 /** Returns the error code of a refused call and then its fields, or `accepted`. */
 export async function readRefusal(call: Promise<unknown>): Promise<string[]> {
@@ -6,7 +6,7 @@ export async function readRefusal(call: Promise<unknown>): Promise<string[]> {
     await call;
     return ['accepted'];
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusedCallError)) throw error;
     return [error.code, ...Object.keys(error.fields)];
   }
 }

@@ -1,16 +1,16 @@
-import type { Account, Bucket } from '#shared/ledger/process-state.ts';
+import type { LedgerAccount, LedgerBucket } from '#shared/ledger/process-state.ts';
 import type { LedgerEntry } from '#shared/ledger/ledger.ts';
-import { minus, sum } from '#shared/ledger/quantity.ts';
+import { subtractQuantities, addQuantities } from '#shared/ledger/quantity.ts';
 
 /** Computes the buckets of a process from its ledger entries alone. */
-export function rebuild(
+export function rebuildBuckets(
   entries: readonly Pick<LedgerEntry, 'from' | 'to' | 'quantity'>[],
-): Record<Bucket | 'received' | 'excess', number> {
+): Record<LedgerBucket | 'received' | 'excess', number> {
   const totals: Record<string, number> = { received: 0, excess: 0 };
-  const add = (account: Account, quantity: number) => {
-    if (account === 'supply') totals.received = minus(totals.received!, quantity);
-    else if (account === 'surplus') totals.excess = minus(totals.excess!, quantity);
-    else totals[account] = sum(totals[account] ?? 0, quantity);
+  const add = (account: LedgerAccount, quantity: number) => {
+    if (account === 'supply') totals.received = subtractQuantities(totals.received!, quantity);
+    else if (account === 'surplus') totals.excess = subtractQuantities(totals.excess!, quantity);
+    else totals[account] = addQuantities(totals[account] ?? 0, quantity);
   };
   for (const entry of entries) {
     add(entry.from, -entry.quantity);

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LANGS } from '#shared/kernel/lang.ts';
 import type * as Live from '#client/kit/live/live.ts';
 import { changeLang, setUpWords } from '#client/kit/words/t.ts';
-import { wordsOf } from '#client/words-plugin.ts';
-import { BOARD_FORMAT, DEFAULT_STAGE, DEFAULT_TEXT, readBoard } from '#boards/kit/board.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { BOARD_FORMAT, DEFAULT_STAGE, DEFAULT_TEXT_SIZE_PX, readBoard } from '#boards/kit/board.ts';
 import { BoardView } from '#boards/kit/board-view.tsx';
 import { widgets } from '#boards/widgets/index.ts';
 
@@ -27,18 +27,18 @@ const tile = { type: 'scrapThisShift', version: 1, settings: { mostScrap: 5 }, x
 const board = readBoard({
   format: BOARD_FORMAT,
   stage: DEFAULT_STAGE,
-  theme: { text: DEFAULT_TEXT },
+  theme: { text: DEFAULT_TEXT_SIZE_PX },
   variables: {},
   tiles: [tile],
 });
 let root: Root;
 let host: HTMLElement;
-const draw = () =>
+const renderBoard = () =>
   act(async () => root.render(<BoardView key={String(rows)} board={board} widgets={widgets} />));
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await setUpWords(async (lang) => wordsOf(lang));
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
 });
@@ -54,11 +54,11 @@ test('shows the data of its source on a board, in every language', async () => {
     await act(() => changeLang(lang));
     const { scrapThisShift, mostScrap, tooMuchScrap } = widget.words!;
     rows = [{ scrap: 4 }];
-    await draw();
+    await renderBoard();
     expect(host.querySelector('h2')?.textContent).toBe(scrapThisShift![index]);
     expect(host.querySelector('.tile-body')?.textContent).toBe('4');
     rows = [{ scrap: 7 }];
-    await draw();
+    await renderBoard();
     expect(host.querySelector('.tile-body')?.textContent).toBe(`7■${tooMuchScrap![index]}`);
     texts.add(scrapThisShift![index]!).add(mostScrap![index]!).add(tooMuchScrap![index]!);
   }

@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One step of a recipe: a code block of the README and its language. */
-export interface Step {
+export interface RecipeStep {
   kind: string;
   text: string;
 }
 
 /** Reads the code blocks of a README section, in order. */
-export function stepsOf(readme: string, heading: string): Step[] {
+export function readRecipeSteps(readme: string, heading: string): RecipeStep[] {
   const section = readme.split(`### ${heading}\n`)[1]?.split('\n### ')[0] ?? '';
   return [...section.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, kind, text]) => ({
     kind: kind!,
@@ -17,22 +17,22 @@ export function stepsOf(readme: string, heading: string): Step[] {
 }
 
 /** Reads the file name from the first line of a block. */
-const fileOf = ({ text }: Step): string =>
+const readFileName = ({ text }: RecipeStep): string =>
   text
     .split('\n')[0]!
     .replace(/^[ /]+/, '')
     .trim();
 
 /** Writes the block to a new file; its first line is the file name. */
-export function writeFile(root: string, step: Step): string {
-  const file = fileOf(step);
+export function writeFile(root: string, step: RecipeStep): string {
+  const file = readFileName(step);
   writeFileSync(join(root, file), step.text.split('\n').slice(1).join('\n'), { flag: 'wx' });
   return file;
 }
 
 /** Adds the lines marked with +, each after the line that precedes it in the block. */
-export function addLines(root: string, step: Step): string {
-  const file = fileOf(step);
+export function addLines(root: string, step: RecipeStep): string {
+  const file = readFileName(step);
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
   let at = -1;
   for (const line of step.text.split('\n').slice(1, -1)) {
@@ -46,8 +46,8 @@ export function addLines(root: string, step: Step): string {
 }
 
 /** Removes the lines marked with + from the file again. */
-export function removeLines(root: string, step: Step): void {
-  const file = join(root, fileOf(step));
+export function removeLines(root: string, step: RecipeStep): void {
+  const file = join(root, readFileName(step));
   const added = new Set(step.text.split('\n').filter((line) => line.startsWith('+')));
   const kept = readFileSync(file, 'utf8')
     .split('\n')

@@ -15,14 +15,14 @@ export interface Refusal {
   fields?: Record<string, string>;
 }
 /** Returns the body if the answer is a refusal, otherwise null. */
-export const refusalIn = ({ body }: Reply): Refusal | null =>
+export const findRefusal = ({ body }: Reply): Refusal | null =>
   typeof body === 'object' && body !== null && (body as { success?: unknown }).success === false
     ? (body as Refusal)
     : null;
 
 /** Expects a refusal to be in the error catalogue, with its flag and status and a complete message. */
-export function expectSpecified(what: string, reply: Reply): void {
-  const refusal = refusalIn(reply);
+export function expectSpecifiedRefusal(what: string, reply: Reply): void {
+  const refusal = findRefusal(reply);
   if (!refusal) return;
   expect(refusal.code in ERRORS, `${what}: ${refusal.code}`).toBe(true);
   expect([what, refusal.code, reply.status, refusal.flag]).toEqual([

@@ -3,33 +3,33 @@ import { WireClient, type WireReply } from '#server/demo/wire-client.ts';
 import { TEST_ADMIN } from './wire-server.ts';
 
 /** A person and the process on which this person reports. */
-export interface Bench {
+export interface Workplace {
   processId: number;
   employeeId: number;
 }
 
 /** The number of rows in one import call. */
-const BATCH = 40;
+const ROWS_PER_IMPORT = 40;
 /** The duration of one report, in milliseconds. */
-const WORK_MS = 60_000;
+const REPORT_DURATION_MS = 60_000;
 /** The time between the starts of two reports of one person, in milliseconds. */
-const INTERVAL_MS = 61_000;
+const REPORT_INTERVAL_MS = 61_000;
 /** The age of the first report, in milliseconds. The server refuses reports older than a day. */
-const MAX_AGE_MS = 23 * 3_600_000;
-const SOURCE = 'load';
+const FIRST_REPORT_AGE_MS = 23 * 3_600_000;
+const IMPORT_SOURCE = 'load';
 
-interface Verdict {
+interface LineVerdict {
   line: number;
   ok: boolean;
   reportId: number;
   duplicate?: boolean;
 }
 
-const clock = (line: number): string =>
+const formatLineTime = (line: number): string =>
   new Date(Date.UTC(2026, 2, 2) + line * 60_000).toISOString().slice(0, 16);
 
 /** The client loses one answer of this many. */
-const LOSS_INTERVAL = 25;
+const ANSWERS_PER_LOSS = 25;
 
 /** A client that loses some answers: the server has executed the call, but the caller gets an error. */
 class LossyClient extends WireClient {
@@ -39,7 +39,7 @@ class LossyClient extends WireClient {
   override async post(...call: Parameters<WireClient['post']>): Promise<WireReply> {
     const reply = await super.post(...call);
     this.answers += 1;
-    if (this.token === null || this.answers % LOSS_INTERVAL > 0) return reply;
+    if (this.token === null || this.answers % ANSWERS_PER_LOSS > 0) return reply;
     this.lost += 1;
     throw new TypeError('The answer was lost');
   }
@@ -58,13 +58,13 @@ export class ReportLoad {
   alreadyImported = 0;
   private readonly client: LossyClient;
   private resent = 0;
-  private readonly workplaces: readonly Bench[];
+  private readonly workplaces: readonly Workplace[];
   private readonly giveUp = new AbortController();
   private isOver = false;
   private running: Promise<unknown> = Promise.resolve();
 
   /** @param workplaces the people and their processes; the import is for the first of them */
-  constructor(url: string, workplaces: readonly Bench[]) {
+  constructor(url: string, workplaces: readonly Workplace[]) {
     this.client = new LossyClient(url);
     this.workplaces = workplaces;
   }
@@ -112,18 +112,18 @@ export class ReportLoad {
 
   private async importLog(caller: RetryingCaller): Promise<void> {
     const { processId, employeeId } = this.workplaces[0]!;
-    for (let first = 1; !this.isOver; first += BATCH) {
-      const rows = Array.from({ length: BATCH }, (_, index) => ({
+    for (let first = 1; !this.isOver; first += ROWS_PER_IMPORT) {
+      const rows = Array.from({ length: ROWS_PER_IMPORT }, (_, index) => ({
         line: first + index,
         processId,
         people: [{ employeeId, ratio: 100 }],
         phase: 'run',
-        startedAt: clock(first + index),
-        endedAt: clock(first + index + 1),
+        startedAt: formatLineTime(first + index),
+        endedAt: formatLineTime(first + index + 1),
         good: 1,
       }));
-      const fields = { source: SOURCE, rows: JSON.stringify(rows) };
-      const { verdicts } = await caller.read<{ verdicts: Verdict[] }>('/mes/report/import', fields);
+      const fields = { source: IMPORT_SOURCE, rows: JSON.stringify(rows) };
+      const { verdicts } = await caller.read<{ verdicts: LineVerdict[] }>('/mes/report/import', fields);
       for (const { line, ok, reportId, duplicate } of verdicts) {
         if (!ok) throw new Error(`Line ${line} was refused: ${JSON.stringify(verdicts)}`);
         this.imported.set(line, reportId);
@@ -132,14 +132,14 @@ export class ReportLoad {
     }
   }
 
-  private async work(caller: RetryingCaller, { processId, employeeId }: Bench): Promise<void> {
+  private async work(caller: RetryingCaller, { processId, employeeId }: Workplace): Promise<void> {
     const people = [{ employeeId, ratio: null }];
-    const end = Date.now() - WORK_MS;
-    for (let began = end - MAX_AGE_MS; !this.isOver && began < end; began += INTERVAL_MS) {
+    const end = Date.now() - REPORT_DURATION_MS;
+    for (let began = end - FIRST_REPORT_AGE_MS; !this.isOver && began < end; began += REPORT_INTERVAL_MS) {
       const at = new Date(began).toISOString();
       const start = { processId, quantity: 1, people, at };
       const { reportId } = await caller.write<{ reportId: number }>('/mes/report/start', start);
-      const ended = new Date(began + WORK_MS).toISOString();
+      const ended = new Date(began + REPORT_DURATION_MS).toISOString();
       await caller.write('/mes/report/finish', { reportId, good: 1, at: ended });
       this.finished.push(reportId);
     }

@@ -2,37 +2,41 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { minutesAgo, type Floor, type FloorCall } from './floor.ts';
 
 /** The answer to a report call. */
-export interface Reported {
+export interface ReportAnswer {
   reportId: number;
   process: { state: string; good: number; machinable: number; inWork: number; received: number };
 }
 
-type More = Record<string, unknown>;
+type ExtraFields = Record<string, unknown>;
 
 /** Reports that the caller started work half an hour ago. */
-export const startAs = (
+export const startWork = (
   call: FloorCall,
   processId: number,
   quantity: number,
-  more: More = {},
-): Promise<Reported> =>
-  call<Reported>('/mes/report/start', { processId, quantity, at: minutesAgo(30), ...more });
+  more: ExtraFields = {},
+): Promise<ReportAnswer> =>
+  call<ReportAnswer>('/mes/report/start', { processId, quantity, at: minutesAgo(30), ...more });
 
 /** Reports that the work of a report is finished now. */
-export const finish = (call: FloorCall, reportId: number, good: number, more: More = {}): Promise<Reported> =>
-  call<Reported>('/mes/report/finish', { reportId, good, ...more });
+export const finishWork = (
+  call: FloorCall,
+  reportId: number,
+  good: number,
+  more: ExtraFields = {},
+): Promise<ReportAnswer> => call<ReportAnswer>('/mes/report/finish', { reportId, good, ...more });
 
 /** Creates a person, and reports that this person started work half an hour ago. */
-export async function startByAnyone(
+export async function startWorkByNewPerson(
   floor: Floor,
   processId: number,
   quantity: number,
-  more: More = {},
-): Promise<Reported> {
+  more: ExtraFields = {},
+): Promise<ReportAnswer> {
   const people = [{ employeeId: (await floor.person('Idle', [])).employeeId }];
-  return startAs(floor.call, processId, quantity, { people, ...more });
+  return startWork(floor.call, processId, quantity, { people, ...more });
 }
 
 /** Reads the current progress of a process. */
-export const progressOf = async (floor: Floor, processId: number): Promise<ProcessProgress> =>
+export const readProgress = async (floor: Floor, processId: number): Promise<ProcessProgress> =>
   (await floor.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;

@@ -1,9 +1,9 @@
-import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Field } from '#shared/kernel/fields.ts';
 import { entities, entityNames, type EntityName } from '#shared/entities/index.ts';
 import type { Route } from '#server/call/route.ts';
 import { makeValue } from './makers.ts';
-import { worldRecord, type World } from './world.ts';
+import { makeWorldRecord, type World } from './world.ts';
 
 /** Finds the entity to which the `id` field of an endpoint refers. */
 export const entityOfPath = (path: string): EntityDeclaration | undefined =>
@@ -11,19 +11,19 @@ export const entityOfPath = (path: string): EntityDeclaration | undefined =>
     .map((name): EntityDeclaration => entities[name])
     .find(
       (entity) =>
-        VERBS.some((verb) => path === `${entity.path}/${verb}`) ||
+        ENTITY_VERBS.some((verb) => path === `${entity.path}/${verb}`) ||
         (path.startsWith('/mes/order/') && entity.name === 'workOrder' && path.split('/').length === 4),
     );
 
 /** Finds the entity to which the ids of a field refer; null if there is none. */
-const targetOf = (route: Route, name: string, field: Field): EntityName | null =>
+const findTargetEntity = (route: Route, name: string, field: Field): EntityName | null =>
   (field.to as EntityName | undefined) ??
   (name === 'id' ? ((entityOfPath(route.path)?.name as EntityName | undefined) ?? null) : null);
 
 /** Makes input that is valid for the declaration of an endpoint. */
 export function makeValidInput(route: Route, world: World): Record<string, unknown> {
   const entity = entityOfPath(route.path);
-  if (entity && route.path === `${entity.path}/save`) return worldRecord(entity, world);
+  if (entity && route.path === `${entity.path}/save`) return makeWorldRecord(entity, world);
   const resolve = (to: string) => world[to as EntityName];
   return Object.fromEntries(
     Object.entries(route.input)
@@ -67,7 +67,7 @@ export function makeForeignIdInputs(
             given: { [name]: [{ ...row, [inner]: theirs[of.to as EntityName] }] },
           }));
       }
-      const to = targetOf(route, name, field);
+      const to = findTargetEntity(route, name, field);
       return to === null
         ? []
         : [{ name, given: { [name]: field.kind === 'refs' ? [theirs[to]] : theirs[to] } }];

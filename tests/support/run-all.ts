@@ -42,7 +42,7 @@ const SUITES: readonly Suite[] = [
   },
 ];
 
-interface Counts {
+interface TestCounts {
   passed: number;
   failed: number;
   skipped: number;
@@ -57,10 +57,10 @@ interface JsonReport {
   testResults: { status: string; assertionResults: { status: string }[] }[];
 }
 
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 
 /** Counts the tests. A file that could not be loaded has no failed tests, so it counts as one failure. */
-function countsOf(report: JsonReport): Counts {
+function countTests(report: JsonReport): TestCounts {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
   ).length;
@@ -71,14 +71,14 @@ function countsOf(report: JsonReport): Counts {
   };
 }
 
-let running: ChildProcess | null = null;
+let runningSuite: ChildProcess | null = null;
 
 /** How long a suite may take to exit after SIGTERM, in milliseconds. */
 const EXIT_TIMEOUT_MS = 8000;
 
 /** Stops the running suite and waits until its process has exited. */
-async function endSuite(): Promise<void> {
-  const child = running;
+async function stopRunningSuite(): Promise<void> {
+  const child = runningSuite;
   if (!child) return;
   const exited = new Promise((done) => child.once('exit', done));
   child.kill('SIGTERM');
@@ -88,15 +88,15 @@ async function endSuite(): Promise<void> {
 
 const runProgram = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
   new Promise((done) => {
-    running = spawn(program, args, { cwd: root, env, stdio: 'inherit' });
-    running.once('exit', (code) => {
-      running = null;
+    runningSuite = spawn(program, args, { cwd: root, env, stdio: 'inherit' });
+    runningSuite.once('exit', (code) => {
+      runningSuite = null;
       done(code ?? 1);
     });
   });
 
-async function runSuite(suite: Suite, folder: string, env: NodeJS.ProcessEnv): Promise<Counts> {
-  say(`\n── ${suite.title}`);
+async function runSuite(suite: Suite, folder: string, env: NodeJS.ProcessEnv): Promise<TestCounts> {
+  print(`\n── ${suite.title}`);
   const file = join(folder, `${suite.name}.json`);
   const code = await runProgram(
     process.execPath,
@@ -110,61 +110,61 @@ async function runSuite(suite: Suite, folder: string, env: NodeJS.ProcessEnv): P
     ],
     { ...env, ...(suite.databases ? { MES_TEST_DATABASES: suite.databases } : {}) },
   );
-  let counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  let counts: TestCounts = { passed: 0, failed: 0, skipped: 0 };
   try {
-    counts = countsOf(JSON.parse(readFileSync(file, 'utf8')) as JsonReport);
+    counts = countTests(JSON.parse(readFileSync(file, 'utf8')) as JsonReport);
   } catch {
-    say(`${suite.title} left no result.`);
+    print(`${suite.title} left no result.`);
   }
   // An error outside of any test (an unhandled rejection, no tests at all) is a failure too.
   if (counts.failed === 0 && (code !== 0 || counts.passed + counts.skipped === 0)) counts.failed = 1;
-  say(`── ${suite.title}: ${wordsOf(counts)}`);
+  print(`── ${suite.title}: ${formatCounts(counts)}`);
   return counts;
 }
 
-const wordsOf = (counts: Counts) =>
+const formatCounts = (counts: TestCounts) =>
   `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
 
-async function postgresUrl(clusters: Cluster[]): Promise<string | null> {
+async function findPostgresUrl(clusters: Cluster[]): Promise<string | null> {
   if (process.env.MES_TEST_POSTGRES === 'none') {
-    say('PostgreSQL is switched off (MES_TEST_POSTGRES=none): its tests are skipped.');
+    print('PostgreSQL is switched off (MES_TEST_POSTGRES=none): its tests are skipped.');
     return null;
   }
   if (process.env.MES_TEST_POSTGRES) {
-    say(`PostgreSQL: ${new URL(process.env.MES_TEST_POSTGRES).host} (MES_TEST_POSTGRES)`);
+    print(`PostgreSQL: ${new URL(process.env.MES_TEST_POSTGRES).host} (MES_TEST_POSTGRES)`);
     return process.env.MES_TEST_POSTGRES;
   }
   let programs = await findPostgres();
   // Installs a database server only on CI, never on a developer's machine.
   if (!programs && process.env.CI && canInstall()) {
-    installPackage('postgresql', say);
+    installPackage('postgresql', print);
     programs = await findPostgres();
   }
   if (!programs) {
-    say(
+    print(
       `PostgreSQL's server programs (version ${OLDEST_POSTGRES} or newer) were not found: the tests on PostgreSQL are skipped.`,
     );
-    say(
+    print(
       '  Install them (Debian: apt-get install postgresql), or set MES_TEST_POSTGRES to the URL of a server for tests.',
     );
     return null;
   }
   const cluster = await startCluster(programs.folder);
   clusters.push(cluster);
-  say(`PostgreSQL ${programs.major}: a throw-away cluster with the programs in ${programs.folder}`);
+  print(`PostgreSQL ${programs.major}: a throw-away cluster with the programs in ${programs.folder}`);
   return cluster.url;
 }
 
-async function browserPath(): Promise<string | null> {
+async function findBrowserPath(): Promise<string | null> {
   let found = await findChromium();
   if (!found && !process.env.CHROMIUM_PATH && canInstall()) {
-    installPackage('chromium', say);
+    installPackage('chromium', print);
     found = await findChromium();
   }
-  if (found) say(`Chromium: ${found}`);
+  if (found) print(`Chromium: ${found}`);
   else {
-    say('No Chromium was found: the journeys in a browser are skipped.');
-    say(
+    print('No Chromium was found: the journeys in a browser are skipped.');
+    print(
       '  Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or set CHROMIUM_PATH.',
     );
   }
@@ -178,7 +178,7 @@ async function browserPath(): Promise<string | null> {
 export async function runAll(names: readonly string[]): Promise<number> {
   const unknown = names.find((name) => !SUITES.some((suite) => suite.name === name));
   if (unknown !== undefined) {
-    say(`There is no suite "${unknown}". The suites: ${SUITES.map((suite) => suite.name).join(', ')}`);
+    print(`There is no suite "${unknown}". The suites: ${SUITES.map((suite) => suite.name).join(', ')}`);
     return 1;
   }
   const suites = SUITES.filter((suite) => names.length === 0 || names.includes(suite.name));
@@ -192,20 +192,22 @@ export async function runAll(names: readonly string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stopping.done) process.exit(130);
-      stopping.done = endSuite().then(() => {
+      stopping.done = stopRunningSuite().then(() => {
         cleanUp();
         process.exit(130);
       });
     });
   }
   if (process.env.MES_TEST_LONG !== 'on')
-    say('What takes minutes by itself is skipped; MES_TEST_LONG=on runs it too.');
+    print('What takes minutes by itself is skipped; MES_TEST_LONG=on runs it too.');
   const began = Date.now();
-  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const total: TestCounts = { passed: 0, failed: 0, skipped: 0 };
   const lines: string[] = [];
   try {
-    const postgres = suites.some((suite) => suite.needs === 'postgres') ? await postgresUrl(clusters) : null;
-    const browser = suites.some((suite) => suite.needs === 'browser') ? await browserPath() : null;
+    const postgres = suites.some((suite) => suite.needs === 'postgres')
+      ? await findPostgresUrl(clusters)
+      : null;
+    const browser = suites.some((suite) => suite.needs === 'browser') ? await findBrowserPath() : null;
     const env: NodeJS.ProcessEnv = {
       ...process.env,
       MES_TEST_POSTGRES: postgres ?? 'none',
@@ -217,7 +219,7 @@ export async function runAll(names: readonly string[]): Promise<number> {
     for (const suite of suites) {
       const counts = await runSuite(suite, folder, env);
       await stopping.done;
-      lines.push(`${suite.title}: ${wordsOf(counts)}`);
+      lines.push(`${suite.title}: ${formatCounts(counts)}`);
       total.passed += counts.passed;
       total.failed += counts.failed;
       total.skipped += counts.skipped;
@@ -225,7 +227,7 @@ export async function runAll(names: readonly string[]): Promise<number> {
   } finally {
     cleanUp();
   }
-  say(`\n${lines.join('\n')}\nin ${Math.round((Date.now() - began) / 1000)} s`);
-  say(wordsOf(total));
+  print(`\n${lines.join('\n')}\nin ${Math.round((Date.now() - began) / 1000)} s`);
+  print(formatCounts(total));
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }

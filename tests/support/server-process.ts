@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '#server/root.ts';
 
 /** Finds a free port. */
-export const freePort = (): Promise<number> =>
+export const findFreePort = (): Promise<number> =>
   new Promise((done, failed) => {
     const probe = createServer();
     probe.once('error', failed);
@@ -26,9 +26,9 @@ export interface ServerProcess {
 }
 
 /** How long a server may take to become ready, in milliseconds. */
-const START_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 /** Environment variables of the tests that the server must not inherit. */
-const NOT_INHERITED = /^(MES_|VITEST|DATABASE_URL$|PORT$|HOST$|NODE_ENV$)/;
+const NOT_INHERITED_VARIABLES = /^(MES_|VITEST|DATABASE_URL$|PORT$|HOST$|NODE_ENV$)/;
 
 /**
  * Starts the server in its own process, as `npm start` does, and waits until it is ready.
@@ -41,7 +41,7 @@ export async function startServerProcess(
   sourceRoot = root,
 ): Promise<ServerProcess> {
   const inherited = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)),
+    Object.entries(process.env).filter(([name]) => !NOT_INHERITED_VARIABLES.test(name)),
   );
   const child = spawn(process.execPath, ['--import', 'tsx', join(sourceRoot, 'server/main.ts')], {
     cwd: sourceRoot,
@@ -68,7 +68,7 @@ export async function startServerProcess(
     return code;
   };
   const url = `http://127.0.0.1:${port}`;
-  const until = Date.now() + START_MS;
+  const until = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The server did not start:\n${text}`);
@@ -79,7 +79,7 @@ export async function startServerProcess(
     if (ready) return { url, child, said: () => text, end };
     if (Date.now() > until) {
       await end('SIGKILL');
-      throw new Error(`The server did not answer within ${START_MS / 1000} s:\n${text}`);
+      throw new Error(`The server did not answer within ${START_TIMEOUT_MS / 1000} s:\n${text}`);
     }
     await wait(50);
   }

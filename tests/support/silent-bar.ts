@@ -1,7 +1,9 @@
 import type { ProgressBar } from '#server/demo/replay/progress-bar.ts';
 
 /** Creates a progress bar without output. @param onAdvance receives the title and how much is done */
-export function silentBar(onAdvance: (title: string, done: number) => void = () => undefined): ProgressBar {
+export function createSilentBar(
+  onAdvance: (title: string, done: number) => void = () => undefined,
+): ProgressBar {
   let title = '';
   let done = 0;
   return {

@@ -5,22 +5,22 @@ import type { PermissionCode } from '#shared/kernel/permissions.ts';
  * domain.md §10 for the pages of the basic data). Any one of several codes is enough.
  */
 export const SPECIFIED_SETTINGS: readonly { path: string; codes: readonly PermissionCode[] }[] = [
-  ...basic('factory', 'SYSTEM_BASIC_FACTORY'),
-  ...basic('department', 'SYSTEM_BASIC_DEPARTMENT', 'department/edit/{pid}/{id}'),
-  ...basic('role', 'SYSTEM_BASIC_ROLE', 'role/edit/{id}'),
-  ...basic('employee', 'SYSTEM_BASIC_EMPLOYEE', 'employee/edit/{id}'),
-  ...basic('device', 'SYSTEM_BASIC_DEVICE', 'device/edit/{id}'),
-  ...basic('group', 'SYSTEM_BASIC_GROUP', 'group/edit/{id}'),
-  ...basic('crafts/{type}', 'SYSTEM_BASIC_CRAFTS', 'crafts/edit/{type}/{id}'),
-  ...basic('productionLine', 'SYSTEM_BASIC_PRODUCTION_LINE', 'productionLine/edit/{id}'),
-  ...basic('costType', 'SYSTEM_BASIC_COST_TYPE'),
-  ...basic('shelf', 'SYSTEM_BASIC_SHELF'),
-  ...basic('order/node', 'ORDER_MASTER_PLAN_NODE_SETTING'),
-  ...basic('formula', 'SYSTEM_BASIC_FORMULA'),
-  ...basic('cycleScheduleSetting', 'SYSTEM_BASIC_CYCLE_SCHEDULE_SETTING'),
-  ...basic('materialColumnMapping', 'MAT_COLUMN_MAPPING'),
-  ...basic('costShareSetting', 'SYSTEM_BASIC_COST_SHARE_SETTING'),
-  ...basic('task', 'SYSTEM_BASIC_TASK'),
+  ...makeBasicDataPaths('factory', 'SYSTEM_BASIC_FACTORY'),
+  ...makeBasicDataPaths('department', 'SYSTEM_BASIC_DEPARTMENT', 'department/edit/{pid}/{id}'),
+  ...makeBasicDataPaths('role', 'SYSTEM_BASIC_ROLE', 'role/edit/{id}'),
+  ...makeBasicDataPaths('employee', 'SYSTEM_BASIC_EMPLOYEE', 'employee/edit/{id}'),
+  ...makeBasicDataPaths('device', 'SYSTEM_BASIC_DEVICE', 'device/edit/{id}'),
+  ...makeBasicDataPaths('group', 'SYSTEM_BASIC_GROUP', 'group/edit/{id}'),
+  ...makeBasicDataPaths('crafts/{type}', 'SYSTEM_BASIC_CRAFTS', 'crafts/edit/{type}/{id}'),
+  ...makeBasicDataPaths('productionLine', 'SYSTEM_BASIC_PRODUCTION_LINE', 'productionLine/edit/{id}'),
+  ...makeBasicDataPaths('costType', 'SYSTEM_BASIC_COST_TYPE'),
+  ...makeBasicDataPaths('shelf', 'SYSTEM_BASIC_SHELF'),
+  ...makeBasicDataPaths('order/node', 'ORDER_MASTER_PLAN_NODE_SETTING'),
+  ...makeBasicDataPaths('formula', 'SYSTEM_BASIC_FORMULA'),
+  ...makeBasicDataPaths('cycleScheduleSetting', 'SYSTEM_BASIC_CYCLE_SCHEDULE_SETTING'),
+  ...makeBasicDataPaths('materialColumnMapping', 'MAT_COLUMN_MAPPING'),
+  ...makeBasicDataPaths('costShareSetting', 'SYSTEM_BASIC_COST_SHARE_SETTING'),
+  ...makeBasicDataPaths('task', 'SYSTEM_BASIC_TASK'),
   { path: '/system/masterPlanTemplate', codes: ['ORDER_PLAN_TEMPLATE_SETTING'] },
   { path: '/system/classify', codes: ['SYSTEM_CLASSIFY'] },
   { path: '/system/job', codes: ['SYSTEM_JOB'] },
@@ -34,7 +34,7 @@ export const SPECIFIED_SETTINGS: readonly { path: string; codes: readonly Permis
   { path: '/system/holiday', codes: ['SYSTEM_HOLIDAY_SETTING'] },
   { path: '/process/library', codes: ['SYSTEM_STANDARD_LIB'] },
   { path: '/system/offlineFile', codes: ['SYSTEM_OFFLINE_FILE'] },
-  { path: '/system/offlineFile/edit/{id}', codes: acting('SYSTEM_OFFLINE_FILE') },
+  { path: '/system/offlineFile/edit/{id}', codes: listEditCodes('SYSTEM_OFFLINE_FILE') },
   { path: '/system/column/order', codes: ['SYSTEM_CUSTOM_COLUMN_ORDER'] },
   { path: '/system/column/part', codes: ['SYSTEM_CUSTOM_COLUMN_PART'] },
   { path: '/system/column/process', codes: ['SYSTEM_CUSTOM_COLUMN_PROCESS'] },
@@ -43,25 +43,28 @@ export const SPECIFIED_SETTINGS: readonly { path: string; codes: readonly Permis
   { path: '/system/approval/process', codes: ['SYSTEM_APPROVAL_PROCESS_PROCESS'] },
   {
     path: '/system/approval/approvalProcessSetting/{factoryId}/{moduleId}/{primaryId}',
-    codes: [...acting('SYSTEM_APPROVAL_PROCESS_ORDER'), ...acting('SYSTEM_APPROVAL_PROCESS_PROCESS')],
+    codes: [
+      ...listEditCodes('SYSTEM_APPROVAL_PROCESS_ORDER'),
+      ...listEditCodes('SYSTEM_APPROVAL_PROCESS_PROCESS'),
+    ],
   },
 ];
 
 /** Returns the path of a list of basic data, and of its edit page if it has one, with the codes. */
-function basic(list: string, code: PermissionCode, edit?: string) {
+function makeBasicDataPaths(list: string, code: PermissionCode, edit?: string) {
   return [
     { path: `/system/basic/${list}`, codes: [code] },
-    ...(edit ? [{ path: `/system/basic/${edit}`, codes: acting(code) }] : []),
+    ...(edit ? [{ path: `/system/basic/${edit}`, codes: listEditCodes(code) }] : []),
   ];
 }
 
 /** Returns the two codes that open an edit page: the code to add and the code to modify. */
-function acting(code: PermissionCode): PermissionCode[] {
+function listEditCodes(code: PermissionCode): PermissionCode[] {
   return [`${code}_ADD`, `${code}_MODIFY`] as PermissionCode[];
 }
 
 /** Fills the parameters of a path with sample values. */
-export const addressOf = (path: string): string =>
+export const makeSampleAddress = (path: string): string =>
   path
     .replace('{type}', 'machining')
     .replace('{pid}', '0')

@@ -4,29 +4,29 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { TEST_ADMIN, type Caller, type TestServer } from './wire-server.ts';
 
 /** An administrator who calls the server over HTTP. */
-interface Maker {
+interface AdminCaller {
   call: <T>(path: string, fields: Record<string, unknown>, requestId?: string) => Promise<T>;
 }
 
 /** A worker of a test server, with a badge. */
-export interface FloorPerson {
+export interface TestWorker {
   id: number;
   code: string;
   name: string;
   badge: string;
 }
 
-let made = 0;
-const unique = (): string => (++made).toString(36).toUpperCase().padStart(3, '0');
+let suffixCount = 0;
+const nextSuffix = (): string => (++suffixCount).toString(36).toUpperCase().padStart(3, '0');
 
 /** Adds a worker with these permissions. */
 export async function hireWorker(
-  admin: Maker,
+  admin: AdminCaller,
   name: string,
   permissions: readonly PermissionCode[] = ['TASK_REPORT'],
   more: Record<string, unknown> = {},
-): Promise<FloorPerson> {
-  const code = `W${unique()}`;
+): Promise<TestWorker> {
+  const code = `W${nextSuffix()}`;
   const role = await admin.call<{ id: number }>(
     '/mes/system/basic/role/save',
     {
@@ -55,7 +55,7 @@ export async function openTerminal(
   admin: Caller,
   more: Record<string, unknown> = {},
 ): Promise<{ terminal: Caller; code: string; id: number; user: CurrentUser }> {
-  const code = `T-${unique()}`;
+  const code = `T-${nextSuffix()}`;
   const { id } = await admin.send<{ id: number }>('/mes/system/basic/terminal/save', {
     code,
     name: `Terminal ${code}`,
@@ -66,7 +66,7 @@ export async function openTerminal(
 }
 
 /** Identifies a person at a terminal, for example by badge. */
-export async function identifyAt(
+export async function identifyPersonAt(
   server: TestServer,
   terminal: Caller,
   identity: Record<string, unknown>,

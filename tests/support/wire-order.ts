@@ -30,7 +30,7 @@ export async function releaseOrder(
 }
 
 /** Finished work. `began` and `ended` count the minutes from then until now. */
-export interface DoneWork {
+export interface FinishedWork {
   processId: number;
   good: number;
   began: number;
@@ -42,7 +42,7 @@ export interface DoneWork {
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 
 /** Reports the start and the finish of work. @returns the id of the report */
-export async function reportWork(client: WireClient, work: DoneWork): Promise<number> {
+export async function reportWork(client: WireClient, work: FinishedWork): Promise<number> {
   const { processId, good, began, ended = 0, employeeId } = work;
   const people = employeeId === undefined ? [] : [{ employeeId, ratio: null }];
   const start = { processId, quantity: good, people, at: minutesAgo(began) };

@@ -5,22 +5,23 @@ import type { Caller } from './wire-server.ts';
 export const DEFAULT_PASSWORD = 'Welcome2026';
 
 /** The error code of a refused call, or null. */
-export const codeOf = (body: Answer): string | null => (body.success ? null : body.code);
+export const errorCodeOf = (body: Answer): string | null => (body.success ? null : body.code);
 
-let addresses = 0;
+let addressCount = 0;
 /** Returns an unused IP address, so that wrong passwords in one test do not lock out another test. */
-export const address = (): string => `10.1.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`;
+export const nextIpAddress = (): string =>
+  `10.1.${Math.floor(addressCount / 250)}.${(addressCount++ % 250) + 1}`;
 
 /** A new employee. */
-export interface Hired {
+export interface HiredEmployee {
   id: number;
   version: number;
   code: string;
 }
 
-let people = 0;
+let peopleCount = 0;
 /** Adds an employee who has never logged in. */
-export const hire = (admin: Caller): Promise<Hired> => {
-  const code = `E${++people}`;
-  return admin.send<Hired>('/mes/system/basic/employee/save', { code, name: `Person ${code}` });
+export const hireEmployee = (admin: Caller): Promise<HiredEmployee> => {
+  const code = `E${++peopleCount}`;
+  return admin.send<HiredEmployee>('/mes/system/basic/employee/save', { code, name: `Person ${code}` });
 };

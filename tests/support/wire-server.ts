@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, ParamCipher } from '#shared/kernel/wire.ts';
-import { callForm, paramHeader, PARAMS_HEADER } from '#shared/kernel/wire.ts';
+import { buildCallForm, buildParamHeader, PARAMS_HEADER } from '#shared/kernel/wire.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { readConfig } from '#server/config.ts';
 import { startServer, type RunningServer } from '#server/start/start-server.ts';
-import { upstreamCipher } from '#server/relay/upstream-cipher.ts';
+import { makeUpstreamCipher } from '#server/relay/upstream-cipher.ts';
 import type { TestDatabase } from './databases.ts';
 
 /** The administrator of every test server. */
 export const TEST_ADMIN = { factoryCode: 'TEST', employeeCode: 'admin', password: 'Admin1234' };
 /** The solution of every verification code on a test server. */
-export const TEST_CODE = 'ACEF';
+export const TEST_VERIFICATION_CODE = 'ACEF';
 
 /** A real server on its own port. */
 export interface TestServer extends RunningServer {
@@ -38,7 +38,7 @@ export async function startTestServer(
     MES_LOG_LEVEL: 'error',
     ...settings,
   });
-  const server = await startServer(config, { makeCode: () => TEST_CODE });
+  const server = await startServer(config, { makeCode: () => TEST_VERIFICATION_CODE });
   return { ...server, caller: (ip = '127.0.0.1') => new Caller(server.url, ip) };
 }
 
@@ -76,7 +76,7 @@ export class Caller {
   cipher(): Promise<ParamCipher> {
     this.cachedCipher ??= this.post('/mes/login/key', '', {}).then(({ body }) => {
       const { id, publicKey } = (body as { data: { id: string; publicKey: string } }).data;
-      return upstreamCipher(id, publicKey);
+      return makeUpstreamCipher(id, publicKey);
     });
     return this.cachedCipher;
   }
@@ -89,13 +89,13 @@ export class Caller {
     tampering: Tampering = {},
   ): Promise<WireReply<T>> {
     const extras = { token: this.token, lang: this.lang, ...(requestId ? { requestId } : {}) };
-    const { form, requestParams } = callForm(fields, extras);
+    const { form, requestParams } = buildCallForm(fields, extras);
     const copied = tampering.params
       ? JSON.stringify(tampering.params(JSON.parse(requestParams) as Record<string, unknown>))
       : requestParams;
     const sent = new URLSearchParams({ ...form, requestParams: copied });
     tampering.form?.(sent);
-    const header = paramHeader(copied, await this.cipher());
+    const header = buildParamHeader(copied, await this.cipher());
     const shown = tampering.header ? tampering.header(header) : header;
     return this.post(path, sent.toString(), shown === null ? {} : { [PARAMS_HEADER]: shown });
   }
@@ -133,7 +133,7 @@ export class Caller {
     who: Partial<typeof TEST_ADMIN> & Record<string, unknown> = {},
   ): Promise<WireReply<{ validateKey: string }>> {
     const { id } = await this.call<{ id: string }>('/mes/login/code');
-    return this.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_CODE, ...who });
+    return this.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_VERIFICATION_CODE, ...who });
   }
 
   /** Logs in; later calls send the session token. */

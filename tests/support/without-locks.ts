@@ -1,10 +1,10 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Connection } from '#server/db/connect.ts';
-import type { Tables } from '#server/db/database.ts';
+import type { DatabaseTables } from '#server/db/database.ts';
 
 /** Removes every lock on parts from the statements, so that a test can show what the locks prevent. */
-export function withoutLocks(connection: Connection): Connection {
+export function removeLocks(connection: Connection): Connection {
   const strip = (text: string) => text.replaceAll('for update of t', '');
   const pool = {
     connect: async () => {
@@ -17,7 +17,7 @@ export function withoutLocks(connection: Connection): Connection {
     },
     end: async () => undefined,
   };
-  const db = new Kysely<Tables>({
+  const db = new Kysely<DatabaseTables>({
     dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });

@@ -5,17 +5,17 @@ import {
   TIMESTAMP_HEADER,
   TOKEN_HEADER,
   type Answer,
-  type Progress,
+  type CallProgress,
 } from '#shared/kernel/wire.ts';
-import type { ImportVerdict } from '#shared/answers/transfer.ts';
+import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 
 /** The rows of a sheet; the first row is the header. */
-export type Rows = (string | number | boolean | null)[][];
+export type SheetRows = (string | number | boolean | null)[][];
 /** The sheets of a workbook by name, in order. */
-export type Book = Record<string, Rows>;
+export type SheetsByName = Record<string, SheetRows>;
 
 /** Makes the bytes of a workbook file. */
-export function makeBook(book: Book, bookType: 'xlsx' | 'xls' = 'xlsx'): Buffer {
+export function makeBook(book: SheetsByName, bookType: 'xlsx' | 'xls' = 'xlsx'): Buffer {
   const made = XLSX.utils.book_new();
   for (const [name, rows] of Object.entries(book))
     XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet(rows), name);
@@ -27,17 +27,17 @@ export const openBook = (content: Buffer): XLSX.WorkBook =>
   XLSX.read(content, { type: 'buffer', cellFormula: true, cellStyles: true, cellNF: true });
 
 /** Reads the sheets of a workbook as rows of displayed text. */
-export const readBook = (content: Buffer): Book =>
+export const readBook = (content: Buffer): SheetsByName =>
   Object.fromEntries(
     Object.entries(openBook(content).Sheets).map(([name, sheet]) => [
       name,
-      XLSX.utils.sheet_to_json<Rows[number]>(sheet, { header: 1, raw: false, defval: null }),
+      XLSX.utils.sheet_to_json<SheetRows[number]>(sheet, { header: 1, raw: false, defval: null }),
     ]),
   );
 
 /** The progress messages and the answer of a long call. */
 export interface LongCallAnswer<T> {
-  progress: Progress[];
+  progress: CallProgress[];
   answer: Answer<T>;
 }
 
@@ -71,7 +71,7 @@ export class Workbooks {
   async callWithProgress<T>(path: string, body: BodyInit): Promise<LongCallAnswer<T>> {
     const response = await this.raw(path, body, { [PROGRESS_HEADER]: 'lines' });
     const lines = (await response.text()).trim().split('\n');
-    const messages = lines.map((line) => JSON.parse(line) as { progress: Progress } | Answer<T>);
+    const messages = lines.map((line) => JSON.parse(line) as { progress: CallProgress } | Answer<T>);
     return {
       progress: messages.flatMap((line) => ('progress' in line ? [line.progress] : [])),
       answer: messages.at(-1) as Answer<T>,
@@ -93,18 +93,21 @@ export class Workbooks {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  async check(entity: Pick<EntityDeclaration, 'path'>, content: Buffer): Promise<Answer<ImportVerdict>> {
+  async check(
+    entity: Pick<EntityDeclaration, 'path'>,
+    content: Buffer,
+  ): Promise<Answer<WorkbookImportResult>> {
     const response = await this.raw(`${entity.path}/import/check`, new Uint8Array(content));
-    return (await response.json()) as Answer<ImportVerdict>;
+    return (await response.json()) as Answer<WorkbookImportResult>;
   }
 
-  async write(entity: Pick<EntityDeclaration, 'path'>, file: string): Promise<Answer<ImportVerdict>> {
+  async write(entity: Pick<EntityDeclaration, 'path'>, file: string): Promise<Answer<WorkbookImportResult>> {
     const response = await this.raw(`${entity.path}/import/write`, new URLSearchParams({ file }));
-    return (await response.json()) as Answer<ImportVerdict>;
+    return (await response.json()) as Answer<WorkbookImportResult>;
   }
 
   /** Checks a workbook and writes it. @throws Error if the workbook has problems */
-  async importBook(entity: Pick<EntityDeclaration, 'path'>, content: Buffer): Promise<ImportVerdict> {
+  async importBook(entity: Pick<EntityDeclaration, 'path'>, content: Buffer): Promise<WorkbookImportResult> {
     const checked = await this.check(entity, content);
     if (!checked.success || checked.data.problemCount > 0)
       throw new Error(`${entity.path}: ${JSON.stringify(checked)}`);

@@ -1,20 +1,20 @@
-import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { entities, type EntityName } from '#shared/entities/index.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
 import { GUIDE_AREAS } from '#shared/answers/guide.ts';
 import { addDays } from '#shared/rules/days.ts';
-import { makeRecord, unique, type Made } from './makers.ts';
+import { makeRecord, makeUniqueText, type FieldValues } from './makers.ts';
 
 /** Calls the MES as a user with all permissions. */
-type Call = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
+type CallFunction = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
 
 /** The id of one row of every entity of a factory, by entity name. */
 export type World = Record<EntityName, number>;
 
-let days = 0;
+let usedDayCount = 0;
 /** Returns an unused day in the past. */
-const nextDay = () => addDays('2001-01-01', days++);
+const nextDay = () => addDays('2001-01-01', usedDayCount++);
 
 /** Forms with a configurable layout, each with one of its fields. */
 const FORM_FIELDS = [
@@ -25,11 +25,11 @@ const FORM_FIELDS = [
   ['workReport', 'remark'],
   ['qualityException', 'picture'],
 ] as const;
-let forms = 0;
-let guides = 0;
+let formCount = 0;
+let guideCount = 0;
 
 /** Values that hooks require and that the declarations cannot express. */
-const HOOK_VALUES: Partial<Record<EntityName, Made>> = {
+const HOOK_VALUES: Partial<Record<EntityName, FieldValues>> = {
   role: { permissions: [{ permission: 'TASK_REPORT' }] },
   factory: { zone: 'Asia/Shanghai', currency: 'CNY' },
   // These users need roles of another kind than the generated role, so they get none.
@@ -62,11 +62,11 @@ const HOOK_VALUES: Partial<Record<EntityName, Made>> = {
   employee: { wageGradeId: null },
   device: { producingAreaId: null },
   get formSetting() {
-    const [form, field] = FORM_FIELDS[forms++ % FORM_FIELDS.length]!;
+    const [form, field] = FORM_FIELDS[formCount++ % FORM_FIELDS.length]!;
     return { form, fields: [{ field, shown: true }] };
   },
   get guideBook() {
-    const place = guides++;
+    const place = guideCount++;
     return { area: GUIDE_AREAS[place % GUIDE_AREAS.length], language: LANGS[Math.floor(place / 12) % 4] };
   },
   customForm: { questions: [{ question: 'All well?', kind: 'textAnswer' }] },
@@ -90,30 +90,30 @@ const HOOK_VALUES: Partial<Record<EntityName, Made>> = {
 };
 
 /** Removes the predecessors of nodes: the generated template has only one node. */
-const withoutWaiting = (record: Made): Made => ({
+const withoutPredecessors = (record: FieldValues): FieldValues => ({
   ...record,
-  nodes: (record.nodes as Made[]).map((line) => ({ ...line, afterSeq: null })),
+  nodes: (record.nodes as FieldValues[]).map((line) => ({ ...line, afterSeq: null })),
 });
 
 /** Adds the values that the hook of an entity requires to a record made from its declaration. */
-const completed = (entity: EntityDeclaration, record: Made): Made =>
+const addHookValues = (entity: EntityDeclaration, record: FieldValues): FieldValues =>
   entity.name === 'masterPlanTemplate'
-    ? withoutWaiting(record)
+    ? withoutPredecessors(record)
     : { ...record, ...HOOK_VALUES[entity.name as EntityName] };
 
 /** Lists the entities to which fields refer, including the fields of owned rows. */
-const targets = (fields: FieldMap): { to: EntityName; required: boolean }[] =>
+const listReferences = (fields: FieldMap): { to: EntityName; required: boolean }[] =>
   Object.values(fields).flatMap(({ to, of, required }) => [
     ...(to ? [{ to: to as EntityName, required }] : []),
-    ...(of ? targets(of) : []),
+    ...(of ? listReferences(of) : []),
   ]);
 
 /** Finds all entities that a row requires, directly or indirectly. */
-function needed(name: EntityName, found = new Set<string>()): Set<string> {
-  for (const { to, required } of targets(entities[name].fields)) {
+function findRequiredEntities(name: EntityName, found = new Set<string>()): Set<string> {
+  for (const { to, required } of listReferences(entities[name].fields)) {
     if (!required || found.has(to)) continue;
     found.add(to);
-    needed(to, found);
+    findRequiredEntities(to, found);
   }
   return found;
 }
@@ -122,13 +122,14 @@ function needed(name: EntityName, found = new Set<string>()): Set<string> {
  * Sorts the entities so that each comes after the entities to which it refers. If two refer to
  * each other, the entity with the optional reference comes first.
  */
-function inOrder(): EntityDeclaration[] {
+function sortEntities(): EntityDeclaration[] {
   const sorted: EntityDeclaration[] = [];
   const visit = (entity: EntityDeclaration, above: readonly string[]) => {
     if (sorted.includes(entity) || above.includes(entity.name)) return;
     const waiting = [...above, entity.name];
-    for (const { to, required } of targets(entity.fields)) {
-      if (required || !waiting.some((name) => needed(to).has(name))) visit(entities[to], waiting);
+    for (const { to, required } of listReferences(entity.fields)) {
+      if (required || !waiting.some((name) => findRequiredEntities(to).has(name)))
+        visit(entities[to], waiting);
     }
     sorted.push(entity);
   };
@@ -136,7 +137,7 @@ function inOrder(): EntityDeclaration[] {
   return sorted;
 }
 
-const marked = (entity: EntityDeclaration, record: Made, mark: string): Made =>
+const addTextPrefix = (entity: EntityDeclaration, record: FieldValues, mark: string): FieldValues =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
       name,
@@ -147,18 +148,18 @@ const marked = (entity: EntityDeclaration, record: Made, mark: string): Made =>
   );
 
 /** Entities of which a factory has exactly one row. */
-const SINGLETONS: ReadonlySet<EntityName> = new Set(['factory', 'cycleScheduleSetting']);
+const SINGLE_ROW_ENTITIES: ReadonlySet<EntityName> = new Set(['factory', 'cycleScheduleSetting']);
 
 /**
  * Creates one row of every entity, with references between them, and one open report on the process.
  * @param mark a prefix of every text, so that a test can recognise these rows
  */
-export async function makeWorld(call: Call, mark = ''): Promise<World> {
+export async function makeWorld(call: CallFunction, mark = ''): Promise<World> {
   const world: Partial<World> = {};
-  for (const entity of inOrder()) {
+  for (const entity of sortEntities()) {
     const name = entity.name as EntityName;
-    if (!(entity.verbs ?? VERBS).includes('save')) continue;
-    if (SINGLETONS.has(name)) {
+    if (!(entity.verbs ?? ENTITY_VERBS).includes('save')) continue;
+    if (SINGLE_ROW_ENTITIES.has(name)) {
       // The factory already has its only row of this entity.
       const [there] = (await call<{ rows: { id: number }[] }>(`${entity.path}/page`, {})).rows;
       if (there) {
@@ -166,12 +167,12 @@ export async function makeWorld(call: Call, mark = ''): Promise<World> {
         continue;
       }
     }
-    const record = marked(
+    const record = addTextPrefix(
       entity,
       makeRecord(entity, (to) => world[to as EntityName] ?? null),
       mark,
     );
-    const made = await call<{ id: number }>(`${entity.path}/save`, completed(entity, record));
+    const made = await call<{ id: number }>(`${entity.path}/save`, addHookValues(entity, record));
     world[name] = made.id;
   }
   const order = await call<{ version: number }>('/mes/order/get', { id: world.workOrder });
@@ -188,13 +189,13 @@ export async function makeWorld(call: Call, mark = ''): Promise<World> {
   world.workReport = started.reportId;
   const column = await call<{ id: number }>(`${entities.customColumn.path}/save`, {
     owner: 'part',
-    code: `${mark}${unique()}`,
+    code: `${mark}${makeUniqueText()}`,
     name: `${mark}Alloy`,
   });
   world.customColumn = column.id;
   const abnormal = await call<{ id: number }>('/mes/system/classify/save', {
     classId: 'abnormalType',
-    code: `${mark}${unique()}`,
+    code: `${mark}${makeUniqueText()}`,
     name: `${mark}Tool broken`,
   });
   const raised = await call<{ id: number }>('/mes/andon/raise', {
@@ -229,8 +230,8 @@ export async function makeWorld(call: Call, mark = ''): Promise<World> {
 }
 
 /** Makes a valid record of an entity that refers to the rows of a world. */
-export const worldRecord = (entity: EntityDeclaration, world: World): Made =>
-  completed(
+export const makeWorldRecord = (entity: EntityDeclaration, world: World): FieldValues =>
+  addHookValues(
     entity,
     makeRecord(entity, (to) => world[to as EntityName] ?? null),
   );

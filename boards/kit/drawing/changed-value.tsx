@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { UNKNOWN } from './figure.ts';
+import { UNKNOWN_VALUE_TEXT } from './figure.ts';
 
 /** How long a change stays highlighted, in milliseconds. */
-export const MARK_MS = 600;
+export const HIGHLIGHT_MS = 600;
 
 interface Props {
   children: string;
@@ -16,13 +16,13 @@ export function ChangedValue({ children: value, className = '' }: Props) {
   useEffect(() => {
     const previous = before.current;
     before.current = value;
-    if (previous !== value && previous !== UNKNOWN) setChanges((count) => count + 1);
+    if (previous !== value && previous !== UNKNOWN_VALUE_TEXT) setChanges((count) => count + 1);
   }, [value]);
   useEffect(() => {
     if (changes === 0) return;
-    const timer = setTimeout(() => setChanges(0), MARK_MS);
+    const timer = setTimeout(() => setChanges(0), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
   }, [changes]);
-  const look = `${className}${changes > 0 ? ' is-changed' : ''}${value === UNKNOWN ? ' is-unknown' : ''}`;
+  const look = `${className}${changes > 0 ? ' is-changed' : ''}${value === UNKNOWN_VALUE_TEXT ? ' is-unknown' : ''}`;
   return <span className={look}>{value}</span>;
 }

@@ -2,13 +2,13 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 
 /** The placeholder for an unknown value. */
-export const UNKNOWN = '—';
+export const UNKNOWN_VALUE_TEXT = '—';
 /** The maximum number of decimals. Nobody can read more of them from a distance. */
-const DECIMALS = 2;
+const MAX_DECIMALS = 2;
 
 /** Formats a number for a wall. */
 export const figure = (value: number | null, lang: Lang): string =>
-  value === null ? UNKNOWN : formatNumber(value, DECIMALS, lang).replace('-', '−');
+  value === null ? UNKNOWN_VALUE_TEXT : formatNumber(value, MAX_DECIMALS, lang).replace('-', '−');
 
 /** Formats a number with its sign, for differences: '+12', '−3', '0'. */
 export const formatSignedFigure = (value: number | null, lang: Lang): string =>

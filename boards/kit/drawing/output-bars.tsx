@@ -8,7 +8,7 @@ interface OutputBar {
   readonly scrap: number;
   readonly planned: number;
 }
-type Datum = { key: string; good: number; scrap: number; planned: number };
+type BarDatum = { key: string; good: number; scrap: number; planned: number };
 
 interface Props {
   /** The bars from top to bottom. */
@@ -25,31 +25,31 @@ interface Props {
  * The colours of the bars. The stylesheet repeats them, because a canvas cannot read CSS
  * properties.
  */
-const COLOURS: Readonly<Record<string, string>> = { good: '#c5cbd3', scrap: '#ff6b5e' };
-const PLAN = '#56b4e9';
-const PLAN_PX = 6;
+const BAR_COLOURS: Readonly<Record<string, string>> = { good: '#c5cbd3', scrap: '#ff6b5e' };
+const PLAN_LINE_COLOUR = '#56b4e9';
+const PLAN_LINE_WIDTH_PX = 6;
 const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** Draws a line across each bar at its planned quantity. */
-function planLayer(
+function drawPlanLines(
   context: CanvasRenderingContext2D,
-  { bars, xScale }: BarCanvasCustomLayerProps<Datum>,
+  { bars, xScale }: BarCanvasCustomLayerProps<BarDatum>,
 ): void {
-  context.fillStyle = PLAN;
+  context.fillStyle = PLAN_LINE_COLOUR;
   for (const bar of bars) {
     const { planned } = bar.data.data;
     if (bar.data.id !== 'good' || planned <= 0) continue;
     const at = (xScale as (value: number) => number)(planned);
-    context.fillRect(Math.max(0, at - PLAN_PX), bar.y - 4, PLAN_PX, bar.height + 8);
+    context.fillRect(Math.max(0, at - PLAN_LINE_WIDTH_PX), bar.y - 4, PLAN_LINE_WIDTH_PX, bar.height + 8);
   }
 }
 
 /** Bars of good and scrap quantities, with a line at the planned quantity. */
 export function OutputBars({ bars, largest, width, height, pixelRatio }: Props) {
   // The chart draws its first bar at the bottom, so the order is reversed.
-  const data = useMemo(() => [...bars].reverse().map((bar): Datum => ({ ...bar })), [bars]);
+  const data = useMemo(() => [...bars].reverse().map((bar): BarDatum => ({ ...bar })), [bars]);
   return (
-    <BarCanvas<Datum>
+    <BarCanvas<BarDatum>
       data={data}
       keys={['good', 'scrap']}
       indexBy="key"
@@ -59,8 +59,8 @@ export function OutputBars({ bars, largest, width, height, pixelRatio }: Props) 
       margin={NO_MARGIN}
       padding={0.42}
       valueScale={{ type: 'linear', min: 0, max: Math.max(largest, 1) }}
-      colors={({ id }) => COLOURS[String(id)] ?? COLOURS['good']!}
-      layers={['bars', planLayer]}
+      colors={({ id }) => BAR_COLOURS[String(id)] ?? BAR_COLOURS['good']!}
+      layers={['bars', drawPlanLines]}
       enableLabel={false}
       axisBottom={null}
       axisLeft={null}

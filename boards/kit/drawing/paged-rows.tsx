@@ -1,6 +1,6 @@
 import { useContext, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { TileHead } from '../tile/tile-head.ts';
+import { TileHeadContext } from '../tile/tile-head.ts';
 import { useNewKeys } from './use-new-keys.ts';
 import { usePages } from './use-pages.ts';
 import { useRowsThatFit } from './use-rows-that-fit.ts';
@@ -26,7 +26,7 @@ interface Props<R> {
   children: (row: R) => ReactNode;
 }
 
-const barStyle = (percent: number): CSSProperties => ({
+const makeBarStyle = (percent: number): CSSProperties => ({
   inlineSize: `${Math.max(0, Math.min(100, percent))}%`,
 });
 
@@ -46,7 +46,7 @@ export function PagedRows<R>({
 }: Props<R>) {
   const box = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
-  const head = useContext(TileHead);
+  const head = useContext(TileHeadContext);
   const fit = useRowsThatFit(box, probe);
   const across = sideBySide ? (fit?.across ?? 1) : 1;
   const perPage = fit ? fit.rows * across : rows.length;
@@ -75,7 +75,7 @@ export function PagedRows<R>({
             {children(row)}
             {bar && (
               <span className={`row-bar ${bar.className ?? ''}`} aria-hidden="true">
-                <span style={barStyle(bar.percent)} />
+                <span style={makeBarStyle(bar.percent)} />
               </span>
             )}
           </div>

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { MARK_MS } from './changed-value.tsx';
+import { HIGHLIGHT_MS } from './changed-value.tsx';
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_KEYS: ReadonlySet<string> = new Set();
 
 /**
  * Returns the keys that appeared a moment ago. The keys of the first rows do not count as new.
  * @param keys the keys of all rows; the same array until a key changes
  */
 export function useNewKeys(keys: readonly string[]): ReadonlySet<string> {
-  const before = useRef<ReadonlySet<string>>(NONE);
-  const [added, setAdded] = useState(NONE);
+  const before = useRef<ReadonlySet<string>>(NO_KEYS);
+  const [added, setAdded] = useState(NO_KEYS);
   useEffect(() => {
     const previous = before.current;
     before.current = new Set(keys);
@@ -18,7 +18,7 @@ export function useNewKeys(keys: readonly string[]): ReadonlySet<string> {
   }, [keys]);
   useEffect(() => {
     if (added.size === 0) return;
-    const timer = setTimeout(() => setAdded(NONE), MARK_MS);
+    const timer = setTimeout(() => setAdded(NO_KEYS), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
   }, [added]);
   return added;

@@ -1,14 +1,16 @@
-import type { BoardTile, ReadBoard, ReadTile } from '../board.ts';
+import type { BoardTile, LoadedBoard, LoadedTile } from '../board.ts';
 
-const isWhole = (tile: ReadTile): tile is BoardTile => !('broken' in tile);
+const isValidTile = (tile: LoadedTile): tile is BoardTile => !('broken' in tile);
 
 /**
  * Arranges a landscape board for a portrait screen. It stacks the tiles column by column, from top
  * to bottom. Each tile gets the full width and a height in proportion to its former area.
  */
-export function stackTiles(board: ReadBoard): ReadBoard {
+export function stackTiles(board: LoadedBoard): LoadedBoard {
   const { columns, rows } = board.stage;
-  const inOrder = [...board.tiles.filter(isWhole)].sort((one, other) => one.x - other.x || one.y - other.y);
+  const inOrder = [...board.tiles.filter(isValidTile)].sort(
+    (one, other) => one.x - other.x || one.y - other.y,
+  );
   const area = inOrder.reduce((sum, { w, h }) => sum + w * h, 0);
   let y = 0;
   const tiles = inOrder.map((tile, index): BoardTile => {
@@ -21,5 +23,5 @@ export function stackTiles(board: ReadBoard): ReadBoard {
     y += h;
     return placed;
   });
-  return { ...board, tiles: [...tiles, ...board.tiles.filter((tile) => !isWhole(tile))] };
+  return { ...board, tiles: [...tiles, ...board.tiles.filter((tile) => !isValidTile(tile))] };
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
 /** Physical pixels per logical pixel of the stage; a canvas needs it to draw sharply. */
-export const StageScale = createContext(1);
+export const StageScaleContext = createContext(1);

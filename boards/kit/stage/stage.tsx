@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { StageFit } from './fit-stage.ts';
-import { StageScale } from './stage-scale.ts';
+import { StageScaleContext } from './stage-scale.ts';
 import { useBurnInShift } from './use-burn-in-shift.ts';
 import { useScreenSize } from './use-screen-size.ts';
 
@@ -24,10 +24,10 @@ export function Stage({ fit, text, children }: Props) {
     '--text': `${text}px`,
   };
   return (
-    <StageScale value={fit.scale}>
+    <StageScaleContext value={fit.scale}>
       <div className="stage" style={style}>
         {children}
       </div>
-    </StageScale>
+    </StageScaleContext>
   );
 }

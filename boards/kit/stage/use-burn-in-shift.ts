@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-const MIN_MS = 60_000;
-const MAX_MS = 120_000;
-const STEPS = [-4, -3, -2, 2, 3, 4] as const;
+const MIN_INTERVAL_MS = 60_000;
+const MAX_INTERVAL_MS = 120_000;
+const SHIFTS_PX = [-4, -3, -2, 2, 3, 4] as const;
 
-const anyOf = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
+const pickRandom = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
 
 /**
  * Returns an offset in screen pixels that prevents burn-in: two to four pixels, changed every one
@@ -18,10 +18,10 @@ export function useBurnInShift(): { x: number; y: number } {
     const wait = () => {
       timer = setTimeout(
         () => {
-          setShift({ x: anyOf(STEPS), y: anyOf(STEPS) });
+          setShift({ x: pickRandom(SHIFTS_PX), y: pickRandom(SHIFTS_PX) });
           wait();
         },
-        MIN_MS + Math.random() * (MAX_MS - MIN_MS),
+        MIN_INTERVAL_MS + Math.random() * (MAX_INTERVAL_MS - MIN_INTERVAL_MS),
       );
     };
     wait();

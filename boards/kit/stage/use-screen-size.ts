@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-const subscribe = (listener: () => void): (() => void) => {
+const subscribeToResize = (listener: () => void): (() => void) => {
   window.addEventListener('resize', listener);
   return () => window.removeEventListener('resize', listener);
 };
 
 /** Returns the size of the window in CSS pixels. */
 export function useScreenSize(): { width: number; height: number } {
-  const width = useSyncExternalStore(subscribe, () => window.innerWidth);
-  const height = useSyncExternalStore(subscribe, () => window.innerHeight);
+  const width = useSyncExternalStore(subscribeToResize, () => window.innerWidth);
+  const height = useSyncExternalStore(subscribeToResize, () => window.innerHeight);
   return { width, height };
 }

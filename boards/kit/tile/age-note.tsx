@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { formatDuration } from '#client/kit/words/formats.ts';
-import { ageOf } from '#client/kit/live/live.ts';
+import { getDataAge } from '#client/kit/live/live.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 const SECOND_MS = 1000;
@@ -17,7 +17,7 @@ export function AgeNote({ at }: Props) {
     const timer = setInterval(renderAgain, SECOND_MS);
     return () => clearInterval(timer);
   }, []);
-  const seconds = Math.floor((ageOf(at) ?? 0) / SECOND_MS);
+  const seconds = Math.floor((getDataAge(at) ?? 0) / SECOND_MS);
   return (
     <span className="age-note">
       <svg className="age-shape" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,8 +1,8 @@
 import type { StateStyle } from '#client/kit/elements/state-style.ts';
 import { WallMark } from '../drawing/wall-mark.tsx';
 
-const FAILED: StateStyle = { shape: '■', tone: 'stop' };
-const QUIET: StateStyle = { shape: '○', tone: 'idle' };
+const PROBLEM_STYLE: StateStyle = { shape: '■', tone: 'stop' };
+const EMPTY_STYLE: StateStyle = { shape: '○', tone: 'idle' };
 
 interface Props {
   /** Whether the message reports an error. Otherwise it says that the tile has no data. */
@@ -14,7 +14,7 @@ interface Props {
 export function TileCard({ isProblem = false, children }: Props) {
   return (
     <div className="tile-card" role={isProblem ? 'alert' : 'status'}>
-      <WallMark look={isProblem ? FAILED : QUIET}>{children}</WallMark>
+      <WallMark look={isProblem ? PROBLEM_STYLE : EMPTY_STYLE}>{children}</WallMark>
     </div>
   );
 }

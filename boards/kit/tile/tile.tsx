@@ -1,18 +1,18 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { FieldMap, ValuesOf } from '#shared/kernel/fields.ts';
+import type { FieldMap, RecordValues } from '#shared/kernel/fields.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { useSource } from '#client/kit/live/live.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { AgeNote } from './age-note.tsx';
 import { TileBoundary } from './tile-boundary.tsx';
 import { TileCard } from './tile-card.tsx';
-import { TileHead } from './tile-head.ts';
-import type { Variables, Widget } from '../widget.ts';
+import { TileHeadContext } from './tile-head.ts';
+import type { BoardVariableValues, Widget } from '../widget.ts';
 
 interface Props {
   widget: Widget;
-  settings: ValuesOf<FieldMap>;
-  variables: Variables;
+  settings: RecordValues<FieldMap>;
+  variables: BoardVariableValues;
 }
 
 /** Shows a widget with its title, and with a note if the data is outdated. */
@@ -40,7 +40,7 @@ export function Tile({ widget, settings, variables }: Props) {
       </header>
       <div className="tile-body">
         <TileBoundary instead={<TileCard isProblem>{t('widgetFailed')}</TileCard>}>
-          <TileHead value={head}>{picture}</TileHead>
+          <TileHeadContext value={head}>{picture}</TileHeadContext>
         </TileBoundary>
       </div>
     </section>

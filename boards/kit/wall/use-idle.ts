@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const IDLE_MS = 3000;
+const IDLE_AFTER_MS = 3000;
 const INPUT_EVENTS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
@@ -14,7 +14,7 @@ export function useIdle(): boolean {
     const wake = () => {
       setIdle(false);
       clearTimeout(timer);
-      timer = setTimeout(() => setIdle(true), IDLE_MS);
+      timer = setTimeout(() => setIdle(true), IDLE_AFTER_MS);
     };
     for (const sign of INPUT_EVENTS) window.addEventListener(sign, wake);
     return () => {

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
-import { wallClock } from '#client/kit/words/formats.ts';
-import { serverNow } from '#client/kit/live/live.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { formatLocalTime } from '#client/kit/words/formats.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -10,17 +10,17 @@ const MINUTE_MS = 60_000;
  * wrong.
  */
 export function WallClock() {
-  const zone = useZone();
+  const zone = useTimeZone();
   const [renders, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     // Renders at least every 15 s, because the first message of the server may correct the clock.
     const timer = setTimeout(
       renderAgain,
-      Math.min(MINUTE_MS / 4, MINUTE_MS - (serverNow() % MINUTE_MS) + 20),
+      Math.min(MINUTE_MS / 4, MINUTE_MS - (getServerTime() % MINUTE_MS) + 20),
     );
     return () => clearTimeout(timer);
   }, [renders]);
-  const wall = wallClock(serverNow(), zone);
+  const wall = formatLocalTime(getServerTime(), zone);
   return (
     <time className="wall-clock">
       <span>{wall.slice(5, 10)}</span>

@@ -2,10 +2,10 @@ import { formatTime } from '#client/kit/words/formats.ts';
 import { useLiveState } from '#client/kit/live/live.ts';
 import { useVisitor } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { WallClock } from './wall-clock.tsx';
 
-const DOWN_SHAPE = '■';
+const CONNECTION_DOWN_SHAPE = '■';
 
 interface Props {
   /** The title of the board. */
@@ -15,7 +15,7 @@ interface Props {
 /** Shows the factory, the board title, the time and a lost connection at the top of a wall. */
 export function WallHead({ title }: Props) {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const { session } = useVisitor();
   const { state, since } = useLiveState();
   return (
@@ -27,7 +27,7 @@ export function WallHead({ title }: Props) {
       {state === 'down' && (
         <span className="wall-banner" role="alert">
           <span className="wall-shape" aria-hidden="true">
-            {DOWN_SHAPE}
+            {CONNECTION_DOWN_SHAPE}
           </span>
           {t('liveDownSince', { time: formatTime(since, zone) })}
         </span>

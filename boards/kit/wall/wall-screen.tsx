@@ -15,7 +15,7 @@ import { useScreenSize } from '../stage/use-screen-size.ts';
 import { WallHead } from './wall-head.tsx';
 import './wall.css';
 
-const fullScreen = () => {
+const toggleFullScreen = () => {
   const change = document.fullscreenElement
     ? document.exitFullscreen()
     : document.documentElement.requestFullscreen();
@@ -44,7 +44,7 @@ export function WallScreen() {
         </div>
       </Stage>
       <nav className="wall-controls">
-        <button type="button" className="wall-control" onClick={fullScreen}>
+        <button type="button" className="wall-control" onClick={toggleFullScreen}>
           {t('fullScreen')}
         </button>
         <Link className="wall-control" to="/">

@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import { entities, type EntityName } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { wireFilter, writeListAddress, type ListState } from '#client/crud/list/list-address.ts';
+import { toWireFilter, writeListAddress, type ListState } from '#client/crud/list/list-address.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import type { StateStyle } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { pageOf } from '../routes/entity-pages.ts';
+import { findEntityPage } from '../routes/entity-pages.ts';
 import '#client/kit/elements/state-mark.css';
 
 interface Props {
@@ -21,8 +21,8 @@ interface Props {
 }
 
 /** Returns the address of the list that shows the counted rows; undefined if it has no page. */
-function listOf(name: EntityName, filter: ListState['filter']): string | undefined {
-  const path = name === 'workOrder' ? '/order' : pageOf(name)?.listPath;
+function getListAddress(name: EntityName, filter: ListState['filter']): string | undefined {
+  const path = name === 'workOrder' ? '/order' : findEntityPage(name)?.listPath;
   const { sort } = entities[name];
   return path && `${path}?${writeListAddress({ search: '', sort, page: 1, filter }, sort)}`;
 }
@@ -30,8 +30,8 @@ function listOf(name: EntityName, filter: ListState['filter']): string | undefin
 /** Shows a live count of rows and links to their list. */
 export function CountTile({ entity, filter, title, tone }: Props) {
   const t = useT();
-  const to = listOf(entity, filter);
-  const params = { filter: wireFilter(entities[entity].fields, filter), limit: 1 };
+  const to = getListAddress(entity, filter);
+  const params = { filter: toWireFilter(entities[entity].fields, filter), limit: 1 };
   const { data } = useQuery({
     queryKey: queryKeys.entity(entity, 'page', params),
     queryFn: ({ signal }) => call<PageAnswer<unknown>>(`${entities[entity].path}/page`, params, { signal }),

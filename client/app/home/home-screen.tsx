@@ -1,9 +1,9 @@
 import { addDays } from '#shared/rules/days.ts';
-import { dayIn } from '#client/kit/words/formats.ts';
+import { toLocalDay } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
-import { can, PRODUCTION } from '#shared/kernel/permissions.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { hasPermission, PRODUCTION } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { ComponentProps } from 'react';
 import { CountTile } from './count-tile.tsx';
@@ -11,13 +11,13 @@ import { LatestReports } from './latest-reports.tsx';
 import './home-screen.css';
 
 /** A filter for orders that are not completed yet. */
-const OPEN = { any: ['released', 'inProgress', 'suspended'] };
+const OPEN_ORDER_STATES = { any: ['released', 'inProgress', 'suspended'] };
 
 /** Returns the counts on the start page. `may` tells whether a user may see a count. */
-const tilesOn = (
+const buildHomeTiles = (
   today: string,
 ): (ComponentProps<typeof CountTile> & { may: (user: CurrentUser) => boolean })[] => {
-  const mayOrders = (user: CurrentUser) => can(user, 'WORK_ORDER');
+  const mayOrders = (user: CurrentUser) => hasPermission(user, 'WORK_ORDER');
   return [
     {
       entity: 'workOrder',
@@ -28,14 +28,14 @@ const tilesOn = (
     },
     {
       entity: 'workOrder',
-      filter: { state: OPEN, dueDate: { from: '', to: addDays(today, -1) } },
+      filter: { state: OPEN_ORDER_STATES, dueDate: { from: '', to: addDays(today, -1) } },
       title: 'ordersLate',
       tone: 'late',
       may: mayOrders,
     },
     {
       entity: 'workOrder',
-      filter: { state: OPEN, dueDate: { from: today, to: addDays(today, 7) } },
+      filter: { state: OPEN_ORDER_STATES, dueDate: { from: today, to: addDays(today, 7) } },
       title: 'ordersDueSoon',
       tone: 'action',
       may: mayOrders,
@@ -45,14 +45,14 @@ const tilesOn = (
       filter: { state: { any: ['processing'] } },
       title: 'processesRunning',
       tone: 'running',
-      may: (user) => can(user, PRODUCTION),
+      may: (user) => hasPermission(user, PRODUCTION),
     },
     {
       entity: 'device',
       filter: { status: { any: ['repair'] } },
       title: 'devicesInRepair',
       tone: 'late',
-      may: (user) => can(user, 'SYSTEM_BASIC_DEVICE') && can(user, 'SYSTEM_BASIC'),
+      may: (user) => hasPermission(user, 'SYSTEM_BASIC_DEVICE') && hasPermission(user, 'SYSTEM_BASIC'),
     },
   ];
 };
@@ -61,18 +61,18 @@ const tilesOn = (
 export function HomeScreen() {
   const t = useT();
   const user = useUser();
-  const today = dayIn(useZone());
+  const today = toLocalDay(useTimeZone());
   return (
     <div className="home-screen">
       <h1>{t('greeting', { name: user.name })}</h1>
       <div className="home-tiles">
-        {tilesOn(today)
+        {buildHomeTiles(today)
           .filter(({ may }) => may(user))
           .map(({ may: _may, ...tile }) => (
             <CountTile key={tile.title} {...tile} />
           ))}
       </div>
-      {can(user, PRODUCTION) && <LatestReports />}
+      {hasPermission(user, PRODUCTION) && <LatestReports />}
     </div>
   );
 }

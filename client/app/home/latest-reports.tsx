@@ -3,29 +3,30 @@ import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { formatDuration, formatMoment, formatNumber } from '#client/kit/words/formats.ts';
-import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
 type Report = Entity<'workReport'>;
 
-const PARAMS = { sort: '-startedAt', limit: 12 };
+const LATEST_REPORTS_PARAMS = { sort: '-startedAt', limit: 12 };
 
 /** Shows the latest reports from the shop floor, live. */
 export function LatestReports() {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const { data } = useQuery({
-    queryKey: queryKeys.entity('workReport', 'page', PARAMS),
-    queryFn: ({ signal }) => call<PageAnswer<Report>>(`${entities.workReport.path}/page`, PARAMS, { signal }),
+    queryKey: queryKeys.entity('workReport', 'page', LATEST_REPORTS_PARAMS),
+    queryFn: ({ signal }) =>
+      call<PageAnswer<Report>>(`${entities.workReport.path}/page`, LATEST_REPORTS_PARAMS, { signal }),
   });
   return (
     <section className="card" aria-labelledby="home-reports">
       <h2 id="home-reports">{t('latestReports')}</h2>
       {data?.rows.length === 0 && (
-        <p className="nothing">{t('noneYet', { name: midSentence(t('workReport')) })}</p>
+        <p className="nothing">{t('noneYet', { name: toMidSentence(t('workReport')) })}</p>
       )}
       {data === undefined &&
         Array.from({ length: 6 }, (_, index) => <span key={index} className="skeleton home-skeleton" />)}
@@ -49,7 +50,7 @@ export function LatestReports() {
                   <td className="moment">{formatMoment(report.startedAt, zone)}</td>
                   <td>{report.labels.processId ?? '—'}</td>
                   <td className="wide-only">{t(report.kind)}</td>
-                  <td>{namesOf(report)}</td>
+                  <td>{joinPeopleNames(report)}</td>
                   <td className="figure">{formatNumber(report.good)}</td>
                   <td className="figure wide-only">{formatNumber(report.scrap)}</td>
                   <td className="figure wide-only">
@@ -66,7 +67,7 @@ export function LatestReports() {
 }
 
 // The server sends the name of each person beside the person's id.
-const namesOf = (report: Report): string =>
+const joinPeopleNames = (report: Report): string =>
   report.people
     .map((person) => (person as { labels?: { employeeId?: string } }).labels?.employeeId)
     .filter(Boolean)

@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { useUser, session } from '#client/kit/wire/session.ts';
 import { call } from '#client/kit/wire/call.ts';
-import { rowIdOf } from '#client/crud/pages/row-address.ts';
+import { parseRowId } from '#client/crud/pages/row-address.ts';
 import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 
 /** Switches the session to another factory, or back to the home factory. */
@@ -21,7 +21,7 @@ async function enterFactory(factoryId: number): Promise<void> {
  */
 export function EnterFactoryRoute() {
   const user = useUser();
-  const id = rowIdOf(useParams().id);
+  const id = parseRowId(useParams().id);
   const isOtherFactory = id !== undefined && id !== null && id !== user.factoryId;
   const { isError } = useQuery({
     queryKey: ['enterFactory', id],

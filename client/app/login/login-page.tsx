@@ -5,13 +5,13 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { session } from '#client/kit/wire/session.ts';
-import { stored } from '#client/kit/wire/stored.ts';
+import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { changeLang, useT } from '#client/kit/words/t.ts';
 import { FORCED_CHANGE_PATH } from '#client/kit/pages/addresses.ts';
 import { PublicField } from './public-field.tsx';
 import { PublicPage } from '#client/kit/pages/public-page.tsx';
 
-interface CodePicture {
+interface VerificationPicture {
   required: boolean;
   id?: string;
   /** The picture as a data URI. */
@@ -24,7 +24,7 @@ interface LoginAnswer {
   mustChangePassword: boolean;
 }
 
-const FIELDS = [
+const LOGIN_FIELDS = [
   'factoryCode',
   'customerCode',
   'supplierCode',
@@ -33,26 +33,30 @@ const FIELDS = [
   'password',
   'code',
 ] as const;
-type FieldName = (typeof FIELDS)[number];
-type Values = Record<FieldName, string>;
+type LoginFieldName = (typeof LOGIN_FIELDS)[number];
+type LoginValues = Record<LoginFieldName, string>;
 
 /** The kinds of accounts. `besides` is the additional code that a kind must enter. */
-const KINDS = {
+const ACCOUNT_KINDS = {
   employee: { besides: null, words: 'logInAsEmployee' },
   customer: { besides: 'customerCode', words: 'customer' },
   supplier: { besides: 'supplierCode', words: 'supplier' },
   terminal: { besides: 'deviceCode', words: 'terminal' },
 } as const;
-type Kind = keyof typeof KINDS;
-const ADDITIONAL_FIELDS: ReadonlySet<FieldName> = new Set(['customerCode', 'supplierCode', 'deviceCode']);
+type AccountKind = keyof typeof ACCOUNT_KINDS;
+const ADDITIONAL_CODE_FIELDS: ReadonlySet<LoginFieldName> = new Set([
+  'customerCode',
+  'supplierCode',
+  'deviceCode',
+]);
 
-const LAST_FACTORY = 'factoryCode';
-const LAST_EMPLOYEE = 'employeeCode';
-const REMEMBER = 'remember';
-const KIND = 'logInAs';
+const LAST_FACTORY_KEY = 'factoryCode';
+const LAST_EMPLOYEE_KEY = 'employeeCode';
+const REMEMBER_KEY = 'remember';
+const ACCOUNT_KIND_KEY = 'logInAs';
 
-const readLast = (name: string): string => {
-  const value = stored.forGood.get(name);
+const readLastInput = (name: string): string => {
+  const value = browserStorage.forGood.get(name);
   return typeof value === 'string' ? value : '';
 };
 
@@ -66,47 +70,48 @@ export function LoginPage() {
   const navigate = useNavigate();
   const location = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<Values>(() => ({
-    factoryCode: readLast(LAST_FACTORY),
-    customerCode: readLast('customerCode'),
-    supplierCode: readLast('supplierCode'),
+  const [values, setValues] = useState<LoginValues>(() => ({
+    factoryCode: readLastInput(LAST_FACTORY_KEY),
+    customerCode: readLastInput('customerCode'),
+    supplierCode: readLastInput('supplierCode'),
     deviceCode: '',
-    employeeCode: readLast(LAST_EMPLOYEE),
+    employeeCode: readLastInput(LAST_EMPLOYEE_KEY),
     password: '',
     code: '',
   }));
-  const [remember, setRemember] = useState(() => stored.forGood.get(REMEMBER) === true);
-  const [kind, setKind] = useState<Kind>(() => {
-    const value = readLast(KIND);
+  const [remember, setRemember] = useState(() => browserStorage.forGood.get(REMEMBER_KEY) === true);
+  const [kind, setKind] = useState<AccountKind>(() => {
+    const value = readLastInput(ACCOUNT_KIND_KEY);
     return value === 'customer' || value === 'supplier' ? value : 'employee';
   });
-  const { besides } = KINDS[kind];
+  const { besides } = ACCOUNT_KINDS[kind];
   const asTerminal = kind === 'terminal';
   const [asked, setAsked] = useState(false);
   // The first empty field gets the focus.
-  const [first] = useState<FieldName>(
+  const [first] = useState<LoginFieldName>(
     () =>
-      FIELDS.find((name) => (!ADDITIONAL_FIELDS.has(name) || name === besides) && values[name] === '') ??
-      'password',
+      LOGIN_FIELDS.find(
+        (name) => (!ADDITIONAL_CODE_FIELDS.has(name) || name === besides) && values[name] === '',
+      ) ?? 'password',
   );
   const [refusal, setRefusal] = useState<string | null>(null);
   const picture = useQuery({
     queryKey: ['loginCode'],
-    queryFn: () => call<CodePicture>('/mes/login/code'),
+    queryFn: () => call<VerificationPicture>('/mes/login/code'),
     staleTime: Infinity,
     gcTime: 0,
   });
   const needsCode = picture.data?.required ?? false;
-  const isAsked = (name: FieldName) =>
-    (name !== 'code' || needsCode) && (!ADDITIONAL_FIELDS.has(name) || name === besides);
-  const missing = FIELDS.filter((name) => isAsked(name) && values[name].trim() === '');
-  const problem = (name: FieldName) =>
+  const isAsked = (name: LoginFieldName) =>
+    (name !== 'code' || needsCode) && (!ADDITIONAL_CODE_FIELDS.has(name) || name === besides);
+  const missing = LOGIN_FIELDS.filter((name) => isAsked(name) && values[name].trim() === '');
+  const problem = (name: LoginFieldName) =>
     asked && missing.includes(name) ? t('error.field.required') : undefined;
-  const set = (name: FieldName) => (value: string) => {
+  const set = (name: LoginFieldName) => (value: string) => {
     setValues((now) => ({ ...now, [name]: value }));
     setRefusal(null);
   };
-  const focus = (name: FieldName) =>
+  const focus = (name: LoginFieldName) =>
     form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 
   const login = useMutation({
@@ -135,11 +140,11 @@ export function LoginPage() {
       );
     },
     onSuccess: async ({ validateKey, user, permissions, mustChangePassword }) => {
-      stored.forGood.set(LAST_FACTORY, values.factoryCode.trim());
-      stored.forGood.set(LAST_EMPLOYEE, values.employeeCode.trim());
-      if (besides && !asTerminal) stored.forGood.set(besides, values[besides].trim());
-      if (!asTerminal) stored.forGood.set(KIND, kind === 'employee' ? undefined : kind);
-      stored.forGood.set(REMEMBER, remember || undefined);
+      browserStorage.forGood.set(LAST_FACTORY_KEY, values.factoryCode.trim());
+      browserStorage.forGood.set(LAST_EMPLOYEE_KEY, values.employeeCode.trim());
+      if (besides && !asTerminal) browserStorage.forGood.set(besides, values[besides].trim());
+      if (!asTerminal) browserStorage.forGood.set(ACCOUNT_KIND_KEY, kind === 'employee' ? undefined : kind);
+      browserStorage.forGood.set(REMEMBER_KEY, remember || undefined);
       if (user.language) await changeLang(user.language);
       session.signIn({
         validateKey,
@@ -253,7 +258,7 @@ export function LoginPage() {
         </button>
         <div className="public-others" role="group" aria-label={t('logInAs')}>
           <span>{t('logInAs')}</span>
-          {(Object.keys(KINDS) as Kind[]).map((one) => (
+          {(Object.keys(ACCOUNT_KINDS) as AccountKind[]).map((one) => (
             <button
               key={one}
               type="button"
@@ -264,7 +269,7 @@ export function LoginPage() {
                 setAsked(false);
               }}
             >
-              {t(one === 'terminal' ? 'openAsTerminal' : KINDS[one].words)}
+              {t(one === 'terminal' ? 'openAsTerminal' : ACCOUNT_KINDS[one].words)}
             </button>
           ))}
         </div>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { isValidPassword, PASSWORD_MAX, PASSWORD_MIN } from '#shared/rules/password.ts';
+import { isValidPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/rules/password.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
@@ -11,13 +11,13 @@ interface Props {
   onChanged: () => void;
 }
 
-const NAMES = ['oldPassword', 'newPassword', 'newPasswordAgain'] as const;
-type Name = (typeof NAMES)[number];
+const PASSWORD_FIELD_NAMES = ['oldPassword', 'newPassword', 'newPasswordAgain'] as const;
+type PasswordFieldName = (typeof PASSWORD_FIELD_NAMES)[number];
 
-const RULES: readonly { term: TermKey; isMet: (password: string) => boolean }[] = [
+const PASSWORD_RULES: readonly { term: TermKey; isMet: (password: string) => boolean }[] = [
   {
     term: 'ruleLength',
-    isMet: (password) => password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX,
+    isMet: (password) => password.length >= PASSWORD_MIN_LENGTH && password.length <= PASSWORD_MAX_LENGTH,
   },
   { term: 'ruleDigit', isMet: (password) => /\d/.test(password) },
   { term: 'ruleLowercase', isMet: (password) => /[a-z]/.test(password) },
@@ -25,7 +25,7 @@ const RULES: readonly { term: TermKey; isMet: (password: string) => boolean }[] 
 ];
 
 /** The field that shows each error code. */
-const PLACES: Partial<Record<string, Name>> = {
+const FIELDS_BY_REFUSAL_CODE: Partial<Record<string, PasswordFieldName>> = {
   oldPasswordWrong: 'oldPassword',
   passwordRule: 'newPassword',
   passwordUnchanged: 'newPassword',
@@ -35,17 +35,17 @@ const PLACES: Partial<Record<string, Name>> = {
 /** Lets users change their own password. Each rule is ticked when the new password meets it. */
 export function PasswordForm({ onChanged }: Props) {
   const t = useT();
-  const [values, setValues] = useState<Record<Name, string>>({
+  const [values, setValues] = useState<Record<PasswordFieldName, string>>({
     oldPassword: '',
     newPassword: '',
     newPasswordAgain: '',
   });
-  const [problems, setProblems] = useState<Partial<Record<Name, string>>>({});
+  const [problems, setProblems] = useState<Partial<Record<PasswordFieldName, string>>>({});
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problems]);
-  const set = (name: Name) => (value: string) => {
+  const set = (name: PasswordFieldName) => (value: string) => {
     setValues((now) => ({ ...now, [name]: value }));
     setProblems({});
   };
@@ -63,14 +63,14 @@ export function PasswordForm({ onChanged }: Props) {
     onSuccess: onChanged,
     onError: (error) => {
       if (!(error instanceof CallError)) throw error;
-      const place = PLACES[error.code];
+      const place = FIELDS_BY_REFUSAL_CODE[error.code];
       setProblems(place ? { [place]: error.message } : error.fields);
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found: Partial<Record<Name, string>> = {};
-    for (const name of NAMES) if (values[name] === '') found[name] = t('error.field.required');
+    const found: Partial<Record<PasswordFieldName, string>> = {};
+    for (const name of PASSWORD_FIELD_NAMES) if (values[name] === '') found[name] = t('error.field.required');
     if (!found.newPassword && !isValidPassword(values.newPassword))
       found.newPassword = t('error.passwordRule');
     if (!found.newPasswordAgain && values.newPassword !== values.newPasswordAgain)
@@ -80,7 +80,7 @@ export function PasswordForm({ onChanged }: Props) {
   };
   return (
     <form ref={form} className="public-form" onSubmit={submit} noValidate>
-      {NAMES.map((name, index) => (
+      {PASSWORD_FIELD_NAMES.map((name, index) => (
         <PublicField
           key={name}
           label={t(name)}
@@ -94,7 +94,7 @@ export function PasswordForm({ onChanged }: Props) {
         />
       ))}
       <ul className="password-rules">
-        {RULES.map(({ term, isMet }) => (
+        {PASSWORD_RULES.map(({ term, isMet }) => (
           <li key={term} className={isMet(values.newPassword) ? 'kept' : undefined}>
             <span aria-hidden="true">{isMet(values.newPassword) ? '✓' : '·'}</span> {t(term)}
           </li>

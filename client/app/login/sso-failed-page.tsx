@@ -4,7 +4,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { LOGIN_PATH } from '#client/kit/pages/addresses.ts';
 import { PublicPage } from '#client/kit/pages/public-page.tsx';
 
-const REASONS: ReadonlyMap<string, TermKey> = new Map([
+const TERMS_BY_SSO_ERROR: ReadonlyMap<string, TermKey> = new Map([
   ['authenticationFailed', 'ssoAuthenticationFailed'],
   ['userNotFound', 'ssoUserNotFound'],
   ['factoryNotFound', 'ssoFactoryNotFound'],
@@ -16,7 +16,7 @@ export function SsoFailedPage() {
   const { error = '' } = useParams();
   return (
     <PublicPage title={t('ssoFailedTitle')}>
-      <p>{t(REASONS.get(error) ?? 'ssoAuthenticationFailed')}</p>
+      <p>{t(TERMS_BY_SSO_ERROR.get(error) ?? 'ssoAuthenticationFailed')}</p>
       <Link className="public-link" to={LOGIN_PATH}>
         {t('goToLogIn')}
       </Link>

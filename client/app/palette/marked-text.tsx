@@ -1,4 +1,4 @@
-import { comparableText, searchWords } from '#shared/answers/search.ts';
+import { normalizeForSearch, splitSearchWords } from '#shared/answers/search.ts';
 
 interface Props {
   text: string;
@@ -8,12 +8,12 @@ interface Props {
 }
 
 /** Returns the indexes of the characters that match the typed text. */
-function matchingIndexes(text: string, typed: string): Set<number> {
+function findMatchingIndexes(text: string, typed: string): Set<number> {
   const indexes = new Set<number>();
-  const comparable = comparableText(text);
+  const comparable = normalizeForSearch(text);
   // If the comparable text has another length, its indexes do not fit the original text.
   if (comparable.length !== text.length) return indexes;
-  for (const word of searchWords(typed)) {
+  for (const word of splitSearchWords(typed)) {
     for (let at = comparable.indexOf(word); at >= 0; at = comparable.indexOf(word, at + 1))
       for (let index = at; index < at + word.length; index++) indexes.add(index);
   }
@@ -22,7 +22,7 @@ function matchingIndexes(text: string, typed: string): Set<number> {
 
 /** Renders a text with the matching characters highlighted. */
 export function MarkedText({ text, typed, sounded = [] }: Props) {
-  const marked = matchingIndexes(text, typed);
+  const marked = findMatchingIndexes(text, typed);
   for (const index of sounded) marked.add(index);
   const pieces: { text: string; isMarked: boolean }[] = [];
   for (let index = 0; index < text.length; index++) {

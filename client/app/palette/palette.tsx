@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router-dom';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { MarkedText } from './marked-text.tsx';
-import { grouped, type PaletteItem } from './palette-item.ts';
-import { readRecent, rememberChoice } from './recent.ts';
+import { groupItems, type PaletteItem } from './palette-item.ts';
+import { readRecentChoices, rememberChoice } from './recent.ts';
 import { useCommands } from './use-commands.ts';
 import { usePaletteItems } from './use-palette-items.ts';
 import './palette.css';
@@ -17,10 +17,10 @@ interface Props {
 }
 
 /** The number of entries by which Page Up and Page Down move. */
-const PAGE = 8;
+const PAGE_KEY_STEP = 8;
 
 /** Returns the index of the entry that a key selects; null for any other key. */
-function nextIndex(key: string, at: number, count: number): number | null {
+function findNextIndex(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   switch (key) {
     case 'ArrowDown':
@@ -28,9 +28,9 @@ function nextIndex(key: string, at: number, count: number): number | null {
     case 'ArrowUp':
       return (at - 1 + count) % count;
     case 'PageDown':
-      return Math.min(count - 1, at + PAGE);
+      return Math.min(count - 1, at + PAGE_KEY_STEP);
     case 'PageUp':
-      return Math.max(0, at - PAGE);
+      return Math.max(0, at - PAGE_KEY_STEP);
     default:
       return null;
   }
@@ -45,9 +45,9 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const commands = useCommands(onShortcuts);
-  const recent = useMemo(() => readRecent(user.accountId), [user.accountId]);
+  const recent = useMemo(() => readRecentChoices(user.accountId), [user.accountId]);
   const { items: found, searching, failed } = usePaletteItems(typed, commands, recent);
-  const groups = useMemo(() => grouped(found), [found]);
+  const groups = useMemo(() => groupItems(found), [found]);
   const items = useMemo(() => groups.flatMap((group) => group.items), [groups]);
   const at = Math.min(active, Math.max(0, items.length - 1));
   const optionId = (item: PaletteItem) => `${listId}-${item.key}`.replaceAll(/[^\w-]/g, '-');
@@ -68,7 +68,7 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes a word, it handles the keys.
     if (event.nativeEvent.isComposing) return;
-    const next = nextIndex(event.key, at, items.length);
+    const next = findNextIndex(event.key, at, items.length);
     if (next !== null) {
       event.preventDefault();
       setActive(next);

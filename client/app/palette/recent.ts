@@ -1,5 +1,5 @@
 import type { TermKey } from '#shared/terms/index.ts';
-import { stored } from '#client/kit/wire/stored.ts';
+import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 /** The maximum number of remembered choices. */
@@ -13,8 +13,8 @@ const isStoredChoice = (value: unknown): value is StoredChoice => {
 };
 
 /** Reads a user's latest choices. Each user of the browser has a separate list. */
-export function readRecent(accountId: number): PaletteItem[] {
-  const storedChoices = stored.forGood.get(`recent.${accountId}`);
+export function readRecentChoices(accountId: number): PaletteItem[] {
+  const storedChoices = browserStorage.forGood.get(`recent.${accountId}`);
   return (Array.isArray(storedChoices) ? storedChoices.filter(isStoredChoice) : []).map((one) => ({
     ...one,
     group: 'recentChoices' satisfies TermKey,
@@ -23,7 +23,7 @@ export function readRecent(accountId: number): PaletteItem[] {
 
 /** Stores a choice as the latest one. */
 export function rememberChoice(accountId: number, { key, text, code, to }: PaletteItem): void {
-  const others = readRecent(accountId).filter((one) => one.key !== key);
+  const others = readRecentChoices(accountId).filter((one) => one.key !== key);
   const storedChoices: StoredChoice[] = [
     { key, text, ...(code ? { code } : {}), ...(to ? { to } : {}) },
     ...others,
@@ -35,5 +35,5 @@ export function rememberChoice(accountId: number, { key, text, code, to }: Palet
       code: one.code ?? null,
       ...(one.to ? { to: one.to } : {}),
     }));
-  stored.forGood.set(`recent.${accountId}`, storedChoices);
+  browserStorage.forGood.set(`recent.${accountId}`, storedChoices);
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { LANG_NAME, LANGS } from '#shared/kernel/lang.ts';
-import { can } from '#shared/kernel/permissions.ts';
+import { LANG_NAMES, LANGS } from '#shared/kernel/lang.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
 import { useReports } from '#client/crud/report/use-reports.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { changeLang, useLang, useT } from '#client/kit/words/t.ts';
@@ -38,12 +38,12 @@ export function useCommands(showShortcuts: () => void): PaletteItem[] {
     });
     return [
       ...pages,
-      ...(can(user, 'WORK_ORDER_ADD')
+      ...(hasPermission(user, 'WORK_ORDER_ADD')
         ? [action('newOrder', t('newOrder'), () => void navigate('/order', { state: { adding: true } }))]
         : []),
       action('changePassword', t('changePassword'), () => void navigate('/center/password')),
       ...LANGS.filter((one) => one !== lang).map((one) =>
-        action(`lang ${one}`, t('languageTo', { name: LANG_NAME[one] }), () => void changeLang(one)),
+        action(`lang ${one}`, t('languageTo', { name: LANG_NAMES[one] }), () => void changeLang(one)),
       ),
       ...THEMES.filter((one) => one !== chosen).map((one) =>
         action(`theme ${one}`, t('themeTo', { name: t(THEME_TERMS[one]) }), () => theme.choose(one)),

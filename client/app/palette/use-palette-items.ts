@@ -1,25 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { TermKey } from '#shared/terms/index.ts';
-import { comparableText, searchWords, type SearchHit } from '#shared/answers/search.ts';
+import { normalizeForSearch, splitSearchWords, type SearchHit } from '#shared/answers/search.ts';
 import { call } from '#client/kit/wire/call.ts';
-import { openPath } from '#client/kit/pages/open-path.ts';
+import { makeOpenPath } from '#client/kit/pages/open-path.ts';
 import { useLang } from '#client/kit/words/t.ts';
-import { useDebounced } from '#client/kit/elements/use-debounced.ts';
-import { isFoundById, rowPage } from '../routes/row-page.ts';
+import { useDebouncedText } from '#client/kit/elements/use-debounced.ts';
+import { isRowPageFoundById, getRowPagePath } from '../routes/row-page.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 /** How long typing must pause before the server is queried, in milliseconds. */
-const TYPING_MS = 100;
+const TYPING_PAUSE_MS = 100;
 /** The maximum number of pages and actions in the result, beside the rows. */
 const MAX_COMMANDS = 8;
 
-type Sounds = (text: string, typed: string) => number[] | null;
+type SoundMatcher = (text: string, typed: string) => number[] | null;
 
 /** Loads the function that matches Chinese text by pronunciation; null in other languages. */
-function useSounds(): Sounds | null {
+function useSoundMatcher(): SoundMatcher | null {
   const lang = useLang();
-  const [sounds, setSounds] = useState<Sounds | null>(null);
+  const [sounds, setSounds] = useState<SoundMatcher | null>(null);
   const chinese = lang === 'zh_CN' || lang === 'zh_TW';
   useEffect(() => {
     if (!chinese) return undefined;
@@ -36,13 +36,17 @@ function useSounds(): Sounds | null {
 }
 
 /** Filters items by text or pronunciation; items that begin with the typed text come first. */
-function filterItems(items: readonly PaletteItem[], typed: string, sounds: Sounds | null): PaletteItem[] {
-  const words = searchWords(typed);
-  const text = comparableText(typed).trim();
+function filterItems(
+  items: readonly PaletteItem[],
+  typed: string,
+  sounds: SoundMatcher | null,
+): PaletteItem[] {
+  const words = splitSearchWords(typed);
+  const text = normalizeForSearch(typed).trim();
   return items
     .flatMap((item) => {
-      const candidate = comparableText(`${item.text} ${item.code ?? ''}`);
-      const title = comparableText(item.text);
+      const candidate = normalizeForSearch(`${item.text} ${item.code ?? ''}`);
+      const title = normalizeForSearch(item.text);
       if (words.every((word) => candidate.includes(word)))
         return [{ item, rank: title === text ? 0 : title.startsWith(text) ? 1 : 2 }];
       const sounded = /^[a-z]+$/.test(text) ? (sounds?.(item.text, text) ?? null) : null;
@@ -52,7 +56,7 @@ function filterItems(items: readonly PaletteItem[], typed: string, sounds: Sound
     .map(({ item }) => item);
 }
 
-const hitItem = ({ entity, id, code, name, sounded, at }: SearchHit): PaletteItem => ({
+const makeItemFromHit = ({ entity, id, code, name, sounded, at }: SearchHit): PaletteItem => ({
   key: `row ${entity} ${id}`,
   group: entity satisfies TermKey,
   text: name,
@@ -60,9 +64,9 @@ const hitItem = ({ entity, id, code, name, sounded, at }: SearchHit): PaletteIte
   code: code === name ? String(at['name'] ?? '') || null : code,
   sounded,
   to:
-    isFoundById(entity) || Object.keys(at).length > 0
-      ? (rowPage(entity, { id, ...at }) ?? openPath(entity, id))
-      : openPath(entity, id),
+    isRowPageFoundById(entity) || Object.keys(at).length > 0
+      ? (getRowPagePath(entity, { id, ...at }) ?? makeOpenPath(entity, id))
+      : makeOpenPath(entity, id),
 });
 
 /**
@@ -74,8 +78,8 @@ export function usePaletteItems(
   commands: readonly PaletteItem[],
   recent: readonly PaletteItem[],
 ) {
-  const sounds = useSounds();
-  const text = useDebounced(typed.trim(), TYPING_MS);
+  const sounds = useSoundMatcher();
+  const text = useDebouncedText(typed.trim(), TYPING_PAUSE_MS);
   const { data, isFetching, isError } = useQuery({
     queryKey: ['search', text],
     queryFn: ({ signal }) =>
@@ -103,7 +107,7 @@ export function usePaletteItems(
     const again = filterItems(before, typed, sounds).slice(0, 3);
     const shown = new Set(again.map((one) => one.key));
     const others = filterItems(commands, typed, sounds).slice(0, MAX_COMMANDS);
-    const rows = text === '' ? [] : (data ?? []).map(hitItem);
+    const rows = text === '' ? [] : (data ?? []).map(makeItemFromHit);
     return [...again, ...others, ...rows].filter((one, at) => at < again.length || !shown.has(one.key));
   }, [typed, text, data, commands, recent, sounds]);
   return { items, searching: isFetching || text !== typed.trim(), failed: isError };

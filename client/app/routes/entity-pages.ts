@@ -1,34 +1,36 @@
 import { entities, entityNames, type EntityName } from '#shared/entities/index.ts';
-import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
 import type { CustomEntityPages } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
 import { features } from './features.ts';
 
 /** The pages by which features replace generated pages. */
-const differing: Readonly<Partial<Record<EntityName, EntityPage>>> = Object.assign(
+const entityPageOverrides: Readonly<Partial<Record<EntityName, EntityPage>>> = Object.assign(
   {},
   ...features.map(({ pages }) => pages),
 );
 
 /** The pages of entities that have no generated pages. */
-export const elsewhere: Readonly<Partial<Record<EntityName, CustomEntityPages>>> = Object.assign(
+export const customEntityPages: Readonly<Partial<Record<EntityName, CustomEntityPages>>> = Object.assign(
   {},
-  ...features.map((feature) => feature.elsewhere),
+  ...features.map((feature) => feature.customPages),
 );
 
 /** Whether an entity has a list and no feature replaces its pages. */
-function hasPages(name: EntityName): boolean {
-  const { verbs = VERBS }: EntityDeclaration = entities[name];
-  return verbs.includes('page') && !elsewhere[name];
+function hasGeneratedPages(name: EntityName): boolean {
+  const { verbs = ENTITY_VERBS }: EntityDeclaration = entities[name];
+  return verbs.includes('page') && !customEntityPages[name];
 }
 
-const pages: ReadonlyMap<EntityName, EntityPage> = new Map(
-  entityNames.filter(hasPages).map((name) => [name, differing[name] ?? makeEntityPage(name)]),
+const entityPagesByName: ReadonlyMap<EntityName, EntityPage> = new Map(
+  entityNames
+    .filter(hasGeneratedPages)
+    .map((name) => [name, entityPageOverrides[name] ?? makeEntityPage(name)]),
 );
 
 /** The generated pages. Each entity has a list and an edit page, unless a feature replaces them. */
-export const entityPages: readonly EntityPage[] = [...pages.values()];
+export const entityPages: readonly EntityPage[] = [...entityPagesByName.values()];
 
 /** Finds the generated page of an entity; undefined if it has none. */
-export const pageOf = (name: EntityName): EntityPage | undefined => pages.get(name);
+export const findEntityPage = (name: EntityName): EntityPage | undefined => entityPagesByName.get(name);

@@ -1,9 +1,14 @@
-import { can, type Permission, type Permitted } from '#shared/kernel/permissions.ts';
+import { hasPermission, type Permission, type PermissionHolder } from '#shared/kernel/permissions.ts';
 import { FORBIDDEN_PATH, FORCED_CHANGE_PATH, LOGIN_PATH } from '#client/kit/pages/addresses.ts';
 
 const TERMINAL_PATH = '/terminal';
 /** Customers and suppliers may open only these paths. */
-const OUTSIDE_PATHS: ReadonlySet<string> = new Set(['/', '/order', '/center', '/center/password']);
+const CUSTOMER_AND_SUPPLIER_PATHS: ReadonlySet<string> = new Set([
+  '/',
+  '/order',
+  '/center',
+  '/center/password',
+]);
 
 /** The access rules of a requested page. */
 export interface GuardedPage {
@@ -16,7 +21,7 @@ export interface GuardedPage {
 
 /** The visitor of a page; `user` is null without a sign-in. */
 interface GuardedVisitor {
-  readonly user: Permitted | null;
+  readonly user: PermissionHolder | null;
   readonly mustChangePassword: boolean;
 }
 
@@ -26,7 +31,7 @@ interface GuardedVisitor {
  * and a user without the permission to the 403 page.
  * @returns the path to redirect to; null if the visitor may see the page
  */
-export function guard(page: GuardedPage, visitor: GuardedVisitor): string | null {
+export function findGuardRedirect(page: GuardedPage, visitor: GuardedVisitor): string | null {
   if (visitor.mustChangePassword && page.path !== FORCED_CHANGE_PATH && page.path !== LOGIN_PATH)
     return FORCED_CHANGE_PATH;
   if (page.isPublic) return null;
@@ -34,6 +39,6 @@ export function guard(page: GuardedPage, visitor: GuardedVisitor): string | null
   // A terminal account has only one screen.
   if (visitor.user.kind === 'terminal' && page.path !== TERMINAL_PATH) return TERMINAL_PATH;
   const isOutside = visitor.user.kind === 'customer' || visitor.user.kind === 'supplier';
-  if (isOutside && !OUTSIDE_PATHS.has(page.path)) return FORBIDDEN_PATH;
-  return page.required.every((permission) => can(visitor.user, permission)) ? null : FORBIDDEN_PATH;
+  if (isOutside && !CUSTOMER_AND_SUPPLIER_PATHS.has(page.path)) return FORBIDDEN_PATH;
+  return page.required.every((permission) => hasPermission(visitor.user, permission)) ? null : FORBIDDEN_PATH;
 }

@@ -6,8 +6,8 @@ import { clearReferenceLists } from '#client/kit/wire/reference-lists.ts';
 import { useVisitor } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { LOGIN_PATH } from '#client/kit/pages/addresses.ts';
-import { guard } from './guard.ts';
-import { handleOf } from '#client/kit/pages/page-handle.ts';
+import { findGuardRedirect } from './guard.ts';
+import { getPageHandle } from '#client/kit/pages/page-handle.ts';
 
 /** Checks the access to every page, and checks again when the session ends. */
 export function GuardedRoot() {
@@ -15,7 +15,7 @@ export function GuardedRoot() {
   const location = useLocation();
   const matches = useMatches();
   const { session, mustChangePassword } = useVisitor();
-  const handles = matches.map(handleOf);
+  const handles = matches.map(getPageHandle);
 
   // The next user must not see cached data of the previous one.
   const reader = useRef(session?.validateKey);
@@ -31,7 +31,7 @@ export function GuardedRoot() {
     document.title = page ? `${page} · ${t('productShort')}` : t('productName');
   }, [about, title, t]);
 
-  const redirect = guard(
+  const redirect = findGuardRedirect(
     {
       path: location.pathname,
       isPublic: handles.some((handle) => handle.isPublic),

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { ANY_ACCOUNT } from '#shared/kernel/permissions.ts';
-import { entityRoutes } from '#client/crud/pages/entity-routes.tsx';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { makeEntityRoutes } from '#client/crud/pages/entity-routes.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageHandle, PageRoute } from '#client/kit/pages/page-handle.ts';
 import { ScreenError } from '../shell/screen-error.tsx';
 import { BASIC_DATA, isBasicData } from './basic-data.ts';
@@ -10,14 +10,14 @@ import { BasicDataIndex } from './basic-data-index.tsx';
 import { entityPages } from './entity-pages.ts';
 import { screenRoutes } from './screen-routes.ts';
 
-const Shell = fetchWhenDrawn('Shell', () => import('../shell/shell.tsx'));
+const Shell = fetchOnFirstRender('Shell', () => import('../shell/shell.tsx'));
 
-const all: readonly PageRoute[] = [...screenRoutes, ...entityPages.flatMap(entityRoutes)];
-const framed = all.filter(({ handle }) => !handle.isWhole);
+const allPageRoutes: readonly PageRoute[] = [...screenRoutes, ...entityPages.flatMap(makeEntityRoutes)];
+const routesInShell = allPageRoutes.filter(({ handle }) => !handle.isWhole);
 
 /** All routes that need a sign-in. */
-export const innerRoutes: RouteObject[] = [
-  ...all
+export const signedInRoutes: RouteObject[] = [
+  ...allPageRoutes
     .filter(({ handle }) => handle.isWhole)
     .map((route) => ({ ...route, element: <Suspense fallback={null}>{route.element}</Suspense> })),
   {
@@ -32,13 +32,13 @@ export const innerRoutes: RouteObject[] = [
       {
         errorElement: <ScreenError />,
         children: [
-          ...framed.filter(({ path }) => !isBasicData(path)),
+          ...routesInShell.filter(({ path }) => !isBasicData(path)),
           {
             path: BASIC_DATA.path,
             handle: BASIC_DATA satisfies PageHandle,
             children: [
               { index: true, element: <BasicDataIndex /> },
-              ...framed.filter(({ path }) => isBasicData(path)),
+              ...routesInShell.filter(({ path }) => isBasicData(path)),
             ],
           },
         ],

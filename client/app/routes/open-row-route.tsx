@@ -4,24 +4,24 @@ import { entityOf, type EntityName } from '#shared/entities/index.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { rowIdOf } from '#client/crud/pages/row-address.ts';
+import { parseRowId } from '#client/crud/pages/row-address.ts';
 import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import {
-  parentFieldOf,
-  isEntity,
-  isFoundById,
+  getParentField,
+  isEntityName,
+  isRowPageFoundById,
   mayOpenEditPage,
-  listPathForRow,
-  rowPage,
+  getListPathForRow,
+  getRowPagePath,
 } from './row-page.ts';
 import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 
 type Row = { id: number } & Record<string, unknown>;
 
-function Found({ entity, id }: { entity: EntityName; id: number }) {
+function RowRedirect({ entity, id }: { entity: EntityName; id: number }) {
   const user = useUser();
   const edits = mayOpenEditPage(user, entity);
-  const plain = isFoundById(entity) && edits;
+  const plain = isRowPageFoundById(entity) && edits;
   const { data, isError } = useQuery({
     queryKey: queryKeys.entity(entity, 'get', id),
     queryFn: ({ signal }) => call<Row>(`${entityOf(entity).path}/get`, { id }, { signal }),
@@ -30,21 +30,21 @@ function Found({ entity, id }: { entity: EntityName; id: number }) {
   if (isError) return <NotFoundPage />;
   const row: Row | undefined = plain ? { id } : data;
   if (!row) return <ScreenWaiting />;
-  const through = parentFieldOf(entity);
+  const through = getParentField(entity);
   if (through) {
     const on = entityOf(entity).fields[through]!.to as EntityName;
-    return <Found key={on} entity={on} id={Number(row[through])} />;
+    return <RowRedirect key={on} entity={on} id={Number(row[through])} />;
   }
-  const page = edits ? rowPage(entity, row) : listPathForRow(entity, row);
+  const page = edits ? getRowPagePath(entity, row) : getListPathForRow(entity, row);
   return page ? <Navigate to={page} replace /> : <NotFoundPage />;
 }
 
 /** Redirects to the page of a row, so that a link needs only the entity and the id. */
 export function OpenRowRoute() {
   const { entity, id: text } = useParams();
-  const id = rowIdOf(text);
-  return isEntity(entity) && id ? (
-    <Found key={`${entity} ${id}`} entity={entity} id={id} />
+  const id = parseRowId(text);
+  return isEntityName(entity) && id ? (
+    <RowRedirect key={`${entity} ${id}`} entity={entity} id={id} />
   ) : (
     <NotFoundPage />
   );

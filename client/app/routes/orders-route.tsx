@@ -1,15 +1,15 @@
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 
-const OrderListScreen = fetchWhenDrawn(
+const OrderListScreen = fetchOnFirstRender(
   'OrderListScreen',
   () => import('#client/features/order/list/order-list-screen.tsx'),
 );
-const OutsideOrdersScreen = fetchWhenDrawn(
+const OutsideOrdersScreen = fetchOnFirstRender(
   'OutsideOrdersScreen',
   () => import('#client/features/outside/outside-orders-screen.tsx'),
 );
-const OutsideWorkScreen = fetchWhenDrawn(
+const OutsideWorkScreen = fetchOnFirstRender(
   'OutsideWorkScreen',
   () => import('#client/features/outside/outside-work-screen.tsx'),
 );

@@ -1,36 +1,54 @@
 import { Suspense, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { GuardedRoot } from './guarded-root.tsx';
 import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import type { PageHandle } from '#client/kit/pages/page-handle.ts';
 import { ScreenError } from '../shell/screen-error.tsx';
 
-const LoginPage = fetchWhenDrawn('LoginPage', () => import('../login/login-page.tsx'));
-const ForbiddenPage = fetchWhenDrawn('ForbiddenPage', () => import('../login/forbidden-page.tsx'));
-const SsoFailedPage = fetchWhenDrawn('SsoFailedPage', () => import('../login/sso-failed-page.tsx'));
-const ForcedChangePage = fetchWhenDrawn('ForcedChangePage', () => import('../login/forced-change-page.tsx'));
+const LoginPage = fetchOnFirstRender('LoginPage', () => import('../login/login-page.tsx'));
+const ForbiddenPage = fetchOnFirstRender('ForbiddenPage', () => import('../login/forbidden-page.tsx'));
+const SsoFailedPage = fetchOnFirstRender('SsoFailedPage', () => import('../login/sso-failed-page.tsx'));
+const ForcedChangePage = fetchOnFirstRender(
+  'ForcedChangePage',
+  () => import('../login/forced-change-page.tsx'),
+);
 
-const whole = (page: ReactNode) => <Suspense fallback={null}>{page}</Suspense>;
-const open = (title: PageHandle['title']): PageHandle => ({ isPublic: true, ...(title ? { title } : {}) });
+const wrapInSuspense = (page: ReactNode) => <Suspense fallback={null}>{page}</Suspense>;
+const makePublicHandle = (title: PageHandle['title']): PageHandle => ({
+  isPublic: true,
+  ...(title ? { title } : {}),
+});
 
 /** The id of the root route. */
-export const ROOT = 'root';
+export const ROOT_ROUTE_ID = 'root';
 
 /** Builds the route tree: the guard as the root, with the public and the given routes below it. */
-export const routesWith = (others: RouteObject[]): RouteObject[] => [
+export const buildPublicRoutes = (others: RouteObject[]): RouteObject[] => [
   {
-    id: ROOT,
+    id: ROOT_ROUTE_ID,
     element: <GuardedRoot />,
     errorElement: <ScreenError />,
     hydrateFallbackElement: <></>,
     children: [
-      { path: '/login', element: whole(<LoginPage />), handle: open('logIn') },
-      { path: '/403', element: whole(<ForbiddenPage />), handle: open('forbiddenTitle') },
-      { path: '/401.1/:error', element: whole(<SsoFailedPage />), handle: open('ssoFailedTitle') },
-      { path: '/forceChangePassword', element: whole(<ForcedChangePage />), handle: open('changePassword') },
+      { path: '/login', element: wrapInSuspense(<LoginPage />), handle: makePublicHandle('logIn') },
+      {
+        path: '/403',
+        element: wrapInSuspense(<ForbiddenPage />),
+        handle: makePublicHandle('forbiddenTitle'),
+      },
+      {
+        path: '/401.1/:error',
+        element: wrapInSuspense(<SsoFailedPage />),
+        handle: makePublicHandle('ssoFailedTitle'),
+      },
+      {
+        path: '/forceChangePassword',
+        element: wrapInSuspense(<ForcedChangePage />),
+        handle: makePublicHandle('changePassword'),
+      },
       ...others,
-      { path: '*', element: <NotFoundPage />, handle: open('pageNotFoundTitle') },
+      { path: '*', element: <NotFoundPage />, handle: makePublicHandle('pageNotFoundTitle') },
     ],
   },
 ];

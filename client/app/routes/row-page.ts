@@ -1,20 +1,20 @@
 import { entities, type EntityName } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { can, toAct, type Permitted } from '#shared/kernel/permissions.ts';
+import { hasPermission, getActionPermission, type PermissionHolder } from '#shared/kernel/permissions.ts';
 import type { AnyRow } from '#client/crud/row.ts';
-import { elsewhere, pageOf } from './entity-pages.ts';
+import { customEntityPages, findEntityPage } from './entity-pages.ts';
 
 /**
  * Some entities are shown on the page of a parent row. Returns the field that refers to the parent
  * row; undefined for other entities.
  */
-export const parentFieldOf = (entity: EntityName): string | undefined => elsewhere[entity]?.on;
+export const getParentField = (entity: EntityName): string | undefined => customEntityPages[entity]?.on;
 
 /** Whether the address of a row's page contains only the row's id. */
-export function isFoundById(name: string): boolean {
+export function isRowPageFoundById(name: string): boolean {
   const entity = name as EntityName;
-  const page = pageOf(entity);
-  return page ? page.editPattern === undefined : elsewhere[entity]?.byId === true;
+  const page = findEntityPage(entity);
+  return page ? page.editPattern === undefined : customEntityPages[entity]?.byId === true;
 }
 
 /**
@@ -22,28 +22,31 @@ export function isFoundById(name: string): boolean {
  * @param row the id, and the other fields that the address contains
  * @returns null if the row has no page
  */
-export function rowPage(name: string, row: { id: number } & Record<string, unknown>): string | null {
+export function getRowPagePath(name: string, row: { id: number } & Record<string, unknown>): string | null {
   const entity = name as EntityName;
-  return pageOf(entity)?.editPath(row as AnyRow) ?? elsewhere[entity]?.rowPath?.(row) ?? null;
+  return findEntityPage(entity)?.editPath(row as AnyRow) ?? customEntityPages[entity]?.rowPath?.(row) ?? null;
 }
 
 /**
  * Whether a user may open a row's edit page. An entity without generated pages, such as a work
  * order, needs no further permission.
  */
-export const mayOpenEditPage = (user: Permitted, entity: EntityName): boolean => {
+export const mayOpenEditPage = (user: PermissionHolder, entity: EntityName): boolean => {
   const { permission }: EntityDeclaration = entities[entity];
-  return !pageOf(entity) || can(user, [toAct(permission, 'ADD'), toAct(permission, 'MODIFY')]);
+  return (
+    !findEntityPage(entity) ||
+    hasPermission(user, [getActionPermission(permission, 'ADD'), getActionPermission(permission, 'MODIFY')])
+  );
 };
 
 /** Returns the address of the list that finds a row, for users who may see but not edit it. */
-export function listPathForRow(entity: EntityName, row: Record<string, unknown>): string | null {
-  const page = pageOf(entity);
+export function getListPathForRow(entity: EntityName, row: Record<string, unknown>): string | null {
+  const page = findEntityPage(entity);
   if (!page) return null;
   const text = row['code'] ?? row[page.entity.shownAs];
   return typeof text === 'string' ? `${page.listPath}?${new URLSearchParams({ q: text })}` : page.listPath;
 }
 
 /** Whether a text is the name of an entity. */
-export const isEntity = (name: string | undefined): name is EntityName =>
+export const isEntityName = (name: string | undefined): name is EntityName =>
   name !== undefined && Object.hasOwn(entities, name);

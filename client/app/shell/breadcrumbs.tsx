@@ -2,7 +2,7 @@ import { ChevronRightIcon } from '@blueprintjs/icons';
 import { Link, useLocation, useMatches } from 'react-router-dom';
 import { usePageName } from '#client/kit/pages/page-name.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { handleOf } from '#client/kit/pages/page-handle.ts';
+import { getPageHandle } from '#client/kit/pages/page-handle.ts';
 import './breadcrumbs.css';
 
 /** Shows the path to the current page: area, page and row. */
@@ -11,7 +11,7 @@ export function Breadcrumbs() {
   const { pathname } = useLocation();
   const name = usePageName();
   const crumbs = useMatches()
-    .map((match) => ({ ...handleOf(match), to: handleOf(match).path ?? match.pathname }))
+    .map((match) => ({ ...getPageHandle(match), to: getPageHandle(match).path ?? match.pathname }))
     .filter((crumb) => crumb.title !== undefined)
     .map((crumb) => ({ to: crumb.to, text: t(crumb.title!) }));
   const all = name ? [...crumbs, { to: pathname, text: name }] : crumbs;

@@ -4,7 +4,7 @@ import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';
 import { useT } from '#client/kit/words/t.ts';
 import './calls-badge.css';
 
-const SHAPES = { stop: '■', call: '▲' } as const;
+const SHAPES_BY_TONE = { stop: '■', call: '▲' } as const;
 
 /** Shows the number of open calls for help, in red if one of them stops the work. */
 export function CallsBadge() {
@@ -17,7 +17,7 @@ export function CallsBadge() {
       <NotificationsIcon />
       {calls.length > 0 && (
         <span className={`calls-count calls-${tone}`}>
-          <span aria-hidden="true">{SHAPES[tone]}</span>
+          <span aria-hidden="true">{SHAPES_BY_TONE[tone]}</span>
           {calls.length}
         </span>
       )}

@@ -1,6 +1,6 @@
 import { Switch } from '@blueprintjs/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { can, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { hasPermission, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { call, send } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
@@ -13,7 +13,7 @@ interface SimulatorState {
   running: boolean;
 }
 
-const KEY = queryKeys.entity('demoSimulator', 'state');
+const SIMULATOR_STATE_KEY = queryKeys.entity('demoSimulator', 'state');
 
 /** Shows that the data is for demonstration. Its menu switches the simulator on and off. */
 export function DemoMark() {
@@ -21,15 +21,15 @@ export function DemoMark() {
   const user = useUser();
   const client = useQueryClient();
   const { data } = useQuery({
-    queryKey: KEY,
+    queryKey: SIMULATOR_STATE_KEY,
     queryFn: ({ signal }) => call<SimulatorState>('/mes/demo/simulator', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     // The demonstration factory has no customer or supplier accounts.
-    enabled: can(user, SIGNED_IN),
+    enabled: hasPermission(user, SIGNED_IN),
   });
   const change = useMutation({
     mutationFn: (running: boolean) => send<SimulatorState>('/mes/demo/simulator/switch', { running }),
-    onSuccess: (state) => client.setQueryData(KEY, state),
+    onSuccess: (state) => client.setQueryData(SIMULATOR_STATE_KEY, state),
   });
   if (!data?.isDemo) return null;
   const running = change.isPending ? change.variables : data.running;
@@ -38,7 +38,7 @@ export function DemoMark() {
       <p>{t('demoText')}</p>
       <Switch
         checked={running}
-        disabled={change.isPending || !can(user, 'DEMO_SIMULATOR')}
+        disabled={change.isPending || !hasPermission(user, 'DEMO_SIMULATOR')}
         label={t('simulatorRunning')}
         onChange={(event) => change.mutate(event.currentTarget.checked)}
       />

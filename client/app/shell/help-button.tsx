@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { entities } from '#shared/entities/index.ts';
-import { can, toAct } from '#shared/kernel/permissions.ts';
-import { guideAreaOf } from '#shared/answers/guide.ts';
+import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
+import { findGuideArea } from '#shared/answers/guide.ts';
 import { call, download } from '#client/kit/wire/call.ts';
 import { FILE_PATHS } from '#client/kit/wire/files.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
@@ -26,7 +26,7 @@ export function HelpButton() {
   const lang = useLang();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
-  const area = guideAreaOf(pathname);
+  const area = findGuideArea(pathname);
   useEffect(() => setOpen(false), [pathname]);
   const { data } = useQuery({
     queryKey: queryKeys.entity('guideBook', 'read', { area, lang }),
@@ -74,7 +74,7 @@ export function HelpButton() {
             <p className="help-from">{t('guideProduct')}</p>
             <p className="help-text">{t(`guide.${area}`)}</p>
           </section>
-          {can(user, toAct(entities.guideBook.permission, 'ADD')) && (
+          {hasPermission(user, getActionPermission(entities.guideBook.permission, 'ADD')) && (
             <Link to="/system/guideBook" className="help-write">
               <EditIcon size={14} /> {t('writeGuide')}
             </Link>

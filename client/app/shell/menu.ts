@@ -1,8 +1,13 @@
 import type { EntityName } from '#shared/entities/index.ts';
-import { can, toRead, type Permission, type Permitted } from '#shared/kernel/permissions.ts';
+import {
+  hasPermission,
+  getReadPermission,
+  type Permission,
+  type PermissionHolder,
+} from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { ownPages, reportPath } from '#client/crud/report/report-pages.ts';
+import { findReportsInMenu, reportPath } from '#client/crud/report/report-pages.ts';
 import type { MenuIcon } from '#client/kit/pages/menu-icons.ts';
 import { BASIC_DATA, isBasicData } from '../routes/basic-data.ts';
 import { entityPages } from '../routes/entity-pages.ts';
@@ -26,10 +31,10 @@ export interface MenuGroup {
 }
 
 /** Identifies a menu entry: the entity of a generated page, or the address of a screen. */
-type EntryName = EntityName | `/${string}`;
+type MenuEntryName = EntityName | `/${string}`;
 
 /** The entries of the first menu group, which has no heading. */
-const MAIN: readonly EntryName[] = [
+const MAIN_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/',
   '/order',
   'project',
@@ -45,7 +50,7 @@ const MAIN: readonly EntryName[] = [
  * The groups of settings, in the order of the menu. A page that no group lists is added to the
  * group "basicData" or "settings".
  */
-const SETTINGS: readonly { title: TermKey; of: readonly EntryName[] }[] = [
+const SETTINGS_GROUPS: readonly { title: TermKey; of: readonly MenuEntryName[] }[] = [
   { title: 'organisation', of: ['factory', 'department', 'employee', 'role', 'guest'] },
   {
     title: 'productionResources',
@@ -80,46 +85,47 @@ const SETTINGS: readonly { title: TermKey; of: readonly EntryName[] }[] = [
 ];
 
 /** Returns the permissions that a page requires. Basic data also requires the area's permission. */
-const needsOf = (path: string, own: MenuItem['needs'][number]): MenuItem['needs'] =>
+const getRequiredPermissions = (path: string, own: MenuItem['needs'][number]): MenuItem['needs'] =>
   isBasicData(path) ? [BASIC_DATA.permission, own] : [own];
 
 /** The menu entries of all pages, by entity or address. */
-const entries: ReadonlyMap<string, MenuItem> = new Map([
+const menuItemsByName: ReadonlyMap<string, MenuItem> = new Map([
   ...screenRoutes.flatMap(({ path: at, handle }): [string, MenuItem][] => {
     const { menu, title, permission = [] } = handle;
     if (!menu || !title) return [];
     const { icon, path = at, permission: needed = permission, ...marked } = menu;
-    return [[path, { path, title, icon, needs: needsOf(path, needed), ...marked }]];
+    return [[path, { path, title, icon, needs: getRequiredPermissions(path, needed), ...marked }]];
   }),
   ...entityPages.map(({ entity, listPath: path, title, icon = 'classification' }): [string, MenuItem] => [
     entity.name,
-    { path, title, icon, needs: needsOf(path, toRead(entity.permission)) },
+    { path, title, icon, needs: getRequiredPermissions(path, getReadPermission(entity.permission)) },
   ]),
 ]);
 
-const named = new Set<string>([...MAIN, ...SETTINGS.flatMap(({ of }) => of)]);
-const itemsOf = (names: readonly EntryName[]): MenuItem[] =>
+const groupedEntryNames = new Set<string>([...MAIN_ENTRY_NAMES, ...SETTINGS_GROUPS.flatMap(({ of }) => of)]);
+const getMenuItems = (names: readonly MenuEntryName[]): MenuItem[] =>
   names.map((name) => {
-    const item = entries.get(name);
+    const item = menuItemsByName.get(name);
     if (!item) throw new Error(`No page brings the menu entry ${name}`);
     return item;
   });
 
-const main: MenuGroup = { title: null, items: itemsOf(MAIN) };
-const settings: readonly MenuGroup[] = SETTINGS.map(({ title, of }) => ({
+const mainGroup: MenuGroup = { title: null, items: getMenuItems(MAIN_ENTRY_NAMES) };
+const settingsGroups: readonly MenuGroup[] = SETTINGS_GROUPS.map(({ title, of }) => ({
   title,
   items: [
-    ...itemsOf(of),
-    ...[...entries]
+    ...getMenuItems(of),
+    ...[...menuItemsByName]
       .filter(
-        ([name, { path }]) => !named.has(name) && title === (isBasicData(path) ? 'basicData' : 'settings'),
+        ([name, { path }]) =>
+          !groupedEntryNames.has(name) && title === (isBasicData(path) ? 'basicData' : 'settings'),
       )
       .map(([, item]) => item),
   ],
 }));
 
 /** Makes the menu entry of a report. The entry stays highlighted on the report's detail pages. */
-const reportItem = ({ page = '', name, permission, details }: ReportDescriptor): MenuItem => ({
+const makeReportItem = ({ page = '', name, permission, details }: ReportDescriptor): MenuItem => ({
   path: reportPath(page),
   title: name,
   icon: 'report',
@@ -131,12 +137,19 @@ const reportItem = ({ page = '', name, permission, details }: ReportDescriptor):
  * Builds the menu of a user, with only the entries that the user may see.
  * @param reports the descriptors of the reports that the user may see
  */
-export function buildMenu(user: Permitted | null, reports: readonly ReportDescriptor[] = []): MenuGroup[] {
-  const groups = [main, { title: 'reports', items: ownPages(reports).map(reportItem) } as const, ...settings];
+export function buildMenu(
+  user: PermissionHolder | null,
+  reports: readonly ReportDescriptor[] = [],
+): MenuGroup[] {
+  const groups = [
+    mainGroup,
+    { title: 'reports', items: findReportsInMenu(reports).map(makeReportItem) } as const,
+    ...settingsGroups,
+  ];
   return groups
     .map((group) => ({
       ...group,
-      items: group.items.filter((item) => item.needs.every((one) => can(user, one))),
+      items: group.items.filter((item) => item.needs.every((one) => hasPermission(user, one))),
     }))
     .filter((group) => group.items.length > 0);
 }

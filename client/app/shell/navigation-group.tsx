@@ -2,12 +2,12 @@ import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { MENU_ICONS } from '#client/kit/pages/menu-icons.ts';
-import { stored } from '#client/kit/wire/stored.ts';
+import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { useT } from '#client/kit/words/t.ts';
 import type { MenuGroup, MenuItem } from './menu.ts';
 import './navigation.css';
 
-const isHere = (item: MenuItem, pathname: string): boolean => {
+const isCurrentPage = (item: MenuItem, pathname: string): boolean => {
   if (item.path === '/' || item.alone) return pathname === item.path;
   const under = item.under ?? item.path;
   return pathname === under || pathname.startsWith(`${under}/`);
@@ -27,13 +27,13 @@ interface Props {
 export function NavigationGroup({ group: { title, items }, pathname, collapsed }: Props) {
   const t = useT();
   const [folded, setFolded] = useState(
-    () => title !== null && stored.forGood.get(`folded.${title}`) === true,
+    () => title !== null && browserStorage.forGood.get(`folded.${title}`) === true,
   );
   const fold = () => {
-    stored.forGood.set(`folded.${title}`, folded ? undefined : true);
+    browserStorage.forGood.set(`folded.${title}`, folded ? undefined : true);
     setFolded(!folded);
   };
-  const shown = folded && !collapsed ? items.filter((item) => isHere(item, pathname)) : items;
+  const shown = folded && !collapsed ? items.filter((item) => isCurrentPage(item, pathname)) : items;
   return (
     <div className="navigation-group">
       {title && (
@@ -47,7 +47,7 @@ export function NavigationGroup({ group: { title, items }, pathname, collapsed }
       <ul>
         {shown.map((item) => {
           const Icon = MENU_ICONS[item.icon];
-          const here = isHere(item, pathname);
+          const here = isCurrentPage(item, pathname);
           return (
             <li key={item.path}>
               <Link

@@ -10,7 +10,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { RefusalDialog } from '#client/kit/messages/refusal-dialog.tsx';
 import { session } from '#client/kit/wire/session.ts';
 import { useShortcuts } from '#client/kit/shortcuts/use-shortcuts.ts';
-import { stored } from '#client/kit/wire/stored.ts';
+import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { Navigation } from './navigation.tsx';
 import { Palette } from '../palette/palette.tsx';
@@ -28,13 +28,13 @@ Icons.setLoaderOptions({
   },
 });
 
-const COLLAPSED = 'menuCollapsed';
+const MENU_COLLAPSED_KEY = 'menuCollapsed';
 
 /** The frame of every screen: the menu on the left, the top bar, and the screen itself. */
 export function Shell() {
   const t = useT();
   const { pathname } = useLocation();
-  const [collapsed, setCollapsed] = useState(() => stored.forGood.get(COLLAPSED) === true);
+  const [collapsed, setCollapsed] = useState(() => browserStorage.forGood.get(MENU_COLLAPSED_KEY) === true);
   const [drawn, setDrawn] = useState(false);
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
@@ -53,7 +53,7 @@ export function Shell() {
   useEffect(() => setDrawn(false), [pathname]);
   const collapse = () =>
     setCollapsed((now) => {
-      stored.forGood.set(COLLAPSED, now ? undefined : true);
+      browserStorage.forGood.set(MENU_COLLAPSED_KEY, now ? undefined : true);
       return !now;
     });
   return (

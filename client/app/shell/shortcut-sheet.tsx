@@ -6,7 +6,10 @@ import { useT } from '#client/kit/words/t.ts';
 import './shortcut-sheet.css';
 
 /** The keyboard shortcuts. "|" separates alternatives, "+" joins keys that are pressed together. */
-const SHEET: readonly { title: TermKey; keys: readonly (readonly [keys: string, means: TermKey])[] }[] = [
+const SHORTCUT_SECTIONS: readonly {
+  title: TermKey;
+  keys: readonly (readonly [keys: string, means: TermKey])[];
+}[] = [
   {
     title: 'everywhere',
     keys: [
@@ -49,7 +52,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('shortcuts')} className="shortcut-sheet">
       <DialogBody className="shortcut-body">
-        {SHEET.map(({ title, keys }) => (
+        {SHORTCUT_SECTIONS.map(({ title, keys }) => (
           <section key={title}>
             <h3>{t(title)}</h3>
             <dl>

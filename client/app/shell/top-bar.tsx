@@ -13,8 +13,8 @@ import {
   UserIcon,
 } from '@blueprintjs/icons';
 import { useNavigate } from 'react-router-dom';
-import { can, PRODUCTION } from '#shared/kernel/permissions.ts';
-import { HTML_LANG, LANG_NAME, LANGS } from '#shared/kernel/lang.ts';
+import { hasPermission, PRODUCTION } from '#shared/kernel/permissions.ts';
+import { HTML_LANG_TAGS, LANG_NAMES, LANGS } from '#shared/kernel/lang.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { changeLang, useLang, useT } from '#client/kit/words/t.ts';
@@ -36,7 +36,7 @@ function LanguageMenu() {
   const items = LANGS.map((one) => (
     <MenuItem
       key={one}
-      text={<span lang={HTML_LANG[one]}>{LANG_NAME[one]}</span>}
+      text={<span lang={HTML_LANG_TAGS[one]}>{LANG_NAMES[one]}</span>}
       icon={one === lang ? <SmallTickIcon /> : <span className="menu-gap" />}
       onClick={() => void changeLang(one)}
     />
@@ -138,7 +138,7 @@ export function TopBar({ onMenu, onFind, onShortcuts }: Props) {
           </span>
         }
       />
-      {can(user, PRODUCTION) && <CallsBadge />}
+      {hasPermission(user, PRODUCTION) && <CallsBadge />}
       <LiveIndicator />
       <HelpButton />
       <LanguageMenu />

@@ -1,10 +1,15 @@
 import { Button, Checkbox, InputGroup } from '@blueprintjs/core';
 import { AlignCenterIcon, AlignLeftIcon, AlignRightIcon } from '@blueprintjs/icons';
 import { useState, type ComponentType } from 'react';
-import { ALIGNS, reorderColumns, type Align, type BaseColumn } from '#shared/rules/columns.ts';
+import {
+  COLUMN_ALIGNMENTS,
+  reorderColumns,
+  type ColumnAlignment,
+  type BaseColumn,
+} from '#shared/rules/columns.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { DragHandle } from '#client/kit/elements/drag-handle.tsx';
-import { clampWidth } from '#client/kit/tables/column.ts';
+import { clampColumnWidth } from '#client/kit/tables/column.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useReorder } from '#client/kit/elements/use-reorder.ts';
 import './column-editor.css';
@@ -23,7 +28,7 @@ interface Props<C extends TitledColumn> {
   disabled?: boolean;
 }
 
-const LOOKS: Record<Align, { Icon: ComponentType; term: TermKey }> = {
+const ICON_AND_TERM_BY_ALIGN: Record<ColumnAlignment, { Icon: ComponentType; term: TermKey }> = {
   start: { Icon: AlignLeftIcon, term: 'alignStart' },
   center: { Icon: AlignCenterIcon, term: 'alignCenter' },
   end: { Icon: AlignRightIcon, term: 'alignEnd' },
@@ -50,7 +55,7 @@ function WidthInput({
     setTyped(null);
     if (typed === null) return;
     const read = Number(typed);
-    onWidth(typed.trim() === '' || !Number.isFinite(read) ? null : clampWidth(read));
+    onWidth(typed.trim() === '' || !Number.isFinite(read) ? null : clampColumnWidth(read));
   };
   return (
     <InputGroup
@@ -86,8 +91,8 @@ export function ColumnEditor<C extends TitledColumn>({
   return (
     <ul ref={reorder.list} className="column-editor" aria-label={label}>
       {columns.map(({ name, title, shown, align, width }) => {
-        const { Icon, term } = LOOKS[align];
-        const next = ALIGNS[(ALIGNS.indexOf(align) + 1) % ALIGNS.length]!;
+        const { Icon, term } = ICON_AND_TERM_BY_ALIGN[align];
+        const next = COLUMN_ALIGNMENTS[(COLUMN_ALIGNMENTS.indexOf(align) + 1) % COLUMN_ALIGNMENTS.length]!;
         const alignWords = t('alignOf', { column: title, align: t(term) });
         return (
           <li

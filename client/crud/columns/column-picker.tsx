@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core';
 import { LayoutGridIcon } from '@blueprintjs/icons';
-import { settingsOf } from '#shared/rules/columns.ts';
-import { can, type Permission } from '#shared/kernel/permissions.ts';
+import { createColumnSettings } from '#shared/rules/columns.ts';
+import { hasPermission, type Permission } from '#shared/kernel/permissions.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { ColumnEditor, type TitledColumn } from './column-editor.tsx';
-import { useSaveDefault } from './use-column-setting.ts';
+import { useSaveDefaultColumns } from './use-column-setting.ts';
 import type { ListColumns } from './use-list-columns.ts';
 
 interface Props<C extends TitledColumn> {
@@ -26,13 +26,17 @@ interface Props<C extends TitledColumn> {
 export function ColumnPicker<C extends TitledColumn>({ list, columns, without, arrange }: Props<C>) {
   const t = useT();
   const user = useUser();
-  const saveDefault = useSaveDefault(list);
+  const saveDefault = useSaveDefaultColumns(list);
   const { setting } = columns;
   const offered = columns.columns.filter(({ name }) => name !== without);
   const put = (next: readonly C[]) =>
     columns.arrange([...next, ...columns.columns.filter(({ name }) => name === without)]);
   const makeDefault = async () => {
-    if (!setting || !(await saveDefault(setting.factoryDefault.version, settingsOf(columns.columns)))) return;
+    if (
+      !setting ||
+      !(await saveDefault(setting.factoryDefault.version, createColumnSettings(columns.columns)))
+    )
+      return;
     columns.reset();
     showSuccess(t('defaultColumnsSaved'));
   };
@@ -47,7 +51,7 @@ export function ColumnPicker<C extends TitledColumn>({ list, columns, without, a
           disabled={!columns.isOwn}
           onClick={columns.reset}
         />
-        {can(user, arrange) && (
+        {hasPermission(user, arrange) && (
           <Button
             size="small"
             variant="minimal"

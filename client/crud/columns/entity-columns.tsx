@@ -1,37 +1,47 @@
 import type { ReactNode } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { customField, declaredColumns, type CustomColumn, type ListColumn } from '#shared/rules/columns.ts';
+import {
+  buildCustomField,
+  buildDefaultColumns,
+  type CustomColumn,
+  type ListColumn,
+} from '#shared/rules/columns.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatMoment } from '#client/kit/words/formats.ts';
-import { choiceWidth, headingWidth, widthOf, type Column } from '#client/kit/tables/column.ts';
+import {
+  estimateChoiceWidth,
+  estimateHeadingWidth,
+  getDefaultWidth,
+  type Column,
+} from '#client/kit/tables/column.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 import type { AnyRow } from '../row.ts';
-import { customValue } from '../row.ts';
+import { getCustomValue } from '../row.ts';
 import type { TitledColumn } from './column-editor.tsx';
 
 /** A column of an entity's list, with its heading. */
 export type EntityColumn = ListColumn & TitledColumn;
 
 /** The functions that render custom cells of a list, by column name. */
-export type CellComponents = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
+export type CellRenderers = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
 
 /** Returns an entity's declared columns with headings in the current language. */
-export const columnsWithTitles = (
+export const getTitledColumns = (
   entity: EntityDeclaration,
   customs: readonly CustomColumn[],
   t: Translate,
 ): EntityColumn[] =>
-  declaredColumns(entity, customs).map((column) => ({
+  buildDefaultColumns(entity, customs).map((column) => ({
     ...column,
     title: column.title ?? (column.label ? t(column.label) : column.name),
   }));
 
 /** Returns the function that renders a column's cells. */
-function renderOf(column: EntityColumn, zone: string): (row: AnyRow) => ReactNode {
+function getCellRenderer(column: EntityColumn, zone: string): (row: AnyRow) => ReactNode {
   const { name, custom, field } = column;
   if (custom) {
-    const own = customField(custom);
-    return (row) => <FieldValue field={own} value={customValue(row, custom.id)} />;
+    const own = buildCustomField(custom);
+    return (row) => <FieldValue field={own} value={getCustomValue(row, custom.id)} />;
   }
   if (field) return (row) => <FieldValue field={field} value={row[name]} label={row.labels[name]} />;
   if (name === 'updatedAt')
@@ -40,26 +50,26 @@ function renderOf(column: EntityColumn, zone: string): (row: AnyRow) => ReactNod
 }
 
 /** Returns the default width of a column, in pixels. */
-function usualWidth(
+function getDefaultColumnWidth(
   { name, custom, field, title }: EntityColumn,
   unit: string | undefined,
   t: Translate,
 ): number {
-  const own = custom ? customField(custom) : field;
+  const own = custom ? buildCustomField(custom) : field;
   return Math.max(
-    own ? widthOf(own) : name === 'updatedAt' ? 130 : 120,
-    choiceWidth(own?.choices?.map((choice) => t(choice)) ?? []),
-    headingWidth(title, unit),
+    own ? getDefaultWidth(own) : name === 'updatedAt' ? 130 : 120,
+    estimateChoiceWidth(own?.choices?.map((choice) => t(choice)) ?? []),
+    estimateHeadingWidth(title, unit),
   );
 }
 
 /** The width of a column of owned rows with a custom cell, in pixels. */
-const DRAWN_LINES = 200;
+const CUSTOM_LINES_WIDTH_PX = 200;
 
 /** Converts list columns to table columns. */
-export const tableColumns = (
+export const toTableColumns = (
   columns: readonly EntityColumn[],
-  drawn: CellComponents,
+  drawn: CellRenderers,
   t: Translate,
   zone: string,
 ): Column<AnyRow>[] =>
@@ -72,9 +82,11 @@ export const tableColumns = (
       name,
       title,
       unit,
-      width: width ?? (draw && field?.kind === 'lines' ? DRAWN_LINES : usualWidth(column, unit, t)),
+      width:
+        width ??
+        (draw && field?.kind === 'lines' ? CUSTOM_LINES_WIDTH_PX : getDefaultColumnWidth(column, unit, t)),
       align,
       sortable: !column.drawn && field?.kind !== 'refs' && field?.kind !== 'lines',
-      render: draw ? (row) => draw(row, t) : renderOf(column, zone),
+      render: draw ? (row) => draw(row, t) : getCellRenderer(column, zone),
     };
   });

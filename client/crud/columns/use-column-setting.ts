@@ -5,39 +5,39 @@ import { call, send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-interface Stored {
+interface StoredColumns {
   readonly version: number;
   readonly columns: readonly ColumnSetting[];
 }
 /** The column settings of a list: the settings of the factory and those of the user. */
-export interface ColumnsOfList {
-  readonly own: Stored;
-  readonly factoryDefault: Stored;
+export interface ListColumnSettings {
+  readonly own: StoredColumns;
+  readonly factoryDefault: StoredColumns;
   /** The columns that the factory has added. */
   readonly customs: readonly CustomColumn[];
 }
 
-const PATH = '/mes/system/column';
+const COLUMN_API_PATH = '/mes/system/column';
 /** A change is saved after this delay, in milliseconds, together with all changes in that time. */
-const SAVE_MS = 400;
+const SAVE_DELAY_MS = 400;
 /** The settings never become stale, because the server reports each change. */
-const NEVER_STALE = Number.POSITIVE_INFINITY;
+const NEVER_STALE_MS = Number.POSITIVE_INFINITY;
 
-const keyOf = (list: string) => queryKeys.entity('columnSetting', 'read', list);
+const getSettingQueryKey = (list: string) => queryKeys.entity('columnSetting', 'read', list);
 
 /** Reads the column settings of a list, shared by all windows of a user. */
-export const useColumnsOfList = (list: string | null) =>
+export const useListColumnSettings = (list: string | null) =>
   useQuery({
-    queryKey: keyOf(list ?? ''),
+    queryKey: getSettingQueryKey(list ?? ''),
     queryFn: ({ signal }) =>
-      call<ColumnsOfList>(
-        `${PATH}/read`,
+      call<ListColumnSettings>(
+        `${COLUMN_API_PATH}/read`,
         { list },
         // If an upstream MES does not offer column settings, the list uses the declared columns.
         { signal, shownElsewhere: ['notFound', 'requestFailed', 'timedOut'] },
       ),
     enabled: list !== null,
-    staleTime: NEVER_STALE,
+    staleTime: NEVER_STALE_MS,
     meta: { watches: ['columnSetting', 'customColumn'] },
   });
 
@@ -46,9 +46,12 @@ export const useColumnsOfList = (list: string | null) =>
  * @returns the saved settings; null if the server refused, in which case the user has seen the
  *   refusal
  */
-async function saveSetting(verb: string, fields: Record<string, unknown>): Promise<ColumnsOfList | null> {
+async function saveColumnSetting(
+  verb: string,
+  fields: Record<string, unknown>,
+): Promise<ListColumnSettings | null> {
   try {
-    return await send<ColumnsOfList>(`${PATH}/${verb}`, fields);
+    return await send<ListColumnSettings>(`${COLUMN_API_PATH}/${verb}`, fields);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     return null;
@@ -58,9 +61,9 @@ async function saveSetting(verb: string, fields: Record<string, unknown>): Promi
 /**
  * Holds the user's own setting of a list. A change shows at once and is saved after a short delay.
  */
-export function useOwnSetting(list: string) {
+export function useOwnColumnSetting(list: string) {
   const client = useQueryClient();
-  const { data, isPending } = useColumnsOfList(list);
+  const { data, isPending } = useListColumnSettings(list);
   const [draft, setDraft] = useState<readonly ColumnSetting[] | null>(null);
   const waiting = useRef<{ columns: readonly ColumnSetting[]; timer: ReturnType<typeof setTimeout> } | null>(
     null,
@@ -71,17 +74,17 @@ export function useOwnSetting(list: string) {
     const { columns, timer } = waiting.current;
     clearTimeout(timer);
     waiting.current = null;
-    const saved = await saveSetting('saveOwn', { list, columns });
+    const saved = await saveColumnSetting('saveOwn', { list, columns });
     // The user made another change during this save. The next save sends that change.
     if (waiting.current) return;
-    if (saved) client.setQueryData(keyOf(list), saved);
+    if (saved) client.setQueryData(getSettingQueryKey(list), saved);
     setDraft(null);
   }, [client, list]);
   const put = useCallback(
     (columns: readonly ColumnSetting[]) => {
       setDraft(columns);
       if (waiting.current) clearTimeout(waiting.current.timer);
-      waiting.current = { columns, timer: setTimeout(() => void save(), SAVE_MS) };
+      waiting.current = { columns, timer: setTimeout(() => void save(), SAVE_DELAY_MS) };
     },
     [save],
   );
@@ -94,13 +97,13 @@ export function useOwnSetting(list: string) {
  * Saves the default columns of the factory. The server refuses if another user has changed them
  * meanwhile.
  */
-export function useSaveDefault(list: string) {
+export function useSaveDefaultColumns(list: string) {
   const client = useQueryClient();
   return useCallback(
     async (version: number, columns: readonly ColumnSetting[]): Promise<boolean> => {
-      const saved = await saveSetting('saveDefault', { list, version, columns });
-      if (saved) client.setQueryData(keyOf(list), saved);
-      else await client.invalidateQueries({ queryKey: keyOf(list) });
+      const saved = await saveColumnSetting('saveDefault', { list, version, columns });
+      if (saved) client.setQueryData(getSettingQueryKey(list), saved);
+      else await client.invalidateQueries({ queryKey: getSettingQueryKey(list) });
       return saved !== null;
     },
     [client, list],

@@ -1,8 +1,8 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { CustomColumn } from '#shared/rules/columns.ts';
-import { useColumnsOfList } from './use-column-setting.ts';
+import { useListColumnSettings } from './use-column-setting.ts';
 
-const NONE: readonly CustomColumn[] = [];
+const NO_CUSTOM_COLUMNS: readonly CustomColumn[] = [];
 
 /**
  * Reads the columns that the factory has added to an entity. A form must not open while `waits` is
@@ -13,6 +13,6 @@ export function useCustomColumns({ name, customColumns }: EntityDeclaration): {
   waits: boolean;
 } {
   const isCustomizable = customColumns !== undefined;
-  const { data, isPending } = useColumnsOfList(isCustomizable ? name : null);
-  return { customs: data?.customs ?? NONE, waits: isCustomizable && isPending };
+  const { data, isPending } = useListColumnSettings(isCustomizable ? name : null);
+  return { customs: data?.customs ?? NO_CUSTOM_COLUMNS, waits: isCustomizable && isPending };
 }

@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
+import { addCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useNarrow } from '#client/kit/elements/use-narrow.ts';
+import { useIsNarrow } from '#client/kit/elements/use-is-narrow.ts';
 import type { EntityPage } from '../entity-page.ts';
-import { columnsWithTitles, type EntityColumn } from './entity-columns.tsx';
+import { getTitledColumns, type EntityColumn } from './entity-columns.tsx';
 import { useListColumns, type ListColumns } from './use-list-columns.ts';
 
-const NONE: readonly CustomColumn[] = [];
+const NO_CUSTOM_COLUMNS: readonly CustomColumn[] = [];
 
 interface EntityColumns extends ListColumns<EntityColumn> {
   /** The entity with the custom columns as fields. */
@@ -17,14 +17,14 @@ interface EntityColumns extends ListColumns<EntityColumn> {
 /** Returns the columns of an entity's list as the user sees them, and its custom columns. */
 export function useEntityColumns({ entity, narrowFirst }: EntityPage): EntityColumns {
   const t = useT();
-  const isNarrow = useNarrow();
+  const isNarrow = useIsNarrow();
   const declare = useCallback(
-    (customs: readonly CustomColumn[]) => columnsWithTitles(entity, customs, t),
+    (customs: readonly CustomColumn[]) => getTitledColumns(entity, customs, t),
     [entity, t],
   );
   const list = useListColumns(entity.name, declare);
-  const customs = list.setting?.customs ?? NONE;
-  const wide = useMemo(() => withCustomFields(entity, customs), [entity, customs]);
+  const customs = list.setting?.customs ?? NO_CUSTOM_COLUMNS;
+  const wide = useMemo(() => addCustomFields(entity, customs), [entity, customs]);
   const columns = useMemo(() => {
     if (!narrowFirst || !isNarrow || list.isArranged) return list.columns;
     const first = narrowFirst.flatMap((name) => list.columns.filter((column) => column.name === name));

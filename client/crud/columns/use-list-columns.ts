@@ -2,18 +2,18 @@ import { useCallback, useMemo } from 'react';
 import {
   reorderColumns,
   resolveColumns,
-  settingsOf,
+  createColumnSettings,
   type BaseColumn,
   type CustomColumn,
 } from '#shared/rules/columns.ts';
-import { useOwnSetting, type ColumnsOfList } from './use-column-setting.ts';
+import { useOwnColumnSetting, type ListColumnSettings } from './use-column-setting.ts';
 
 /** The columns of a table as the user sees them, and functions that change them. */
 export interface ListColumns<C extends BaseColumn> {
   /** All columns in their order, including hidden ones. */
   readonly columns: readonly C[];
   /** The stored settings; undefined while they load. */
-  readonly setting: ColumnsOfList | undefined;
+  readonly setting: ListColumnSettings | undefined;
   /** Whether the settings are still loading. */
   readonly waits: boolean;
   /** Whether the user or the factory has arranged the columns. */
@@ -37,7 +37,7 @@ export function useListColumns<C extends BaseColumn>(
   list: string,
   declare: (customs: readonly CustomColumn[]) => readonly C[],
 ): ListColumns<C> {
-  const { setting, own, waits, put } = useOwnSetting(list);
+  const { setting, own, waits, put } = useOwnColumnSetting(list);
   const customs = setting?.customs;
   const factoryDefault = setting?.factoryDefault.columns;
   const under = useMemo(
@@ -45,7 +45,7 @@ export function useListColumns<C extends BaseColumn>(
     [declare, customs, factoryDefault],
   );
   const columns = useMemo(() => resolveColumns(under, [], own), [under, own]);
-  const arrange = useCallback((next: readonly C[]) => put(settingsOf(next, under)), [put, under]);
+  const arrange = useCallback((next: readonly C[]) => put(createColumnSettings(next, under)), [put, under]);
   return useMemo(
     () => ({
       columns,

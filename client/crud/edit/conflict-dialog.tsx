@@ -1,14 +1,14 @@
 import { Button, Dialog, DialogBody, DialogFooter, Radio } from '@blueprintjs/core';
 import { useMemo, useState } from 'react';
 import type { FieldMap } from '#shared/kernel/fields.ts';
-import { titleOf } from '#client/kit/fields/title-of.ts';
+import { getFieldTitle } from '#client/kit/fields/get-field-title.ts';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import type { RawValues } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import type { AnyRow } from '../row.ts';
-import { merged, recordDifferences } from './record-differences.ts';
-import { valuesOf } from './values-of.ts';
+import { mergeValues, findRecordDifferences } from './record-differences.ts';
+import { toFormValues } from './form-values.ts';
 import { ValueInWords } from '../value-in-words.tsx';
 import '#client/kit/tables/plain-table.css';
 import './conflict-dialog.css';
@@ -30,9 +30,9 @@ interface Props {
  */
 export function ConflictDialog({ fields, before, mine, theirs, onCancel, onChoose }: Props) {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const differences = useMemo(
-    () => recordDifferences(fields, before, mine, valuesOf(fields, theirs)),
+    () => findRecordDifferences(fields, before, mine, toFormValues(fields, theirs)),
     [fields, before, mine, theirs],
   );
   const [keepMine, setKeepMine] = useState<ReadonlySet<string>>(
@@ -67,7 +67,7 @@ export function ConflictDialog({ fields, before, mine, theirs, onCancel, onChoos
             <tbody>
               {differences.map(({ name, mine: own, theirs: other, before: old, conflict }) => {
                 const field = fields[name]!;
-                const label = titleOf(name, field, t);
+                const label = getFieldTitle(name, field, t);
                 return (
                   <tr key={name}>
                     <th scope="row">{label}</th>
@@ -107,7 +107,7 @@ export function ConflictDialog({ fields, before, mine, theirs, onCancel, onChoos
             <Button
               intent="primary"
               text={t('staleSave')}
-              onClick={() => onChoose(merged(mine, differences, keepMine))}
+              onClick={() => onChoose(mergeValues(mine, differences, keepMine))}
             />
           </>
         }

@@ -2,41 +2,44 @@ import { Button } from '@blueprintjs/core';
 import { FloppyDiskIcon, TrashIcon } from '@blueprintjs/icons';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
-import { labelOf } from '#shared/kernel/fields.ts';
-import { can, toAct } from '#shared/kernel/permissions.ts';
-import { withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
-import { classOf } from '#shared/entities/classification-ref.ts';
-import { formOf } from '#shared/entities/forms.ts';
-import { shownFields, type FormField } from '#shared/rules/form-setting.ts';
+import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { getFieldLabel } from '#shared/kernel/fields.ts';
+import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
+import { addCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
+import { findClassificationClass } from '#shared/entities/classification-ref.ts';
+import { findFormName } from '#shared/entities/forms.ts';
+import { getShownFields, type FormField } from '#shared/rules/form-setting.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
 import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
-import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useSetPageName } from '#client/kit/pages/page-name.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import type { AnyRow } from '../row.ts';
 import type { EntityPage } from '../entity-page.ts';
-import { fieldGroups } from './field-groups.ts';
+import { groupFields } from './field-groups.ts';
 import { useDelete } from './use-delete.ts';
-import { givenFields } from './given-fields.ts';
+import { getEditableFields } from './editable-fields.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { useRecord } from './use-record.tsx';
-import { valuesOf } from './values-of.ts';
+import { useRecordEditor } from './use-record-editor.tsx';
+import { toFormValues } from './form-values.ts';
 
 /**
  * Returns the entity with the fields that the factory has arranged for its form. The derived fields
  * come last.
  */
-function arrangedEntity(entity: EntityDeclaration, arranged: readonly FormField[] | null): EntityDeclaration {
+function arrangeEntityFields(
+  entity: EntityDeclaration,
+  arranged: readonly FormField[] | null,
+): EntityDeclaration {
   if (!arranged) return entity;
   const derived = Object.entries(entity.fields).filter(([name]) => entity.derived?.includes(name));
-  return { ...entity, fields: { ...shownFields(arranged), ...Object.fromEntries(derived) } };
+  return { ...entity, fields: { ...getShownFields(arranged), ...Object.fromEntries(derived) } };
 }
 
 interface Props {
@@ -54,20 +57,20 @@ interface Props {
  */
 export function EntityForm({ page, customs, row, parent }: Props) {
   const { fixed, actions: Actions } = page;
-  const whole = useMemo(() => withCustomFields(page.entity, customs), [page.entity, customs]);
-  const given = useMemo(() => givenFields(whole), [whole]);
-  const { arranged } = useArrangedForm(formOf(whole.name), given);
-  const entity = useMemo(() => arrangedEntity(whole, arranged), [whole, arranged]);
+  const whole = useMemo(() => addCustomFields(page.entity, customs), [page.entity, customs]);
+  const given = useMemo(() => getEditableFields(whole), [whole]);
+  const { arranged } = useArrangedForm(findFormName(whole.name), given);
+  const entity = useMemo(() => arrangeEntityFields(whole, arranged), [whole, arranged]);
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const user = useUser();
   const navigate = useNavigate();
-  const fields = useMemo(() => givenFields(entity), [entity]);
+  const fields = useMemo(() => getEditableFields(entity), [entity]);
   const form = useForm(
     fields,
     row
       ? // The values include hidden fields, because the factory may show those fields later.
-        valuesOf(given, row)
+        toFormValues(given, row)
       : {
           ...(fixed ? { [fixed.field]: fixed.value } : {}),
           ...(entity.tree && parent ? { [entity.tree]: parent } : {}),
@@ -75,13 +78,13 @@ export function EntityForm({ page, customs, row, parent }: Props) {
   );
   const remove = useDelete(entity);
   const pass = useLeaveGuard(form.dirty);
-  const { base, setBase, saving, submit, compare, dialog } = useRecord(
+  const { base, setBase, saving, submit, compare, dialog } = useRecordEditor(
     entity,
     fields,
     form,
     row,
     (saved, isNew) => {
-      form.reset(valuesOf(given, saved));
+      form.reset(toFormValues(given, saved));
       if (!isNew) return;
       pass();
       void navigate(page.editPath(saved), { replace: true });
@@ -93,27 +96,28 @@ export function EntityForm({ page, customs, row, parent }: Props) {
   // something.
   useEffect(() => {
     if (!newer || form.dirty || saving) return;
-    form.reset(valuesOf(given, newer));
+    form.reset(toFormValues(given, newer));
     setBase(newer);
   }, [newer, form, given, saving, setBase]);
 
   const locked = (base && page.locked?.(base)) ?? false;
-  const mayChange = !locked && can(user, toAct(entity.permission, base ? 'MODIFY' : 'ADD'));
+  const mayChange =
+    !locked && hasPermission(user, getActionPermission(entity.permission, base ? 'MODIFY' : 'ADD'));
   const mayDelete =
     base !== null &&
     !locked &&
-    (entity.verbs ?? VERBS).includes('delete') &&
-    can(user, toAct(entity.permission, 'DELETE'));
+    (entity.verbs ?? ENTITY_VERBS).includes('delete') &&
+    hasPermission(user, getActionPermission(entity.permission, 'DELETE'));
   const name = base ? String(base.labels[entity.shownAs] ?? base[entity.shownAs] ?? base.id) : '';
   const ownTitle = page.single && t(page.title);
   const title =
-    ownTitle || base ? ownTitle || name : t('newNamed', { name: midSentence(t(entity.name as never)) });
+    ownTitle || base ? ownTitle || name : t('newNamed', { name: toMidSentence(t(entity.name as never)) });
 
   useSetPageName(ownTitle ? '' : title);
 
   /** Whether a field shows its value in a disabled input. Other fields show it as plain text. */
   const showsDisabled = (field: string) =>
-    page.inputs?.[field] !== undefined || classOf(fields[field]!) !== undefined;
+    page.inputs?.[field] !== undefined || findClassificationClass(fields[field]!) !== undefined;
 
   const leave = async () => {
     if (!base || !(await remove([base.id], name))) return;
@@ -147,7 +151,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
       <FormArea form={form} className="edit-form" label={title} onSubmit={() => mayChange && submit()}>
         {/* A read-only page must be focusable, so that the arrow keys can scroll it. */}
         <div className="edit-body" role="region" aria-label={title} tabIndex={mayChange ? undefined : 0}>
-          {fieldGroups(entity).map((group) => {
+          {groupFields(entity).map((group) => {
             if (group.derived && !base) return null;
             const only = group.names.length === 1 ? entity.fields[group.names[0]!] : undefined;
             return (
@@ -157,7 +161,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
                   {group.names.map((field, index) =>
                     group.derived ? (
                       <div className="field" key={field}>
-                        <div className="field-label">{t(labelOf(field, entity.fields[field]!))}</div>
+                        <div className="field-label">{t(getFieldLabel(field, entity.fields[field]!))}</div>
                         <div className="field-shown">
                           <FieldValue
                             field={entity.fields[field]!}

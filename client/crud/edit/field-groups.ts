@@ -1,6 +1,6 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { labelOf } from '#shared/kernel/fields.ts';
-import { customIdOf } from '#shared/rules/columns.ts';
+import { getFieldLabel } from '#shared/kernel/fields.ts';
+import { parseCustomColumnId } from '#shared/rules/columns.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
 /** The fields under one heading of an edit page. */
@@ -12,27 +12,31 @@ interface FieldGroup {
 }
 
 /** An entity needs this many number fields for them to have a separate heading. */
-const FIGURES = 3;
+const MIN_NUMBER_FIELDS = 3;
 
 /**
  * Groups the fields of an entity for its edit page. The groups are the general fields, the number
  * fields if there are many, each list of owned rows, the custom columns, and the derived fields.
  */
-export function fieldGroups(entity: EntityDeclaration): FieldGroup[] {
+export function groupFields(entity: EntityDeclaration): FieldGroup[] {
   const names = Object.keys(entity.fields);
   const kind = (name: string) => entity.fields[name]!.kind;
   const derived = names.filter((name) => entity.derived?.includes(name));
   const given = names.filter((name) => !derived.includes(name));
-  const numbers = given.filter((name) => kind(name) === 'number' && customIdOf(name) === null);
-  const figures = numbers.length >= FIGURES ? numbers : [];
+  const numbers = given.filter((name) => kind(name) === 'number' && parseCustomColumnId(name) === null);
+  const figures = numbers.length >= MIN_NUMBER_FIELDS ? numbers : [];
   const lines = given.filter((name) => kind(name) === 'lines');
-  const customs = given.filter((name) => customIdOf(name) !== null);
+  const customs = given.filter((name) => parseCustomColumnId(name) !== null);
   const others = [...figures, ...lines, ...customs];
   const general = given.filter((name) => !others.includes(name));
   const groups: FieldGroup[] = [
     { title: 'general', names: general, derived: false },
     { title: 'figures', names: figures, derived: false },
-    ...lines.map((name) => ({ title: labelOf(name, entity.fields[name]!), names: [name], derived: false })),
+    ...lines.map((name) => ({
+      title: getFieldLabel(name, entity.fields[name]!),
+      names: [name],
+      derived: false,
+    })),
     { title: 'customColumns', names: customs, derived: false },
     { title: 'setBySystem', names: derived, derived: true },
   ];

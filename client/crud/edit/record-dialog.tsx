@@ -1,13 +1,13 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
-import { formOf } from '#shared/entities/forms.ts';
-import { customName, withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
-import { shownFields, type FormField } from '#shared/rules/form-setting.ts';
+import { findFormName } from '#shared/entities/forms.ts';
+import { buildCustomColumnName, addCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
+import { getShownFields, type FormField } from '#shared/rules/form-setting.ts';
 import { useCustomColumns } from '../columns/use-custom-columns.ts';
 import type { AnyRow } from '../row.ts';
-import { useRecord } from './use-record.tsx';
-import { valuesOf } from './values-of.ts';
+import { useRecordEditor } from './use-record-editor.tsx';
+import { toFormValues } from './form-values.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { useArrangedForm, useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
 import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
@@ -41,17 +41,17 @@ export interface RecordDialogProps {
  */
 export function RecordDialog(props: RecordDialogProps) {
   const { customs, waits } = useCustomColumns(props.entity);
-  const { isLoading } = useStoredForms(formOf(props.entity.name) !== undefined);
-  return waits || isLoading ? null : <OpenDialog {...props} customs={customs} />;
+  const { isLoading } = useStoredForms(findFormName(props.entity.name) !== undefined);
+  return waits || isLoading ? null : <LoadedRecordDialog {...props} customs={customs} />;
 }
 
 /** Returns the initial values that the factory has configured for a new row. */
-const configuredDefaults = (arranged: readonly FormField[] | null): RawValues =>
+const getConfiguredDefaults = (arranged: readonly FormField[] | null): RawValues =>
   Object.fromEntries(
     (arranged ?? []).flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
   );
 
-function OpenDialog({
+function LoadedRecordDialog({
   entity,
   customs,
   names: usual,
@@ -69,13 +69,13 @@ function OpenDialog({
   // The fields do not change while the dialog is open.
   const [own] = useState(customs);
   const askable = useMemo<FieldMap>(() => {
-    const wide = withCustomFields(entity, own);
-    const all = [...usual, ...own.map(({ id }) => customName(id)), ...seldom];
+    const wide = addCustomFields(entity, own);
+    const all = [...usual, ...own.map(({ id }) => buildCustomColumnName(id)), ...seldom];
     return Object.fromEntries(all.map((name) => [name, wide.fields[name]!]));
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [entity]);
-  const { arranged } = useArrangedForm(formOf(entity.name), askable);
-  const visible = useMemo(() => (arranged ? shownFields(arranged) : askable), [arranged, askable]);
+  const { arranged } = useArrangedForm(findFormName(entity.name), askable);
+  const visible = useMemo(() => (arranged ? getShownFields(arranged) : askable), [arranged, askable]);
   // If the factory has arranged the form, all its fields are visible.
   const more = arranged ? [] : seldom;
   const shown = Object.keys(visible).filter((name) => !more.includes(name));
@@ -86,10 +86,10 @@ function OpenDialog({
   }, [visible]);
   const form = useForm(
     fields,
-    row ? valuesOf(askable, row) : { ...begin, ...configuredDefaults(arranged), ...fixed },
+    row ? toFormValues(askable, row) : { ...begin, ...getConfiguredDefaults(arranged), ...fixed },
   );
   useComputedField(form, follows?.name ?? '', follows?.from(form.values));
-  const { saving, submit, dialog } = useRecord(entity, fields, form, row, (saved) => {
+  const { saving, submit, dialog } = useRecordEditor(entity, fields, form, row, (saved) => {
     onSaved?.(saved);
     onClose();
   });

@@ -1,8 +1,8 @@
 import type { FieldMap } from '#shared/kernel/fields.ts';
-import { sameValue, type RawValues } from '#client/kit/forms/use-form.ts';
+import { isSameValue, type RawValues } from '#client/kit/forms/use-form.ts';
 
 /** A field that another user changed while this user was editing the record. */
-interface Difference {
+interface FieldDifference {
   readonly name: string;
   readonly before: unknown;
   readonly mine: unknown;
@@ -17,23 +17,23 @@ interface Difference {
  * Finds the fields that another user changed after this user opened the form. A field that both
  * users changed is a conflict.
  */
-export function recordDifferences(
+export function findRecordDifferences(
   fields: FieldMap,
   before: RawValues,
   mine: RawValues,
   theirs: RawValues,
-): Difference[] {
+): FieldDifference[] {
   return Object.entries(fields)
     .filter(
       ([name, field]) =>
-        !sameValue(field, before[name], theirs[name]) && !sameValue(field, mine[name], theirs[name]),
+        !isSameValue(field, before[name], theirs[name]) && !isSameValue(field, mine[name], theirs[name]),
     )
     .map(([name, field]) => ({
       name,
       before: before[name],
       mine: mine[name],
       theirs: theirs[name],
-      conflict: !sameValue(field, before[name], mine[name]),
+      conflict: !isSameValue(field, before[name], mine[name]),
     }));
 }
 
@@ -41,9 +41,9 @@ export function recordDifferences(
  * Merges both versions of a record. A field has the other user's value if only the other user
  * changed it, or if this user chose that value. Otherwise it has this user's value.
  */
-export function merged(
+export function mergeValues(
   mine: RawValues,
-  differences: readonly Difference[],
+  differences: readonly FieldDifference[],
   keepMine: ReadonlySet<string>,
 ): RawValues {
   const takenFromTheirs = differences.filter(({ name, conflict }) => !(conflict && keepMine.has(name)));

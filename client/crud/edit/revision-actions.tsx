@@ -1,19 +1,19 @@
 import { Button } from '@blueprintjs/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { can, toAct } from '#shared/kernel/permissions.ts';
+import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
 import type { RevisionState } from '#shared/machines/revision.ts';
 import type { AnyRow } from '../row.ts';
 import type { RowActions } from '../entity-page.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { confirm } from '#client/kit/messages/confirm.ts';
-import { useSending } from '#client/kit/forms/use-sending.ts';
+import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 
-const ASK = { publish: 'publishAsk', withdraw: 'withdrawAsk' } as const;
+const CONFIRM_TEXT_TERMS = { publish: 'publishAsk', withdraw: 'withdrawAsk' } as const;
 
 /** Publishes a draft, withdraws a published revision, or creates the next revision. */
 export function RevisionActions({ page, row, dirty }: RowActions) {
@@ -22,7 +22,7 @@ export function RevisionActions({ page, row, dirty }: RowActions) {
   const user = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { busy, sending } = useSending();
+  const { busy, sending } = useRequestSender();
   const state = row['state'] as RevisionState;
   const name = String(row['name']);
 
@@ -40,17 +40,17 @@ export function RevisionActions({ page, row, dirty }: RowActions) {
       );
       if (after.id !== row.id) await navigate(page.editPath(after));
     });
-  const move = async (event: keyof typeof ASK) => {
+  const move = async (event: keyof typeof CONFIRM_TEXT_TERMS) => {
     const sure = await confirm({
       title: t(event),
-      text: t(ASK[event], { name }),
+      text: t(CONFIRM_TEXT_TERMS[event], { name }),
       yes: t(event),
       danger: event === 'withdraw',
     });
     if (sure) await act(event, { id: row.id, version: row.version });
   };
-  const mayModify = can(user, toAct(entity.permission, 'MODIFY'));
-  const mayAdd = can(user, toAct(entity.permission, 'ADD'));
+  const mayModify = hasPermission(user, getActionPermission(entity.permission, 'MODIFY'));
+  const mayAdd = hasPermission(user, getActionPermission(entity.permission, 'ADD'));
   return (
     <>
       {state === 'published' && mayModify && (

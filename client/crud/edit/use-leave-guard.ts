@@ -4,7 +4,7 @@ import { confirm } from '#client/kit/messages/confirm.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 /** The application may redirect to these pages even if the form has unsaved changes. */
-const FORCED = ['/login', '/403', '/forceChangePassword'];
+const UNGUARDED_PATHS = ['/login', '/403', '/forceChangePassword'];
 
 /**
  * Asks for confirmation before the user leaves a page with unsaved changes.
@@ -16,7 +16,9 @@ export function useLeaveGuard(dirty: boolean): () => void {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (passing.current) return false;
     return (
-      dirty && currentLocation.pathname !== nextLocation.pathname && !FORCED.includes(nextLocation.pathname)
+      dirty &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !UNGUARDED_PATHS.includes(nextLocation.pathname)
     );
   });
   const asking = useRef(false);

@@ -3,37 +3,37 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import type { CallError } from '#client/kit/wire/call-error.ts';
 import type { Form } from '#client/kit/forms/use-form.ts';
-import { useOnce } from '#client/kit/forms/use-once.ts';
+import { useSendOnce } from '#client/kit/forms/use-send-once.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showError, showSuccess } from '#client/kit/messages/toasts.ts';
 import type { AnyRow } from '../row.ts';
-import { toSavePayload } from './values-of.ts';
+import { toSavePayload } from './form-values.ts';
 
 /**
  * The result of a save: the saved row, or the newer row that another user has saved, or null after
  * a refusal.
  */
-type Saving = { saved: AnyRow } | { stale: AnyRow } | null;
+type SaveResult = { saved: AnyRow } | { stale: AnyRow } | null;
 
 /** Saves a record of an entity. Errors appear at their fields, and the form keeps its values. */
 export function useSave(entity: EntityDeclaration, form: Form) {
   const t = useT();
   const client = useQueryClient();
-  const { busy: saving, once } = useOnce();
+  const { busy: saving, once } = useSendOnce();
 
-  const refused = async (error: CallError, id: number | null): Promise<Saving> => {
+  const refused = async (error: CallError, id: number | null): Promise<SaveResult> => {
     if (error.code === 'stale') return { stale: await call<AnyRow>(`${entity.path}/get`, { id }) };
     const known = Object.keys(error.fields).some((at) => (at.split('[')[0] ?? at) in form.fields);
     if (known) form.refuse(error.fields);
     else if (error.code === 'fieldsInvalid') showError(error.message);
     return null;
   };
-  const save = async (id: number | null, version: number | null): Promise<Saving> => {
+  const save = async (id: number | null, version: number | null): Promise<SaveResult> => {
     const values = form.check();
     if (!values) return null;
     const fields = { ...toSavePayload(values), ...(id === null ? {} : { id, version }) };
-    return once<Saving>(
+    return once<SaveResult>(
       fields,
       async (request) => {
         const saved = await send<AnyRow>(`${entity.path}/save`, fields, {

@@ -3,31 +3,31 @@ import { AddIcon, CrossIcon, TrashIcon } from '@blueprintjs/icons';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { can, toAct } from '#shared/kernel/permissions.ts';
-import { mayArrange } from '#shared/rules/column-arrangement.ts';
-import { isImported } from '#shared/answers/transfer.ts';
+import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
+import { getArrangeColumnsPermission } from '#shared/rules/column-arrangement.ts';
+import { canImportEntity } from '#shared/answers/transfer.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
-import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { ColumnPicker } from '../columns/column-picker.tsx';
-import { tableColumns, type CellComponents } from '../columns/entity-columns.tsx';
+import { toTableColumns, type CellRenderers } from '../columns/entity-columns.tsx';
 import { useEntityColumns } from '../columns/use-entity-columns.ts';
 import type { AnyRow } from '../row.ts';
 import type { EntityPage } from '../entity-page.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { EntityListEmpty } from './entity-list-empty.tsx';
-import { wireFilter } from './list-address.ts';
+import { toWireFilter } from './list-address.ts';
 import { Pager } from './pager.tsx';
 import { TreeLead } from './tree-lead.tsx';
-import { treeRows } from './tree-rows.ts';
+import { orderTreeRows } from './tree-rows.ts';
 import { ExportButton } from '../transfer/export-button.tsx';
 import { ImportButton } from '../transfer/import-button.tsx';
 import { useDelete } from '../edit/use-delete.ts';
 import { useListState } from './use-list-state.ts';
-import { PAGE_ROWS, useRows } from './use-rows.ts';
+import { ROWS_PER_PAGE, useListRows } from './use-list-rows.ts';
 import './list-page.css';
 import '../page-head.css';
 
@@ -39,16 +39,16 @@ interface Props {
   onAdd?: () => void;
 }
 
-const NO_ROWS: ReadonlySet<number> = new Set();
-const NO_CELLS: CellComponents = {};
+const NO_ROW_IDS: ReadonlySet<number> = new Set();
+const NO_CELL_RENDERERS: CellRenderers = {};
 /** The extra width of the first column of a tree for its indents, in pixels. */
-const INDENTS = 56;
+const TREE_INDENT_WIDTH_PX = 56;
 
 /**
  * Whether an entity has a text field that the search covers: a code, a name, or the field that
  * names a row.
  */
-const isSearched = (entity: EntityDeclaration): boolean =>
+const hasSearchableText = (entity: EntityDeclaration): boolean =>
   ['code', 'name', entity.shownAs].some((name) => entity.fields[name]?.kind === 'text');
 
 /**
@@ -59,31 +59,31 @@ const isSearched = (entity: EntityDeclaration): boolean =>
 export function EntityListPage({ page, tabs, onAdd }: Props) {
   const { entity, fixed } = page;
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const user = useUser();
   const navigate = useNavigate();
   const list = useEntityColumns(page);
   const { columns, wide } = list;
   const { state, put, setFilter } = useListState(wide);
-  const [selected, setSelected] = useState(NO_ROWS);
-  const [collapsed, setCollapsed] = useState(NO_ROWS);
+  const [selected, setSelected] = useState(NO_ROW_IDS);
+  const [collapsed, setCollapsed] = useState(NO_ROW_IDS);
   const remove = useDelete(entity);
 
   const filtered = state.search !== '' || Object.keys(state.filter).length > 0;
   const isTree = entity.tree !== undefined && !filtered;
   const filter = {
-    ...wireFilter(wide.fields, state.filter),
+    ...toWireFilter(wide.fields, state.filter),
     ...(fixed ? { [fixed.field]: fixed.value } : {}),
   };
   const query = {
     filter,
     sort: state.sort,
     ...(state.search ? { search: state.search } : {}),
-    ...(isTree ? {} : { offset: (state.page - 1) * PAGE_ROWS, limit: PAGE_ROWS }),
+    ...(isTree ? {} : { offset: (state.page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }),
   };
-  const { data, isError, isPlaceholderData, refetch } = useRows(entity, query, isTree);
+  const { data, isError, isPlaceholderData, refetch } = useListRows(entity, query, isTree);
   const tree = useMemo(
-    () => (isTree && data ? treeRows(data.rows, entity.tree!, collapsed) : null),
+    () => (isTree && data ? orderTreeRows(data.rows, entity.tree!, collapsed) : null),
     [isTree, data, entity.tree, collapsed],
   );
   const rows = tree ? tree.map((one) => one.row) : data?.rows;
@@ -91,7 +91,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
 
   const total = data?.total ?? 0;
   // The selection is cleared when the list shows other rows.
-  useEffect(() => setSelected(NO_ROWS), [state, data?.total]);
+  useEffect(() => setSelected(NO_ROW_IDS), [state, data?.total]);
 
   const shown = useMemo(() => {
     // A tree needs no column for the parent, because the indents show the parent.
@@ -99,14 +99,16 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
     const offered = columns.filter(({ name }) => name !== fixed?.field && name !== parent);
     const visible = offered.filter((column) => column.shown);
     const displayed = visible.length > 0 ? visible : offered.slice(0, 1);
-    const made = tableColumns(displayed, page.cells ?? NO_CELLS, t, zone);
+    const made = toTableColumns(displayed, page.cells ?? NO_CELL_RENDERERS, t, zone);
     const [first] = displayed;
     // The first column of a tree needs extra width for the indents.
     const widened = isTree && entity.tree !== undefined && first?.width === null;
-    return widened ? [{ ...made[0]!, width: made[0]!.width! + INDENTS }, ...made.slice(1)] : made;
+    return widened
+      ? [{ ...made[0]!, width: made[0]!.width! + TREE_INDENT_WIDTH_PX }, ...made.slice(1)]
+      : made;
   }, [columns, entity.tree, isTree, page.cells, t, zone, fixed?.field]);
-  const mayAdd = can(user, toAct(entity.permission, 'ADD'));
-  const mayDelete = can(user, toAct(entity.permission, 'DELETE'));
+  const mayAdd = hasPermission(user, getActionPermission(entity.permission, 'ADD'));
+  const mayDelete = hasPermission(user, getActionPermission(entity.permission, 'DELETE'));
   const nameOf = useCallback(
     (row: AnyRow) => String(row.labels[entity.shownAs] ?? row[entity.shownAs] ?? row.id),
     [entity],
@@ -117,13 +119,13 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
     ...(state.search ? { search: state.search } : {}),
   };
   const title = t(page.title);
-  const one = midSentence(t(entity.name as never));
+  const one = toMidSentence(t(entity.name as never));
   const chosen = [...selected];
   const onlyChosen = chosen.length === 1 ? rows?.find((row) => row.id === chosen[0]) : undefined;
 
   const add = onAdd ?? (() => void navigate(page.editPath(null)));
   const removeChosen = () =>
-    void remove(chosen, onlyChosen && nameOf(onlyChosen)).then((gone) => gone && setSelected(NO_ROWS));
+    void remove(chosen, onlyChosen && nameOf(onlyChosen)).then((gone) => gone && setSelected(NO_ROW_IDS));
   const fold = (id: number) =>
     setCollapsed((before) => {
       const next = new Set(before);
@@ -145,12 +147,13 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
             list={entity.name}
             columns={list}
             without={fixed?.field}
-            arrange={mayArrange(entity)}
+            arrange={getArrangeColumnsPermission(entity)}
           />
           <ExportButton path={`${entity.path}/export`} fields={exported} title={title} />
-          {isImported(entity) && (mayAdd || can(user, toAct(entity.permission, 'MODIFY'))) && (
-            <ImportButton entity={entity} title={title} />
-          )}
+          {canImportEntity(entity) &&
+            (mayAdd || hasPermission(user, getActionPermission(entity.permission, 'MODIFY'))) && (
+              <ImportButton entity={entity} title={title} />
+            )}
           {mayAdd && (
             <Button
               intent="primary"
@@ -167,7 +170,9 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         entity={wide}
         state={state}
         fixed={fixed?.field}
-        {...(isSearched(entity) ? { onSearch: (search: string) => put({ search: search.trim() }) } : {})}
+        {...(hasSearchableText(entity)
+          ? { onSearch: (search: string) => put({ search: search.trim() }) }
+          : {})}
         onFilter={setFilter}
         onClear={() => put({ search: '', filter: {} })}
       />
@@ -194,7 +199,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
             variant="minimal"
             icon={<CrossIcon />}
             text={t('clearSelection')}
-            onClick={() => setSelected(NO_ROWS)}
+            onClick={() => setSelected(NO_ROW_IDS)}
           />
         </div>
       )}
@@ -215,7 +220,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         onDelete={mayDelete && chosen.length > 0 ? removeChosen : undefined}
         {...(tree ? { lead } : {})}
         total={total}
-        offset={isTree ? 0 : (state.page - 1) * PAGE_ROWS}
+        offset={isTree ? 0 : (state.page - 1) * ROWS_PER_PAGE}
         empty={
           <EntityListEmpty
             failed={isError}
@@ -232,7 +237,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         <Pager
           page={state.page}
           total={total}
-          size={PAGE_ROWS}
+          size={ROWS_PER_PAGE}
           waits={!data || isPlaceholderData}
           onPage={(to) => put({ page: to })}
         />

@@ -3,10 +3,10 @@ import { CrossIcon, FilterIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
-import { titleOf } from '#client/kit/fields/title-of.ts';
+import { getFieldTitle } from '#client/kit/fields/get-field-title.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { FilterButton } from './filter-button.tsx';
-import { filterKind, type FilterValue, type ListState } from './list-address.ts';
+import { getFilterKind, type FilterValue, type ListState } from './list-address.ts';
 import { SearchBox } from './search-box.tsx';
 
 interface Props {
@@ -27,7 +27,7 @@ export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }:
   const [addedName, setAddedName] = useState<string | null>(null);
   const declared = (entity.filters ?? []).filter((name) => name !== fixed);
   const others = Object.keys(entity.fields).filter(
-    (name) => name !== fixed && !declared.includes(name) && filterKind(entity.fields[name]!) !== null,
+    (name) => name !== fixed && !declared.includes(name) && getFilterKind(entity.fields[name]!) !== null,
   );
   const shown = [...declared, ...others.filter((name) => name in state.filter || name === addedName)];
   const hidden = others.filter((name) => !shown.includes(name));
@@ -54,7 +54,7 @@ export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }:
               {hidden.map((name) => (
                 <MenuItem
                   key={name}
-                  text={titleOf(name, entity.fields[name]!, t)}
+                  text={getFieldTitle(name, entity.fields[name]!, t)}
                   onClick={() => setAddedName(name)}
                 />
               ))}

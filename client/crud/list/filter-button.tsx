@@ -3,7 +3,7 @@ import { CaretDownIcon, CrossIcon } from '@blueprintjs/icons';
 import type { Field } from '#shared/kernel/fields.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
-import { titleOf } from '#client/kit/fields/title-of.ts';
+import { getFieldTitle } from '#client/kit/fields/get-field-title.ts';
 import { useReferencesById } from '#client/kit/wire/references.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { FilterEditor } from './filter-editor.tsx';
@@ -48,7 +48,7 @@ function useFilterWords(field: Field, value: FilterValue | undefined): string {
 export function FilterButton({ name, field, value, onChange, fresh, onClosed }: Props) {
   const t = useT();
   const words = useFilterWords(field, value);
-  const label = titleOf(name, field, t);
+  const label = getFieldTitle(name, field, t);
   return (
     <span className="filter-button">
       <DropDown

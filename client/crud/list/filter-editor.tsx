@@ -3,10 +3,10 @@ import { SearchIcon } from '@blueprintjs/icons';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Field } from '#shared/kernel/fields.ts';
 import { DateInput } from '#client/kit/fields/date-input.tsx';
-import { titleOf } from '#client/kit/fields/title-of.ts';
+import { getFieldTitle } from '#client/kit/fields/get-field-title.ts';
 import { useReferences, useReferencesById } from '#client/kit/wire/references.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { filterKind, type FilterValue } from './list-address.ts';
+import { getFilterKind, type FilterValue } from './list-address.ts';
 
 interface Props {
   name: string;
@@ -15,15 +15,15 @@ interface Props {
   onChange: (value: FilterValue | null) => void;
 }
 
-const anyOf = (value: FilterValue | undefined): readonly string[] =>
+const getChosenValues = (value: FilterValue | undefined): readonly string[] =>
   value && 'any' in value ? value.any : [];
 
-function Checks({
+function FilterCheckboxes({
   options,
   value,
   onChange,
 }: Pick<Props, 'value' | 'onChange'> & { options: readonly { key: string; text: string }[] }) {
-  const chosen = anyOf(value);
+  const chosen = getChosenValues(value);
   const toggle = (key: string) =>
     onChange({ any: chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key] });
   return (
@@ -35,10 +35,10 @@ function Checks({
   );
 }
 
-function RefChecks({ field, value, onChange }: Props) {
+function ReferenceCheckboxes({ field, value, onChange }: Props) {
   const t = useT();
   const [search, setSearch] = useState('');
-  const chosen = anyOf(value).map(Number);
+  const chosen = getChosenValues(value).map(Number);
   const { rows: offered } = useReferences(field.to!, search, true);
   const { data: named } = useReferencesById(field.to!, chosen);
   const rows = [
@@ -55,7 +55,7 @@ function RefChecks({ field, value, onChange }: Props) {
         placeholder={t('search')}
         onChange={(event) => setSearch(event.target.value)}
       />
-      <Checks
+      <FilterCheckboxes
         options={rows.map((row) => ({ key: String(row.id), text: row.label }))}
         value={value}
         onChange={onChange}
@@ -65,7 +65,7 @@ function RefChecks({ field, value, onChange }: Props) {
   );
 }
 
-function Range({ name, field, value, onChange }: Props) {
+function RangeInputs({ name, field, value, onChange }: Props) {
   const t = useT();
   const id = useId();
   const range = value && 'from' in value ? value : { from: '', to: '' };
@@ -82,7 +82,7 @@ function Range({ name, field, value, onChange }: Props) {
               id={`${id}-${end}`}
               value={range[end] || null}
               onChange={(next) => onChange({ ...range, [end]: typeof next === 'string' ? next : '' })}
-              ariaLabel={`${titleOf(name, field, t)} ${t(end === 'from' ? 'rangeFrom' : 'rangeTo')}`}
+              ariaLabel={`${getFieldTitle(name, field, t)} ${t(end === 'from' ? 'rangeFrom' : 'rangeTo')}`}
             />
           ) : (
             <InputGroup
@@ -98,7 +98,7 @@ function Range({ name, field, value, onChange }: Props) {
   );
 }
 
-const TYPING_MS = 250;
+const TYPING_PAUSE_MS = 250;
 
 /**
  * Edits a filter with inputs for the kind of its field. The editor shows its own draft, and passes
@@ -121,23 +121,23 @@ export function FilterEditor({ name, field, value, onChange }: Props) {
     setDraft(next ?? undefined);
     pending.current = next;
     clearTimeout(timer.current);
-    timer.current = setTimeout(flush, TYPING_MS);
+    timer.current = setTimeout(flush, TYPING_PAUSE_MS);
   };
   const props = { name, field, value: draft, onChange: change };
-  const kind = filterKind(field);
-  if (kind === 'range') return <Range {...props} />;
+  const kind = getFilterKind(field);
+  if (kind === 'range') return <RangeInputs {...props} />;
   if (kind === 'has') {
     return (
       <InputGroup
         autoFocus
-        aria-label={titleOf(name, field, t)}
+        aria-label={getFieldTitle(name, field, t)}
         placeholder={t('contains')}
         value={draft && 'has' in draft ? draft.has : ''}
         onChange={(event) => change({ has: event.target.value })}
       />
     );
   }
-  if (field.kind === 'ref' || field.kind === 'refs') return <RefChecks {...props} />;
+  if (field.kind === 'ref' || field.kind === 'refs') return <ReferenceCheckboxes {...props} />;
   const options =
     field.kind === 'flag'
       ? [
@@ -145,5 +145,5 @@ export function FilterEditor({ name, field, value, onChange }: Props) {
           { key: 'false', text: t('no') },
         ]
       : (field.choices ?? []).map((choice) => ({ key: choice, text: t(choice) }));
-  return <Checks options={options} value={draft} onChange={change} />;
+  return <FilterCheckboxes options={options} value={draft} onChange={change} />;
 }

@@ -21,7 +21,7 @@ export interface ListState {
 }
 
 /** Returns the kind of filter of a field; null if the field has none. */
-export function filterKind(field: Field): 'any' | 'range' | 'has' | null {
+export function getFilterKind(field: Field): 'any' | 'range' | 'has' | null {
   if (field.kind === 'choice' || field.kind === 'ref' || field.kind === 'refs' || field.kind === 'flag')
     return 'any';
   if (field.kind === 'number' || field.kind === 'date') return 'range';
@@ -29,15 +29,15 @@ export function filterKind(field: Field): 'any' | 'range' | 'has' | null {
 }
 
 /** Whether a filter allows every value. */
-export const isOpen = (value: FilterValue): boolean =>
+export const isEmptyFilter = (value: FilterValue): boolean =>
   'any' in value
     ? value.any.length === 0
     : 'has' in value
       ? value.has === ''
       : value.from === '' && value.to === '';
 
-function readFilter(field: Field, text: string): FilterValue | null {
-  const kind = filterKind(field);
+function parseFilter(field: Field, text: string): FilterValue | null {
+  const kind = getFilterKind(field);
   if (kind === 'any') {
     const known = (one: string) =>
       field.kind === 'choice'
@@ -55,15 +55,15 @@ function readFilter(field: Field, text: string): FilterValue | null {
   return kind === 'has' ? { has: text } : null;
 }
 
-const RESERVED = new Set(['q', 'sort', 'page']);
+const RESERVED_PARAMETERS = new Set(['q', 'sort', 'page']);
 
 /** Reads the state of a list from its address. It ignores invalid parts. */
 export function readListAddress(fields: FieldMap, sort: string, address: URLSearchParams): ListState {
   const filter: Record<string, FilterValue> = {};
   for (const [name, text] of address) {
     const field = fields[name];
-    const value = field && !RESERVED.has(name) ? readFilter(field, text) : null;
-    if (value && !isOpen(value)) filter[name] = value;
+    const value = field && !RESERVED_PARAMETERS.has(name) ? parseFilter(field, text) : null;
+    if (value && !isEmptyFilter(value)) filter[name] = value;
   }
   const page = Number(address.get('page') ?? 1);
   return {
@@ -74,7 +74,7 @@ export function readListAddress(fields: FieldMap, sort: string, address: URLSear
   };
 }
 
-const filterText = (value: FilterValue): string =>
+const formatFilter = (value: FilterValue): string =>
   'any' in value ? value.any.join(',') : 'has' in value ? value.has : `${value.from}..${value.to}`;
 
 /** Writes the state of a list to an address. It omits default values. */
@@ -82,14 +82,14 @@ export function writeListAddress(state: ListState, sort: string): URLSearchParam
   const address = new URLSearchParams();
   if (state.search) address.set('q', state.search);
   for (const [name, value] of Object.entries(state.filter))
-    if (!isOpen(value)) address.set(name, filterText(value));
+    if (!isEmptyFilter(value)) address.set(name, formatFilter(value));
   if (state.sort !== sort) address.set('sort', state.sort);
   if (state.page > 1) address.set('page', String(state.page));
   return address;
 }
 
 /** Converts filters to the wire format: a value, a list of values, or { from, to }. */
-export function wireFilter(fields: FieldMap, filter: ListState['filter']): Record<string, unknown> {
+export function toWireFilter(fields: FieldMap, filter: ListState['filter']): Record<string, unknown> {
   const wire: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(filter)) {
     const field = fields[name];

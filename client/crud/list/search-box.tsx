@@ -8,7 +8,7 @@ interface Props {
   onSearch: (search: string) => void;
 }
 
-const TYPING_MS = 300;
+const TYPING_PAUSE_MS = 300;
 
 /**
  * The search field of a list. It searches when the user pauses, but not while an input method
@@ -33,7 +33,7 @@ export function SearchBox({ value, onSearch }: Props) {
   };
   useEffect(() => {
     if (typed.trim() === lastSearch.current) return undefined;
-    const timer = setTimeout(() => !composing.current && search(typed), TYPING_MS);
+    const timer = setTimeout(() => !composing.current && search(typed), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return (

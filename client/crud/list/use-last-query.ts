@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { stored } from '#client/kit/wire/stored.ts';
+import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 
 /**
  * Stores the last address parameters of a list until the user closes the browser tab. It restores
@@ -12,10 +12,10 @@ export function useLastQuery(name: string): void {
   const query = address.toString();
   const arrived = useRef(false);
   useEffect(() => {
-    const last = stored.forTab.get(name);
+    const last = browserStorage.forTab.get(name);
     const isBack = !arrived.current && query === '' && typeof last === 'string' && last !== '';
     arrived.current = true;
     if (isBack) setAddress(new URLSearchParams(last), { replace: true });
-    else stored.forTab.set(name, query || undefined);
+    else browserStorage.forTab.set(name, query || undefined);
   }, [name, query, setAddress]);
 }

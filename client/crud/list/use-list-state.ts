@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import {
-  isOpen,
+  isEmptyFilter,
   readListAddress,
   writeListAddress,
   type FilterValue,
@@ -34,7 +34,7 @@ export function useListState(entity: Pick<EntityDeclaration, 'fields' | 'sort'>)
   const setFilter = useCallback(
     (name: string, value: FilterValue | null) => {
       const { [name]: _old, ...others } = state.filter;
-      put({ filter: value && !isOpen(value) ? { ...others, [name]: value } : others });
+      put({ filter: value && !isEmptyFilter(value) ? { ...others, [name]: value } : others });
     },
     [put, state.filter],
   );

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router-dom';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import type { EntityPage } from '../entity-page.ts';
-import { rowIdOf } from './row-address.ts';
+import { parseRowId } from './row-address.ts';
 
-const EntityEditPage = fetchWhenDrawn('EntityEditPage', () => import('../edit/entity-edit-page.tsx'));
+const EntityEditPage = fetchOnFirstRender('EntityEditPage', () => import('../edit/entity-edit-page.tsx'));
 
 interface Props {
   page: EntityPage;
@@ -15,7 +15,7 @@ interface Props {
 /** The generated edit page at an entity's address. */
 export function EntityEditRoute({ page, id: given }: Props) {
   const params = useParams();
-  const id = rowIdOf(given ?? params['id']);
+  const id = parseRowId(given ?? params['id']);
   if (id === undefined) return <NotFoundPage />;
   return (
     <EntityEditPage

@@ -1,8 +1,11 @@
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { EntityPage } from '../entity-page.ts';
 
-const EntityListPage = fetchWhenDrawn('EntityListPage', () => import('../list/entity-list-page.tsx'));
-const SingleRecordPage = fetchWhenDrawn('SingleRecordPage', () => import('../edit/single-record-page.tsx'));
+const EntityListPage = fetchOnFirstRender('EntityListPage', () => import('../list/entity-list-page.tsx'));
+const SingleRecordPage = fetchOnFirstRender(
+  'SingleRecordPage',
+  () => import('../edit/single-record-page.tsx'),
+);
 
 /** The generated list of an entity. An entity with a single record has a form instead of a list. */
 export function EntityListRoute({ page }: { page: EntityPage }) {

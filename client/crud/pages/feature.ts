@@ -21,5 +21,5 @@ export interface Feature {
   /** The pages that differ from the default generated pages. */
   readonly pages?: Readonly<Partial<Record<EntityName, EntityPage>>>;
   /** The entities that have no generated pages because the screens of this feature show them. */
-  readonly elsewhere?: Readonly<Partial<Record<EntityName, CustomEntityPages>>>;
+  readonly customPages?: Readonly<Partial<Record<EntityName, CustomEntityPages>>>;
 }

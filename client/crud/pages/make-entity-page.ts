@@ -1,19 +1,19 @@
 import { entities, type EntityName } from '#shared/entities/index.ts';
 import { hasRevisions } from '#shared/entities/revision-fields.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { EntityPage } from '../entity-page.ts';
-import { pluralOf } from './plural-of.ts';
-import { idInAddress } from './row-address.ts';
+import { getPluralTerm } from './plural-term.ts';
+import { formatRowId } from './row-address.ts';
 
 /** The prefix of every API path. Addresses in the browser do not have this prefix. */
-const MES = '/mes';
+const API_PATH_PREFIX = '/mes';
 
 /** The page settings of an entity with revisions. Only a draft can be edited. */
-const IN_EDITIONS: Partial<EntityPage> = {
+const REVISION_PAGE_SETTINGS: Partial<EntityPage> = {
   locked: (row) => row['state'] !== 'draft',
   lockedText: 'editionIsFixed',
-  actions: fetchWhenDrawn('RevisionActions', () => import('../edit/revision-actions.tsx')),
+  actions: fetchOnFirstRender('RevisionActions', () => import('../edit/revision-actions.tsx')),
 };
 
 /**
@@ -26,13 +26,13 @@ export function makeEntityPage(
   differences: Partial<Omit<EntityPage, 'entity'>> = {},
 ): EntityPage {
   const entity: EntityDeclaration = entities[name];
-  const listPath = differences.listPath ?? entity.path.slice(MES.length);
+  const listPath = differences.listPath ?? entity.path.slice(API_PATH_PREFIX.length);
   return {
     entity,
-    title: differences.single ? name : pluralOf(name),
+    title: differences.single ? name : getPluralTerm(name),
     listPath,
-    editPath: (row) => (differences.single ? listPath : `${listPath}/edit/${idInAddress(row)}`),
-    ...(hasRevisions(entity) ? IN_EDITIONS : {}),
+    editPath: (row) => (differences.single ? listPath : `${listPath}/edit/${formatRowId(row)}`),
+    ...(hasRevisions(entity) ? REVISION_PAGE_SETTINGS : {}),
     ...differences,
   };
 }

@@ -1,5 +1,5 @@
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
-import { sum } from '#shared/ledger/quantity.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
 
 /** A group of bars on the chart: its name, its values by bar, and the report rows that it sums. */
 interface ChartGroup {
@@ -9,10 +9,10 @@ interface ChartGroup {
 }
 
 /** Converts a value to the unit of the chart. The chart shows durations in hours. */
-const drawn = (report: ReportDescriptor, bar: string, value: number): number =>
+const toChartValue = (report: ReportDescriptor, bar: string, value: number): number =>
   report.columns[bar]!.field.unit === 'seconds' ? value / 3600 : value;
 
-const heightOf = ({ values }: ChartGroup): number =>
+const getGroupHeight = ({ values }: ChartGroup): number =>
   Object.values(values).reduce((total, value) => total + Math.abs(value), 0);
 
 /**
@@ -23,7 +23,7 @@ const heightOf = ({ values }: ChartGroup): number =>
  * @returns `all` is the number of groups before this limit; `gathered` is true if any rows share a
  *   name
  */
-export function chartData(
+export function computeChartGroups(
   report: ReportDescriptor,
   rows: readonly ReportRow[],
   most: number,
@@ -43,13 +43,17 @@ export function chartData(
     values: Object.fromEntries(
       chart.bars.map((bar) => [
         bar,
-        drawn(report, bar, sum(...own.map((row) => (typeof row[bar] === 'number' ? row[bar] : 0)))),
+        toChartValue(
+          report,
+          bar,
+          addQuantities(...own.map((row) => (typeof row[bar] === 'number' ? row[bar] : 0))),
+        ),
       ]),
     ),
     rows: own,
   }));
   const gathered = groups.some((group) => group.rows.length > 1);
-  if (gathered) groups.sort((a, b) => heightOf(b) - heightOf(a));
+  if (gathered) groups.sort((a, b) => getGroupHeight(b) - getGroupHeight(a));
   return {
     groups: groups.slice(0, most),
     all: groups.length,
@@ -61,7 +65,7 @@ export function chartData(
  * Returns a row with the values that all rows have in common. A value that differs between rows is
  * null.
  */
-export const commonRow = (rows: readonly ReportRow[]): ReportRow =>
+export const getCommonValues = (rows: readonly ReportRow[]): ReportRow =>
   Object.fromEntries(
     Object.entries(rows[0] ?? {}).map(([name, value]) => [
       name,

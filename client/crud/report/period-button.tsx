@@ -5,10 +5,10 @@ import type { Field } from '#shared/kernel/fields.ts';
 import type { ReportPeriod } from '#shared/kernel/report.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { DateInput } from '#client/kit/fields/date-input.tsx';
-import { dayIn } from '#client/kit/words/formats.ts';
+import { toLocalDay } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
-import { PRESETS, presetDays } from './report-rows.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { PERIOD_PRESETS, getPresetDays } from './report-rows.ts';
 
 interface Props {
   period: ReportPeriod;
@@ -18,14 +18,14 @@ interface Props {
   onChange: (from: string, to: string) => void;
 }
 
-const DAY: Field = { kind: 'date', required: false, unique: false };
+const DAY_FIELD: Field = { kind: 'date', required: false, unique: false };
 
 /** Chooses the period of a report: a preset period, or a first and a last day. */
 export function PeriodButton({ period, from, to, onChange }: Props) {
   const t = useT();
   const id = useId();
-  const today = dayIn(useZone());
-  const presets = PRESETS.map((preset) => ({ words: t(preset), ...presetDays(preset, today) }));
+  const today = toLocalDay(useTimeZone());
+  const presets = PERIOD_PRESETS.map((preset) => ({ words: t(preset), ...getPresetDays(preset, today) }));
   const usual = t('rangeDays', { count: period.days });
   const chosen = presets.find((preset) => preset.from === from && preset.to === to);
   const words =
@@ -51,7 +51,7 @@ export function PeriodButton({ period, from, to, onChange }: Props) {
           <div key={end}>
             <label htmlFor={`${id}-${end}`}>{t(end === 'from' ? 'rangeFrom' : 'rangeTo')}</label>
             <DateInput
-              field={DAY}
+              field={DAY_FIELD}
               id={`${id}-${end}`}
               value={(end === 'from' ? from : to) || null}
               onChange={(next) => {

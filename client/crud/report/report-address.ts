@@ -1,5 +1,5 @@
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
-import { fieldSchema } from '#shared/kernel/validate.ts';
+import { buildFieldSchema } from '#shared/kernel/validate.ts';
 
 /** The state of a report page, which the address of the page stores. */
 export interface ReportState {
@@ -16,7 +16,7 @@ export function readReportAddress(report: ReportDescriptor, address: URLSearchPa
   const params: Record<string, string> = {};
   for (const [name, field] of Object.entries(report.parameters)) {
     const text = address.get(name);
-    if (text !== null && text !== '' && fieldSchema(field).safeParse(text).success) params[name] = text;
+    if (text !== null && text !== '' && buildFieldSchema(field).safeParse(text).success) params[name] = text;
   }
   const sort = address.get('sort') ?? '';
   return { params, sort: sort.replace(/^-/, '') in report.columns ? sort : '' };

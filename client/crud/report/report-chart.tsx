@@ -3,14 +3,14 @@ import { useMemo, useEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { chartColours } from '#client/kit/charts/chart-colours.ts';
+import { assignChartColours } from '#client/kit/charts/chart-colours.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { chartData, commonRow } from './chart-data.ts';
-import { detailsHref } from './report-rows.ts';
+import { computeChartGroups, getCommonValues } from './chart-data.ts';
+import { getDetailsHref } from './report-rows.ts';
 
 /** Measures the width of an element in pixels. The width is 0 until the element is rendered. */
-function useWidth(): { ref: RefObject<HTMLDivElement | null>; width: number } {
+function useElementWidth(): { ref: RefObject<HTMLDivElement | null>; width: number } {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -30,13 +30,13 @@ interface Props {
   params: Readonly<Record<string, string>>;
 }
 
-const HEIGHT = 232;
+const CHART_HEIGHT_PX = 232;
 /** The minimum width of a group of bars, in pixels. */
-const BAND = 88;
-const MARGIN = { top: 24, right: 8, bottom: 28, left: 56 };
-const HAN = /[\u2e80-\uffef]/;
+const MIN_GROUP_WIDTH_PX = 88;
+const CHART_MARGIN_PX = { top: 24, right: 8, bottom: 28, left: 56 };
+const WIDE_CHARACTER = /[\u2e80-\uffef]/;
 
-const theme = {
+const CHART_THEME = {
   text: { fontSize: 'var(--text-xs)', fill: 'var(--mes-muted)', fontFamily: 'inherit' },
   axis: {
     ticks: { text: { fontSize: 'var(--text-xs)', fill: 'var(--mes-label)' }, line: { stroke: 'none' } },
@@ -55,7 +55,7 @@ const theme = {
 function shortenName(name: string, band: number): string {
   let room = band - 8;
   const characters = [...name];
-  const end = characters.findIndex((one) => (room -= HAN.test(one) ? 12.5 : 7) < 0);
+  const end = characters.findIndex((one) => (room -= WIDE_CHARACTER.test(one) ? 12.5 : 7) < 0);
   return end < 0 ? name : `${characters.slice(0, Math.max(1, end - 1)).join('')}…`;
 }
 
@@ -63,21 +63,27 @@ function shortenName(name: string, band: number): string {
 export function ReportChart({ report, rows, params }: Props) {
   const t = useT();
   const navigate = useNavigate();
-  const { ref, width } = useWidth();
+  const { ref, width } = useElementWidth();
   const chart = report.chart!;
-  const most = Math.max(4, Math.floor((width - MARGIN.left - MARGIN.right) / BAND));
-  const { groups, all, gathered } = useMemo(() => chartData(report, rows, most), [report, rows, most]);
-  const colours = chartColours(chart.bars);
+  const most = Math.max(
+    4,
+    Math.floor((width - CHART_MARGIN_PX.left - CHART_MARGIN_PX.right) / MIN_GROUP_WIDTH_PX),
+  );
+  const { groups, all, gathered } = useMemo(
+    () => computeChartGroups(report, rows, most),
+    [report, rows, most],
+  );
+  const colours = assignChartColours(chart.bars);
   const nameOf = (bar: string) => t(report.columns[bar]!.label);
   const unit: TermKey | undefined = report.columns[chart.bars[0]!]!.field.unit;
   const unitWords = unit === 'seconds' ? t('hoursUnit') : unit ? t(unit) : t('quantity');
   const decimals = unit === 'seconds' || unit === 'percent' ? 1 : 4;
-  const band = (width - MARGIN.left - MARGIN.right) / Math.max(1, groups.length);
+  const band = (width - CHART_MARGIN_PX.left - CHART_MARGIN_PX.right) / Math.max(1, groups.length);
   const open = (name: string) => {
     const group = groups.find((one) => one.name === name);
     if (!group) return;
     // A bar may cover several days, so its details have the period of the page.
-    const href = detailsHref(report, { ...commonRow(group.rows) });
+    const href = getDetailsHref(report, { ...getCommonValues(group.rows) });
     if (!href) return;
     const [path, query] = href.split('?');
     const address = new URLSearchParams(query);
@@ -107,12 +113,12 @@ export function ReportChart({ report, rows, params }: Props) {
           </span>
         )}
       </figcaption>
-      <div ref={ref} className="chart-drawing" style={{ blockSize: HEIGHT }}>
+      <div ref={ref} className="chart-drawing" style={{ blockSize: CHART_HEIGHT_PX }}>
         {width > 0 && (
           <Bar
             width={width}
-            height={HEIGHT}
-            margin={MARGIN}
+            height={CHART_HEIGHT_PX}
+            margin={CHART_MARGIN_PX}
             data={groups.map((group) => ({ name: group.name, ...group.values }))}
             keys={[...chart.bars]}
             indexBy="name"
@@ -139,7 +145,7 @@ export function ReportChart({ report, rows, params }: Props) {
             tooltipLabel={({ id, indexValue }) => `${indexValue} · ${nameOf(String(id))}`}
             onClick={({ indexValue }) => open(String(indexValue))}
             animate={false}
-            theme={theme}
+            theme={CHART_THEME}
             role="img"
             ariaLabel={t('chartOf', { subject, by })}
           />

@@ -3,28 +3,28 @@ import type { Field } from '#shared/kernel/fields.ts';
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import type { BaseColumn } from '#shared/rules/columns.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
-import { alignOf, headingWidth, type Column } from '#client/kit/tables/column.ts';
+import { getFieldAlignment, estimateHeadingWidth, type Column } from '#client/kit/tables/column.ts';
 import type { Translate } from '#client/kit/words/t.ts';
-import { detailsHref } from './report-rows.ts';
+import { getDetailsHref } from './report-rows.ts';
 
 /**
  * Returns the default width of a column in pixels. Reports have many columns, so the columns are
  * narrow.
  */
-function widthOf(field: Field): number {
+function getDefaultColumnWidth(field: Field): number {
   if (field.kind === 'text') return (field.max ?? 200) <= 60 ? 110 : 140;
   if (field.kind === 'number') return field.unit === 'seconds' ? 128 : 88;
   return field.time ? 120 : 112;
 }
 
 /** Limits a percentage to one decimal. */
-const shownField = (field: Field): Field =>
+const limitPercentDecimals = (field: Field): Field =>
   field.unit === 'percent' ? { ...field, decimals: Math.min(1, field.decimals ?? 1) } : field;
 
 type ReportTableColumn = Column<ReportRow> & BaseColumn;
 
 /** Returns the columns of a report's table. A value with details links to the details report. */
-export function reportColumns(report: ReportDescriptor, t: Translate): ReportTableColumn[] {
+export function makeReportColumns(report: ReportDescriptor, t: Translate): ReportTableColumn[] {
   return Object.entries(report.columns)
     .filter(([, column]) => !column.hidden)
     .map(([name, { field, label }], index) => {
@@ -34,16 +34,16 @@ export function reportColumns(report: ReportDescriptor, t: Translate): ReportTab
         name,
         title,
         unit,
-        width: Math.max(widthOf(field), headingWidth(title, unit)),
-        align: alignOf(field),
+        width: Math.max(getDefaultColumnWidth(field), estimateHeadingWidth(title, unit)),
+        align: getFieldAlignment(field),
         shown: true,
         order: index + 1,
         sortable: true,
         render: (row) => {
           // Zeros are grey, so that users notice the other values.
           if (row[name] === 0) return <span className="nothing">0</span>;
-          const value = <FieldValue field={shownField(field)} value={row[name]} />;
-          const behind = row[name] ? detailsHref(report, row, name) : null;
+          const value = <FieldValue field={limitPercentDecimals(field)} value={row[name]} />;
+          const behind = row[name] ? getDetailsHref(report, row, name) : null;
           return behind ? (
             <Link className="figure-link" to={behind} title={t('reportsBehind')}>
               {value}

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { CrossIcon } from '@blueprintjs/icons';
 import { useId } from 'react';
-import { labelOf, type Field } from '#shared/kernel/fields.ts';
+import { getFieldLabel, type Field } from '#shared/kernel/fields.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { CellInput } from '#client/kit/fields/cell-input.tsx';
 import { useT } from '#client/kit/words/t.ts';
@@ -13,7 +13,7 @@ interface Props {
   onChange: (params: Record<string, string>) => void;
 }
 
-const toParameterText = (field: Field, text: string | undefined): unknown => {
+const toInputValue = (field: Field, text: string | undefined): unknown => {
   if (text === undefined) return field.initial ?? null;
   return field.kind === 'ref' ? Number(text) : text;
 };
@@ -41,11 +41,11 @@ export function ReportFilters({ report, params, onChange }: Props) {
       )}
       {others.map(([name, field]) => (
         <div key={name} className={`report-parameter report-${field.kind}`}>
-          <label htmlFor={`${id}-${name}`}>{t(labelOf(name, field))}</label>
+          <label htmlFor={`${id}-${name}`}>{t(getFieldLabel(name, field))}</label>
           <CellInput
             field={{ ...field, required: false }}
             id={`${id}-${name}`}
-            value={toParameterText(field, params[name])}
+            value={toInputValue(field, params[name])}
             onChange={(value) => put({ [name]: value === null || value === undefined ? '' : String(value) })}
           />
         </div>

@@ -3,12 +3,12 @@ import { GroupedBarChartIcon } from '@blueprintjs/icons';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { rowKeyOf, type ReportDescriptor, type ReportRow } from '#shared/kernel/report.ts';
-import { mayArrange, reportList } from '#shared/rules/column-arrangement.ts';
+import { buildRowKey, type ReportDescriptor, type ReportRow } from '#shared/kernel/report.ts';
+import { getArrangeColumnsPermission, buildReportListName } from '#shared/rules/column-arrangement.ts';
 import type { Field } from '#shared/kernel/fields.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
-import { stored } from '#client/kit/wire/stored.ts';
+import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
@@ -18,20 +18,20 @@ import { ExportButton } from '../transfer/export-button.tsx';
 import { ColumnPicker } from '../columns/column-picker.tsx';
 import { useListColumns } from '../columns/use-list-columns.ts';
 import { readReportAddress, writeReportAddress, type ReportState } from './report-address.ts';
-import { reportColumns } from './report-columns.tsx';
+import { makeReportColumns } from './report-columns.tsx';
 import { ReportEmpty } from './report-empty.tsx';
 import { ReportFilters } from './report-filters.tsx';
-import { detailsHref, sortRows, splitTotal, totalsOf } from './report-rows.ts';
+import { getDetailsHref, sortRows, splitTotal, computeTotals } from './report-rows.ts';
 import '../list/list-page.css';
 import '../page-head.css';
 import './report-page.css';
 
 /** The minimum time between two refetches of an open report, in milliseconds. */
-const PACE_MS = 10_000;
+const MIN_REFETCH_PAUSE_MS = 10_000;
 /**
  * The refetch intervals of reports whose values also change with the time of day, in milliseconds.
  */
-const CLOCK_MS = { minute: 60_000, shift: 300_000, day: 300_000 } as const;
+const REFETCH_INTERVALS_MS = { minute: 60_000, shift: 300_000, day: 300_000 } as const;
 
 /** Reads the rows of a report and refetches them after changes. */
 const useReportRows = (report: ReportDescriptor, params: Readonly<Record<string, string>>) =>
@@ -39,24 +39,25 @@ const useReportRows = (report: ReportDescriptor, params: Readonly<Record<string,
     queryKey: queryKeys.report(report.path, params),
     queryFn: ({ signal }) => call<{ rows: ReportRow[]; at: string }>(report.path, { ...params }, { signal }),
     placeholderData: keepPreviousData,
-    meta: { watches: report.watches, pace: PACE_MS },
-    ...(report.clock ? { refetchInterval: CLOCK_MS[report.clock] } : {}),
+    meta: { watches: report.watches, pace: MIN_REFETCH_PAUSE_MS },
+    ...(report.clock ? { refetchInterval: REFETCH_INTERVALS_MS[report.clock] } : {}),
   });
 
 /** A total of at least this duration is shown in whole hours. */
-const LONG_SECONDS = 100 * 3600;
+const WHOLE_HOURS_FROM_SECONDS = 100 * 3600;
 
 /** Shows the total below a column. A very long duration is rounded to hours. */
 function ReportTotal({ field, value }: { field: Field; value: number }) {
   const t = useT();
   if (value === 0) return <span className="number">0</span>;
-  if (field.unit !== 'seconds' || value < LONG_SECONDS) return <FieldValue field={field} value={value} />;
+  if (field.unit !== 'seconds' || value < WHOLE_HOURS_FROM_SECONDS)
+    return <FieldValue field={field} value={value} />;
   return <span className="number">{t('durationWholeHours', { hours: formatNumber(value / 3600, 0) })}</span>;
 }
 
-const ReportChart = fetchWhenDrawn('ReportChart', () => import('./report-chart.tsx'));
+const ReportChart = fetchOnFirstRender('ReportChart', () => import('./report-chart.tsx'));
 
-const CHART_HIDDEN = 'reportChartHidden';
+const CHART_HIDDEN_KEY = 'reportChartHidden';
 
 /**
  * Shows a report, generated from its descriptor: a chart, a table, totals and links to details. The
@@ -67,7 +68,7 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const state = useMemo(() => readReportAddress(report, address), [report, address]);
-  const [chartHidden, setChartHidden] = useState(() => stored.forGood.get(CHART_HIDDEN) === true);
+  const [chartHidden, setChartHidden] = useState(() => browserStorage.forGood.get(CHART_HIDDEN_KEY) === true);
   const { data, isError, isPlaceholderData, refetch } = useReportRows(report, state.params);
   const put = useCallback(
     (change: Partial<ReportState>) =>
@@ -82,23 +83,23 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
   const totals = useMemo(
     () =>
       Object.fromEntries(
-        Object.entries(totalsOf(report, rows, total)).map(([name, value]) => [
+        Object.entries(computeTotals(report, rows, total)).map(([name, value]) => [
           name,
           <ReportTotal key={name} field={report.columns[name]!.field} value={value} />,
         ]),
       ),
     [report, rows, total],
   );
-  const declare = useCallback(() => reportColumns(report, t), [report, t]);
-  const columns = useListColumns(reportList(report.name), declare);
+  const declare = useCallback(() => makeReportColumns(report, t), [report, t]);
+  const columns = useListColumns(buildReportListName(report.name), declare);
   const shown = columns.columns.filter((column) => column.shown);
   const title = t(report.name);
-  const hrefOf = (row: ReportRow) => detailsHref(report, row);
+  const hrefOf = (row: ReportRow) => getDetailsHref(report, row);
   const showsChart = report.chart !== undefined && !chartHidden && rows.length > 0;
   const failed = isError && !data;
 
   const switchChart = () => {
-    stored.forGood.set(CHART_HIDDEN, chartHidden ? undefined : true);
+    browserStorage.forGood.set(CHART_HIDDEN_KEY, chartHidden ? undefined : true);
     setChartHidden(!chartHidden);
   };
   return (
@@ -118,7 +119,11 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
             />
           )}
           <ExportButton path={`${report.path}/export`} fields={state.params} title={title} />
-          <ColumnPicker list={reportList(report.name)} columns={columns} arrange={mayArrange(null)} />
+          <ColumnPicker
+            list={buildReportListName(report.name)}
+            columns={columns}
+            arrange={getArrangeColumnsPermission(null)}
+          />
         </div>
       </header>
       <ReportFilters report={report} params={state.params} onChange={(params) => put({ params })} />
@@ -134,8 +139,8 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
         rows={failed ? [] : columns.waits ? undefined : data && sorted}
         onWidth={columns.setWidth}
         onMove={columns.move}
-        rowKey={(row) => rowKeyOf(report.rowKey, row)}
-        rowName={(row) => rowKeyOf(report.rowKey, row)}
+        rowKey={(row) => buildRowKey(report.rowKey, row)}
+        rowName={(row) => buildRowKey(report.rowKey, row)}
         sort={state.sort}
         onSort={(sort) => put({ sort })}
         {...(report.details

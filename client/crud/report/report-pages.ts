@@ -7,7 +7,7 @@ export const reportPath = (page: string): string => `/forms/${page}`;
  * Returns the reports that have a menu entry. Reports that only show the details of others have
  * none.
  */
-export const ownPages = (reports: readonly ReportDescriptor[]): ReportDescriptor[] => {
+export const findReportsInMenu = (reports: readonly ReportDescriptor[]): ReportDescriptor[] => {
   const behind = new Set(reports.map((report) => report.details?.page));
   return reports.filter((report) => report.page !== undefined && !behind.has(report.page));
 };

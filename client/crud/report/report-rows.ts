@@ -1,12 +1,12 @@
-import { rowKeyOf, type ReportDescriptor, type ReportRow } from '#shared/kernel/report.ts';
-import { sum } from '#shared/ledger/quantity.ts';
-import { addDays, type Days } from '#shared/rules/days.ts';
+import { buildRowKey, type ReportDescriptor, type ReportRow } from '#shared/kernel/report.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
+import { addDays, type DayPeriod } from '#shared/rules/days.ts';
 
-const inOrder = new Intl.Collator(undefined, { numeric: true });
+const collator = new Intl.Collator(undefined, { numeric: true });
 
-function compare(one: ReportRow[string], other: ReportRow[string]): number {
+function compareValues(one: ReportRow[string], other: ReportRow[string]): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return inOrder.compare(String(one), String(other));
+  return collator.compare(String(one), String(other));
 }
 
 /**
@@ -20,7 +20,7 @@ export function sortRows(rows: readonly ReportRow[], sort: string): readonly Rep
   const known = (row: ReportRow) => row[name] !== null && row[name] !== undefined && row[name] !== '';
   return [...rows].sort((a, b) => {
     if (!known(a) || !known(b)) return Number(known(b)) - Number(known(a));
-    return turn * compare(a[name]!, b[name]!);
+    return turn * compareValues(a[name]!, b[name]!);
   });
 }
 
@@ -30,7 +30,7 @@ export function splitTotal(
   rows: readonly ReportRow[],
 ): { rows: readonly ReportRow[]; total: ReportRow | null } {
   if (report.totalRow === undefined) return { rows, total: null };
-  const isTotal = (row: ReportRow) => rowKeyOf(report.rowKey, row) === report.totalRow;
+  const isTotal = (row: ReportRow) => buildRowKey(report.rowKey, row) === report.totalRow;
   return { rows: rows.filter((row) => !isTotal(row)), total: rows.find(isTotal) ?? null };
 }
 
@@ -38,7 +38,7 @@ export function splitTotal(
  * Computes the totals below a table by column name. A column has the value of the report's total
  * row if the report has one. Otherwise a column that declares a total has the sum of its values.
  */
-export function totalsOf(
+export function computeTotals(
   report: ReportDescriptor,
   rows: readonly ReportRow[],
   total: ReportRow | null,
@@ -49,7 +49,7 @@ export function totalsOf(
       totals[name] = total[name];
     else if (column.total && rows.length > 0) {
       const known = rows.map((row) => row[name]).filter((value) => typeof value === 'number');
-      if (known.length > 0) totals[name] = sum(...known);
+      if (known.length > 0) totals[name] = addQuantities(...known);
     }
   }
   return totals;
@@ -59,7 +59,7 @@ export function totalsOf(
  * Returns the address of the report with the details of a row; null if there are none.
  * @param column limits the details to those of the value in this column
  */
-export function detailsHref(report: ReportDescriptor, row: ReportRow, column?: string): string | null {
+export function getDetailsHref(report: ReportDescriptor, row: ReportRow, column?: string): string | null {
   const { details } = report;
   const narrowed = column === undefined ? {} : details?.narrowed?.[column];
   if (!details || !narrowed) return null;
@@ -72,11 +72,11 @@ export function detailsHref(report: ReportDescriptor, row: ReportRow, column?: s
 }
 
 /** A period that users choose often. */
-type Preset = 'today' | 'yesterday' | 'thisMonth' | 'lastMonth';
-export const PRESETS: readonly Preset[] = ['today', 'yesterday', 'thisMonth', 'lastMonth'];
+type PeriodPreset = 'today' | 'yesterday' | 'thisMonth' | 'lastMonth';
+export const PERIOD_PRESETS: readonly PeriodPreset[] = ['today', 'yesterday', 'thisMonth', 'lastMonth'];
 
 /** Returns the first and the last day of a preset period. */
-export function presetDays(preset: Preset, today: string): Days {
+export function getPresetDays(preset: PeriodPreset, today: string): DayPeriod {
   const first = `${today.slice(0, 8)}01`;
   switch (preset) {
     case 'today':

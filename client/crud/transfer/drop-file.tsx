@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { UploadIcon } from '@blueprintjs/icons';
-import { MAX_WORKBOOK } from '#shared/answers/transfer.ts';
+import { MAX_WORKBOOK_SIZE } from '#shared/answers/transfer.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showError } from '#client/kit/messages/toasts.ts';
 
@@ -12,7 +12,7 @@ export function DropFile({ onFile }: { onFile: (file: File) => void }) {
     if (!file) return;
     // The page rejects an oversized file, because the server would reject it only after a long
     // upload.
-    if (file.size > MAX_WORKBOOK.bytes) showError(t('error.tooLarge', { max: MAX_WORKBOOK.words }));
+    if (file.size > MAX_WORKBOOK_SIZE.bytes) showError(t('error.tooLarge', { max: MAX_WORKBOOK_SIZE.words }));
     else onFile(file);
   };
   return (

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { ExportIcon } from '@blueprintjs/icons';
 import { LongWork } from '#client/kit/messages/long-work.tsx';
-import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useExport } from './use-export.ts';
 import './transfer.css';
@@ -33,7 +33,7 @@ export function ExportButton({ path, fields, title }: Props) {
       <Dialog
         isOpen={work !== null}
         onClose={cancel}
-        title={t('exportTitle', { name: midSentence(title) })}
+        title={t('exportTitle', { name: toMidSentence(title) })}
         isCloseButtonShown={false}
         canOutsideClickClose={false}
         className="transfer-dialog"

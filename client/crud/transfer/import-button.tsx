@@ -2,10 +2,10 @@ import { Suspense, useState } from 'react';
 import { Button } from '@blueprintjs/core';
 import { ImportIcon } from '@blueprintjs/icons';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { useT } from '#client/kit/words/t.ts';
 
-const ImportDialog = fetchWhenDrawn('ImportDialog', () => import('./import-dialog.tsx'));
+const ImportDialog = fetchOnFirstRender('ImportDialog', () => import('./import-dialog.tsx'));
 
 /** A button that opens the import dialog of a list. */
 export function ImportButton({ entity, title }: { entity: EntityDeclaration; title: string }) {

@@ -1,10 +1,10 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { labelOf } from '#shared/kernel/fields.ts';
-import { keyOf } from '#shared/answers/transfer.ts';
+import { getFieldLabel } from '#shared/kernel/fields.ts';
+import { findWorkbookKeyField } from '#shared/answers/transfer.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { LongWork } from '#client/kit/messages/long-work.tsx';
-import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { DropFile } from './drop-file.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Counts the rows that a write would add or change. The number is 0 if nothing can be written. */
-const toWrite = (state: ImportState): number =>
+const countRowsToWrite = (state: ImportState): number =>
   state.step === 'checked' && state.verdict.problemCount === 0 && state.verdict.file !== null
     ? state.verdict.added + state.verdict.changed
     : 0;
@@ -33,14 +33,14 @@ const toWrite = (state: ImportState): number =>
 export function ImportDialog({ entity, title, onClose }: Props) {
   const t = useT();
   const { state, check, write, cancel, again } = useImport(entity);
-  const key = keyOf(entity)!;
+  const key = findWorkbookKeyField(entity)!;
   const works = state.step === 'work';
-  const rows = toWrite(state);
+  const rows = countRowsToWrite(state);
   return (
     <Dialog
       isOpen
       onClose={works ? () => undefined : onClose}
-      title={t('importTitle', { name: midSentence(title) })}
+      title={t('importTitle', { name: toMidSentence(title) })}
       isCloseButtonShown={false}
       canOutsideClickClose={false}
       canEscapeKeyClose={!works}
@@ -50,7 +50,7 @@ export function ImportDialog({ entity, title, onClose }: Props) {
         <ImportSteps state={state} />
         {state.step === 'choose' && (
           <>
-            <p>{t('importTemplateText', { key: t(labelOf(key, entity.fields[key]!)) })}</p>
+            <p>{t('importTemplateText', { key: t(getFieldLabel(key, entity.fields[key]!)) })}</p>
             <TemplateButton entity={entity} title={title} />
             {state.refusal && (
               <div className="form-dialog-refusal" role="alert">

@@ -1,21 +1,24 @@
 import { Button } from '@blueprintjs/core';
 import { DownloadIcon, ErrorIcon, TickCircleIcon } from '@blueprintjs/icons';
-import type { ImportVerdict } from '#shared/answers/transfer.ts';
+import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { saveFile } from '#client/kit/wire/save-file.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useT, type Translate } from '#client/kit/words/t.ts';
-import { problemsCsv } from './problems-csv.ts';
+import { makeProblemsCsv } from './problems-csv.ts';
 
 /** The maximum number of problems on the page. The file that users can download lists more. */
-const MAX_SHOWN = 500;
-const COUNTS = [
+const MAX_SHOWN_PROBLEMS = 500;
+const COUNTS_AND_TERMS = [
   ['added', 'importAdded'],
   ['changed', 'importChanged'],
   ['unchanged', 'importUnchanged'],
 ] as const;
 
-function sentence({ written, problemCount, added, changed }: ImportVerdict, t: Translate): string {
+function describeVerdict(
+  { written, problemCount, added, changed }: WorkbookImportResult,
+  t: Translate,
+): string {
   if (problemCount > 0) return t('importWrong', { count: formatNumber(problemCount, 0) });
   if (written)
     return t('importWritten', { added: formatNumber(added, 0), changed: formatNumber(changed, 0) });
@@ -23,7 +26,7 @@ function sentence({ written, problemCount, added, changed }: ImportVerdict, t: T
 }
 
 /** Shows each frequent problem once with its count, because nobody reads a thousand equal lines. */
-function FrequentProblems({ verdict: { frequent } }: { verdict: ImportVerdict }) {
+function FrequentProblems({ verdict: { frequent } }: { verdict: WorkbookImportResult }) {
   const t = useT();
   if (frequent.length === 0) return null;
   return (
@@ -46,22 +49,22 @@ function FrequentProblems({ verdict: { frequent } }: { verdict: ImportVerdict })
 }
 
 /** Shows the result of checking or writing a workbook. */
-export function ImportOutcome({ verdict, name }: { verdict: ImportVerdict; name: string }) {
+export function ImportOutcome({ verdict, name }: { verdict: WorkbookImportResult; name: string }) {
   const t = useT();
   const { problems, problemCount, ignored } = verdict;
   const wrong = problemCount > 0;
-  const shown = problems.slice(0, MAX_SHOWN);
+  const shown = problems.slice(0, MAX_SHOWN_PROBLEMS);
   return (
     <>
       <p className="import-file">{name}</p>
       {verdict.mapping && <p>{t('readByMapping', { name: verdict.mapping })}</p>}
       <p className={wrong ? 'import-verdict is-wrong' : 'import-verdict'} role="status">
         {wrong ? <ErrorIcon /> : <TickCircleIcon />}
-        {sentence(verdict, t)}
+        {describeVerdict(verdict, t)}
       </p>
       {!wrong && (
         <dl className="import-counts">
-          {COUNTS.map(([count, label]) => (
+          {COUNTS_AND_TERMS.map(([count, label]) => (
             <div key={count}>
               <dt>{t(label)}</dt>
               <dd>{formatNumber(verdict[count], 0)}</dd>
@@ -85,7 +88,7 @@ export function ImportOutcome({ verdict, name }: { verdict: ImportVerdict; name:
               variant="minimal"
               icon={<DownloadIcon />}
               text={t('problemsDownload')}
-              onClick={() => saveFile(problemsCsv(problems, t), `${name}.csv`)}
+              onClick={() => saveFile(makeProblemsCsv(problems, t), `${name}.csv`)}
             />
           </div>
           {/* A scrollable area must be reachable by keyboard. */}

@@ -1,10 +1,10 @@
 import type { ImportState } from './use-import.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-const STEPS = ['importStepFile', 'importStepCheck', 'importStepWrite'] as const;
+const IMPORT_STEP_TERMS = ['importStepFile', 'importStepCheck', 'importStepWrite'] as const;
 
 /** Returns the index of the current step. */
-function stepOf(state: ImportState): number {
+function getStepIndex(state: ImportState): number {
   if (state.step === 'choose') return 0;
   return state.step === 'checked' || (state.step === 'work' && state.what === 'check') ? 1 : 2;
 }
@@ -12,10 +12,10 @@ function stepOf(state: ImportState): number {
 /** The three steps of an import, with the current one highlighted. */
 export function ImportSteps({ state }: { state: ImportState }) {
   const t = useT();
-  const now = stepOf(state);
+  const now = getStepIndex(state);
   return (
     <ol className="import-steps">
-      {STEPS.map((step, index) => (
+      {IMPORT_STEP_TERMS.map((step, index) => (
         <li
           key={step}
           aria-current={index === now ? 'step' : undefined}

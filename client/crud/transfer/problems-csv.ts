@@ -4,11 +4,11 @@ import type { Translate } from '#client/kit/words/t.ts';
 /** Puts an apostrophe before a text that a spreadsheet program would evaluate as a formula. */
 const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-const cell = (value: string | number | null): string =>
+const formatCsvCell = (value: string | number | null): string =>
   value === null ? '' : `"${escapeFormula(String(value)).replaceAll('"', '""')}"`;
 
 /** Writes the problems of a workbook as a CSV file for spreadsheet programs. */
-export function problemsCsv(problems: readonly ImportProblem[], t: Translate): Blob {
+export function makeProblemsCsv(problems: readonly ImportProblem[], t: Translate): Blob {
   const heading = [
     t('problemSheet'),
     t('problemRow'),
@@ -23,7 +23,7 @@ export function problemsCsv(problems: readonly ImportProblem[], t: Translate): B
     value,
     reason,
   ]);
-  const lines = [heading, ...rows].map((cells) => cells.map(cell).join(','));
+  const lines = [heading, ...rows].map((cells) => cells.map(formatCsvCell).join(','));
   // The byte order mark makes spreadsheet programs read the file as UTF-8 instead of a regional
   // encoding.
   return new Blob(['\ufeff', lines.join('\r\n')], { type: 'text/csv' });

@@ -2,15 +2,15 @@ import { Button } from '@blueprintjs/core';
 import { DownloadIcon } from '@blueprintjs/icons';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { download } from '#client/kit/wire/call.ts';
-import { useSending } from '#client/kit/forms/use-sending.ts';
-import { currentLang, useT } from '#client/kit/words/t.ts';
+import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
+import { getCurrentLang, useT } from '#client/kit/words/t.ts';
 
 /** A button that downloads an empty workbook, which the user fills in and imports. */
 export function TemplateButton({ entity, title }: { entity: EntityDeclaration; title: string }) {
   const t = useT();
-  const { busy, sending } = useSending();
+  const { busy, sending } = useRequestSender();
   const fetchTemplate = () =>
-    sending(() => download(`${entity.path}/import/template?lang=${currentLang()}`, {}, `${title}.xlsx`));
+    sending(() => download(`${entity.path}/import/template?lang=${getCurrentLang()}`, {}, `${title}.xlsx`));
   return (
     <Button
       icon={<DownloadIcon />}

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
-import { longCall } from '#client/kit/wire/long-call.ts';
-import type { Work } from '#client/kit/messages/long-work.tsx';
+import { callWithProgress } from '#client/kit/wire/call-with-progress.ts';
+import type { WorkProgress } from '#client/kit/messages/long-work.tsx';
 import { saveFile } from '#client/kit/wire/save-file.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
@@ -13,7 +13,7 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
  */
 export function useExport(path: string, fields: Readonly<Record<string, string>>) {
   const t = useT();
-  const [work, setWork] = useState<Work | null>(null);
+  const [work, setWork] = useState<WorkProgress | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -22,7 +22,7 @@ export function useExport(path: string, fields: Readonly<Record<string, string>>
     let rows = 0;
     setWork({ phase: 'exporting', done: 0, total: null });
     try {
-      const { file } = await longCall(
+      const { file } = await callWithProgress(
         path,
         new URLSearchParams(fields),
         (progress) => {

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import type { ImportVerdict } from '#shared/answers/transfer.ts';
+import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 import { callRaw } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
-import { longCall } from '#client/kit/wire/long-call.ts';
-import type { Work } from '#client/kit/messages/long-work.tsx';
+import { callWithProgress } from '#client/kit/wire/call-with-progress.ts';
+import type { WorkProgress } from '#client/kit/messages/long-work.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 /** The current step of an import and its data. */
 export type ImportState =
   | { step: 'choose'; refusal: string | null }
-  | { step: 'work'; what: 'check' | 'write'; name: string; work: Work }
-  | { step: 'checked' | 'written'; name: string; verdict: ImportVerdict }
+  | { step: 'work'; what: 'check' | 'write'; name: string; work: WorkProgress }
+  | { step: 'checked' | 'written'; name: string; verdict: WorkbookImportResult }
   | { step: 'lost'; words: 'importLostLine' | 'importCancelledLine' };
 
-const NO_IMPORT: ImportState = { step: 'choose', refusal: null };
+const INITIAL_STATE: ImportState = { step: 'choose', refusal: null };
 /** The errors that the import dialog shows beside the file. */
-const SHOWN_HERE = [
+const ERRORS_IN_DIALOG = [
   'tooLarge',
   'fileType',
   'fileProtected',
@@ -34,7 +34,7 @@ const SHOWN_HERE = [
  */
 export function useImport(entity: EntityDeclaration) {
   const client = useQueryClient();
-  const [state, setState] = useState<ImportState>(NO_IMPORT);
+  const [state, setState] = useState<ImportState>(INITIAL_STATE);
   const running = useRef<AbortController | null>(null);
   const uploadedFile = useRef<string | null>(null);
 
@@ -52,25 +52,25 @@ export function useImport(entity: EntityDeclaration) {
 
   const run = async (what: 'check' | 'write', name: string, payload: BodyInit): Promise<void> => {
     const { signal } = (running.current = new AbortController());
-    const begin: Work =
+    const begin: WorkProgress =
       what === 'check'
         ? { phase: 'uploading', done: 0, total: null }
         : { phase: 'reading', done: 0, total: null };
     setState({ step: 'work', what, name, work: begin });
     try {
-      const answer = await longCall(
+      const answer = await callWithProgress(
         `${entity.path}/import/${what}`,
         payload,
         (work) => setState({ step: 'work', what, name, work }),
-        { signal, shownElsewhere: SHOWN_HERE },
+        { signal, shownElsewhere: ERRORS_IN_DIALOG },
       );
-      const data = answer.data as ImportVerdict;
+      const data = answer.data as WorkbookImportResult;
       uploadedFile.current = data.file;
       setState({ step: data.written ? 'written' : 'checked', name, verdict: data });
       if (data.written) await client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
     } catch (error) {
       if (signal.aborted)
-        setState(what === 'write' ? { step: 'lost', words: 'importCancelledLine' } : NO_IMPORT);
+        setState(what === 'write' ? { step: 'lost', words: 'importCancelledLine' } : INITIAL_STATE);
       else if (!(error instanceof CallError)) throw error;
       else if (what === 'write' && error.code === 'requestFailed')
         setState({ step: 'lost', words: 'importLostLine' });
@@ -90,7 +90,7 @@ export function useImport(entity: EntityDeclaration) {
     cancel: () => running.current?.abort(),
     again: () => {
       forget();
-      setState(NO_IMPORT);
+      setState(INITIAL_STATE);
     },
   };
 }

@@ -21,10 +21,10 @@ function PictureDialog({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
-const HISTORY = 'history';
+const HISTORY_TAB = 'history';
 
 /** The call that the user is resolving or withdrawing in the dialog. */
-interface Saying {
+interface CallInDialog {
   verb: 'solve' | 'cancel';
   call: OpenCall;
 }
@@ -33,13 +33,13 @@ interface Saying {
 export function AndonScreen() {
   const t = useT();
   const [address, setAddress] = useSearchParams();
-  const [saying, setSaying] = useState<Saying | null>(null);
+  const [saying, setSaying] = useState<CallInDialog | null>(null);
   const [picture, setPicture] = useState<number | null>(null);
   const { data: calls, isError } = useOpenCalls();
-  const isHistory = address.get('tab') === HISTORY;
+  const isHistory = address.get('tab') === HISTORY_TAB;
   const tabs = [
     { key: '', words: t('openTab'), count: calls?.length },
-    { key: HISTORY, words: t('historyTab'), count: undefined },
+    { key: HISTORY_TAB, words: t('historyTab'), count: undefined },
   ];
   // The call may change while the dialog is open, so the dialog shows the current state of the
   // call.
@@ -54,7 +54,7 @@ export function AndonScreen() {
               key={key}
               type="button"
               role="tab"
-              aria-selected={isHistory === (key === HISTORY)}
+              aria-selected={isHistory === (key === HISTORY_TAB)}
               onClick={() => setAddress(key ? { tab: key } : {}, { replace: true })}
             >
               {words}

@@ -1,16 +1,16 @@
 import { Button } from '@blueprintjs/core';
 import { CameraIcon } from '@blueprintjs/icons';
-import { can } from '#shared/kernel/permissions.ts';
-import { STEP_OF } from '#shared/machines/andon-call.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import { STEP_BY_CALL_STATE } from '#shared/machines/andon-call.ts';
 import type { OpenCall } from '#shared/answers/open-call.ts';
 import { Elapsed } from '#client/production/calls/elapsed.tsx';
 import { useCallVerb } from '#client/production/calls/use-call-verb.ts';
 import { formatTime } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { styleOf } from '#client/kit/elements/state-style.ts';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
 interface Props {
   call: OpenCall;
@@ -23,7 +23,7 @@ interface Props {
  * Returns the name of the place that a call comes from: its device, or its process if it has no
  * device.
  */
-const placeOf = (call: OpenCall): string => call.deviceName ?? call.processName ?? call.code;
+const getPlaceName = (call: OpenCall): string => call.deviceName ?? call.processName ?? call.code;
 
 /**
  * Shows an open call: its place, type, duration and the notified people. The largest button does
@@ -31,19 +31,19 @@ const placeOf = (call: OpenCall): string => call.deviceName ?? call.processName 
  */
 export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const user = useUser();
   const { say, busy } = useCallVerb();
-  const { shape, tone } = styleOf(call.stops ? 'down' : 'raised');
-  const step = STEP_OF[call.state];
-  const place = placeOf(call);
+  const { shape, tone } = getStateStyle(call.stops ? 'down' : 'raised');
+  const step = STEP_BY_CALL_STATE[call.state];
+  const place = getPlaceName(call);
   const details = [
     call.deviceName === null ? null : call.processName,
     call.partName,
     call.orderCode,
     call.groupName,
   ].filter(Boolean);
-  const mayAnswer = can(user, 'ANDON_ANSWER');
+  const mayAnswer = hasPermission(user, 'ANDON_ANSWER');
   const mayWithdraw =
     call.state !== 'onSite' && call.raisedById !== null && call.raisedById === user.employeeId;
   const answer = () =>
@@ -74,7 +74,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
       </p>
       {call.level > 0 && (
         <p className="call-level">
-          <span aria-hidden="true">{styleOf('suspended').shape}</span>{' '}
+          <span aria-hidden="true">{getStateStyle('suspended').shape}</span>{' '}
           {call.asked
             ? t('askedNow', { level: call.level, names: call.asked })
             : t('levelOf', { level: call.level })}

@@ -6,40 +6,45 @@ import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { formatDuration, formatMoment } from '#client/kit/words/formats.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import { styleOf } from '#client/kit/elements/state-style.ts';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
 interface Props {
   onPicture: (id: number) => void;
 }
 
-type Call = Entity<'abnormalCall'>;
+type AndonCall = Entity<'abnormalCall'>;
 
-const PAGE_ROWS = 30;
-const FILTER = { state: ['solved', 'cancelled'] };
+const CALLS_PER_PAGE = 30;
+const CLOSED_CALLS_FILTER = { state: ['solved', 'cancelled'] };
 
-const between = (from: string, until: string | null): string | null =>
+const formatTimeBetween = (from: string, until: string | null): string | null =>
   until === null ? null : formatDuration(Math.max(0, (Date.parse(until) - Date.parse(from)) / 1000));
 
-function EndedCall({ call: one, onPicture }: Props & { call: Call }) {
+function ClosedCall({ call: one, onPicture }: Props & { call: AndonCall }) {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const ended = one.solvedAt ?? one.cancelledAt;
   const facts = [
     {
       name: t('acknowledgedAfter'),
-      value: between(one.raisedAt, one.acknowledgedAt),
+      value: formatTimeBetween(one.raisedAt, one.acknowledgedAt),
       who: one.labels.acknowledgedById,
     },
-    { name: t('solvedAfter'), value: between(one.raisedAt, one.solvedAt), who: one.labels.solvedById },
+    {
+      name: t('solvedAfter'),
+      value: formatTimeBetween(one.raisedAt, one.solvedAt),
+      who: one.labels.solvedById,
+    },
   ].filter((fact) => fact.value !== null);
   return (
     <article className="call-ended" data-call={one.code}>
       <header>
         <span className="call-what">
-          <span aria-hidden="true">{styleOf(one.stops ? 'down' : 'raised').shape}</span> {one.labels.typeId}
+          <span aria-hidden="true">{getStateStyle(one.stops ? 'down' : 'raised').shape}</span>{' '}
+          {one.labels.typeId}
           {one.stops && <strong>{t('stops')}</strong>}
         </span>
         <StateMark state={one.state} />
@@ -81,11 +86,11 @@ function EndedCall({ call: one, onPicture }: Props & { call: Call }) {
 export function CallHistory({ onPicture }: Props) {
   const t = useT();
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: queryKeys.entity('abnormalCall', 'page', { filter: FILTER }),
+    queryKey: queryKeys.entity('abnormalCall', 'page', { filter: CLOSED_CALLS_FILTER }),
     queryFn: ({ signal, pageParam }) =>
-      call<PageAnswer<Call>>(
+      call<PageAnswer<AndonCall>>(
         `${entities.abnormalCall.path}/page`,
-        { filter: FILTER, sort: '-raisedAt', limit: PAGE_ROWS, offset: pageParam },
+        { filter: CLOSED_CALLS_FILTER, sort: '-raisedAt', limit: CALLS_PER_PAGE, offset: pageParam },
         { signal },
       ),
     initialPageParam: 0,
@@ -104,7 +109,7 @@ export function CallHistory({ onPicture }: Props) {
         </div>
       )}
       {calls?.map((one) => (
-        <EndedCall key={one.id} call={one} onPicture={onPicture} />
+        <ClosedCall key={one.id} call={one} onPicture={onPicture} />
       ))}
       {hasNextPage && (
         <Button

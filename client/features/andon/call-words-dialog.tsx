@@ -18,19 +18,19 @@ interface Props {
   onClose: () => void;
 }
 
-const FIELDS = {
+const FIELDS_BY_VERB = {
   solve: { solution: text({ max: 500 }) },
   cancel: { reason: text({ required: true, max: 500 }) },
 } as const;
 
 /** The maximum number of earlier calls whose solutions are read. */
-const LOOKED_THROUGH = 50;
+const MAX_EARLIER_CALLS = 50;
 /** The maximum number of earlier solutions that the dialog offers. */
-const OFFERED = 4;
+const MAX_OFFERED_SOLUTIONS = 4;
 
 /** Reads the solutions of earlier calls of the same type. The latest solution comes first. */
 function useEarlierSolutions(call: OpenCall, enabled: boolean): string[] {
-  const params = { filter: { state: 'solved' }, sort: '-raisedAt', limit: LOOKED_THROUGH };
+  const params = { filter: { state: 'solved' }, sort: '-raisedAt', limit: MAX_EARLIER_CALLS };
   const { data } = useQuery({
     queryKey: queryKeys.entity('abnormalCall', 'page', params),
     queryFn: ({ signal }) =>
@@ -38,13 +38,16 @@ function useEarlierSolutions(call: OpenCall, enabled: boolean): string[] {
     enabled,
   });
   const same = data?.rows.filter((row) => row.labels.typeId === call.typeName) ?? [];
-  return [...new Set(same.flatMap((row) => (row.solution ? [row.solution] : [])))].slice(0, OFFERED);
+  return [...new Set(same.flatMap((row) => (row.solution ? [row.solution] : [])))].slice(
+    0,
+    MAX_OFFERED_SOLUTIONS,
+  );
 }
 
 /** Asks for the solution of a call, or for the reason of its withdrawal. */
 export function CallWordsDialog({ verb, call, onClose }: Props) {
   const t = useT();
-  const fields = FIELDS[verb];
+  const fields = FIELDS_BY_VERB[verb];
   const form = useForm(fields);
   const { say, busy, refusal } = useCallVerb({ inPlace: true });
   const earlier = useEarlierSolutions(call, verb === 'solve');
@@ -68,9 +71,9 @@ export function CallWordsDialog({ verb, call, onClose }: Props) {
             </div>
           )}
           {verb === 'solve' ? (
-            <Field of={{ fields: FIELDS.solve }} name="solution" autoFocus />
+            <Field of={{ fields: FIELDS_BY_VERB.solve }} name="solution" autoFocus />
           ) : (
-            <Field of={{ fields: FIELDS.cancel }} name="reason" autoFocus />
+            <Field of={{ fields: FIELDS_BY_VERB.cancel }} name="reason" autoFocus />
           )}
           {earlier.length > 0 && (
             <div className="call-earlier">

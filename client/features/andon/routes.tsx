@@ -1,17 +1,17 @@
 import { PRODUCTION } from '#shared/kernel/permissions.ts';
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 
-const AndonScreen = fetchWhenDrawn('AndonScreen', () => import('./andon-screen.tsx'));
-const CallTypeInput = fetchWhenDrawn('CallTypeInput', () => import('./call-type-input.tsx'));
+const AndonScreen = fetchOnFirstRender('AndonScreen', () => import('./andon-screen.tsx'));
+const CallTypeInput = fetchOnFirstRender('CallTypeInput', () => import('./call-type-input.tsx'));
 
-const AT = '/andon';
+const ANDON_PATH = '/andon';
 
 export const routes: readonly PageRoute[] = [
   {
-    path: AT,
+    path: ANDON_PATH,
     element: <AndonScreen />,
     handle: { permission: PRODUCTION, title: 'openCalls', menu: { icon: 'call' } },
   },
@@ -21,4 +21,4 @@ export const pages = {
   callRule: makeEntityPage('callRule', { icon: 'rule', inputs: { typeId: CallTypeInput } }),
 } satisfies Feature['pages'];
 
-export const elsewhere = { abnormalCall: { rowPath: () => AT } } satisfies Feature['elsewhere'];
+export const customPages = { abnormalCall: { rowPath: () => ANDON_PATH } } satisfies Feature['customPages'];

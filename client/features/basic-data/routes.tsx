@@ -1,8 +1,8 @@
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
-import { idInAddress } from '#client/crud/pages/row-address.ts';
+import { formatRowId } from '#client/crud/pages/row-address.ts';
 
-const DEPARTMENT = '/system/basic/department';
+const DEPARTMENT_PATH = '/system/basic/department';
 
 /**
  * The pages of the master data. They are generated from the entity declarations; only their icons
@@ -11,9 +11,9 @@ const DEPARTMENT = '/system/basic/department';
 export const pages = {
   department: makeEntityPage('department', {
     icon: 'department',
-    editPattern: `${DEPARTMENT}/edit/:pid/:id`,
+    editPattern: `${DEPARTMENT_PATH}/edit/:pid/:id`,
     editPath: (row, parent) =>
-      `${DEPARTMENT}/edit/${String(row?.['parentId'] ?? parent ?? 0)}/${idInAddress(row)}`,
+      `${DEPARTMENT_PATH}/edit/${String(row?.['parentId'] ?? parent ?? 0)}/${formatRowId(row)}`,
   }),
   guest: makeEntityPage('guest', { icon: 'outsider' }),
   device: makeEntityPage('device', { icon: 'device' }),

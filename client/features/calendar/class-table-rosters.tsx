@@ -12,14 +12,14 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 type Roster = Entity<'roster'>;
-const SHOWN = 50;
+const MAX_SHOWN_ROSTERS = 50;
 
 /** Lists the rosters that use a class table. A press on a roster opens its page. */
 export function ClassTableRosters({ row }: RowActions) {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();
-  const query = { filter: { classTableId: row.id }, limit: SHOWN };
+  const query = { filter: { classTableId: row.id }, limit: MAX_SHOWN_ROSTERS };
   const { data } = useQuery({
     queryKey: queryKeys.entity('roster', 'page', query),
     queryFn: ({ signal }) => call<PageAnswer<Roster>>(`${entities.roster.path}/page`, query, { signal }),

@@ -2,25 +2,25 @@ import { Button, InputGroup } from '@blueprintjs/core';
 import { AddIcon, ChevronLeftIcon, ChevronRightIcon, ImportIcon } from '@blueprintjs/icons';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { can } from '#shared/kernel/permissions.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { listDays } from '#shared/rules/days.ts';
-import { dayIn } from '#shared/rules/wall-clock.ts';
-import { yearCalendar } from '#shared/rules/year-calendar.ts';
-import { serverNow } from '#client/kit/live/live.ts';
-import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import { buildYearCalendar } from '#shared/rules/year-calendar.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { ImportCalendarDialog } from './import-calendar-dialog.tsx';
 import { useDayRange } from './use-day-range.ts';
-import { useYear, type Wish } from './use-year.ts';
+import { useHolidayYear, type DayChange } from './use-holiday-year.ts';
 import { DayMark, YearMonth } from './year-month.tsx';
 import '#client/crud/page-head.css';
 import '#client/crud/edit/edit-page.css';
 import './year.css';
 
-const KINDS = ['rest', 'statutory', 'makeUpWorkday'] as const;
+const SETTABLE_DAY_KINDS = ['rest', 'statutory', 'makeUpWorkday'] as const;
 
 /**
  * Shows the working days and holidays of one year. Users select days and set their kind, or import
@@ -29,17 +29,17 @@ const KINDS = ['rest', 'statutory', 'makeUpWorkday'] as const;
 export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
   const t = useT();
   const user = useUser();
-  const zone = useZone();
+  const zone = useTimeZone();
   const navigate = useNavigate();
-  const today = dayIn(zone, serverNow());
+  const today = toLocalDay(zone, getServerTime());
   const [year, setYear] = useState(() => Number(today.slice(0, 4)));
   const [name, setName] = useState('');
   const [importing, setImporting] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
-  const { holidays, isKnown, put, toggle, refetch } = useYear(year);
-  const months = useMemo(() => yearCalendar(year, holidays), [year, holidays]);
+  const { holidays, isKnown, put, toggle, refetch } = useHolidayYear(year);
+  const months = useMemo(() => buildYearCalendar(year, holidays), [year, holidays]);
   const mayChange = (['ADD', 'MODIFY', 'DELETE'] as const).every((act) =>
-    can(user, `SYSTEM_HOLIDAY_SETTING_${act}`),
+    hasPermission(user, `SYSTEM_HOLIDAY_SETTING_${act}`),
   );
   const begin = today.startsWith(String(year)) ? today : `${year}-01-01`;
   const range = useDayRange(year, begin, {
@@ -51,7 +51,7 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
   });
   const { from, to } = range;
 
-  const change = async (wish: Wish) => {
+  const change = async (wish: DayChange) => {
     const dates = listDays(from ?? range.at, to ?? range.at);
     range.clear();
     await put(dates, wish);
@@ -70,7 +70,7 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
                 intent="primary"
                 icon={<AddIcon />}
                 aria-keyshortcuts="n"
-                text={t('addNamed', { name: midSentence(t('holiday')) })}
+                text={t('addNamed', { name: toMidSentence(t('holiday')) })}
                 onClick={() => void navigate('/system/holiday/edit/new')}
               />
             </>
@@ -111,7 +111,7 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
         </fieldset>
         <div className="year-legend">
           <span className="year-day year-day-weeklyRest year-sample" aria-hidden="true" /> {t('weeklyRest')}
-          {KINDS.map((kind) => (
+          {SETTABLE_DAY_KINDS.map((kind) => (
             <span key={kind} className="year-sign">
               <DayMark kind={kind} /> {t(kind)}
             </span>
@@ -136,7 +136,7 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
               value={name}
               onChange={(event) => setName(event.target.value)}
             />
-            {KINDS.map((kind) => (
+            {SETTABLE_DAY_KINDS.map((kind) => (
               <Button
                 key={kind}
                 text={t(kind)}

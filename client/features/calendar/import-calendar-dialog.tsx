@@ -1,7 +1,7 @@
 import { FileInput } from '@blueprintjs/core';
 import { useState } from 'react';
 import { choice, number } from '#shared/kernel/fields.ts';
-import { CALENDARS, type HolidayChanges } from '#shared/rules/holiday-import.ts';
+import { OFFICIAL_CALENDARS, type HolidayChanges } from '#shared/rules/holiday-import.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
@@ -10,12 +10,12 @@ import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 
-const fields = {
-  country: choice(CALENDARS, { required: true, label: 'calendarCountry' }),
+const IMPORT_FIELDS = {
+  country: choice(OFFICIAL_CALENDARS, { required: true, label: 'calendarCountry' }),
   fromYear: number({ required: true, min: 1900, max: 2200, decimals: 0, label: 'fromYear' }),
   toYear: number({ required: true, min: 1900, max: 2200, decimals: 0, label: 'toYear' }),
 } as const;
-const of = { fields };
+const IMPORT_FORM = { fields: IMPORT_FIELDS };
 
 interface Props {
   year: number;
@@ -29,7 +29,7 @@ interface Props {
  */
 export function ImportCalendarDialog({ year, onDone, onClose }: Props) {
   const t = useT();
-  const form = useForm(fields, { country: 'CN', fromYear: String(year), toYear: String(year + 1) });
+  const form = useForm(IMPORT_FIELDS, { country: 'CN', fromYear: String(year), toYear: String(year + 1) });
   const [csv, setCsv] = useState<{ name: string; text: string } | null>(null);
   const [changes, setChanges] = useState<{ request: string; found: HolidayChanges } | null>(null);
   const request = JSON.stringify([form.values, csv?.name]);
@@ -73,9 +73,9 @@ export function ImportCalendarDialog({ year, onDone, onClose }: Props) {
           }}
         />
       </div>
-      <Field of={of} name="country" />
-      <Field of={of} name="fromYear" />
-      <Field of={of} name="toYear" />
+      <Field of={IMPORT_FORM} name="country" />
+      <Field of={IMPORT_FORM} name="fromYear" />
+      <Field of={IMPORT_FORM} name="toYear" />
       {shown && (
         <div className="calendar-changes" role="status">
           <p>

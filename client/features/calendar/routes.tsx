@@ -1,21 +1,21 @@
 import { EntityListRoute } from '#client/crud/pages/entity-list-route.tsx';
-import { listHandle } from '#client/crud/pages/entity-routes.tsx';
+import { makeListHandle } from '#client/crud/pages/entity-routes.tsx';
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 import { PageTabs } from '#client/kit/pages/page-tabs.tsx';
 
-const HolidayYearScreen = fetchWhenDrawn('HolidayYearScreen', () => import('./holiday-year-screen.tsx'));
-const ClassTableRosters = fetchWhenDrawn('ClassTableRosters', () => import('./class-table-rosters.tsx'));
-const ShiftsInput = fetchWhenDrawn('ShiftsInput', () => import('./shifts-input.tsx'));
-const BreaksInput = fetchWhenDrawn('BreaksInput', () => import('./breaks-input.tsx'));
-const ShiftNameInput = fetchWhenDrawn('ShiftNameInput', () => import('./shift-name-input.tsx'));
-const WeekdayInput = fetchWhenDrawn('WeekdayInput', () => import('./weekday-input.tsx'));
-const HolidayDateInput = fetchWhenDrawn('HolidayDateInput', () => import('./holiday-date-input.tsx'));
+const HolidayYearScreen = fetchOnFirstRender('HolidayYearScreen', () => import('./holiday-year-screen.tsx'));
+const ClassTableRosters = fetchOnFirstRender('ClassTableRosters', () => import('./class-table-rosters.tsx'));
+const ShiftsInput = fetchOnFirstRender('ShiftsInput', () => import('./shifts-input.tsx'));
+const BreaksInput = fetchOnFirstRender('BreaksInput', () => import('./breaks-input.tsx'));
+const ShiftNameInput = fetchOnFirstRender('ShiftNameInput', () => import('./shift-name-input.tsx'));
+const WeekdayInput = fetchOnFirstRender('WeekdayInput', () => import('./weekday-input.tsx'));
+const HolidayDateInput = fetchOnFirstRender('HolidayDateInput', () => import('./holiday-date-input.tsx'));
 
-const YEAR = '/system/holiday';
-const LIST = `${YEAR}/list`;
+const HOLIDAY_YEAR_PATH = '/system/holiday';
+const HOLIDAY_LIST_PATH = `${HOLIDAY_YEAR_PATH}/list`;
 
 /** Shows the tabs of the two holiday views: the days of a year, and the list of all holidays. */
 function HolidayTabs() {
@@ -23,8 +23,8 @@ function HolidayTabs() {
     <PageTabs
       label="holidays"
       tabs={[
-        { path: YEAR, title: 'yearView', end: true },
-        { path: LIST, title: 'listView' },
+        { path: HOLIDAY_YEAR_PATH, title: 'yearView', end: true },
+        { path: HOLIDAY_LIST_PATH, title: 'listView' },
       ]}
     />
   );
@@ -47,8 +47,8 @@ export const pages = {
 
 export const routes: readonly PageRoute[] = [
   {
-    path: LIST,
+    path: HOLIDAY_LIST_PATH,
     element: <EntityListRoute page={pages.holiday} />,
-    handle: { ...listHandle(pages.holiday), path: YEAR },
+    handle: { ...makeListHandle(pages.holiday), path: HOLIDAY_YEAR_PATH },
   },
 ];

@@ -2,9 +2,9 @@ import { HTMLSelect } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { call } from '#client/kit/wire/call.ts';
-import { inputAttributes } from '#client/kit/fields/input-attributes.ts';
+import { makeInputAttributes } from '#client/kit/fields/input-attributes.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
-import { useFormOf } from '#client/kit/forms/form-context.tsx';
+import { useEnclosingForm } from '#client/kit/forms/form-context.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 
@@ -12,7 +12,7 @@ import { useT } from '#client/kit/words/t.ts';
 export function ShiftNameInput(props: InputProps) {
   const { value, onChange, disabled = false } = props;
   const t = useT();
-  const tableId = useFormOf().values['classTableId'];
+  const tableId = useEnclosingForm().values['classTableId'];
   const { data: table } = useQuery({
     queryKey: queryKeys.entity('classTable', 'get', tableId),
     queryFn: ({ signal }) =>
@@ -26,7 +26,7 @@ export function ShiftNameInput(props: InputProps) {
   const offered = chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
   return (
     <HTMLSelect
-      {...inputAttributes(props)}
+      {...makeInputAttributes(props)}
       fill
       value={chosen}
       disabled={disabled || typeof tableId !== 'number'}

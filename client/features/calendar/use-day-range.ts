@@ -1,9 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { addDays } from '#shared/rules/days.ts';
 
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const DAYS_BY_ARROW_KEY: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+};
 
-const dateAt = (target: Element | null): string | null =>
+const findDateOfElement = (target: Element | null): string | null =>
   target?.closest('[data-date]')?.getAttribute('data-date') ?? null;
 
 /**
@@ -29,7 +34,7 @@ export function useDayRange(
   useEffect(() => {
     if (!pressed) return undefined;
     const onMove = (event: PointerEvent) => {
-      const date = dateAt(document.elementFromPoint(event.clientX, event.clientY));
+      const date = findDateOfElement(document.elementFromPoint(event.clientX, event.clientY));
       if (date) setAt(date);
     };
     const end = () => setPressed(false);
@@ -42,7 +47,7 @@ export function useDayRange(
   }, [pressed]);
 
   const press = (event: PointerEvent) => {
-    const date = dateAt(event.target as Element);
+    const date = findDateOfElement(event.target as Element);
     if (!date) return;
     if (!event.shiftKey || anchor === null) setAnchor(date);
     setAt(date);
@@ -57,7 +62,7 @@ export function useDayRange(
       if (anchor === null) setAnchor(at);
       onClear();
     } else if (event.key === 'Escape') setAnchor(null);
-    const step = STEPS[event.key];
+    const step = DAYS_BY_ARROW_KEY[event.key];
     if (step === undefined) return;
     event.preventDefault();
     const next = addDays(at, step);

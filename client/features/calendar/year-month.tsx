@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import { INTL_LANG } from '#shared/kernel/lang.ts';
+import { INTL_LANG_TAGS } from '#shared/kernel/lang.ts';
 import { weekdayIndex } from '#shared/rules/days.ts';
 import type { CalendarDay, DayKind } from '#shared/rules/year-calendar.ts';
-import { weekdayNames } from '#client/kit/calendar/calendar-days.ts';
+import { listWeekdayNames } from '#client/kit/calendar/calendar-days.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 
-const MARKS = { rest: 'markRest', statutory: 'markStatutory', makeUpWorkday: 'markMakeUp' } as const;
+const DAY_MARK_TERMS = { rest: 'markRest', statutory: 'markStatutory', makeUpWorkday: 'markMakeUp' } as const;
 
 interface Props {
   days: readonly CalendarDay[];
@@ -21,7 +21,7 @@ interface Props {
 export function DayMark({ kind }: { kind: DayKind | null }) {
   const t = useT();
   if (kind === null || kind === 'weeklyRest') return null;
-  return <span className={`day-mark day-mark-${kind}`}>{t(MARKS[kind])}</span>;
+  return <span className={`day-mark day-mark-${kind}`}>{t(DAY_MARK_TERMS[kind])}</span>;
 }
 
 /** Shows one month of the year with the kind of each day and the number of working days. */
@@ -29,7 +29,7 @@ export const YearMonth = memo(function YearMonth({ days, from, to, at, today }: 
   const t = useT();
   const lang = useLang();
   const first = days[0]!.date;
-  const title = new Intl.DateTimeFormat(INTL_LANG[lang], { month: 'long', timeZone: 'UTC' }).format(
+  const title = new Intl.DateTimeFormat(INTL_LANG_TAGS[lang], { month: 'long', timeZone: 'UTC' }).format(
     new Date(`${first}T00:00:00Z`),
   );
   const blank = weekdayIndex(first);
@@ -40,7 +40,7 @@ export const YearMonth = memo(function YearMonth({ days, from, to, at, today }: 
         {title} <span>{t('workingDaysOf', { count: worked })}</span>
       </h2>
       <div className="year-days">
-        {weekdayNames(lang).map((day, index) => (
+        {listWeekdayNames(lang).map((day, index) => (
           <span key={index} className="year-weekday" aria-hidden="true">
             {day}
           </span>

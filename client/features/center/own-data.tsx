@@ -2,7 +2,7 @@ import { Button, HTMLSelect } from '@blueprintjs/core';
 import { FloppyDiskIcon } from '@blueprintjs/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ownFields, type OwnData as Own } from '#shared/answers/own-account.ts';
+import { ownAccountFields, type OwnAccountData as Own } from '#shared/answers/own-account.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
@@ -15,31 +15,31 @@ import { theme, THEMES } from '#client/kit/look/theme.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import '#client/crud/edit/edit-page.css';
 
-const OWN = queryKeys.entity('employee', 'own');
+const OWN_DATA_QUERY_KEY = queryKeys.entity('employee', 'own');
 const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
-const of = { fields: ownFields };
+const OWN_DATA_FORM = { fields: ownAccountFields };
 
 /** Edits the user's own account data: telephone, mail, language, and the theme of this device. */
 export function OwnData() {
   const t = useT();
   const { data } = useQuery({
-    queryKey: OWN,
+    queryKey: OWN_DATA_QUERY_KEY,
     queryFn: ({ signal }) => call<Own>('/mes/center/own/get', {}, { signal }),
   });
   return (
     <section className="card" aria-labelledby="center-own">
       <h2 id="center-own">{t('ownData')}</h2>
-      {data ? <OwnForm key={data.version} own={data} /> : <span className="skeleton" />}
+      {data ? <OwnDataForm key={data.version} own={data} /> : <span className="skeleton" />}
     </section>
   );
 }
 
-function OwnForm({ own }: { own: Own }) {
+function OwnDataForm({ own }: { own: Own }) {
   const t = useT();
   const user = useUser();
   const client = useQueryClient();
   const chosen = theme.useChosen();
-  const form = useForm(ownFields, { ...own });
+  const form = useForm(ownAccountFields, { ...own });
   const isGuest = user.homeFactoryId !== null;
   const { reset } = form;
   useEffect(() => reset({ ...own }), [own, reset]);
@@ -56,13 +56,13 @@ function OwnForm({ own }: { own: Own }) {
     form,
     async (values) => {
       const saved = await send<Own>('/mes/center/own/save', values, { shownElsewhere: ['fieldsInvalid'] });
-      client.setQueryData(OWN, saved);
+      client.setQueryData(OWN_DATA_QUERY_KEY, saved);
       if (saved.language) await changeLang(saved.language);
       showSuccess(t('ownDataSaved'));
     },
     (error) => {
       // After a conflict, the form shows the current values.
-      if (error.code === 'stale') void client.invalidateQueries({ queryKey: OWN });
+      if (error.code === 'stale') void client.invalidateQueries({ queryKey: OWN_DATA_QUERY_KEY });
       return error.fields;
     },
   );
@@ -77,9 +77,9 @@ function OwnForm({ own }: { own: Own }) {
         ))}
       </dl>
       <FormArea form={form} className="edit-fields" label={t('ownData')} onSubmit={submit}>
-        <Field of={of} name="phone" disabled={isGuest} />
-        <Field of={of} name="mail" disabled={isGuest} />
-        <Field of={of} name="language" />
+        <Field of={OWN_DATA_FORM} name="phone" disabled={isGuest} />
+        <Field of={OWN_DATA_FORM} name="mail" disabled={isGuest} />
+        <Field of={OWN_DATA_FORM} name="language" />
         <div className="field">
           <label className="field-label" htmlFor="center-theme">
             {t('theme')}

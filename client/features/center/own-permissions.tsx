@@ -1,17 +1,17 @@
-import { ACTS, can, type Act, type PageCode } from '#shared/kernel/permissions.ts';
+import { PAGE_ACTIONS, hasPermission, type PageAction, type PageCode } from '#shared/kernel/permissions.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { usePermissionAreas } from '#client/kit/permissions/use-permission-areas.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-const ACT_TERMS: Record<Act, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DELETE: 'mayDelete' };
+const ACT_TERMS: Record<PageAction, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DELETE: 'mayDelete' };
 
 /** Lists the user's permissions, grouped by area of the menu. */
 export function OwnPermissions() {
   const t = useT();
   const user = useUser();
   const areas = usePermissionAreas()
-    .map((area) => ({ ...area, items: area.items.filter((item) => can(user, item.code)) }))
+    .map((area) => ({ ...area, items: area.items.filter((item) => hasPermission(user, item.code)) }))
     .filter((area) => area.items.length > 0);
   return (
     <section className="card" aria-labelledby="center-permissions">
@@ -22,7 +22,9 @@ export function OwnPermissions() {
           <h3>{t(area.title)}</h3>
           <ul>
             {area.items.map(({ code, names, isPage }) => {
-              const acts = isPage ? ACTS.filter((act) => can(user, `${code as PageCode}_${act}`)) : [];
+              const acts = isPage
+                ? PAGE_ACTIONS.filter((act) => hasPermission(user, `${code as PageCode}_${act}`))
+                : [];
               return (
                 <li key={code}>
                   {names.map((name) => t(name)).join(' · ')}

@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { OwnSession } from '#shared/answers/own-account.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import { formatMoment } from '#client/kit/words/formats.ts';
-import { useSending } from '#client/kit/forms/use-sending.ts';
+import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
 import { useT, type Translate } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
 /** The interval in milliseconds at which the list reloads, so that it shows new sessions. */
-const AGAIN_MS = 20_000;
-const HAND_HELD: ReadonlySet<string | null> = new Set(['Android', 'iOS', 'iPadOS', 'HarmonyOS']);
+const RELOAD_INTERVAL_MS = 20_000;
+const MOBILE_SYSTEMS: ReadonlySet<string | null> = new Set(['Android', 'iOS', 'iPadOS', 'HarmonyOS']);
 
-const deviceWords = (t: Translate, { device }: OwnSession): string => {
+const describeDevice = (t: Translate, { device }: OwnSession): string => {
   const { browser, system } = device;
   if (browser && system) return t('browserOn', { browser, system });
   return browser ?? system ?? t('unknownBrowser');
@@ -22,12 +22,12 @@ const deviceWords = (t: Translate, { device }: OwnSession): string => {
 /** Lists the user's sessions, each with a button that ends it. */
 export function OwnSessions() {
   const t = useT();
-  const zone = useZone();
-  const { busy, sending } = useSending();
+  const zone = useTimeZone();
+  const { busy, sending } = useRequestSender();
   const { data, refetch } = useQuery({
     queryKey: ['ownSessions'],
     queryFn: ({ signal }) => call<{ rows: OwnSession[] }>('/mes/center/session/page', {}, { signal }),
-    refetchInterval: AGAIN_MS,
+    refetchInterval: RELOAD_INTERVAL_MS,
   });
   const rows = data?.rows ?? [];
   const end = async (run: () => Promise<number>) => {
@@ -54,10 +54,14 @@ export function OwnSessions() {
       {!data && <span className="skeleton" />}
       <ul className="center-sessions">
         {rows.map((row) => {
-          const words = deviceWords(t, row);
+          const words = describeDevice(t, row);
           return (
             <li key={row.id}>
-              {HAND_HELD.has(row.device.system) ? <MobilePhoneIcon size={20} /> : <DesktopIcon size={20} />}
+              {MOBILE_SYSTEMS.has(row.device.system) ? (
+                <MobilePhoneIcon size={20} />
+              ) : (
+                <DesktopIcon size={20} />
+              )}
               <div className="center-session-what">
                 <strong>{words}</strong>
                 {row.isThis && <span className="center-mark">{t('thisDevice')}</span>}

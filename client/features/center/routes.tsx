@@ -1,8 +1,8 @@
 import { ANY_ACCOUNT } from '#shared/kernel/permissions.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 
-const CenterScreen = fetchWhenDrawn('CenterScreen', () => import('./center-screen.tsx'));
+const CenterScreen = fetchOnFirstRender('CenterScreen', () => import('./center-screen.tsx'));
 
 export const routes: readonly PageRoute[] = [
   {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { NavLink, useSearchParams } from 'react-router-dom';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { CLASS_IDS, type ClassId } from '#shared/entities/classification-ref.ts';
+import { CLASSIFICATION_CLASSES, type ClassificationClass } from '#shared/entities/classification-ref.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -10,8 +10,8 @@ import { ClassificationValues } from './classification-values.tsx';
 import '#client/crud/page-head.css';
 import './classification.css';
 
-type Word = Entity<'classification'>;
-const ALL = { limit: 500, sort: 'seq' };
+type ClassificationWord = Entity<'classification'>;
+const ALL_WORDS_QUERY = { limit: 500, sort: 'seq' };
 
 /**
  * Shows the word lists of the factory. The classes are on the left, and the words of one class on
@@ -20,13 +20,19 @@ const ALL = { limit: 500, sort: 'seq' };
 export function ClassificationScreen() {
   const t = useT();
   const [params] = useSearchParams();
-  const requestedClass = params.get('class') as ClassId | null;
-  const classId = requestedClass && CLASS_IDS.includes(requestedClass) ? requestedClass : CLASS_IDS[0];
+  const requestedClass = params.get('class') as ClassificationClass | null;
+  const classId =
+    requestedClass && CLASSIFICATION_CLASSES.includes(requestedClass)
+      ? requestedClass
+      : CLASSIFICATION_CLASSES[0];
   const { data, refetch } = useQuery({
-    queryKey: queryKeys.entity('classification', 'page', ALL),
-    queryFn: ({ signal }) => call<PageAnswer<Word>>(`${entities.classification.path}/page`, ALL, { signal }),
+    queryKey: queryKeys.entity('classification', 'page', ALL_WORDS_QUERY),
+    queryFn: ({ signal }) =>
+      call<PageAnswer<ClassificationWord>>(`${entities.classification.path}/page`, ALL_WORDS_QUERY, {
+        signal,
+      }),
   });
-  const of = (one: ClassId) => data?.rows.filter((word) => word.classId === one) ?? [];
+  const of = (one: ClassificationClass) => data?.rows.filter((word) => word.classId === one) ?? [];
   return (
     <section className="classify" aria-label={t('classifications')}>
       <header className="page-head">
@@ -34,7 +40,7 @@ export function ClassificationScreen() {
       </header>
       <div className="classify-sides">
         <nav className="classify-classes" aria-label={t('classKind')}>
-          {CLASS_IDS.map((one) => (
+          {CLASSIFICATION_CLASSES.map((one) => (
             <NavLink
               key={one}
               to={`/system/classify?class=${one}`}

@@ -4,10 +4,10 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { can, toAct } from '#shared/kernel/permissions.ts';
-import type { ClassId } from '#shared/entities/classification-ref.ts';
+import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
+import type { ClassificationClass } from '#shared/entities/classification-ref.ts';
 import { moveItem } from '#shared/rules/move-item.ts';
-import { treeRows } from '#client/crud/list/tree-rows.ts';
+import { orderTreeRows } from '#client/crud/list/tree-rows.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { useDelete } from '#client/crud/edit/use-delete.ts';
 import { send } from '#client/kit/wire/call.ts';
@@ -16,15 +16,15 @@ import { useReorder } from '#client/kit/elements/use-reorder.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-type Word = Entity<'classification'>;
+type ClassificationWord = Entity<'classification'>;
 interface Props {
-  classId: ClassId;
-  words: readonly Word[];
+  classId: ClassificationClass;
+  words: readonly ClassificationWord[];
   onChanged: () => Promise<unknown>;
 }
 
 const { path: PATH, permission } = entities.classification;
-const NONE: ReadonlySet<number> = new Set();
+const NO_COLLAPSED_WORDS: ReadonlySet<number> = new Set();
 
 /** Edits the words of one class. Users rename, reorder, add and remove words in the list. */
 export function ClassificationValues({ classId, words, onChanged }: Props) {
@@ -34,11 +34,11 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
   const remove = useDelete(entities.classification as EntityDeclaration);
   const [code, setCode] = useState('');
   const [name, setName] = useState('');
-  const [shown, setShown] = useState<readonly Word[] | null>(null);
-  const mayAdd = can(user, toAct(permission, 'ADD'));
-  const mayModify = can(user, toAct(permission, 'MODIFY'));
+  const [shown, setShown] = useState<readonly ClassificationWord[] | null>(null);
+  const mayAdd = hasPermission(user, getActionPermission(permission, 'ADD'));
+  const mayModify = hasPermission(user, getActionPermission(permission, 'MODIFY'));
   const order = shown ?? words;
-  const tree = treeRows(order as unknown as AnyRow[], 'parentId', NONE);
+  const tree = orderTreeRows(order as unknown as AnyRow[], 'parentId', NO_COLLAPSED_WORDS);
 
   const write = async (fields: Record<string, unknown>) => {
     try {
@@ -54,12 +54,12 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
     setCode('');
     setName('');
   };
-  const rename = (word: Word, change: { code?: string; name?: string }) => {
+  const rename = (word: ClassificationWord, change: { code?: string; name?: string }) => {
     const [field, text] = Object.entries(change)[0]!;
     if (text !== undefined && text.trim() !== '' && text !== word[field as 'name'])
       void write({ id: word.id, version: word.version, [field]: text });
   };
-  const wanted = useRef<readonly Word[] | null>(null);
+  const wanted = useRef<readonly ClassificationWord[] | null>(null);
   const put = (from: string, to: string) => {
     wanted.current = moveItem(wanted.current ?? words, ({ id }) => String(id), from, to);
     setShown(wanted.current);
@@ -85,7 +85,7 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
       {order.length === 0 && <p className="page-about">{t('noWordsYet')}</p>}
       <ul ref={reorder.list} aria-label={t('wordsOf', { name: t(classId) })}>
         {tree.map(({ row, depth }) => {
-          const word = row as unknown as Word;
+          const word = row as unknown as ClassificationWord;
           return (
             <li
               key={`${word.id} ${word.version}`}
@@ -123,7 +123,7 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
                   onClick={() => void navigate(`/system/classify/edit/${word.id}`)}
                 />
               )}
-              {can(user, toAct(permission, 'DELETE')) && (
+              {hasPermission(user, getActionPermission(permission, 'DELETE')) && (
                 <Button
                   variant="minimal"
                   icon={<TrashIcon />}

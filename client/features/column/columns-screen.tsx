@@ -1,17 +1,17 @@
 import { Navigate, NavLink, useLocation } from 'react-router-dom';
-import { can } from '#shared/kernel/permissions.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
 import { entityOf } from '#shared/entities/index.ts';
-import { COLUMN_OWNERS, OWNED_COLUMNS } from '#shared/kernel/column-owners.ts';
-import { useColumnsOfList } from '#client/crud/columns/use-column-setting.ts';
+import { COLUMN_OWNERS, CUSTOM_COLUMN_LISTS_BY_OWNER } from '#shared/kernel/column-owners.ts';
+import { useListColumnSettings } from '#client/crud/columns/use-column-setting.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { CustomColumns } from './custom-columns.tsx';
+import { CustomColumnList } from './custom-columns.tsx';
 import { DefaultColumns } from './default-columns.tsx';
 import '#client/crud/page-head.css';
 import '#client/kit/look/tabs.css';
 import './column.css';
 
-const AT = '/system/column';
+const COLUMN_SETTINGS_PATH = '/system/column';
 
 /**
  * Edits the default columns and the custom columns of orders, parts, processes, projects and
@@ -21,12 +21,14 @@ export function ColumnsScreen() {
   const t = useT();
   const user = useUser();
   const { pathname } = useLocation();
-  const open = COLUMN_OWNERS.filter((one) => can(user, OWNED_COLUMNS[one].permission));
-  const requestedOwner = COLUMN_OWNERS.find((one) => pathname === `${AT}/${one}`);
+  const open = COLUMN_OWNERS.filter((one) =>
+    hasPermission(user, CUSTOM_COLUMN_LISTS_BY_OWNER[one].permission),
+  );
+  const requestedOwner = COLUMN_OWNERS.find((one) => pathname === `${COLUMN_SETTINGS_PATH}/${one}`);
   const owner = requestedOwner ?? open[0] ?? 'order';
-  const entity = entityOf(OWNED_COLUMNS[owner].list);
-  const { data } = useColumnsOfList(requestedOwner ? entity.name : null);
-  if (!requestedOwner) return <Navigate to={`${AT}/${owner}`} replace />;
+  const entity = entityOf(CUSTOM_COLUMN_LISTS_BY_OWNER[owner].list);
+  const { data } = useListColumnSettings(requestedOwner ? entity.name : null);
+  if (!requestedOwner) return <Navigate to={`${COLUMN_SETTINGS_PATH}/${owner}`} replace />;
   return (
     <section className="columns-page" aria-label={t('columnSettings')}>
       <header className="page-head">
@@ -34,14 +36,14 @@ export function ColumnsScreen() {
       </header>
       <nav className="tabs" aria-label={t('columnSettings')}>
         {open.map((one) => (
-          <NavLink key={one} to={`${AT}/${one}`}>
+          <NavLink key={one} to={`${COLUMN_SETTINGS_PATH}/${one}`}>
             {t(one)}
           </NavLink>
         ))}
       </nav>
       <div className="columns-body">
         {data && <DefaultColumns key={owner} entity={entity} setting={data} />}
-        <CustomColumns key={`custom ${owner}`} owner={owner} />
+        <CustomColumnList key={`custom ${owner}`} owner={owner} />
       </div>
     </section>
   );

@@ -3,41 +3,42 @@ import { AddIcon, EditIcon, TrashIcon } from '@blueprintjs/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { can, toAct } from '#shared/kernel/permissions.ts';
+import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { entities } from '#shared/entities/index.ts';
-import { OWNED_COLUMNS, type ColumnOwner } from '#shared/kernel/column-owners.ts';
+import { CUSTOM_COLUMN_LISTS_BY_OWNER, type ColumnOwner } from '#shared/kernel/column-owners.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { RecordDialog } from '#client/crud/edit/record-dialog.tsx';
 import { useDelete } from '#client/crud/edit/use-delete.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
-import { titleOf } from '#client/kit/fields/title-of.ts';
-import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { getFieldTitle } from '#client/kit/fields/get-field-title.ts';
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-const entity: EntityDeclaration = entities.customColumn;
+const CUSTOM_COLUMN_ENTITY: EntityDeclaration = entities.customColumn;
 /** The names of the fields that the form and the list of custom columns show. */
-const NAMES = ['code', 'name', 'type', 'width', 'attribute', 'seq'];
+const SHOWN_FIELDS = ['code', 'name', 'type', 'width', 'attribute', 'seq'];
 
 /** Lists and edits the custom columns of one owner, for example of orders. */
-export function CustomColumns({ owner }: { owner: ColumnOwner }) {
+export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
   const t = useT();
   const user = useUser();
   const client = useQueryClient();
   const [open, setOpen] = useState<{ row: AnyRow | null } | null>(null);
-  const remove = useDelete(entity);
+  const remove = useDelete(CUSTOM_COLUMN_ENTITY);
   const { data } = useQuery({
-    queryKey: queryKeys.entity(entity.name, 'page', { owner }),
-    queryFn: ({ signal }) => call<PageAnswer<AnyRow>>(`${entity.path}/page`, { owner }, { signal }),
+    queryKey: queryKeys.entity(CUSTOM_COLUMN_ENTITY.name, 'page', { owner }),
+    queryFn: ({ signal }) =>
+      call<PageAnswer<AnyRow>>(`${CUSTOM_COLUMN_ENTITY.path}/page`, { owner }, { signal }),
   });
-  const { permission } = OWNED_COLUMNS[owner];
-  const may = (act: 'ADD' | 'MODIFY' | 'DELETE') => can(user, toAct(permission, act));
+  const { permission } = CUSTOM_COLUMN_LISTS_BY_OWNER[owner];
+  const may = (act: 'ADD' | 'MODIFY' | 'DELETE') => hasPermission(user, getActionPermission(permission, act));
   const rows = data?.rows ?? [];
   const refresh = () => void client.invalidateQueries({ queryKey: queryKeys.entity('columnSetting') });
-  const word = midSentence(t('customColumn'));
+  const word = toMidSentence(t('customColumn'));
   return (
     <section className="column-panel" aria-labelledby="custom-columns" aria-busy={!data}>
       <header>
@@ -59,9 +60,9 @@ export function CustomColumns({ owner }: { owner: ColumnOwner }) {
           <table className="custom-columns" aria-labelledby="custom-columns">
             <thead>
               <tr>
-                {NAMES.map((name) => (
+                {SHOWN_FIELDS.map((name) => (
                   <th key={name} scope="col" className={`custom-${name}`}>
-                    {titleOf(name, entity.fields[name]!, t)}
+                    {getFieldTitle(name, CUSTOM_COLUMN_ENTITY.fields[name]!, t)}
                   </th>
                 ))}
                 <td />
@@ -72,8 +73,10 @@ export function CustomColumns({ owner }: { owner: ColumnOwner }) {
                 const name = String(row['name']);
                 return (
                   <tr key={row.id}>
-                    {NAMES.map((field) => {
-                      const value = <FieldValue field={entity.fields[field]!} value={row[field]} />;
+                    {SHOWN_FIELDS.map((field) => {
+                      const value = (
+                        <FieldValue field={CUSTOM_COLUMN_ENTITY.fields[field]!} value={row[field]} />
+                      );
                       return field === 'code' ? (
                         <th key={field} scope="row">
                           {value}
@@ -113,8 +116,8 @@ export function CustomColumns({ owner }: { owner: ColumnOwner }) {
       </div>
       {open && (
         <RecordDialog
-          entity={entity}
-          names={NAMES}
+          entity={CUSTOM_COLUMN_ENTITY}
+          names={SHOWN_FIELDS}
           fixed={{ owner }}
           row={open.row}
           begin={{ seq: rows.length + 1, type: 'text' }}

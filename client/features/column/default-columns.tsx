@@ -2,12 +2,12 @@ import { Button } from '@blueprintjs/core';
 import { FloppyDiskIcon } from '@blueprintjs/icons';
 import { useMemo, useState } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { can } from '#shared/kernel/permissions.ts';
-import { mayArrange } from '#shared/rules/column-arrangement.ts';
-import { resolveColumns, settingsOf, type ColumnSetting } from '#shared/rules/columns.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import { getArrangeColumnsPermission } from '#shared/rules/column-arrangement.ts';
+import { resolveColumns, createColumnSettings, type ColumnSetting } from '#shared/rules/columns.ts';
 import { ColumnEditor } from '#client/crud/columns/column-editor.tsx';
-import { columnsWithTitles, type EntityColumn } from '#client/crud/columns/entity-columns.tsx';
-import { useSaveDefault, type ColumnsOfList } from '#client/crud/columns/use-column-setting.ts';
+import { getTitledColumns, type EntityColumn } from '#client/crud/columns/entity-columns.tsx';
+import { useSaveDefaultColumns, type ListColumnSettings } from '#client/crud/columns/use-column-setting.ts';
 import { useLeaveGuard } from '#client/crud/edit/use-leave-guard.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -15,24 +15,24 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
 
 interface Props {
   entity: EntityDeclaration;
-  setting: ColumnsOfList;
+  setting: ListColumnSettings;
 }
 
 /** Edits the default columns of a list for all users of the factory. */
 export function DefaultColumns({ entity, setting }: Props) {
   const t = useT();
   const user = useUser();
-  const saveDefault = useSaveDefault(entity.name);
+  const saveDefault = useSaveDefaultColumns(entity.name);
   const [draft, setDraft] = useState<{ version: number; columns: readonly EntityColumn[] } | null>(null);
   const [saving, setSaving] = useState(false);
   useLeaveGuard(draft !== null);
   const { customs, factoryDefault } = setting;
-  const declared = useMemo(() => columnsWithTitles(entity, customs, t), [entity, customs, t]);
+  const declared = useMemo(() => getTitledColumns(entity, customs, t), [entity, customs, t]);
   const kept = useMemo(
     () => resolveColumns(declared, factoryDefault.columns, []),
     [declared, factoryDefault.columns],
   );
-  const may = can(user, mayArrange(entity));
+  const may = hasPermission(user, getArrangeColumnsPermission(entity));
   const change = (columns: readonly EntityColumn[]) =>
     // The save sends the version at the start of the edit, so that the server can detect a
     // concurrent save.
@@ -74,7 +74,7 @@ export function DefaultColumns({ entity, setting }: Props) {
             text={t('save')}
             loading={saving}
             disabled={draft === null}
-            onClick={() => draft && void save(draft.version, settingsOf(draft.columns, declared))}
+            onClick={() => draft && void save(draft.version, createColumnSettings(draft.columns, declared))}
           />
         </footer>
       )}

@@ -1,21 +1,27 @@
-import { COLUMN_CODES, COLUMN_OWNERS, OWNED_COLUMNS } from '#shared/kernel/column-owners.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import {
+  COLUMN_PAGE_CODES,
+  COLUMN_OWNERS,
+  CUSTOM_COLUMN_LISTS_BY_OWNER,
+} from '#shared/kernel/column-owners.ts';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageHandle, PageRoute } from '#client/kit/pages/page-handle.ts';
 
-const ColumnsScreen = fetchWhenDrawn('ColumnsScreen', () => import('./columns-screen.tsx'));
+const ColumnsScreen = fetchOnFirstRender('ColumnsScreen', () => import('./columns-screen.tsx'));
 
-const AT = '/system/column';
+const COLUMN_SETTINGS_PATH = '/system/column';
 
-const columnPage = (path: string, handle: PageHandle): PageRoute => ({
+const makeColumnRoute = (path: string, handle: PageHandle): PageRoute => ({
   path,
   element: <ColumnsScreen />,
-  handle: { title: 'columnSettings', path: AT, ...handle },
+  handle: { title: 'columnSettings', path: COLUMN_SETTINGS_PATH, ...handle },
 });
 
 /** The routes of the column settings: one page for each owner of columns. */
 export const routes: readonly PageRoute[] = [
-  columnPage(AT, { permission: COLUMN_CODES, menu: { icon: 'columns' } }),
+  makeColumnRoute(COLUMN_SETTINGS_PATH, { permission: COLUMN_PAGE_CODES, menu: { icon: 'columns' } }),
   ...COLUMN_OWNERS.map((owner) =>
-    columnPage(`${AT}/${owner}`, { permission: OWNED_COLUMNS[owner].permission }),
+    makeColumnRoute(`${COLUMN_SETTINGS_PATH}/${owner}`, {
+      permission: CUSTOM_COLUMN_LISTS_BY_OWNER[owner].permission,
+    }),
   ),
 ];

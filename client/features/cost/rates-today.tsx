@@ -1,8 +1,8 @@
-import { validOn } from '#shared/rules/valid-on.ts';
+import { findRowValidOn } from '#shared/rules/valid-on.ts';
 import type { AnyRow } from '#client/crud/row.ts';
-import { dayIn, formatNumber } from '#client/kit/words/formats.ts';
+import { toLocalDay, formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
 interface Rate {
   validFrom: string;
@@ -10,14 +10,14 @@ interface Rate {
   manHourRate: number | null;
 }
 
-const RATES = ['deviceHourRate', 'manHourRate'] as const;
+const RATE_NAMES = ['deviceHourRate', 'manHourRate'] as const;
 
 /** Shows the rates of a cost type that are valid today. */
 export function RatesToday({ row }: { row: AnyRow }) {
   const t = useT();
-  const zone = useZone();
-  const today = validOn(row['rates'] as Rate[], dayIn(zone));
-  const namesWithRate = RATES.filter((name) => today && today[name] !== null);
+  const zone = useTimeZone();
+  const today = findRowValidOn(row['rates'] as Rate[], toLocalDay(zone));
+  const namesWithRate = RATE_NAMES.filter((name) => today && today[name] !== null);
   if (!today || namesWithRate.length === 0) return <span className="nothing">—</span>;
   return <>{namesWithRate.map((name) => `${t(name)} ${formatNumber(today[name]!)}`).join(' · ')}</>;
 }

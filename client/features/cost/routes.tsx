@@ -1,8 +1,8 @@
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 
-const RatesToday = fetchWhenDrawn('RatesToday', () => import('./rates-today.tsx'));
+const RatesToday = fetchOnFirstRender('RatesToday', () => import('./rates-today.tsx'));
 
 export const pages = {
   costType: makeEntityPage('costType', {

@@ -1,12 +1,12 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { optionsOf, questionField, type Question } from '#shared/rules/custom-answers.ts';
+import { splitOptions, buildQuestionField, type Question } from '#shared/rules/custom-answers.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { FieldInput } from '#client/kit/fields/field-input.tsx';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
-import { problemText } from '#client/kit/fields/lines-input.tsx';
-import { useFormOf } from '#client/kit/forms/form-context.tsx';
+import { formatProblem } from '#client/kit/fields/lines-input.tsx';
+import { useEnclosingForm } from '#client/kit/forms/form-context.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import '#client/crud/edit/edit-page.css';
@@ -24,14 +24,14 @@ function AnswerInput({ question, onChange, ...props }: AnswerProps) {
   const given = (value: unknown) =>
     onChange(value === null || value === undefined || value === '' ? null : String(value));
   if (question.kind !== 'choiceAnswer' && question.kind !== 'flagAnswer')
-    return <FieldInput {...props} field={questionField(question)} onChange={given} />;
+    return <FieldInput {...props} field={buildQuestionField(question)} onChange={given} />;
   const options =
     question.kind === 'flagAnswer'
       ? [
           { value: 'true', label: t('yes') },
           { value: 'false', label: t('no') },
         ]
-      : optionsOf(question.options).map((option) => ({ value: option, label: option }));
+      : splitOptions(question.options).map((option) => ({ value: option, label: option }));
   return (
     <HTMLSelect
       id={props.id}
@@ -52,7 +52,7 @@ function AnswerInput({ question, onChange, ...props }: AnswerProps) {
  */
 export function AnswersInput({ id, value, onChange, disabled, problems = {} }: InputProps) {
   const t = useT();
-  const form = useFormOf();
+  const form = useEnclosingForm();
   const sheetId = form.values['customFormId'];
   const isNew = form.initial['customFormId'] === null;
   const { data } = useQuery({
@@ -76,7 +76,7 @@ export function AnswersInput({ id, value, onChange, disabled, problems = {} }: I
     <div className="edit-fields">
       {answers.map((one, index) => {
         const at = `${id}-${index}`;
-        const problem = problemText(problems[`answers[${index}].answer`], t);
+        const problem = formatProblem(problems[`answers[${index}].answer`], t);
         return (
           <div key={one.question} className={`field${problem ? ' field-refused' : ''}`}>
             <label className="field-label" htmlFor={at}>
@@ -86,7 +86,7 @@ export function AnswersInput({ id, value, onChange, disabled, problems = {} }: I
             </label>
             <AnswerInput
               question={one}
-              field={questionField(one)}
+              field={buildQuestionField(one)}
               id={at}
               value={one.answer}
               invalid={problem !== undefined}

@@ -6,17 +6,17 @@ import type { RowActions } from '#client/crud/entity-page.ts';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import './records.css';
 
-type Filled = Entity<'customRecord'>;
+type FilledInRecord = Entity<'customRecord'>;
 
 /** Prints the saved version of a record without the rest of the page. */
 export function RecordActions({ row, dirty }: RowActions) {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const user = useUser();
-  const record = row as unknown as Filled;
+  const record = row as unknown as FilledInRecord;
   const about = (['employeeId', 'workOrderId', 'processId', 'deviceId'] as const).flatMap(
     (name) => record.labels[name] ?? [],
   );

@@ -1,9 +1,9 @@
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 
-const AnswersInput = fetchWhenDrawn('AnswersInput', () => import('./answers-input.tsx'));
-const RecordActions = fetchWhenDrawn('RecordActions', () => import('./record-actions.tsx'));
+const AnswersInput = fetchOnFirstRender('AnswersInput', () => import('./answers-input.tsx'));
+const RecordActions = fetchOnFirstRender('RecordActions', () => import('./record-actions.tsx'));
 
 export const pages = {
   customForm: makeEntityPage('customForm', { icon: 'record' }),

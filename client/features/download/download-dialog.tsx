@@ -6,12 +6,12 @@ import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useSubmit } from '#client/kit/forms/use-submit.ts';
-import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 const { name, versionName, note } = entities.download.fields;
-const fields = { name, versionName, note };
-const of = { fields };
+const DOWNLOAD_FIELDS = { name, versionName, note };
+const DOWNLOAD_FORM = { fields: DOWNLOAD_FIELDS };
 
 interface Props {
   /** The download to edit; null adds one. */
@@ -22,7 +22,7 @@ interface Props {
 /** Adds a download, or uploads a new version of it. */
 export function DownloadDialog({ row, onClose }: Props) {
   const t = useT();
-  const form = useForm(fields, {
+  const form = useForm(DOWNLOAD_FIELDS, {
     name: row?.name ?? null,
     versionName: row?.versionName ?? null,
     note: row?.note ?? null,
@@ -43,7 +43,7 @@ export function DownloadDialog({ row, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={row ? row.name : t('newNamed', { name: midSentence(t('download')) })}
+      title={row ? row.name : t('newNamed', { name: toMidSentence(t('download')) })}
       form={form}
       busy={busy}
       submit={t('save')}
@@ -51,9 +51,9 @@ export function DownloadDialog({ row, onClose }: Props) {
       onClose={onClose}
       keeps
     >
-      <Field of={of} name="name" autoFocus />
-      <Field of={of} name="versionName" />
-      <Field of={of} name="note" />
+      <Field of={DOWNLOAD_FORM} name="name" autoFocus />
+      <Field of={DOWNLOAD_FORM} name="versionName" />
+      <Field of={DOWNLOAD_FORM} name="note" />
       <div className="field">
         <span className="field-label">{t('storedFile')}</span>
         <FileInput

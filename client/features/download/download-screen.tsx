@@ -3,37 +3,37 @@ import { AddIcon, DownloadIcon, EditIcon, TrashIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { can } from '#shared/kernel/permissions.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
 import { useDelete } from '#client/crud/edit/use-delete.ts';
-import { useRows } from '#client/crud/list/use-rows.ts';
+import { useListRows } from '#client/crud/list/use-list-rows.ts';
 import { download as fetchFile } from '#client/kit/wire/call.ts';
 import { FILE_PATHS } from '#client/kit/wire/files.ts';
 import { formatBytes, formatMoment } from '#client/kit/words/formats.ts';
-import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
-import { Addresses } from './addresses.tsx';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { DeviceAddresses } from './device-addresses.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
 import { ScannerSheet } from './scanner-sheet.tsx';
 import '#client/crud/page-head.css';
 import './download.css';
 
 type Download = Entity<'download'>;
-const entity: EntityDeclaration = entities.download;
+const DOWNLOAD_ENTITY: EntityDeclaration = entities.download;
 
 /**
  * Shows the downloads of the factory, and the addresses of the pages for tablets and wall screens.
  */
 export function DownloadScreen() {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const user = useUser();
-  const remove = useDelete(entity);
+  const remove = useDelete(DOWNLOAD_ENTITY);
   const [edited, setEdited] = useState<Download | 'new' | null>(null);
-  const { data } = useRows(entity, { filter: {}, sort: 'name', offset: 0, limit: 500 }, false);
+  const { data } = useListRows(DOWNLOAD_ENTITY, { filter: {}, sort: 'name', offset: 0, limit: 500 }, false);
   const rows = data?.rows as unknown as Download[] | undefined;
-  const mayChange = can(user, 'SYSTEM_DOWNLOAD');
+  const mayChange = hasPermission(user, 'SYSTEM_DOWNLOAD');
   return (
     <div className="download-screen">
       <header className="page-head">
@@ -43,7 +43,7 @@ export function DownloadScreen() {
             intent="primary"
             icon={<AddIcon />}
             aria-keyshortcuts="n"
-            text={t('addNamed', { name: midSentence(t('download')) })}
+            text={t('addNamed', { name: toMidSentence(t('download')) })}
             onClick={() => setEdited('new')}
           />
         )}
@@ -51,7 +51,7 @@ export function DownloadScreen() {
       <section className="card download-card">
         <p className="download-about">{t('downloadsAbout')}</p>
         {rows?.length === 0 && (
-          <p className="nothing">{t('noneYet', { name: midSentence(t('download')) })}</p>
+          <p className="nothing">{t('noneYet', { name: toMidSentence(t('download')) })}</p>
         )}
         <ul className="download-list">
           {rows?.map((row) => (
@@ -104,7 +104,7 @@ export function DownloadScreen() {
           ))}
         </ul>
       </section>
-      <Addresses />
+      <DeviceAddresses />
       <ScannerSheet />
       {edited && <DownloadDialog row={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </div>

@@ -1,9 +1,9 @@
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
 import type { Feature } from '#client/crud/pages/feature.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 
-const DownloadScreen = fetchWhenDrawn('DownloadScreen', () => import('./download-screen.tsx'));
+const DownloadScreen = fetchOnFirstRender('DownloadScreen', () => import('./download-screen.tsx'));
 
 export const routes: readonly PageRoute[] = [
   {
@@ -13,4 +13,4 @@ export const routes: readonly PageRoute[] = [
   },
 ];
 
-export const elsewhere = { download: {} } satisfies Feature['elsewhere'];
+export const customPages = { download: {} } satisfies Feature['customPages'];

@@ -5,7 +5,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 /** Sample codes with the characters that the barcodes of the application contain. */
-const SAMPLES = ['|CARD|WO-2026-0001-01', '|PERSON|E-0815', 'abcXYZ 0123456789', '-_./+*#%&'];
+const SAMPLE_CODES = ['|CARD|WO-2026-0001-01', '|PERSON|E-0815', 'abcXYZ 0123456789', '-_./+*#%&'];
 
 /** Shows barcodes for testing a scanner. The scanner must read the text below each barcode. */
 export function ScannerSheet() {
@@ -19,7 +19,7 @@ export function ScannerSheet() {
       </div>
       <p className="download-about">{t('scannerSheetAbout')}</p>
       <ul className="download-addresses">
-        {[...SAMPLES, `${t('partCode')} A-1`].map((sample) => {
+        {[...SAMPLE_CODES, `${t('partCode')} A-1`].map((sample) => {
           const text = sample.startsWith('|') ? factoryCode + sample : sample;
           return (
             <li key={sample}>

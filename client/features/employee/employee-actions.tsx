@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { IdNumberIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { can, toAct } from '#shared/kernel/permissions.ts';
+import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
 import type { RowActions } from '#client/crud/entity-page.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -18,7 +18,7 @@ export function EmployeeActions(props: RowActions) {
   const [setting, set] = useState(false);
   return (
     <>
-      {can(user, toAct(props.page.entity.permission, 'MODIFY')) && (
+      {hasPermission(user, getActionPermission(props.page.entity.permission, 'MODIFY')) && (
         <Button variant="minimal" icon={<IdNumberIcon />} text={t('setPin')} onClick={() => set(true)} />
       )}
       <ResetPasswordAction {...props} />

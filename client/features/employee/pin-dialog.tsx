@@ -12,13 +12,13 @@ interface Props {
   onClose: () => void;
 }
 
-const fields = { pin: text({ required: true, max: 8 }) };
-const of = { fields };
+const PIN_FIELDS = { pin: text({ required: true, max: 8 }) };
+const PIN_FORM = { fields: PIN_FIELDS };
 
 /** Sets the PIN that a person enters at a terminal. */
 export function PinDialog({ employeeId, onClose }: Props) {
   const t = useT();
-  const form = useForm(fields, { pin: '' });
+  const form = useForm(PIN_FIELDS, { pin: '' });
   const { busy, submit } = useSubmit(
     form,
     async ({ pin }) => {
@@ -38,7 +38,7 @@ export function PinDialog({ employeeId, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field of={of} name="pin" autoFocus />
+      <Field of={PIN_FORM} name="pin" autoFocus />
     </FormDialog>
   );
 }

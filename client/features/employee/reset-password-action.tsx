@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { DuplicateIcon, KeyIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { can, toAct } from '#shared/kernel/permissions.ts';
+import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
 import type { RowActions } from '#client/crud/entity-page.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { confirm } from '#client/kit/messages/confirm.ts';
@@ -16,7 +16,7 @@ export function ResetPasswordAction({ page: { entity }, row }: RowActions) {
   const user = useUser();
   const [password, setPassword] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  if (!can(user, toAct(entity.permission, 'MODIFY'))) return null;
+  if (!hasPermission(user, getActionPermission(entity.permission, 'MODIFY'))) return null;
   const name = String(row[entity.shownAs] ?? row.id);
   const reset = async () => {
     const sure = await confirm({

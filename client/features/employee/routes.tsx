@@ -1,9 +1,9 @@
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 
-const EmployeeActions = fetchWhenDrawn('EmployeeActions', () => import('./employee-actions.tsx'));
-const ResetPasswordAction = fetchWhenDrawn(
+const EmployeeActions = fetchOnFirstRender('EmployeeActions', () => import('./employee-actions.tsx'));
+const ResetPasswordAction = fetchOnFirstRender(
   'ResetPasswordAction',
   () => import('./reset-password-action.tsx'),
 );

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { AddIcon, CaretDownIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { can, toAct } from '#shared/kernel/permissions.ts';
+import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
 import type { RowActions } from '#client/crud/entity-page.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { FactoriesMenu } from '#client/kit/elements/factories-menu.tsx';
@@ -21,7 +21,7 @@ export function FactoryActions({ page }: RowActions) {
           <Button variant="minimal" endIcon={<CaretDownIcon />} text={t('factories')} />
         </DropDown>
       )}
-      {can(user, toAct(page.entity.permission, 'ADD')) && (
+      {hasPermission(user, getActionPermission(page.entity.permission, 'ADD')) && (
         <Button
           icon={<AddIcon />}
           aria-keyshortcuts="n"

@@ -1,9 +1,9 @@
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 
-const ZoneInput = fetchWhenDrawn('ZoneInput', () => import('./zone-input.tsx'));
-const FactoryActions = fetchWhenDrawn('FactoryActions', () => import('./factory-actions.tsx'));
+const ZoneInput = fetchOnFirstRender('ZoneInput', () => import('./zone-input.tsx'));
+const FactoryActions = fetchOnFirstRender('FactoryActions', () => import('./factory-actions.tsx'));
 
 export const pages = {
   factory: makeEntityPage('factory', {

@@ -1,8 +1,8 @@
 import { InputGroup } from '@blueprintjs/core';
-import { inputAttributes } from '#client/kit/fields/input-attributes.ts';
+import { makeInputAttributes } from '#client/kit/fields/input-attributes.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 
-const ZONES = Intl.supportedValuesOf('timeZone');
+const KNOWN_ZONES = Intl.supportedValuesOf('timeZone');
 
 /** A text input for a time zone that suggests known zones. */
 export function ZoneInput(props: InputProps) {
@@ -10,7 +10,7 @@ export function ZoneInput(props: InputProps) {
   return (
     <>
       <InputGroup
-        {...inputAttributes(props)}
+        {...makeInputAttributes(props)}
         fill
         value={typeof value === 'string' ? value : ''}
         list={`${id}-zones`}
@@ -20,7 +20,7 @@ export function ZoneInput(props: InputProps) {
         onChange={(event) => onChange(event.target.value)}
       />
       <datalist id={`${id}-zones`}>
-        {ZONES.map((zone) => (
+        {KNOWN_ZONES.map((zone) => (
           <option key={zone} value={zone} />
         ))}
       </datalist>

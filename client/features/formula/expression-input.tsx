@@ -1,12 +1,12 @@
 import { Button, TextArea } from '@blueprintjs/core';
 import { useRef } from 'react';
-import { inputAttributes } from '#client/kit/fields/input-attributes.ts';
+import { makeInputAttributes } from '#client/kit/fields/input-attributes.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
-import { useFormOf } from '#client/kit/forms/form-context.tsx';
+import { useEnclosingForm } from '#client/kit/forms/form-context.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { inputsOf } from './inputs-of.ts';
-import { TryOuts } from './try-outs.tsx';
+import { collectInputs } from './formula-inputs.ts';
+import { FormulaTestRows } from './formula-test-rows.tsx';
 import { useFormulaCheck } from './use-formula-check.ts';
 import './expression.css';
 
@@ -14,7 +14,7 @@ import './expression.css';
  * The texts that the buttons insert into the expression. A | marks the position of the caret
  * afterwards.
  */
-const PARTS = [
+const INSERTABLE_TEXTS = [
   '+',
   '-',
   '*',
@@ -36,7 +36,15 @@ const PARTS = [
  * Shows an error in an expression and marks its position.
  * @param position the position of the first wrong character, starting at 1
  */
-function Wrong({ expression, position, reason }: { expression: string; position: number; reason: string }) {
+function ExpressionError({
+  expression,
+  position,
+  reason,
+}: {
+  expression: string;
+  position: number;
+  reason: string;
+}) {
   const at = Math.min(position - 1, expression.length);
   return (
     <p className="expression-wrong">
@@ -57,10 +65,10 @@ function Wrong({ expression, position, reason }: { expression: string; position:
 export function ExpressionInput(props: InputProps) {
   const { value, onChange, disabled = false } = props;
   const t = useT();
-  const { values } = useFormOf();
+  const { values } = useEnclosingForm();
   const area = useRef<HTMLTextAreaElement>(null);
   const expression = typeof value === 'string' ? value : '';
-  const inputs = inputsOf(values['inputs']);
+  const inputs = collectInputs(values['inputs']);
   const check = useFormulaCheck(expression, inputs);
 
   const insert = (part: string) => {
@@ -83,7 +91,7 @@ export function ExpressionInput(props: InputProps) {
   return (
     <div className="expression">
       <TextArea
-        {...inputAttributes(props)}
+        {...makeInputAttributes(props)}
         inputRef={area}
         fill
         autoResize
@@ -106,12 +114,12 @@ export function ExpressionInput(props: InputProps) {
               onClick={() => insert(input.name)}
             />
           ))}
-          {PARTS.map((part) => chip(part))}
+          {INSERTABLE_TEXTS.map((part) => chip(part))}
         </div>
       )}
       {!disabled && <p className="field-note">{t('formulaHelp')}</p>}
       <div className="expression-result" role="status">
-        {check.data?.problem && <Wrong expression={check.expression} {...check.data.problem} />}
+        {check.data?.problem && <ExpressionError expression={check.expression} {...check.data.problem} />}
         {check.data && check.data.result !== null && (
           <p>
             {t('formulaGives')} <strong>{formatNumber(check.data.result)}</strong> {unit}
@@ -119,7 +127,7 @@ export function ExpressionInput(props: InputProps) {
         )}
         {check.isFetching && !check.data && <p className="field-note">{t('formulaChecking')}</p>}
       </div>
-      {inputs.length > 0 && <TryOuts expression={expression} inputs={inputs} unit={unit} />}
+      {inputs.length > 0 && <FormulaTestRows expression={expression} inputs={inputs} unit={unit} />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 
-const ExpressionInput = fetchWhenDrawn('ExpressionInput', () => import('./expression-input.tsx'));
+const ExpressionInput = fetchOnFirstRender('ExpressionInput', () => import('./expression-input.tsx'));
 
 export const pages = {
   formula: makeEntityPage('formula', { icon: 'formula', inputs: { expression: ExpressionInput } }),

@@ -1,39 +1,39 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import { useDebounced } from '#client/kit/elements/use-debounced.ts';
-import type { FormulaInput } from './inputs-of.ts';
+import { useDebouncedText } from '#client/kit/elements/use-debounced.ts';
+import type { FormulaInput } from './formula-inputs.ts';
 
 /** The server's result for a formula. */
-interface FormulaCheck {
+interface FormulaCheckAnswer {
   result: number | null;
   tries: (number | null)[];
   problem: { position: number; reason: string } | null;
 }
 
 /** A value that the user typed for an input in one test row. */
-interface TriedValue {
+interface TestRowValue {
   row: number;
   input: string;
   value: number;
 }
 
-const TYPING_MS = 300;
-const NO_TRIES: readonly TriedValue[] = [];
+const TYPING_PAUSE_MS = 300;
+const NO_TEST_VALUES: readonly TestRowValue[] = [];
 
 /** Asks the server to evaluate a formula when the user pauses typing. */
 export function useFormulaCheck(
   expression: string,
   inputs: readonly FormulaInput[],
-  tries: readonly TriedValue[] = NO_TRIES,
+  tries: readonly TestRowValue[] = NO_TEST_VALUES,
 ) {
   const now = JSON.stringify({ expression: expression.trim(), inputs, tries });
-  const debounced = useDebounced(now, TYPING_MS);
+  const debounced = useDebouncedText(now, TYPING_PAUSE_MS);
   const request = JSON.parse(debounced) as { expression: string };
   const { data, isFetching } = useQuery({
     queryKey: queryKeys.entity('formula', 'check', debounced),
     queryFn: ({ signal }) =>
-      call<FormulaCheck>('/mes/system/basic/formula/check', request, {
+      call<FormulaCheckAnswer>('/mes/system/basic/formula/check', request, {
         signal,
         shownElsewhere: ['fieldsInvalid'],
       }),

@@ -4,13 +4,17 @@ import { call } from '#client/kit/wire/call.ts';
 import { CellInput } from '#client/kit/fields/cell-input.tsx';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
-import { useFormOf } from '#client/kit/forms/form-context.tsx';
+import { useEnclosingForm } from '#client/kit/forms/form-context.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-const KINDS = { normalCapacity: 'normal', maximumCapacity: 'maximum', budgetCapacity: 'budget' } as const;
+const CAPACITY_KIND_BY_FIELD = {
+  normalCapacity: 'normal',
+  maximumCapacity: 'maximum',
+  budgetCapacity: 'budget',
+} as const;
 
-const idsOf = (lines: unknown, column: string): number[] => [
+const collectIds = (lines: unknown, column: string): number[] => [
   ...new Set(
     ((lines ?? []) as Record<string, unknown>[])
       .map((line) => line[column])
@@ -24,10 +28,10 @@ const idsOf = (lines: unknown, column: string): number[] => [
  */
 export function CapacityInput(props: InputProps) {
   const t = useT();
-  const { values } = useFormOf();
+  const { values } = useEnclosingForm();
   const params = {
-    employeeIds: idsOf(values['staff'], 'employeeId'),
-    deviceIds: idsOf(values['equipment'], 'deviceId'),
+    employeeIds: collectIds(values['staff'], 'employeeId'),
+    deviceIds: collectIds(values['equipment'], 'deviceId'),
   };
   const { data } = useQuery({
     queryKey: queryKeys.entity('workGroup', 'capacity', params),
@@ -35,14 +39,17 @@ export function CapacityInput(props: InputProps) {
     enabled: params.employeeIds.length + params.deviceIds.length > 0,
     placeholderData: keepPreviousData,
   });
-  const kind = KINDS[props.name as keyof typeof KINDS];
+  const kind = CAPACITY_KIND_BY_FIELD[props.name as keyof typeof CAPACITY_KIND_BY_FIELD];
   const formatHours = (hours: number | null) => (hours === null ? '—' : formatNumber(hours, 1));
   return (
     <>
       <CellInput {...props} />
       {data && kind && (
         <div className="field-note">
-          {t('ofResources', { devices: formatHours(data.devices[kind]), people: formatHours(data.people[kind]) })}
+          {t('ofResources', {
+            devices: formatHours(data.devices[kind]),
+            people: formatHours(data.people[kind]),
+          })}
         </div>
       )}
     </>

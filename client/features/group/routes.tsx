@@ -1,8 +1,8 @@
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 
-const CapacityInput = fetchWhenDrawn('CapacityInput', () => import('./capacity-input.tsx'));
+const CapacityInput = fetchOnFirstRender('CapacityInput', () => import('./capacity-input.tsx'));
 
 export const pages = {
   workGroup: makeEntityPage('workGroup', {

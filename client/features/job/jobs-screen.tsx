@@ -2,7 +2,7 @@ import { Button, Dialog, DialogBody } from '@blueprintjs/core';
 import { PlayIcon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { can } from '#shared/kernel/permissions.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { JobName, JobRun, JobStatus } from '#shared/answers/jobs.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import { formatDuration, formatMoment, formatNumber } from '#client/kit/words/formats.ts';
@@ -10,17 +10,17 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useT, type Translate } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import '#client/crud/page-head.css';
 import './jobs.css';
 
-const PATH = '/mes/system/job';
+const JOB_API_PATH = '/mes/system/job';
 
-const took = (run: JobRun): string =>
+const formatRunDuration = (run: JobRun): string =>
   formatDuration(Math.max(0, Math.round((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000)));
 
 /** Shows the state of a job or the result of a run with a colour, a shape and a text. */
-function Result({ job, run, t }: { job?: JobStatus; run: JobRun | null; t: Translate }) {
+function JobResult({ job, run, t }: { job?: JobStatus; run: JobRun | null; t: Translate }) {
   if (job?.runningSince) return <span className="job-mark job-running">● {t('jobRunning')}</span>;
   if (job?.requestedAt) return <span className="job-mark job-running">○ {t('jobAsked')}</span>;
   if (!run) return <span className="job-mark">— {t('jobNever')}</span>;
@@ -34,12 +34,12 @@ function Result({ job, run, t }: { job?: JobStatus; run: JobRun | null; t: Trans
 }
 
 /** Lists the last runs of one job. The latest run comes first. */
-function History({ job, onClose }: { job: JobName; onClose: () => void }) {
+function JobHistory({ job, onClose }: { job: JobName; onClose: () => void }) {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const { data } = useQuery({
     queryKey: queryKeys.entity('job', 'history', job),
-    queryFn: ({ signal }) => call<{ rows: JobRun[] }>(`${PATH}/history`, { job }, { signal }),
+    queryFn: ({ signal }) => call<{ rows: JobRun[] }>(`${JOB_API_PATH}/history`, { job }, { signal }),
   });
   return (
     <Dialog isOpen onClose={onClose} title={`${t(job)} · ${t('jobHistory')}`} className="job-history">
@@ -61,10 +61,10 @@ function History({ job, onClose }: { job: JobName; onClose: () => void }) {
                 <tr key={run.id}>
                   <td>{formatMoment(run.startedAt, zone)}</td>
                   <td>{t(run.isAsked ? 'jobByHand' : 'jobBySchedule')}</td>
-                  <td>{took(run)}</td>
+                  <td>{formatRunDuration(run)}</td>
                   <td className="figure">{formatNumber(run.rowsDone, 0)}</td>
                   <td>
-                    <Result run={run} t={t} />
+                    <JobResult run={run} t={t} />
                     {run.error && <div className="job-error">{run.error}</div>}
                   </td>
                 </tr>
@@ -83,15 +83,15 @@ function History({ job, onClose }: { job: JobName; onClose: () => void }) {
  */
 export function JobsScreen() {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const user = useUser();
   const [shown, show] = useState<JobName | null>(null);
   const { data, refetch } = useQuery({
     queryKey: queryKeys.entity('job', 'status'),
-    queryFn: ({ signal }) => call<{ rows: JobStatus[] }>(`${PATH}/status`, {}, { signal }),
+    queryFn: ({ signal }) => call<{ rows: JobStatus[] }>(`${JOB_API_PATH}/status`, {}, { signal }),
   });
   const run = async (job: JobName) => {
-    await send(`${PATH}/run`, { job });
+    await send(`${JOB_API_PATH}/run`, { job });
     await refetch();
   };
   return (
@@ -120,15 +120,15 @@ export function JobsScreen() {
                 <th scope="row">{t(job.name)}</th>
                 <td>{formatDuration(job.everySeconds)}</td>
                 <td>{job.last ? formatMoment(job.last.startedAt, zone) : '—'}</td>
-                <td>{job.last ? took(job.last) : '—'}</td>
+                <td>{job.last ? formatRunDuration(job.last) : '—'}</td>
                 <td className="figure">{job.last ? formatNumber(job.last.rowsDone, 0) : '—'}</td>
                 <td>
-                  <Result job={job} run={job.last} t={t} />
+                  <JobResult job={job} run={job.last} t={t} />
                 </td>
                 <td>{formatMoment(job.nextAt, zone)}</td>
                 <td className="job-actions">
                   <Button variant="minimal" text={t('jobHistory')} onClick={() => show(job.name)} />
-                  {can(user, 'SYSTEM_JOB_MODIFY') && (
+                  {hasPermission(user, 'SYSTEM_JOB_MODIFY') && (
                     <Button
                       icon={<PlayIcon />}
                       text={t('runNow')}
@@ -142,7 +142,7 @@ export function JobsScreen() {
           </tbody>
         </table>
       </div>
-      {shown && <History job={shown} onClose={() => show(null)} />}
+      {shown && <JobHistory job={shown} onClose={() => show(null)} />}
     </section>
   );
 }

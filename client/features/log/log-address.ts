@@ -2,15 +2,15 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** The names of the filters of the change log. The value '' means that a filter is not set. */
-const NAMES = ['search', 'entity', 'action', 'employeeId', 'rowId', 'from', 'to'] as const;
-export type LogName = (typeof NAMES)[number];
-type LogFilters = Readonly<Record<LogName, string>>;
+const LOG_FILTER_NAMES = ['search', 'entity', 'action', 'employeeId', 'rowId', 'from', 'to'] as const;
+export type LogFilterName = (typeof LOG_FILTER_NAMES)[number];
+type LogFilters = Readonly<Record<LogFilterName, string>>;
 
 /** Reads the filters of the change log from the address, and returns functions that change them. */
 export function useLogAddress() {
   const [address, setAddress] = useSearchParams();
   const filters = useMemo(
-    () => Object.fromEntries(NAMES.map((name) => [name, address.get(name) ?? ''])) as LogFilters,
+    () => Object.fromEntries(LOG_FILTER_NAMES.map((name) => [name, address.get(name) ?? ''])) as LogFilters,
     [address],
   );
   const put = useCallback(
@@ -29,5 +29,5 @@ export function useLogAddress() {
     [setAddress],
   );
   const clear = useCallback(() => setAddress(new URLSearchParams(), { replace: true }), [setAddress]);
-  return { filters, put, clear, isNarrowed: NAMES.some((name) => filters[name] !== '') };
+  return { filters, put, clear, isNarrowed: LOG_FILTER_NAMES.some((name) => filters[name] !== '') };
 }

@@ -4,36 +4,36 @@ import { Link } from 'react-router-dom';
 import type { LogDetails, LogRow } from '#shared/answers/log.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { formatMoment } from '#client/kit/words/formats.ts';
-import { openPath } from '#client/kit/pages/open-path.ts';
+import { makeOpenPath } from '#client/kit/pages/open-path.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
-import { logDifferences } from './log-differences.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { findLogDifferences } from './log-differences.ts';
 import { LogValue } from './log-value.tsx';
-import { actionWords, entityWords, fieldWords } from './log-words.ts';
+import { getActionName, getEntityName, getFieldLabel } from './log-words.ts';
 
 /** Shows one entry of the change log: the values of the row before and after the change. */
 export function LogDialog({ row, onClose }: { row: LogRow; onClose: () => void }) {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const { data } = useQuery({
     queryKey: ['log', 'get', row.id],
     queryFn: ({ signal }) => call<LogDetails>('/mes/log/get', { id: row.id }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const differences = data ? logDifferences(data) : [];
+  const differences = data ? findLogDifferences(data) : [];
   return (
     <Dialog
       isOpen
       onClose={onClose}
       className="log-dialog"
-      title={`${entityWords(t, row.entity)} · ${actionWords(t, row.action)}`}
+      title={`${getEntityName(t, row.entity)} · ${getActionName(t, row.action)}`}
     >
       <DialogBody>
         <p className="log-about">
           {row.byName || '—'} · {formatMoment(row.at, zone)} · {row.ip || '—'}
           {data?.living && row.entityId !== null && (
-            <Link to={openPath(row.entity, row.entityId)}>{t('openRow')}</Link>
+            <Link to={makeOpenPath(row.entity, row.entityId)}>{t('openRow')}</Link>
           )}
         </p>
         {!data && <span className="skeleton" />}
@@ -44,7 +44,7 @@ export function LogDialog({ row, onClose }: { row: LogRow; onClose: () => void }
             <tbody>
               {differences.map(({ name, field, label, before, after }) => (
                 <tr key={name}>
-                  <th scope="row">{label ? t(label) : fieldWords(t, name)}</th>
+                  <th scope="row">{label ? t(label) : getFieldLabel(t, name)}</th>
                   <td className="log-before">
                     <LogValue name={name} field={field} value={before} />
                   </td>

@@ -1,6 +1,6 @@
 import { entities } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { labelOf, type Field } from '#shared/kernel/fields.ts';
+import { getFieldLabel, type Field } from '#shared/kernel/fields.ts';
 import type { LogDetails } from '#shared/answers/log.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
@@ -16,27 +16,27 @@ interface LogDifference {
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-const same = (one: unknown, other: unknown): boolean =>
+const isSameValue = (one: unknown, other: unknown): boolean =>
   (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Lists the fields that a logged change affected. For a created or deleted row these are all its
  * non-empty fields.
  */
-export function logDifferences({ entity, before, after }: LogDetails): LogDifference[] {
+export function findLogDifferences({ entity, before, after }: LogDetails): LogDifference[] {
   const declared: EntityDeclaration | undefined = (entities as Record<string, EntityDeclaration>)[entity];
   const given = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   // The log entry of a deletion contains all columns of the row. The result has only the declared
   // fields.
   const names = declared && !after ? given.filter((name) => Object.hasOwn(declared.fields, name)) : given;
   return names
-    .filter((name) => !same(before?.[name], after?.[name]))
+    .filter((name) => !isSameValue(before?.[name], after?.[name]))
     .map((name) => {
       const field = declared && Object.hasOwn(declared.fields, name) ? declared.fields[name] : undefined;
       return {
         name,
         field,
-        label: field ? labelOf(name, field) : null,
+        label: field ? getFieldLabel(name, field) : null,
         before: before?.[name],
         after: after?.[name],
       };

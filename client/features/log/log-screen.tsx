@@ -9,37 +9,37 @@ import { SearchBox } from '#client/crud/list/search-box.tsx';
 import { call, download } from '#client/kit/wire/call.ts';
 import { DateInput } from '#client/kit/fields/date-input.tsx';
 import { RefInput } from '#client/kit/fields/ref-input.tsx';
-import { formatMoment, wallClock } from '#client/kit/words/formats.ts';
+import { formatMoment, formatLocalTime } from '#client/kit/words/formats.ts';
 import type { Column } from '#client/kit/tables/column.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
 import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import { useT, type Translate } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
-import { useLogAddress, type LogName } from './log-address.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { useLogAddress, type LogFilterName } from './log-address.ts';
 import { LogDialog } from './log-dialog.tsx';
-import { actionWords, entityWords } from './log-words.ts';
+import { getActionName, getEntityName } from './log-words.ts';
 import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
 import './log.css';
 
 /** The minimum time between two reloads of the list, in milliseconds. */
-const PACE_MS = 5000;
+const MIN_RELOAD_PAUSE_MS = 5000;
 
 /** Formats an instant with its seconds, because the order of changes within a minute matters. */
-const toTheSecond = (instant: string, zone: string): string =>
-  wallClock(instant, zone).slice(0, 19).replace('T', ' ');
+const formatWithSeconds = (instant: string, zone: string): string =>
+  formatLocalTime(instant, zone).slice(0, 19).replace('T', ' ');
 
-function columnsIn(t: Translate, zone: string): Column<LogRow>[] {
+function makeLogColumns(t: Translate, zone: string): Column<LogRow>[] {
   return [
     {
       name: 'at',
       title: t('logWhen'),
       width: 180,
-      render: (row) => <span className="moment">{toTheSecond(row.at, zone)}</span>,
+      render: (row) => <span className="moment">{formatWithSeconds(row.at, zone)}</span>,
     },
     { name: 'byName', title: t('logWho'), width: 160, render: (row) => row.byName || '—' },
-    { name: 'action', title: t('logAction'), width: 160, render: (row) => actionWords(t, row.action) },
-    { name: 'entity', title: t('logWhat'), width: 200, render: (row) => entityWords(t, row.entity) },
+    { name: 'action', title: t('logAction'), width: 160, render: (row) => getActionName(t, row.action) },
+    { name: 'entity', title: t('logWhat'), width: 200, render: (row) => getEntityName(t, row.entity) },
     { name: 'entityId', title: t('logRow'), width: 110, align: 'end', render: (row) => row.entityId },
     { name: 'ip', title: t('ipAddress'), width: 160, render: (row) => row.ip },
   ];
@@ -48,7 +48,7 @@ function columnsIn(t: Translate, zone: string): Column<LogRow>[] {
 /** Shows the change log of the factory: who changed what and when, and the previous values. */
 export function LogScreen() {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const { filters, put, clear, isNarrowed } = useLogAddress();
   const [opened, setOpened] = useState<LogRow | null>(null);
   const activeFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
@@ -69,9 +69,9 @@ export function LogScreen() {
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
     // Every change of data adds an entry to the log, so the list reloads after every change.
-    meta: { watches: [...entityNames, 'permission'], pace: PACE_MS },
+    meta: { watches: [...entityNames, 'permission'], pace: MIN_RELOAD_PAUSE_MS },
   });
-  const columns = useMemo(() => columnsIn(t, zone), [t, zone]);
+  const columns = useMemo(() => makeLogColumns(t, zone), [t, zone]);
   const rows = data?.pages.flatMap((page) => page.rows);
   const searchedTo = data?.pages.at(-1)?.searchedTo ?? null;
   const day = (name: 'from' | 'to', label: TermKey) => (
@@ -85,7 +85,7 @@ export function LogScreen() {
       />
     </div>
   );
-  const choose = (name: LogName, label: TermKey, values: string[], words: typeof entityWords) => (
+  const choose = (name: LogFilterName, label: TermKey, values: string[], words: typeof getEntityName) => (
     <HTMLSelect
       aria-label={t(label)}
       value={filters[name]}
@@ -111,8 +111,8 @@ export function LogScreen() {
       </header>
       <div className="filter-bar" role="search">
         <SearchBox value={filters.search} onSearch={(search) => put({ search })} />
-        {choose('entity', 'logWhat', choices.data?.entities ?? [], entityWords)}
-        {choose('action', 'logAction', choices.data?.actions ?? [], actionWords)}
+        {choose('entity', 'logWhat', choices.data?.entities ?? [], getEntityName)}
+        {choose('action', 'logAction', choices.data?.actions ?? [], getActionName)}
         <div className="filter-span">
           <label className="log-label" htmlFor="log-person">
             {t('logWho')}
@@ -150,7 +150,7 @@ export function LogScreen() {
         columns={columns}
         rows={isError && !data ? [] : rows}
         rowKey={(row) => row.id}
-        rowName={(row) => `${entityWords(t, row.entity)} ${actionWords(t, row.action)}`}
+        rowName={(row) => `${getEntityName(t, row.entity)} ${getActionName(t, row.action)}`}
         onOpen={setOpened}
         empty={
           <ListEmpty failed={isError} onRetry={() => void refetch()}>

@@ -1,23 +1,23 @@
 import { entityOf } from '#shared/entities/index.ts';
 import type { Field } from '#shared/kernel/fields.ts';
-import { can, toRead } from '#shared/kernel/permissions.ts';
+import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import { ValueInWords } from '#client/crud/value-in-words.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { isTerm, useT } from '#client/kit/words/t.ts';
 
 /** The fields that no entity declares but whose logged values are keys of terms. */
-const IN_WORDS: ReadonlySet<string> = new Set(['state', 'source', 'classId']);
+const FIELDS_WITH_TERM_VALUES: ReadonlySet<string> = new Set(['state', 'source', 'classId']);
 
-const isNothing = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
  * Returns the names of all entities that a field refers to. They include the references of its
  * owned rows.
  */
-const targetsOf = (field: Field): string[] => [
+const getReferencedEntities = (field: Field): string[] => [
   ...(field.to ? [field.to] : []),
-  ...Object.values(field.of ?? {}).flatMap(targetsOf),
+  ...Object.values(field.of ?? {}).flatMap(getReferencedEntities),
 ];
 
 interface Props {
@@ -33,10 +33,14 @@ interface Props {
 export function LogValue({ name, field, value }: Props) {
   const t = useT();
   const user = useUser();
-  if (isNothing(value)) return <span className="log-nothing">—</span>;
-  const readable = field && targetsOf(field).every((to) => can(user, toRead(entityOf(to).permission)));
+  if (isEmptyValue(value)) return <span className="log-nothing">—</span>;
+  const readable =
+    field &&
+    getReferencedEntities(field).every((to) =>
+      hasPermission(user, getReadPermission(entityOf(to).permission)),
+    );
   if (field && readable) return <ValueInWords field={field} value={value} />;
   if (field?.kind === 'ref') return <>#{String(value)}</>;
   if (typeof value !== 'string') return <>{JSON.stringify(value)}</>;
-  return <>{!field && IN_WORDS.has(name) && isTerm(value) ? t(value) : value}</>;
+  return <>{!field && FIELDS_WITH_TERM_VALUES.has(name) && isTerm(value) ? t(value) : value}</>;
 }

@@ -4,17 +4,17 @@ import type { TermKey } from '#shared/terms/index.ts';
 /**
  * Returns the name of an entity for the user. An entity that no longer exists has its logged name.
  */
-export const entityWords = (t: Translate, entity: string): string => (isTerm(entity) ? t(entity) : entity);
+export const getEntityName = (t: Translate, entity: string): string => (isTerm(entity) ? t(entity) : entity);
 
 /** Returns the name of a logged action for the user. */
-export function actionWords(t: Translate, action: string): string {
+export function getActionName(t: Translate, action: string): string {
   const own = `act.${action}`;
   if (isTerm(own)) return t(own);
   return isTerm(action) ? t(action) : action;
 }
 
 /** Returns the label of a logged field, even if no entity declares the field. */
-export function fieldWords(t: Translate, name: string): string {
+export function getFieldLabel(t: Translate, name: string): string {
   const bare = name.replace(/Id$/, '');
   const known = [`logged.${name}`, name, bare].find((one) => isTerm(one));
   return known === undefined ? name : t(known as TermKey);

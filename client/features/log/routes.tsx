@@ -1,7 +1,7 @@
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 
-const LogScreen = fetchWhenDrawn('LogScreen', () => import('./log-screen.tsx'));
+const LogScreen = fetchOnFirstRender('LogScreen', () => import('./log-screen.tsx'));
 
 export const routes: readonly PageRoute[] = [
   {

@@ -2,19 +2,19 @@ import { Button, Tag, InputGroup } from '@blueprintjs/core';
 import { KeyIcon, OfflineIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { text } from '#shared/kernel/fields.ts';
-import { can, toAct } from '#shared/kernel/permissions.ts';
+import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
 import type { ConnectionFinding } from '#shared/answers/connection-findings.ts';
 import type { RowActions } from '#client/crud/entity-page.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
-import { useSending } from '#client/kit/forms/use-sending.ts';
+import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
 import { useSubmit } from '#client/kit/forms/use-submit.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
-import { inputAttributes } from '#client/kit/fields/input-attributes.ts';
+import { makeInputAttributes } from '#client/kit/fields/input-attributes.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 
 /** A password input that browsers do not save. */
@@ -22,7 +22,7 @@ function PasswordInput(props: InputProps) {
   const { value, onChange } = props;
   return (
     <InputGroup
-      {...inputAttributes(props)}
+      {...makeInputAttributes(props)}
       type="password"
       autoComplete="new-password"
       value={typeof value === 'string' ? value : ''}
@@ -31,16 +31,16 @@ function PasswordInput(props: InputProps) {
   );
 }
 
-const PATH = '/mes/system/offlineFile';
-const fields = { password: text({ max: 200, label: 'password' }) };
-const of = { fields };
+const OFFLINE_FILE_API_PATH = '/mes/system/offlineFile';
+const PASSWORD_FIELDS = { password: text({ max: 200, label: 'password' }) };
+const PASSWORD_FORM = { fields: PASSWORD_FIELDS };
 
 /** Sets or removes the password of a file server. The dialog never shows the stored password. */
 function PasswordDialog({ row, onClose }: Pick<RowActions, 'row'> & { onClose: () => void }) {
   const t = useT();
-  const form = useForm(fields);
+  const form = useForm(PASSWORD_FIELDS);
   const { busy, submit } = useSubmit(form, async (values) => {
-    await send(`${PATH}/password`, { id: row.id, version: row.version, ...values });
+    await send(`${OFFLINE_FILE_API_PATH}/password`, { id: row.id, version: row.version, ...values });
     showSuccess(t('passwordSet'));
     onClose();
   });
@@ -54,7 +54,7 @@ function PasswordDialog({ row, onClose }: Pick<RowActions, 'row'> & { onClose: (
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field of={of} name="password" as={PasswordInput} autoFocus />
+      <Field of={PASSWORD_FORM} name="password" as={PasswordInput} autoFocus />
     </FormDialog>
   );
 }
@@ -64,13 +64,13 @@ export function OfflineActions({ page, row, dirty }: RowActions) {
   const t = useT();
   const user = useUser();
   const [asking, ask] = useState(false);
-  const { busy: trying, sending } = useSending();
+  const { busy: trying, sending } = useRequestSender();
   const [found, setFound] = useState<{ finding: ConnectionFinding; milliseconds: number } | null>(null);
-  if (!can(user, toAct(page.entity.permission, 'MODIFY'))) return null;
+  if (!hasPermission(user, getActionPermission(page.entity.permission, 'MODIFY'))) return null;
   const tryIt = () =>
     sending(async () => {
       setFound(null);
-      setFound(await call(`${PATH}/try`, { id: row.id }));
+      setFound(await call(`${OFFLINE_FILE_API_PATH}/try`, { id: row.id }));
     });
   const good = found?.finding === 'serverAnswers' || found?.finding === 'folderReady';
   return (

@@ -1,7 +1,7 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useReferenceList } from '#client/kit/wire/reference-lists.ts';
 import type { Reference } from '#client/kit/wire/references.ts';
-import { inputAttributes } from '#client/kit/fields/input-attributes.ts';
+import { makeInputAttributes } from '#client/kit/fields/input-attributes.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { useT } from '#client/kit/words/t.ts';
 
@@ -12,7 +12,7 @@ export function RegionInput(props: InputProps) {
   const { rows = [] } = useReferenceList<Reference>('/mes/system/classify/json', { class_id: 'region' });
   return (
     <HTMLSelect
-      {...inputAttributes(props)}
+      {...makeInputAttributes(props)}
       fill
       value={String(value ?? 0)}
       className={props.invalid ? 'select-invalid' : undefined}

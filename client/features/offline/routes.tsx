@@ -1,20 +1,20 @@
-import { tabOf } from '#client/crud/pages/entity-routes.tsx';
+import { makeListTab } from '#client/crud/pages/entity-routes.tsx';
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { PageTabs } from '#client/kit/pages/page-tabs.tsx';
 
-const OfflineActions = fetchWhenDrawn('OfflineActions', () => import('./offline-actions.tsx'));
-const RegionInput = fetchWhenDrawn('RegionInput', () => import('./region-input.tsx'));
-const RegionName = fetchWhenDrawn('RegionName', () => import('./region-name.tsx'));
+const OfflineActions = fetchOnFirstRender('OfflineActions', () => import('./offline-actions.tsx'));
+const RegionInput = fetchOnFirstRender('RegionInput', () => import('./region-input.tsx'));
+const RegionName = fetchOnFirstRender('RegionName', () => import('./region-name.tsx'));
 
 /** Shows the tabs for the locations and the classes of external files. */
 function OfflineTabs() {
-  return <PageTabs label="offlineFiles" tabs={Object.values(pages).map(tabOf)} />;
+  return <PageTabs label="offlineFiles" tabs={Object.values(pages).map(makeListTab)} />;
 }
 
-const face: Partial<EntityPage> = {
+const SHARED_PAGE_SETTINGS: Partial<EntityPage> = {
   icon: 'files',
   tabs: OfflineTabs,
   // The region needs a custom input and cell, because the value 0 means all regions.
@@ -24,9 +24,9 @@ const face: Partial<EntityPage> = {
 
 export const pages = {
   offlineFileSetting: makeEntityPage('offlineFileSetting', {
-    ...face,
+    ...SHARED_PAGE_SETTINGS,
     title: 'offlineFiles',
     actions: OfflineActions,
   }),
-  offlineFileClassification: makeEntityPage('offlineFileClassification', face),
+  offlineFileClassification: makeEntityPage('offlineFileClassification', SHARED_PAGE_SETTINGS),
 } satisfies Feature['pages'];

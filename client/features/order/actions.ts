@@ -1,9 +1,14 @@
-import { can } from '#shared/kernel/permissions.ts';
-import { eventsFrom } from '#shared/kernel/machine.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import { listAllowedEvents } from '#shared/kernel/machine.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { findForbiddingState } from '#shared/ledger/may-begin.ts';
 import type { ProcessEvent } from '#shared/ledger/process-state.ts';
-import { isOver, workOrderMachine, type OrderEvent, type OrderState } from '#shared/machines/work-order.ts';
+import {
+  hasOrderEnded,
+  workOrderMachine,
+  type OrderEvent,
+  type OrderState,
+} from '#shared/machines/work-order.ts';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 /** The order events that a planner triggers. */
@@ -13,22 +18,22 @@ export type PlannerEvent = Extract<
 >;
 
 const PLANNER_EVENTS: readonly PlannerEvent[] = ['release', 'resume', 'reopen', 'suspend', 'close', 'cancel'];
-const isPlanners = (event: OrderEvent): event is PlannerEvent =>
+const isPlannerEvent = (event: OrderEvent): event is PlannerEvent =>
   (PLANNER_EVENTS as readonly OrderEvent[]).includes(event);
 
 /**
  * Returns the events that this user may trigger in the current state of an order. The events that
  * move the order forward come first.
  */
-export function plannerEvents(state: OrderState, user: CurrentUser): PlannerEvent[] {
-  const legal = eventsFrom(workOrderMachine, state).filter(isPlanners);
+export function findPlannerEvents(state: OrderState, user: CurrentUser): PlannerEvent[] {
+  const legal = listAllowedEvents(workOrderMachine, state).filter(isPlannerEvent);
   const allowed = legal.filter((event) =>
-    can(user, event === 'reopen' ? 'WORK_ORDER_REOPEN' : 'WORK_ORDER_MODIFY'),
+    hasPermission(user, event === 'reopen' ? 'WORK_ORDER_REOPEN' : 'WORK_ORDER_MODIFY'),
   );
   return PLANNER_EVENTS.filter((event) => allowed.includes(event));
 }
 
-const REPORT = ['TASK_REPORT', 'TASK_REPORT_TEAM'] as const;
+const REPORT_PERMISSIONS = ['TASK_REPORT', 'TASK_REPORT_TEAM'] as const;
 
 /** The actions on a process that its state, its order's state and the user's permissions allow. */
 interface ProcessActions {
@@ -43,40 +48,44 @@ const statesAllow = (process: ProcessProgress, event: ProcessEvent): boolean =>
   findForbiddingState(process.orderState, process.state, event) === null;
 
 /** Finds the actions that this user may take on a process. */
-export function processActions(process: ProcessProgress, user: CurrentUser): ProcessActions {
-  const mayReport = (event: ProcessEvent) => can(user, REPORT) && statesAllow(process, event);
-  const modify = can(user, 'PROCESS_MODIFY');
+export function findProcessActions(process: ProcessProgress, user: CurrentUser): ProcessActions {
+  const mayReport = (event: ProcessEvent) =>
+    hasPermission(user, REPORT_PERMISSIONS) && statesAllow(process, event);
+  const modify = hasPermission(user, 'PROCESS_MODIFY');
   const allowed = (event: ProcessProgress['allowed'][number]) => process.allowed.includes(event);
   return {
     // Receiving is a separate step only if the craft requires it. Otherwise, starting also receives
     // the pieces.
     receive: mayReport('receive') && process.receivable > 0,
     start: mayReport('start'),
-    suspend: modify && allowed('suspend') && !isOver(process.orderState),
+    suspend: modify && allowed('suspend') && !hasOrderEnded(process.orderState),
     resume: modify && allowed('resume'),
-    modify: modify && !isOver(process.orderState),
+    modify: modify && !hasOrderEnded(process.orderState),
   };
 }
 
 /** Whether this user may close a running report. */
-export function mayClose(
+export function mayCloseReport(
   process: ProcessProgress,
   report: OpenReport,
   kind: 'unfinished' | 'finish',
   user: CurrentUser,
 ): boolean {
   if (!statesAllow(process, kind)) return false;
-  if (can(user, 'TASK_REPORT_TEAM')) return true;
-  return can(user, 'TASK_REPORT') && report.people.some((person) => person.employeeId === user.employeeId);
+  if (hasPermission(user, 'TASK_REPORT_TEAM')) return true;
+  return (
+    hasPermission(user, 'TASK_REPORT') &&
+    report.people.some((person) => person.employeeId === user.employeeId)
+  );
 }
 
 /** Whether this user may reverse a report. */
-export function mayReverse(
+export function mayReverseReport(
   process: ProcessProgress,
   people: readonly { employeeId: number }[],
   user: CurrentUser,
 ): boolean {
   if (!statesAllow(process, 'reverse')) return false;
-  if (can(user, 'TASK_REPORT_REVERSE')) return true;
-  return can(user, 'TASK_REPORT') && people.some((person) => person.employeeId === user.employeeId);
+  if (hasPermission(user, 'TASK_REPORT_REVERSE')) return true;
+  return hasPermission(user, 'TASK_REPORT') && people.some((person) => person.employeeId === user.employeeId);
 }

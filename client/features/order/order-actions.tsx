@@ -14,7 +14,7 @@ import { useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { can } from '#shared/kernel/permissions.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { OrderState } from '#shared/machines/work-order.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { useDelete } from '#client/crud/edit/use-delete.ts';
@@ -25,8 +25,8 @@ import { confirm } from '#client/kit/messages/confirm.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
-import { isOver } from '#shared/machines/work-order.ts';
-import { plannerEvents, type PlannerEvent } from './actions.ts';
+import { hasOrderEnded } from '#shared/machines/work-order.ts';
+import { findPlannerEvents, type PlannerEvent } from './actions.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { refreshOrder } from './reporting/use-report.ts';
 
@@ -34,7 +34,7 @@ interface Props {
   order: Entity<'workOrder'>;
 }
 
-interface Look {
+interface EventLook {
   readonly verb: TermKey;
   readonly icon: ReactElement;
   /**
@@ -47,7 +47,7 @@ interface Look {
   readonly forward?: true;
 }
 
-const LOOKS: { readonly [E in PlannerEvent]: Look } = {
+const LOOK_BY_EVENT: { readonly [E in PlannerEvent]: EventLook } = {
   release: { verb: 'release', icon: <PlayIcon />, forward: true },
   resume: { verb: 'resume', icon: <PlayIcon />, forward: true },
   reopen: { verb: 'reopen', icon: <UnlockIcon />, ask: 'reopenAsk' },
@@ -68,7 +68,7 @@ export function OrderActions({ order }: Props) {
   const flying = useRef(false);
 
   const move = async (event: PlannerEvent) => {
-    const { verb, ask, danger } = LOOKS[event];
+    const { verb, ask, danger } = LOOK_BY_EVENT[event];
     if (flying.current) return;
     flying.current = true;
     try {
@@ -101,20 +101,20 @@ export function OrderActions({ order }: Props) {
     if (await remove([order.id], order.code)) await navigate('/order');
   };
 
-  const events = plannerEvents(order.state, user);
-  const forward = events.filter((event) => LOOKS[event].forward);
-  const others = events.filter((event) => !LOOKS[event].forward);
-  const mayEdit = can(user, 'WORK_ORDER_MODIFY') && !isOver(order.state);
+  const events = findPlannerEvents(order.state, user);
+  const forward = events.filter((event) => LOOK_BY_EVENT[event].forward);
+  const others = events.filter((event) => !LOOK_BY_EVENT[event].forward);
+  const mayEdit = hasPermission(user, 'WORK_ORDER_MODIFY') && !hasOrderEnded(order.state);
   const mayDelete =
-    can(user, 'WORK_ORDER_DELETE') && (order.state === 'draft' || order.state === 'cancelled');
+    hasPermission(user, 'WORK_ORDER_DELETE') && (order.state === 'draft' || order.state === 'cancelled');
   return (
     <div className="order-actions">
       {forward.map((event) => (
         <Button
           key={event}
           intent="primary"
-          icon={LOOKS[event].icon}
-          text={t(LOOKS[event].verb)}
+          icon={LOOK_BY_EVENT[event].icon}
+          text={t(LOOK_BY_EVENT[event].verb)}
           loading={moving}
           onClick={() => void move(event)}
         />
@@ -127,9 +127,9 @@ export function OrderActions({ order }: Props) {
               {others.map((event) => (
                 <MenuItem
                   key={event}
-                  icon={LOOKS[event].icon}
-                  text={t(LOOKS[event].verb)}
-                  {...(LOOKS[event].danger ? { intent: 'danger' as const } : {})}
+                  icon={LOOK_BY_EVENT[event].icon}
+                  text={t(LOOK_BY_EVENT[event].verb)}
+                  {...(LOOK_BY_EVENT[event].danger ? { intent: 'danger' as const } : {})}
                   onClick={() => void move(event)}
                 />
               ))}

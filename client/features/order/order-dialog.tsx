@@ -2,14 +2,14 @@ import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { RecordDialog } from './record-dialog.tsx';
+import { OrderRecordDialog } from './order-record-dialog.tsx';
 
 interface Props {
   order: Entity<'workOrder'>;
   onClose: () => void;
 }
 
-const NAMES = [
+const ORDER_FIELD_NAMES = [
   'code',
   'name',
   'customerId',
@@ -28,9 +28,9 @@ const NAMES = [
 export function OrderDialog({ order, onClose }: Props) {
   const t = useT();
   return (
-    <RecordDialog
+    <OrderRecordDialog
       entity={entities.workOrder as EntityDeclaration}
-      names={NAMES}
+      names={ORDER_FIELD_NAMES}
       row={order as unknown as AnyRow}
       title={t('editNamed', { name: order.code })}
       onClose={onClose}

@@ -1,8 +1,8 @@
 import type { ProcessState } from '#shared/ledger/process-state.ts';
-import { sum } from '#shared/ledger/quantity.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
-const DONE: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance']);
+const DONE_STATES: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance']);
 /** The first of these states that a process of a part has is the state of the part. */
 const STATE_PRIORITY: readonly ProcessState[] = [
   'processing',
@@ -14,7 +14,7 @@ const STATE_PRIORITY: readonly ProcessState[] = [
 ];
 
 /** The state and the progress of a part, which the tree of parts shows. */
-interface PartFigures {
+interface PartProgress {
   /** The state of the part; null if the part has no routing yet. */
   state: ProcessState | null;
   /** The number of processes that are done. */
@@ -23,8 +23,8 @@ interface PartFigures {
 }
 
 /** Computes the state of a part from its processes. */
-export function partFigures(own: readonly ProcessProgress[]): PartFigures {
-  const done = own.filter((one) => DONE.has(one.state)).length;
+export function computePartProgress(own: readonly ProcessProgress[]): PartProgress {
+  const done = own.filter((one) => DONE_STATES.has(one.state)).length;
   const count = { done, processes: own.length };
   if (own.length === 0) return { state: null, ...count };
   if (done === own.length) return { state: 'completed', ...count };
@@ -38,7 +38,7 @@ export function partFigures(own: readonly ProcessProgress[]): PartFigures {
  * The processes where the work on an order takes place: the running ones, or those where pieces
  * wait.
  */
-interface OrderLocation {
+interface CurrentProcesses {
   kind: 'running' | 'waiting';
   at: ProcessProgress[];
 }
@@ -47,11 +47,12 @@ interface OrderLocation {
  * Finds the running processes of an order, or those where pieces wait. It returns null if there are
  * none.
  */
-export function locateOrder(rows: readonly ProcessProgress[]): OrderLocation | null {
+export function findCurrentProcesses(rows: readonly ProcessProgress[]): CurrentProcesses | null {
   const running = rows.filter((row) => row.open.length > 0);
   if (running.length > 0) return { kind: 'running', at: running };
   const waiting = rows.filter(
-    (row) => !DONE.has(row.state) && row.state !== 'scrapped' && (row.machinable > 0 || row.receivable > 0),
+    (row) =>
+      !DONE_STATES.has(row.state) && row.state !== 'scrapped' && (row.machinable > 0 || row.receivable > 0),
   );
   return waiting.length > 0 ? { kind: 'waiting', at: waiting } : null;
 }
@@ -60,23 +61,23 @@ export function locateOrder(rows: readonly ProcessProgress[]): OrderLocation | n
  * Sums the pieces that keep an idle order open: the scrapped pieces, and those to be reworked or on
  * hold.
  */
-export const findStuckProcesses = (
+export const sumStuckPieces = (
   rows: readonly ProcessProgress[],
 ): { name: 'scrap' | 'reworkOpen' | 'hold'; quantity: number }[] =>
   (['scrap', 'reworkOpen', 'hold'] as const)
-    .map((name) => ({ name, quantity: sum(...rows.map((row) => row[name])) }))
+    .map((name) => ({ name, quantity: addQuantities(...rows.map((row) => row[name])) }))
     .filter(({ quantity }) => quantity > 0);
 
 /**
  * Chooses the part that the order's page shows first. Parts with running work come before parts
  * with waiting pieces, and these before the root part.
  */
-export function partToShow(
+export function choosePartToShow(
   rows: readonly ProcessProgress[],
   parts: readonly { id: number; parentId: number | null }[],
 ): number | null {
   return (
-    locateOrder(rows)?.at[0]?.partId ??
+    findCurrentProcesses(rows)?.at[0]?.partId ??
     parts.find((part) => part.parentId === null)?.id ??
     parts[0]?.id ??
     null

@@ -2,13 +2,13 @@ import { entities, type Entity } from '#shared/entities/index.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { latenessOf, type Lateness } from '#shared/rules/lateness.ts';
+import { calculateLateness, type Lateness } from '#shared/rules/lateness.ts';
 import { OrderActions } from './order-actions.tsx';
-import { OwnValues } from './own-values.tsx';
+import { CustomColumnValues } from './custom-column-values.tsx';
 import { ProgressBar } from '#client/production/progress-bar.tsx';
-import { useNow } from '#client/kit/live/use-now.ts';
+import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import '#client/production/late.css';
 
 interface Props {
@@ -16,7 +16,11 @@ interface Props {
 }
 
 /** Returns the number of days that the page shows for the lateness, and the term of its label. */
-function figureOf(late: Lateness): { counts: TermKey; days: number; tone: 'overdue' | 'late' | 'calm' } {
+function getLatenessFigure(late: Lateness): {
+  counts: TermKey;
+  days: number;
+  tone: 'overdue' | 'late' | 'calm';
+} {
   if (late.isDone) {
     const days = late.delayDays;
     return days > 0
@@ -31,11 +35,11 @@ function figureOf(late: Lateness): { counts: TermKey; days: number; tone: 'overd
     : { counts: 'expectedAheadBy', days, tone: 'calm' };
 }
 
-function Late({ order }: Props) {
+function OrderLateness({ order }: Props) {
   const t = useT();
-  const zone = useZone();
-  const now = useNow(60_000);
-  const late = latenessOf(order, now, zone);
+  const zone = useTimeZone();
+  const now = useServerTime(60_000);
+  const late = calculateLateness(order, now, zone);
   if (!late) {
     return (
       <div className="order-late">
@@ -47,7 +51,7 @@ function Late({ order }: Props) {
       </div>
     );
   }
-  const { counts, days, tone } = figureOf(late);
+  const { counts, days, tone } = getLatenessFigure(late);
   const inTime = days === 0 && counts !== 'untilDue';
   // An overdue order also shows its expected delay if the delay exceeds the overdue days.
   const delay =
@@ -92,7 +96,7 @@ export function OrderHead({ order }: Props) {
           {order.priority !== null && <span>{t('priorityIs', { priority: order.priority })}</span>}
           {order.labels.projectId && <span>{order.labels.projectId}</span>}
           {order.purchasingOrder && <span>{order.purchasingOrder}</span>}
-          <OwnValues entity={entities.workOrder} row={order} />
+          <CustomColumnValues entity={entities.workOrder} row={order} />
         </p>
         {order.remark && <p className="order-remark">{order.remark}</p>}
       </div>
@@ -103,7 +107,7 @@ export function OrderHead({ order }: Props) {
         </span>
         <ProgressBar percent={order.progress} label={t('progressOf', { name: order.code })} />
       </div>
-      <Late order={order} />
+      <OrderLateness order={order} />
       <OrderActions order={order} />
     </header>
   );

@@ -5,19 +5,19 @@ import type { Entity } from '#shared/entities/index.ts';
 import { useSetPageName } from '#client/kit/pages/page-name.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { OrderHead } from './order-head.tsx';
-import { partToShow } from './order-figures.ts';
+import { choosePartToShow } from './order-figures.ts';
 import { PartTree } from './parts/part-tree.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReportDialogs } from './reporting/report-dialogs.tsx';
 import { ReportHistory } from './reporting/report-history.tsx';
-import type { Reporting } from './reporting/reporting.ts';
+import type { ProcessAction } from './reporting/process-action.ts';
 import { RoutingRow } from './routing/routing-row.tsx';
-import { useHistory } from './reporting/use-history.ts';
+import { useReportHistory } from './reporting/use-report-history.ts';
 import { useOrder, useRouting } from './use-order.ts';
-import { WhereStrip } from './parts/where-strip.tsx';
+import { CurrentProcessStrip } from './parts/current-process-strip.tsx';
 import './order.css';
 
-interface OpenProps {
+interface LoadedOrderProps {
   order: Entity<'workOrder'>;
   parts: readonly Entity<'part'>[];
   rows: readonly ProcessProgress[];
@@ -27,7 +27,7 @@ interface OpenProps {
  * Scrolls to a process after the next render.
  * @returns a ref that takes the id of the process
  */
-function useShown() {
+function useScrollToProcess() {
   const wanted = useRef<number | null>(null);
   useEffect(() => {
     if (wanted.current === null) return;
@@ -40,22 +40,24 @@ function useShown() {
   return wanted;
 }
 
-function OpenOrder({ order, parts, rows }: OpenProps) {
+function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
   const [address, setAddress] = useSearchParams();
   useSetPageName(order.code);
-  const [reporting, setReporting] = useState<Reporting | null>(null);
-  const wanted = useShown();
+  const [reporting, setReporting] = useState<ProcessAction | null>(null);
+  const wanted = useScrollToProcess();
   const [, again] = useState(0);
   // The first part stays selected while the order changes. A part that the user selects is in the
   // address.
   const first = useRef<number | null>(null);
-  first.current = parts.some((part) => part.id === first.current) ? first.current : partToShow(rows, parts);
+  first.current = parts.some((part) => part.id === first.current)
+    ? first.current
+    : choosePartToShow(rows, parts);
   const requestedPart = Number(address.get('part'));
   const part =
     parts.find((one) => one.id === requestedPart) ?? parts.find((one) => one.id === first.current) ?? null;
   const own = useMemo(() => rows.filter((row) => row.partId === part?.id), [rows, part?.id]);
   const { data: planned } = useRouting(part?.id ?? null);
-  const history = useHistory(own.map((row) => row.processId));
+  const history = useReportHistory(own.map((row) => row.processId));
 
   const choose = (partId: number | null) =>
     setAddress(partId === null ? {} : { part: String(partId) }, { replace: true });
@@ -67,7 +69,7 @@ function OpenOrder({ order, parts, rows }: OpenProps) {
   return (
     <section className="order-page" aria-label={`${order.code} ${order.name}`}>
       <OrderHead order={order} />
-      <WhereStrip state={order.state} rows={rows} onShow={show} />
+      <CurrentProcessStrip state={order.state} rows={rows} onShow={show} />
       <div className="order-body">
         <PartTree order={order} parts={parts} rows={rows} chosen={part?.id ?? null} onChoose={choose} />
         <div className="order-main">
@@ -107,7 +109,7 @@ export function OrderScreen() {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0;
   const { order, parts, progress } = useOrder(id);
   if (order.data && parts.data && progress.data) {
-    return <OpenOrder key={id} order={order.data} parts={parts.data} rows={progress.data} />;
+    return <LoadedOrder key={id} order={order.data} parts={parts.data} rows={progress.data} />;
   }
   const failed = order.isError || parts.isError || progress.isError;
   return (

@@ -1,8 +1,8 @@
 import type { Feature } from '#client/crud/pages/feature.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 
-const OrderScreen = fetchWhenDrawn('OrderScreen', () => import('./order-screen.tsx'));
+const OrderScreen = fetchOnFirstRender('OrderScreen', () => import('./order-screen.tsx'));
 
 /**
  * The route of one order. The route of the list is in client/app, because outside users see another
@@ -16,10 +16,10 @@ export const routes: readonly PageRoute[] = [
   },
 ];
 
-export const elsewhere = {
+export const customPages = {
   workOrder: { rowPath: (row) => `/order/${row.id}`, byId: true },
   part: { rowPath: (row) => `/order/${String(row['orderId'])}?part=${row.id}` },
   process: { on: 'partId' },
   card: { on: 'partId' },
   workReport: { on: 'processId' },
-} satisfies Feature['elsewhere'];
+} satisfies Feature['customPages'];

@@ -5,10 +5,10 @@ import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
-const CALL_ROWS = 500;
+const MAX_ROWS_PER_CALL = 500;
 
 /** Reads all rows that match a filter, in as many calls as needed. */
-async function all<R>(
+async function fetchAllRows<R>(
   path: string,
   filter: Record<string, unknown>,
   sort: string,
@@ -18,7 +18,7 @@ async function all<R>(
   for (;;) {
     const page = await call<PageAnswer<R>>(
       `${path}/page`,
-      { filter, sort, offset: rows.length, limit: CALL_ROWS },
+      { filter, sort, offset: rows.length, limit: MAX_ROWS_PER_CALL },
       { signal },
     );
     rows.push(...page.rows);
@@ -36,7 +36,7 @@ export function useOrder(id: number) {
   });
   const parts = useQuery({
     queryKey: queryKeys.entity('part', 'page', { orderId: id }),
-    queryFn: ({ signal }) => all<Entity<'part'>>(entities.part.path, { orderId: id }, 'id', signal),
+    queryFn: ({ signal }) => fetchAllRows<Entity<'part'>>(entities.part.path, { orderId: id }, 'id', signal),
   });
   const progress = useQuery({
     queryKey: queryKeys.entity('process', 'progress', { orderId: id }),
@@ -50,7 +50,8 @@ export function useOrder(id: number) {
 export function useRouting(partId: number | null) {
   return useQuery({
     queryKey: queryKeys.entity('process', 'page', { partId }),
-    queryFn: ({ signal }) => all<Entity<'process'>>(entities.process.path, { partId }, 'seq', signal),
+    queryFn: ({ signal }) =>
+      fetchAllRows<Entity<'process'>>(entities.process.path, { partId }, 'seq', signal),
     enabled: partId !== null,
   });
 }

@@ -1,4 +1,4 @@
-import type { OutsideOrder } from '#shared/answers/outside.ts';
+import type { CustomerVisibleOrder } from '#shared/answers/outside.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { ProgressBar } from '#client/production/progress-bar.tsx';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
@@ -6,7 +6,7 @@ import type { Column } from '#client/kit/tables/column.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 import { OutsideTable } from './outside-table.tsx';
 
-const columns = (t: Translate): Column<OutsideOrder>[] => [
+const makeOrderColumns = (t: Translate): Column<CustomerVisibleOrder>[] => [
   { name: 'code', title: t('code'), width: 160, render: (row) => row.code },
   { name: 'name', title: t('name'), width: 240, render: (row) => row.name },
   { name: 'purchasingOrder', title: t('purchasingOrder'), width: 160, render: (row) => row.purchasingOrder },
@@ -42,7 +42,7 @@ export function OutsideOrdersScreen() {
       path="/mes/outside/orders"
       title="outsideOrders"
       name="workOrder"
-      columns={columns}
+      columns={makeOrderColumns}
       rowName={(row) => row.code}
     />
   );

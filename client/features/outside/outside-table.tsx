@@ -14,7 +14,7 @@ import '#client/crud/page-head.css';
  * The interval at which the list reloads, in milliseconds. The browsers of customers and suppliers
  * receive no change events.
  */
-const AGAIN_MS = 15_000;
+const RELOAD_INTERVAL_MS = 15_000;
 
 interface Props<R> {
   path: string;
@@ -30,7 +30,7 @@ export function OutsideTable<R extends { id: number }>({ path, title, name, colu
   const { data, isError, refetch } = useQuery({
     queryKey: ['outside', path],
     queryFn: ({ signal }) => call<{ rows: R[] }>(path, {}, { signal }),
-    refetchInterval: AGAIN_MS,
+    refetchInterval: RELOAD_INTERVAL_MS,
   });
   const shown = useMemo(() => columns(t), [columns, t]);
   return (

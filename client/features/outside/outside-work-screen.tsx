@@ -1,4 +1,4 @@
-import type { OutsideWork } from '#shared/answers/outside.ts';
+import type { SupplierVisibleProcess } from '#shared/answers/outside.ts';
 import type { ProcessState } from '#shared/ledger/process-state.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
@@ -6,7 +6,7 @@ import type { Column } from '#client/kit/tables/column.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 import { OutsideTable } from './outside-table.tsx';
 
-const columns = (t: Translate): Column<OutsideWork>[] => [
+const makeWorkColumns = (t: Translate): Column<SupplierVisibleProcess>[] => [
   { name: 'partCode', title: t('partCode'), width: 180, render: (row) => row.partCode },
   { name: 'partName', title: t('part'), width: 220, render: (row) => row.partName },
   { name: 'name', title: t('process'), width: 180, render: (row) => row.name },
@@ -41,7 +41,7 @@ export function OutsideWorkScreen() {
       path="/mes/outside/work"
       title="outsideWork"
       name="process"
-      columns={columns}
+      columns={makeWorkColumns}
       rowName={(row) => row.partCode}
     />
   );

@@ -1,10 +1,10 @@
 import { Checkbox } from '@blueprintjs/core';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
-import { isLocked, canHaveDefault, type StoredFormField } from '#shared/rules/form-setting.ts';
+import { isLockedField, canHaveDefault, type StoredFormField } from '#shared/rules/form-setting.ts';
 import { moveItem } from '#shared/rules/move-item.ts';
 import { DragHandle } from '#client/kit/elements/drag-handle.tsx';
 import { FieldInput } from '#client/kit/fields/field-input.tsx';
-import { titleOf } from '#client/kit/fields/title-of.ts';
+import { getFieldTitle } from '#client/kit/fields/get-field-title.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useReorder } from '#client/kit/elements/use-reorder.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -20,18 +20,18 @@ interface Props {
  * Converts a stored text to an input value. A reference becomes a number, and a flag becomes a
  * boolean.
  */
-function typed(kind: string, text: string | null): unknown {
+function toInputValue(kind: string, text: string | null): unknown {
   if (text === null) return null;
   if (kind === 'ref') return Number(text);
   return kind === 'flag' ? text === 'true' : text;
 }
 
-const asText = (value: unknown): string | null =>
+const toTextOrNull = (value: unknown): string | null =>
   value === null || value === undefined || String(value).trim() === '' ? null : String(value);
 
 /** Returns the default value to store. It is null if the value equals the declared default. */
-const wishFor = (field: Field, value: unknown): string | null =>
-  asText(value) === asText(field.initial) ? null : asText(value);
+const getDefaultToStore = (field: Field, value: unknown): string | null =>
+  toTextOrNull(value) === toTextOrNull(field.initial) ? null : toTextOrNull(value);
 
 /** Edits the visibility, required flag, order and default value of the fields of a form. */
 export function FormFieldsTable({ fields, lines, disabled, onChange }: Props) {
@@ -49,8 +49,8 @@ export function FormFieldsTable({ fields, lines, disabled, onChange }: Props) {
         {lines.map(({ field: name, shown, required, initial }) => {
           const field = fields[name];
           if (!field) return null;
-          const title = titleOf(name, field, t);
-          const locked = isLocked(field);
+          const title = getFieldTitle(name, field, t);
+          const locked = isLockedField(field);
           return (
             <tr
               key={name}
@@ -91,9 +91,9 @@ export function FormFieldsTable({ fields, lines, disabled, onChange }: Props) {
                     field={{ ...field, required: false }}
                     id={`initial-${name}`}
                     ariaLabel={`${t('fieldInitial')} ${title}`}
-                    value={typed(field.kind, initial ?? asText(field.initial))}
+                    value={toInputValue(field.kind, initial ?? toTextOrNull(field.initial))}
                     disabled={disabled}
-                    onChange={(value) => put(name, { initial: wishFor(field, value) })}
+                    onChange={(value) => put(name, { initial: getDefaultToStore(field, value) })}
                   />
                 )}
               </td>

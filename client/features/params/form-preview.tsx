@@ -1,5 +1,5 @@
 import type { FieldMap } from '#shared/kernel/fields.ts';
-import { arrangeForm, shownFields, type StoredFormField } from '#shared/rules/form-setting.ts';
+import { buildFormFields, getShownFields, type StoredFormField } from '#shared/rules/form-setting.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
@@ -13,7 +13,7 @@ interface Props {
 /** Shows a preview of a form with its default values. The preview sends nothing. */
 export function FormPreview({ fields, lines }: Props) {
   const t = useT();
-  const fieldsShown = shownFields(arrangeForm(fields, lines));
+  const fieldsShown = getShownFields(buildFormFields(fields, lines));
   const form = useForm(fieldsShown);
   return (
     <section className="card form-preview" aria-label={t('formPreview')}>

@@ -13,12 +13,12 @@ import '#client/kit/pages/tabbed-screen.css';
  * The addresses (specification §2) and titles of the forms whose address or title differs from
  * their name.
  */
-const CALLED: Partial<Record<FormName, { at: string; title?: TermKey }>> = {
+const SPECIAL_FORM_PAGES: Partial<Record<FormName, { at: string; title?: TermKey }>> = {
   workOrder: { at: 'order' },
   workReport: { at: 'report', title: 'reportForm' },
   qualityException: { at: 'quality', title: 'qualityForm' },
 };
-const FORMS = FORM_NAMES.map((form) => ({ form, at: form, title: form, ...CALLED[form] }));
+const FORM_PAGES = FORM_NAMES.map((form) => ({ form, at: form, title: form, ...SPECIAL_FORM_PAGES[form] }));
 
 interface Props {
   /** The tabs of the parameter pages. */
@@ -31,7 +31,7 @@ interface Props {
 export function FormSettingScreen({ tabs, at }: Props) {
   const t = useT();
   const params = useParams();
-  const found = FORMS.find((one) => one.at === params['form']);
+  const found = FORM_PAGES.find((one) => one.at === params['form']);
   if (!found) return <NotFoundPage />;
   return (
     <section className="screen" aria-label={t('formSetting')}>
@@ -42,7 +42,7 @@ export function FormSettingScreen({ tabs, at }: Props) {
       <PageTabs
         label="form"
         className="tabs-below"
-        tabs={FORMS.map(({ at: form, title }) => ({ title, path: `${at}/${form}` }))}
+        tabs={FORM_PAGES.map(({ at: form, title }) => ({ title, path: `${at}/${form}` }))}
       />
       <FormSetting key={found.form} form={found.form} />
     </section>

@@ -1,20 +1,20 @@
 import { Button } from '@blueprintjs/core';
 import { FloppyDiskIcon, ResetIcon } from '@blueprintjs/icons';
 import { useMemo, useState } from 'react';
-import { formEntity, formFields } from '#shared/entities/forms.ts';
+import { findFormEntity, getFormFields } from '#shared/entities/forms.ts';
 import { entities, entityOf } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { can, toRead } from '#shared/kernel/permissions.ts';
-import { customField, customName } from '#shared/rules/columns.ts';
+import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
+import { buildCustomField, buildCustomColumnName } from '#shared/rules/columns.ts';
 import type { FormName } from '#shared/rules/form-names.ts';
-import { type StoredFormField, arrangeForm } from '#shared/rules/form-setting.ts';
+import { type StoredFormField, buildFormFields } from '#shared/rules/form-setting.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { useLeaveGuard } from '#client/crud/edit/use-leave-guard.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { confirm } from '#client/kit/messages/confirm.ts';
 import { useStoredForms, type StoredForm } from '#client/kit/forms/use-arranged-form.ts';
-import { useSending } from '#client/kit/forms/use-sending.ts';
+import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
@@ -24,9 +24,9 @@ import '#client/crud/edit/edit-page.css';
 import './form-setting.css';
 
 /** Returns all fields of a form with their settings. The order is that on the screen. */
-function formLines(fields: FieldMap, stored: readonly StoredFormField[]): StoredFormField[] {
+function listFieldSettings(fields: FieldMap, stored: readonly StoredFormField[]): StoredFormField[] {
   const settingOf = new Map(stored.map((one) => [one.field, one]));
-  return arrangeForm(fields, stored).map(({ name, shown, required }) => ({
+  return buildFormFields(fields, stored).map(({ name, shown, required }) => ({
     field: name,
     shown,
     required,
@@ -34,42 +34,45 @@ function formLines(fields: FieldMap, stored: readonly StoredFormField[]): Stored
   }));
 }
 
-const PATH = entities.formSetting.path;
+const FORM_SETTING_API_PATH = entities.formSetting.path;
 const NO_ENTITY = { name: '' } as EntityDeclaration;
 
 /** Returns the fields of a form, including the custom columns of its entity. */
 function useFormFields(form: FormName) {
   const user = useUser();
-  const name = formEntity(form);
+  const name = findFormEntity(form);
   const entity = name && entityOf(name);
   // A user who may not read the rows does not see the custom columns.
-  const readableEntity = entity && can(user, toRead(entity.permission)) ? entity : NO_ENTITY;
+  const readableEntity =
+    entity && hasPermission(user, getReadPermission(entity.permission)) ? entity : NO_ENTITY;
   const { customs, waits } = useCustomColumns(readableEntity);
   const fields = useMemo(
     () => ({
-      ...formFields(form),
-      ...Object.fromEntries(customs.map((custom) => [customName(custom.id), customField(custom)])),
+      ...getFormFields(form),
+      ...Object.fromEntries(
+        customs.map((custom) => [buildCustomColumnName(custom.id), buildCustomField(custom)]),
+      ),
     }),
     [form, customs],
   );
   return { fields, waits };
 }
 
-interface EditorProps {
+interface FormEditorProps {
   form: FormName;
   stored: StoredForm | undefined;
 }
 
-function Editor({ form, stored }: EditorProps) {
+function FormEditor({ form, stored }: FormEditorProps) {
   const t = useT();
   const user = useUser();
   const { refetch } = useStoredForms();
   const { fields, waits } = useFormFields(form);
   const [typed, setTyped] = useState<StoredFormField[] | null>(null);
-  const { busy, sending } = useSending();
+  const { busy, sending } = useRequestSender();
   useLeaveGuard(typed !== null);
-  const mayChange = can(user, 'SYSTEM_PARAM_SETTING_FORM_MODIFY');
-  const standing = useMemo(() => formLines(fields, stored?.fields ?? []), [fields, stored]);
+  const mayChange = hasPermission(user, 'SYSTEM_PARAM_SETTING_FORM_MODIFY');
+  const standing = useMemo(() => listFieldSettings(fields, stored?.fields ?? []), [fields, stored]);
   const lines = typed ?? standing;
 
   const doing = async (what: () => Promise<unknown>) => {
@@ -81,7 +84,7 @@ function Editor({ form, stored }: EditorProps) {
   };
   const save = () =>
     doing(() =>
-      send(`${PATH}/save`, {
+      send(`${FORM_SETTING_API_PATH}/save`, {
         form,
         fields: lines,
         ...(stored ? { id: stored.id, version: stored.version } : {}),
@@ -90,7 +93,7 @@ function Editor({ form, stored }: EditorProps) {
   const reset = async () => {
     if (!stored) return;
     const sure = await confirm({ title: t('formReset'), text: t('formResetAsk'), yes: t('formReset') });
-    if (sure) await doing(() => send(`${PATH}/delete`, { ids: [stored.id] }));
+    if (sure) await doing(() => send(`${FORM_SETTING_API_PATH}/delete`, { ids: [stored.id] }));
   };
   if (waits) return null;
   return (
@@ -137,7 +140,7 @@ export function FormSetting({ form }: { form: FormName }) {
     <section className="form-setting-page">
       <p className="page-about">{t('formsAbout')}</p>
       {form === 'qualityException' && <p className="page-about notice">{t('formUnread')}</p>}
-      {data && <Editor key={form} form={form} stored={data.rows.find((one) => one.form === form)} />}
+      {data && <FormEditor key={form} form={form} stored={data.rows.find((one) => one.form === form)} />}
     </section>
   );
 }

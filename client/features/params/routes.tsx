@@ -1,12 +1,12 @@
 import { Navigate } from 'react-router-dom';
-import { tabOf } from '#client/crud/pages/entity-routes.tsx';
+import { makeListTab } from '#client/crud/pages/entity-routes.tsx';
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
-import { FirstTab, PageTabs } from '#client/kit/pages/page-tabs.tsx';
+import { FirstTabRedirect, PageTabs } from '#client/kit/pages/page-tabs.tsx';
 
-const FormSettingScreen = fetchWhenDrawn('FormSettingScreen', () => import('./form-setting-screen.tsx'));
+const FormSettingScreen = fetchOnFirstRender('FormSettingScreen', () => import('./form-setting-screen.tsx'));
 
 export const pages = {
   sip: makeEntityPage('sip', { icon: 'procedure', tabs: ParamsTabs }),
@@ -14,35 +14,39 @@ export const pages = {
 } satisfies Feature['pages'];
 
 /** The address, the title and the permission of the form settings. */
-const FORMS = {
+const FORM_SETTINGS_TAB = {
   path: '/system/params/form',
   title: 'formSetting',
   permission: 'SYSTEM_PARAM_SETTING_FORM',
 } as const;
 
-const PARAMS = [...Object.values(pages).map(tabOf), FORMS];
+const PARAMETER_TABS = [...Object.values(pages).map(makeListTab), FORM_SETTINGS_TAB];
 
 /** Shows the tabs of the parameter pages. */
 function ParamsTabs() {
-  return <PageTabs label="params" tabs={PARAMS} />;
+  return <PageTabs label="params" tabs={PARAMETER_TABS} />;
 }
 
 export const routes: readonly PageRoute[] = [
   {
     path: '/system/params',
-    element: <FirstTab tabs={PARAMS} />,
-    handle: { permission: PARAMS.map(({ permission }) => permission), title: 'params' },
+    element: <FirstTabRedirect tabs={PARAMETER_TABS} />,
+    handle: { permission: PARAMETER_TABS.map(({ permission }) => permission), title: 'params' },
   },
   {
-    path: FORMS.path,
-    element: <Navigate to={`${FORMS.path}/order`} replace />,
-    handle: { title: FORMS.title, permission: FORMS.permission, menu: { icon: 'form' } },
+    path: FORM_SETTINGS_TAB.path,
+    element: <Navigate to={`${FORM_SETTINGS_TAB.path}/order`} replace />,
+    handle: {
+      title: FORM_SETTINGS_TAB.title,
+      permission: FORM_SETTINGS_TAB.permission,
+      menu: { icon: 'form' },
+    },
   },
   {
-    path: `${FORMS.path}/:form`,
-    element: <FormSettingScreen tabs={<ParamsTabs />} at={FORMS.path} />,
-    handle: FORMS,
+    path: `${FORM_SETTINGS_TAB.path}/:form`,
+    element: <FormSettingScreen tabs={<ParamsTabs />} at={FORM_SETTINGS_TAB.path} />,
+    handle: FORM_SETTINGS_TAB,
   },
 ];
 
-export const elsewhere = { formSetting: {} } satisfies Feature['elsewhere'];
+export const customPages = { formSetting: {} } satisfies Feature['customPages'];

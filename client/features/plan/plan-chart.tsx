@@ -1,10 +1,10 @@
-import type { PlacedLine } from '#shared/rules/plan-forward.ts';
+import type { ScheduledLine } from '#shared/rules/plan-forward.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import './plan-chart.css';
 
 interface Props {
-  lines: readonly PlacedLine[];
+  lines: readonly ScheduledLine[];
   /** The length of the plan in working hours. */
   hours: number;
   workdayHours: number;
@@ -12,11 +12,11 @@ interface Props {
 }
 
 /** The approximate number of marks on the axis. */
-const MARKS = 10;
+const APPROXIMATE_MARK_COUNT = 10;
 
 /** Chooses a round number of days between two marks of the axis. */
-function stepOf(days: number): number {
-  const least = days / MARKS;
+function chooseMarkStep(days: number): number {
+  const least = days / APPROXIMATE_MARK_COUNT;
   return [1, 2, 5, 10, 20, 50, 100, 200, 500].find((step) => step >= least) ?? Math.ceil(least);
 }
 
@@ -29,7 +29,7 @@ export function PlanChart({ lines, hours, workdayHours, nameOf }: Props) {
   const days = Math.max(1, Math.ceil(hours / workdayHours));
   const whole = days * workdayHours;
   const at = (from: number) => `${(from / whole) * 100}%`;
-  const step = stepOf(days);
+  const step = chooseMarkStep(days);
   const marks = Array.from({ length: Math.ceil(days / step) }, (_, index) => index * step);
   const formatDays = (duration: number) => formatNumber(duration / workdayHours, 1);
   return (
@@ -49,7 +49,9 @@ export function PlanChart({ lines, hours, workdayHours, nameOf }: Props) {
       <ol>
         {lines.map((line) => {
           const long = line.end - line.start;
-          const note = line.isCritical ? t('onCriticalPath') : t('slackDays', { days: formatDays(line.slack) });
+          const note = line.isCritical
+            ? t('onCriticalPath')
+            : t('slackDays', { days: formatDays(line.slack) });
           return (
             <li key={line.seq}>
               <span className="plan-name">{nameOf(line.seq)}</span>

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
-import { can, toRead } from '#shared/kernel/permissions.ts';
+import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { planForward, type PlanLine } from '#shared/rules/plan-forward.ts';
 import type { PlanRelation } from '#shared/rules/plan-relation.ts';
 import { call } from '#client/kit/wire/call.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { LinesInput } from '#client/kit/fields/lines-input.tsx';
-import { useFormOf } from '#client/kit/forms/form-context.tsx';
+import { useEnclosingForm } from '#client/kit/forms/form-context.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useReferencesById } from '#client/kit/wire/references.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { PlanChart } from './plan-chart.tsx';
 
-type Node = Entity<'masterPlanNode'>;
-type Line = Partial<
+type PlanNode = Entity<'masterPlanNode'>;
+type TypedLine = Partial<
   Record<'seq' | 'nodeId' | 'estimatedHours' | 'afterSeq' | 'relation' | 'postpositionDays', unknown>
 >;
 
-const DEFAULT_DAY = 8;
+const DEFAULT_WORKDAY_HOURS = 8;
 
 /** Parses a number that the user is typing. It returns null while the text is not a number. */
-function numberOf(typed: unknown): number | null {
+function parseNumber(typed: unknown): number | null {
   const text = String(typed ?? '').trim();
   const value = Number(text);
   return text === '' || !Number.isFinite(value) || value < 0 ? null : value;
@@ -32,14 +32,14 @@ function numberOf(typed: unknown): number | null {
  * Reads the nodes whose values replace the empty cells of plan lines in the chart. Users without
  * the permission get no nodes.
  */
-function useNodes(ids: readonly number[]): ReadonlyMap<number, Node> {
+function usePlanNodes(ids: readonly number[]): ReadonlyMap<number, PlanNode> {
   const user = useUser();
   const { path, permission } = entities.masterPlanNode;
   const filter = { id: [...ids].sort((one, other) => one - other) };
   const { data } = useQuery({
     queryKey: queryKeys.entity('masterPlanNode', 'page', filter),
-    queryFn: ({ signal }) => call<PageAnswer<Node>>(`${path}/page`, { filter, limit: 200 }, { signal }),
-    enabled: ids.length > 0 && can(user, toRead(permission)),
+    queryFn: ({ signal }) => call<PageAnswer<PlanNode>>(`${path}/page`, { filter, limit: 200 }, { signal }),
+    enabled: ids.length > 0 && hasPermission(user, getReadPermission(permission)),
   });
   return new Map(data?.rows.map((node) => [node.id, node]));
 }
@@ -47,23 +47,23 @@ function useNodes(ids: readonly number[]): ReadonlyMap<number, Node> {
 /** Edits the lines of a plan template, and shows the resulting plan as a chart. */
 export function PlanNodesInput(props: InputProps) {
   const t = useT();
-  const { values } = useFormOf();
-  const rows = Array.isArray(props.value) ? (props.value as Line[]) : [];
-  const chosen = rows.filter((row) => typeof row.nodeId === 'number' && numberOf(row.seq) !== null);
+  const { values } = useEnclosingForm();
+  const rows = Array.isArray(props.value) ? (props.value as TypedLine[]) : [];
+  const chosen = rows.filter((row) => typeof row.nodeId === 'number' && parseNumber(row.seq) !== null);
   const ids = [...new Set(chosen.map((row) => row.nodeId as number))];
-  const nodes = useNodes(ids);
+  const nodes = usePlanNodes(ids);
   const { data: names } = useReferencesById('masterPlanNode', ids);
-  const workdayHours = numberOf(values['workdayHours']) || DEFAULT_DAY;
+  const workdayHours = parseNumber(values['workdayHours']) || DEFAULT_WORKDAY_HOURS;
 
-  const bySeq = new Map(chosen.map((row) => [numberOf(row.seq)!, row]));
+  const bySeq = new Map(chosen.map((row) => [parseNumber(row.seq)!, row]));
   const lines = [...bySeq].map(([seq, row]): PlanLine => {
     const node = nodes.get(row.nodeId as number);
     return {
       seq,
-      hours: numberOf(row.estimatedHours) ?? node?.estimatedHours ?? 0,
-      afterSeq: numberOf(row.afterSeq),
+      hours: parseNumber(row.estimatedHours) ?? node?.estimatedHours ?? 0,
+      afterSeq: parseNumber(row.afterSeq),
       relation: (row.relation as PlanRelation | null) ?? node?.relation ?? 'finishToStart',
-      lagDays: numberOf(row.postpositionDays) ?? node?.postpositionDays ?? 0,
+      lagDays: parseNumber(row.postpositionDays) ?? node?.postpositionDays ?? 0,
     };
   });
   const plan = planForward(lines, workdayHours);

@@ -1,5 +1,5 @@
 import { useT } from '#client/kit/words/t.ts';
-import { ticksOf, placeOn, type TimeAxis } from './time-axis.ts';
+import { makeAxisLabels, computePosition, type TimeAxis } from './time-axis.ts';
 import './axis-head.css';
 
 interface Props {
@@ -17,14 +17,16 @@ export function AxisHead({ axis }: Props) {
       <span className="axis-late">{t('lateOrAhead')}</span>
       <span className="axis-days">
         <span className="axis-line">
-          {ticksOf(axis).map(({ day, at }) => (
+          {makeAxisLabels(axis).map(({ day, at }) => (
             <span key={day} className="axis-tick" style={{ insetInlineStart: `${at}%` }}>
               {long ? day.slice(2, 7) : day.slice(5)}
             </span>
           ))}
           <span
             className="axis-today"
-            style={{ insetInlineStart: `${placeOn(axis, { from: axis.today, to: axis.today }).start}%` }}
+            style={{
+              insetInlineStart: `${computePosition(axis, { from: axis.today, to: axis.today }).start}%`,
+            }}
           />
         </span>
         <span className="axis-figures">{t('progress')}</span>

@@ -1,6 +1,6 @@
 import { HTMLSelect, SegmentedControl } from '@blueprintjs/core';
 import type { TermKey } from '#shared/terms/index.ts';
-import { useNarrow } from '#client/kit/elements/use-narrow.ts';
+import { useIsNarrow } from '#client/kit/elements/use-is-narrow.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 interface Props<V extends TermKey> {
@@ -13,7 +13,7 @@ interface Props<V extends TermKey> {
 /** Chooses one of a few options. Wide screens show buttons, and narrow screens show a select. */
 export function ChoiceSwitch<V extends TermKey>({ label, choices, value, onChange }: Props<V>) {
   const t = useT();
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const options = choices.map((one) => ({ value: one as string, label: t(one) }));
   return narrow ? (
     <HTMLSelect

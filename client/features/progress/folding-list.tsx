@@ -19,8 +19,8 @@ interface Props<R> {
 }
 
 /** The estimated height of a folded row, in pixels. */
-const ROW_HEIGHT = 65;
-const INTERACTIVE = 'a, button, input, summary, table, .folding-body';
+const ROW_HEIGHT_PX = 65;
+const INTERACTIVE_ELEMENTS = 'a, button, input, summary, table, .folding-body';
 
 /**
  * A virtual list whose rows can be unfolded. The up and down keys move the focus, the right key
@@ -43,7 +43,7 @@ export function FoldingList<R>({
     count: rows.length,
     getScrollElement: () => scroll.current,
     getItemKey: (index) => keyOf(rows[index]!),
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => ROW_HEIGHT_PX,
     overscan: 8,
     initialRect: { width: 1000, height: 720 },
   });
@@ -59,7 +59,7 @@ export function FoldingList<R>({
       return next;
     });
   const onClick = (event: MouseEvent, key: number) => {
-    if ((event.target as Element).closest(INTERACTIVE) || window.getSelection()?.toString()) return;
+    if ((event.target as Element).closest(INTERACTIVE_ELEMENTS) || window.getSelection()?.toString()) return;
     fold(key);
   };
   const onKeyDown = (event: KeyboardEvent, index: number, key: number) => {

@@ -1,7 +1,7 @@
 import type { GroupProgressRow } from '#shared/answers/progress-query.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
-import { styleOf, type StateStyle } from '#client/kit/elements/state-style.ts';
+import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
 import './order-row.css';
 import './group-row.css';
@@ -13,11 +13,11 @@ interface Props {
 /**
  * The numbers of a group: the property, the label, and the state style that a number above 0 has.
  */
-const FIGURES: readonly (readonly [keyof GroupProgressRow, TermKey, StateStyle | null])[] = [
-  ['running', 'runningProcesses', styleOf('processing')],
-  ['ready', 'readyProcesses', styleOf('received')],
+const GROUP_NUMBERS: readonly (readonly [keyof GroupProgressRow, TermKey, StateStyle | null])[] = [
+  ['running', 'runningProcesses', getStateStyle('processing')],
+  ['ready', 'readyProcesses', getStateStyle('received')],
   ['orders', 'ordersInHand', null],
-  ['lateOrders', 'lateOrders', styleOf('suspended')],
+  ['lateOrders', 'lateOrders', getStateStyle('suspended')],
 ];
 
 /** Shows the work in progress of a group, device, person or customer in one row. */
@@ -39,7 +39,7 @@ export function GroupRow({ group }: Props) {
           <dt>{t('openProcesses')}</dt>
           <dd>{formatNumber(open, 0)}</dd>
         </div>
-        {FIGURES.map(([name, term, look]) => {
+        {GROUP_NUMBERS.map(([name, term, look]) => {
           const value = Number(group[name]);
           return (
             <div key={name} className={value === 0 ? 'figure-none' : undefined}>

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
-import { can } from '#shared/kernel/permissions.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { OrderProgressRow } from '#shared/answers/progress-query.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { LateMark } from '#client/production/late-mark.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { useNow } from '#client/kit/live/use-now.ts';
+import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import { PlanBar } from './plan-bar.tsx';
-import { StandingLines } from './standing-lines.tsx';
+import { CurrentProcessLines } from './current-process-lines.tsx';
 import type { TimeAxis } from './time-axis.ts';
 import './order-row.css';
 
@@ -24,7 +24,7 @@ interface Props {
 export function OrderRow({ order, axis }: Props) {
   const t = useT();
   const user = useUser();
-  const now = useNow(60_000);
+  const now = useServerTime(60_000);
   // Rounding must not show 100% for an unfinished order.
   const percent = order.progress < 100 ? Math.min(99, Math.round(order.progress)) : 100;
   const about = [order.name, order.customerName].filter(Boolean).join(' · ');
@@ -32,7 +32,7 @@ export function OrderRow({ order, axis }: Props) {
     <>
       <div className="row-ident">
         <span className="row-line">
-          {can(user, 'WORK_ORDER') ? (
+          {hasPermission(user, 'WORK_ORDER') ? (
             <Link
               className="row-code"
               to={`/order/${order.id}`}
@@ -64,7 +64,7 @@ export function OrderRow({ order, axis }: Props) {
           </span>
         </span>
       </div>
-      <StandingLines order={order} />
+      <CurrentProcessLines order={order} />
     </>
   );
 }

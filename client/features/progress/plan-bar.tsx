@@ -1,8 +1,8 @@
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import type { OrderDates } from '#shared/rules/lateness.ts';
-import { planSpans } from './plan-spans.ts';
-import { placeOn, shortDay, type DaySpan, type TimeAxis } from './time-axis.ts';
+import { computePlanSpans } from './plan-spans.ts';
+import { computePosition, formatShortDay, type DaySpan, type TimeAxis } from './time-axis.ts';
 import './plan-bar.css';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Draws a time span on the axis. It draws nothing if the span lies outside the axis. */
-function Stretch({
+function SpanBar({
   axis,
   span,
   part,
@@ -25,7 +25,7 @@ function Stretch({
   name: string;
 }) {
   if (!span) return null;
-  const { start, length, beyond } = placeOn(axis, span, part);
+  const { start, length, beyond } = computePosition(axis, span, part);
   if (beyond) return null;
   return <span className={name} style={{ insetInlineStart: `${start}%`, inlineSize: `${length}%` }} />;
 }
@@ -33,18 +33,18 @@ function Stretch({
 /** Draws an order on the time axis. The plan is above the actual and the expected times. */
 export function PlanBar({ order, axis, now }: Props) {
   const t = useT();
-  const zone = useZone();
-  const { planned, actual, expected, late } = planSpans(order, now, zone);
+  const zone = useTimeZone();
+  const { planned, actual, expected, late } = computePlanSpans(order, now, zone);
   const whole = actual ? { from: actual.from, to: (expected ?? actual).to } : expected;
-  const short = (day: string) => shortDay(day, axis.today);
+  const short = (day: string) => formatShortDay(day, axis.today);
   const say = ({ from, to }: DaySpan) => ({ from: short(from), to: short(to) });
   const words: string[] = [];
   if (planned) words.push(t('planSpan', say(planned)));
   if (whole && actual) words.push(t(expected ? 'expectedSpan' : 'actualSpan', say(whole)));
   else if (expected) words.push(t('expectedOn', { day: short(expected.to) }));
-  const beyond = [planned, whole].map((span) => span && placeOn(axis, span).beyond);
+  const beyond = [planned, whole].map((span) => span && computePosition(axis, span).beyond);
   const isAway = beyond.some(Boolean) && beyond.every((one) => one !== null || one === undefined);
-  const today = placeOn(axis, { from: axis.today, to: axis.today });
+  const today = computePosition(axis, { from: axis.today, to: axis.today });
   return (
     <div
       className="plan-bar"
@@ -53,11 +53,11 @@ export function PlanBar({ order, axis, now }: Props) {
       title={words.join('\n')}
     >
       <span className="plan-today" style={{ insetInlineStart: `${today.start}%` }} />
-      <Stretch axis={axis} span={planned} name="plan-planned" />
-      <Stretch axis={axis} span={whole} name="plan-expected" />
-      <Stretch axis={axis} span={actual} name="plan-actual" />
-      <Stretch axis={axis} span={late} name="plan-late" />
-      <Stretch axis={axis} span={whole} part={Math.min(100, order.progress) / 100} name="plan-progress" />
+      <SpanBar axis={axis} span={planned} name="plan-planned" />
+      <SpanBar axis={axis} span={whole} name="plan-expected" />
+      <SpanBar axis={axis} span={actual} name="plan-actual" />
+      <SpanBar axis={axis} span={late} name="plan-late" />
+      <SpanBar axis={axis} span={whole} part={Math.min(100, order.progress) / 100} name="plan-progress" />
       {isAway && (
         <span className={`plan-away plan-${beyond.find(Boolean)}`} aria-hidden="true">
           {beyond.find(Boolean) === 'before' ? '◂' : '▸'} {words[0]}

@@ -1,6 +1,6 @@
 import { addDays } from '#shared/rules/days.ts';
-import { dayIn } from '#client/kit/words/formats.ts';
-import { latenessOf, type OrderDates } from '#shared/rules/lateness.ts';
+import { toLocalDay } from '#client/kit/words/formats.ts';
+import { calculateLateness, type OrderDates } from '#shared/rules/lateness.ts';
 import type { DaySpan } from './time-axis.ts';
 
 /** The time spans of an order: planned, actual and expected. */
@@ -21,16 +21,16 @@ interface PlanSpans {
  * Computes the time spans that the bar of an order shows.
  * @param now the current time in milliseconds since 1970
  */
-export function planSpans(order: OrderDates, now: number, zone: string): PlanSpans {
-  const today = dayIn(zone, now);
+export function computePlanSpans(order: OrderDates, now: number, zone: string): PlanSpans {
+  const today = toLocalDay(zone, now);
   const due = order.dueDate ?? order.promisedDate;
   const start = order.plannedStart && (!due || order.plannedStart <= due) ? order.plannedStart : due;
   const planned = start ? { from: start, to: due ?? start } : null;
   const isOver = order.state === 'completed' || order.state === 'closed' || order.state === 'cancelled';
-  const began = order.startedAt === null ? null : dayIn(zone, order.startedAt);
-  const ended = order.endedAt === null ? null : dayIn(zone, order.endedAt);
+  const began = order.startedAt === null ? null : toLocalDay(zone, order.startedAt);
+  const ended = order.endedAt === null ? null : toLocalDay(zone, order.endedAt);
   const actual = began === null ? null : { from: began, to: isOver ? (ended ?? began) : today };
-  const pace = latenessOf(order, now, zone);
+  const pace = calculateLateness(order, now, zone);
   const end = pace && !pace.isDone ? pace.expectedDay : null;
   const from =
     began === null && order.plannedStart && order.plannedStart > today ? order.plannedStart : today;

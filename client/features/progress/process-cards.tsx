@@ -2,7 +2,7 @@ import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
 import { LedgerFigures } from '#client/production/ledger-figures.tsx';
 import { ProcessBar } from '#client/production/process-bar.tsx';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
-import { ProcessWords } from './process-words.tsx';
+import { ProcessActivity } from './process-activity.tsx';
 import './process-table.css';
 
 interface Props {
@@ -31,7 +31,7 @@ export function ProcessCards({ label, rows, mixed }: Props) {
             <StateMark state={row.state} />
           </span>
           <ProcessBar process={row} />
-          <ProcessWords process={row} />
+          <ProcessActivity process={row} />
           <LedgerFigures process={row} />
         </li>
       ))}

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
-import { can } from '#shared/kernel/permissions.ts';
-import { doneShareOf } from '#shared/ledger/ledger.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import { calculateDoneShare } from '#shared/ledger/ledger.ts';
 import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
-import { dayIn, formatNumber } from '#client/kit/words/formats.ts';
+import { toLocalDay, formatNumber } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
-import { shortDay } from './time-axis.ts';
-import { ProcessWords } from './process-words.tsx';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { formatShortDay } from './time-axis.ts';
+import { ProcessActivity } from './process-activity.tsx';
 import './process-table.css';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The quantities of a process, in the order in which pieces pass through them. */
-const FIGURES = [
+const QUANTITY_COLUMNS = [
   'plannedQuantity',
   'arrived',
   'received',
@@ -34,7 +34,7 @@ const FIGURES = [
   'excess',
 ] as const;
 /** The columns that are shown only if at least one process has a value above 0. */
-const RARE: ReadonlySet<string> = new Set(['concession', 'excess']);
+const RARE_COLUMNS: ReadonlySet<string> = new Set(['concession', 'excess']);
 
 /**
  * Shows processes with quantities, workers and reasons for waiting. The processes of one order are
@@ -42,10 +42,12 @@ const RARE: ReadonlySet<string> = new Set(['concession', 'excess']);
  */
 export function ProcessTable({ label, rows, mixed }: Props) {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const user = useUser();
-  const today = dayIn(zone);
-  const figures = FIGURES.filter((name) => !RARE.has(name) || rows.some((row) => row[name] > 0));
+  const today = toLocalDay(zone);
+  const figures = QUANTITY_COLUMNS.filter(
+    (name) => !RARE_COLUMNS.has(name) || rows.some((row) => row[name] > 0),
+  );
   const parts = [...new Set(rows.map((row) => row.partId))];
   const bodies = mixed ? [rows] : parts.map((id) => rows.filter((row) => row.partId === id));
   const columns = figures.length + (mixed ? 5 : 4);
@@ -79,12 +81,12 @@ export function ProcessTable({ label, rows, mixed }: Props) {
             )}
             {own.map((row) => {
               const end = mixed ? row.dueDate : row.plannedEnd;
-              const late = end !== null && end < today && doneShareOf(row) < 1;
+              const late = end !== null && end < today && calculateDoneShare(row) < 1;
               return (
                 <tr key={row.processId}>
                   {mixed && (
                     <td className="cell-order">
-                      {can(user, 'WORK_ORDER') ? (
+                      {hasPermission(user, 'WORK_ORDER') ? (
                         <Link to={`/order/${row.orderId}?part=${row.partId}`}>{row.orderCode}</Link>
                       ) : (
                         row.orderCode
@@ -99,7 +101,7 @@ export function ProcessTable({ label, rows, mixed }: Props) {
                     <StateMark state={row.state} />
                   </td>
                   <td className="cell-words">
-                    <ProcessWords process={row} />
+                    <ProcessActivity process={row} />
                   </td>
                   {figures.map((name) => (
                     <td
@@ -111,7 +113,7 @@ export function ProcessTable({ label, rows, mixed }: Props) {
                   ))}
                   <td className={late ? 'cell-day day-late' : 'cell-day'}>
                     {late && <span aria-hidden="true">◆ </span>}
-                    {end ? shortDay(end, today) : '—'}
+                    {end ? formatShortDay(end, today) : '—'}
                   </td>
                 </tr>
               );

@@ -1,22 +1,26 @@
 import { choice, type FieldMap } from '#shared/kernel/fields.ts';
-import { GROUPINGS, progressFilters, type Grouping } from '#shared/answers/progress-query.ts';
-import { wireFilter, type ListState } from '#client/crud/list/list-address.ts';
+import {
+  PROGRESS_GROUPINGS,
+  progressFilters,
+  type ProgressGrouping,
+} from '#shared/answers/progress-query.ts';
+import { toWireFilter, type ListState } from '#client/crud/list/list-address.ts';
 
 /** The filters of the page, including the grouping. The page stores them in its address. */
 export const progressList = {
-  fields: { groupBy: choice(GROUPINGS, { label: 'groupBy' }), ...progressFilters } as FieldMap,
+  fields: { groupBy: choice(PROGRESS_GROUPINGS, { label: 'groupBy' }), ...progressFilters } as FieldMap,
   filters: ['customerId', 'workGroupId', 'state', 'late'],
   sort: 'dueDate',
 } as const;
 
 /** The number of rows per page. */
-export const PAGE_ROWS = 50;
+export const ROWS_PER_PAGE = 50;
 
 /** Returns the current grouping. */
-export function groupingOf({ filter }: ListState): Grouping {
+export function getGrouping({ filter }: ListState): ProgressGrouping {
   const value = filter['groupBy'];
   const [by] = value && 'any' in value ? value.any : [];
-  return GROUPINGS.find((one) => one === by) ?? 'workOrder';
+  return PROGRESS_GROUPINGS.find((one) => one === by) ?? 'workOrder';
 }
 
 /** Whether any filter is set; the grouping is not a filter. */
@@ -24,9 +28,9 @@ export const isFiltered = ({ filter, search }: ListState): boolean =>
   search !== '' || Object.keys(filter).some((name) => name !== 'groupBy');
 
 /** Converts the filters to parameters of the call. */
-export function toQuery({ filter, search }: ListState): Record<string, unknown> {
+export function toCallParameters({ filter, search }: ListState): Record<string, unknown> {
   const { groupBy: _groupBy, ...others } = filter;
-  const { state, orderState, late, ...ids } = wireFilter(progressList.fields, others);
+  const { state, orderState, late, ...ids } = toWireFilter(progressList.fields, others);
   return {
     ...ids,
     ...(search ? { search } : {}),

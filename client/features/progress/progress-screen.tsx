@@ -1,23 +1,27 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useState } from 'react';
-import { GROUPINGS, type GroupProgressRow, type OrderProgressRow } from '#shared/answers/progress-query.ts';
+import {
+  PROGRESS_GROUPINGS,
+  type GroupProgressRow,
+  type OrderProgressRow,
+} from '#shared/answers/progress-query.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { FilterBar } from '#client/crud/list/filter-bar.tsx';
 import { Pager } from '#client/crud/list/pager.tsx';
 import { useListState } from '#client/crud/list/use-list-state.ts';
-import { dayIn, formatNumber } from '#client/kit/words/formats.ts';
-import { stored } from '#client/kit/wire/stored.ts';
+import { toLocalDay, formatNumber } from '#client/kit/words/formats.ts';
+import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { useNow } from '#client/kit/live/use-now.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
-import { toQuery, groupingOf, isFiltered, PAGE_ROWS, progressList } from './progress-list.ts';
+import { useServerTime } from '#client/kit/live/use-server-time.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { toCallParameters, getGrouping, isFiltered, ROWS_PER_PAGE, progressList } from './progress-list.ts';
 import { AxisHead } from './axis-head.tsx';
 import { FoldingList } from './folding-list.tsx';
 import { GroupRow } from './group-row.tsx';
 import { ChoiceSwitch } from './choice-switch.tsx';
 import { OrderRow } from './order-row.tsx';
-import { axisOf, TIME_SPANS, type TimeSpan } from './time-axis.ts';
+import { makeTimeAxis, TIME_SPANS, type TimeSpan } from './time-axis.ts';
 import { UnfoldedProcesses } from './unfolded-processes.tsx';
 import { useProgress } from './use-progress.ts';
 import '#client/crud/list/list-page.css';
@@ -25,30 +29,30 @@ import '#client/crud/page-head.css';
 import './progress.css';
 
 /** The sort fields for orders, and their labels. */
-const SORTS: readonly (readonly [string, TermKey])[] = [
+const ORDER_SORTS: readonly (readonly [string, TermKey])[] = [
   ['dueDate', 'byDueDate'],
   ['-late', 'latestFirst'],
   ['priority', 'byPriority'],
   ['-progress', 'furthestFirst'],
   ['code', 'byCode'],
 ];
-const SPAN = 'progress.span';
-const spanOf = (kept: unknown): TimeSpan => TIME_SPANS.find((one) => one === kept) ?? 'fourWeeks';
+const SPAN_STORAGE_KEY = 'progress.span';
+const parseTimeSpan = (kept: unknown): TimeSpan => TIME_SPANS.find((one) => one === kept) ?? 'fourWeeks';
 
 /** Shows the progress of all work, grouped by order, group, device, person or customer. */
 export function ProgressScreen() {
   const t = useT();
-  const zone = useZone();
-  const now = useNow(60_000);
+  const zone = useTimeZone();
+  const now = useServerTime(60_000);
   const { state, put, setFilter } = useListState(progressList);
-  const [span, setSpan] = useState(() => spanOf(stored.forGood.get(SPAN)));
-  const by = groupingOf(state);
-  const filters = toQuery(state);
+  const [span, setSpan] = useState(() => parseTimeSpan(browserStorage.forGood.get(SPAN_STORAGE_KEY)));
+  const by = getGrouping(state);
+  const filters = toCallParameters(state);
   const params = {
     ...filters,
     groupBy: by,
-    offset: (state.page - 1) * PAGE_ROWS,
-    limit: PAGE_ROWS,
+    offset: (state.page - 1) * ROWS_PER_PAGE,
+    limit: ROWS_PER_PAGE,
     ...(by === 'workOrder' ? { sort: state.sort } : {}),
   };
   const { data, isError, isPlaceholderData, refetch } = useProgress<OrderProgressRow | GroupProgressRow>(
@@ -56,7 +60,7 @@ export function ProgressScreen() {
   );
   const total = data?.total ?? 0;
 
-  const axis = axisOf(span, dayIn(zone, now));
+  const axis = makeTimeAxis(span, toLocalDay(zone, now));
   const { groupBy, ...looked } = state.filter;
   const clear = () => put({ search: '', filter: groupBy ? { groupBy } : {} });
   // While a new grouping loads, the data still belongs to the previous grouping.
@@ -74,7 +78,7 @@ export function ProgressScreen() {
             <HTMLSelect
               aria-label={t('sort')}
               value={state.sort}
-              options={SORTS.map(([value, term]) => ({ value, label: t(term) }))}
+              options={ORDER_SORTS.map(([value, term]) => ({ value, label: t(term) }))}
               onChange={(event) => put({ sort: event.target.value })}
             />
           )}
@@ -85,13 +89,13 @@ export function ProgressScreen() {
               value={span}
               onChange={(next) => {
                 setSpan(next);
-                stored.forGood.set(SPAN, next);
+                browserStorage.forGood.set(SPAN_STORAGE_KEY, next);
               }}
             />
           )}
           <ChoiceSwitch
             label={t('groupBy')}
-            choices={GROUPINGS}
+            choices={PROGRESS_GROUPINGS}
             value={by}
             onChange={(next) => setFilter('groupBy', next === 'workOrder' ? null : { any: [next] })}
           />
@@ -132,7 +136,7 @@ export function ProgressScreen() {
           renderBody={(row) => (
             <UnfoldedProcesses
               label={row.name ?? t('belongsToNone')}
-              params={{ ...filters, ...ofGroup(by, row.id) }}
+              params={{ ...filters, ...makeGroupFilter(by, row.id) }}
               mixed
             />
           )}
@@ -160,7 +164,7 @@ export function ProgressScreen() {
       <Pager
         page={state.page}
         total={total}
-        size={PAGE_ROWS}
+        size={ROWS_PER_PAGE}
         waits={!data || isPlaceholderData}
         onPage={(to) => put({ page: to })}
       />
@@ -172,7 +176,7 @@ export function ProgressScreen() {
  * Returns the filter for the processes of one row.
  * @param id the id of the group, device, person or customer; null for the processes without one
  */
-const ofGroup = (by: string, id: number | null): Record<string, unknown> =>
+const makeGroupFilter = (by: string, id: number | null): Record<string, unknown> =>
   id === null
     ? { without: by, openOnly: true }
     : { [`${by}Id`]: [id], openOnly: by === 'workGroup' || by === 'customer' };

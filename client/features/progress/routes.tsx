@@ -1,8 +1,8 @@
 import { PRODUCTION } from '#shared/kernel/permissions.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 
-const ProgressScreen = fetchWhenDrawn('ProgressScreen', () => import('./progress-screen.tsx'));
+const ProgressScreen = fetchOnFirstRender('ProgressScreen', () => import('./progress-screen.tsx'));
 
 export const routes: readonly PageRoute[] = [
   {

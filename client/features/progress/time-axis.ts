@@ -18,21 +18,21 @@ export interface TimeAxis {
   readonly today: string;
 }
 
-const SHAPES: { readonly [span in TimeSpan]: { back: number; days: number } } = {
+const AXIS_DAYS_BY_SPAN: { readonly [span in TimeSpan]: { back: number; days: number } } = {
   fourWeeks: { back: 10, days: 28 },
   threeMonths: { back: 28, days: 91 },
   oneYear: { back: 91, days: 364 },
 };
 
 /** Builds the axis around today. The axis does not depend on the orders. */
-export const axisOf = (span: TimeSpan, today: string): TimeAxis => ({
-  from: addDays(today, -SHAPES[span].back),
-  days: SHAPES[span].days,
+export const makeTimeAxis = (span: TimeSpan, today: string): TimeAxis => ({
+  from: addDays(today, -AXIS_DAYS_BY_SPAN[span].back),
+  days: AXIS_DAYS_BY_SPAN[span].days,
   today,
 });
 
 /** The position of a period on the axis. The start and the length are percentages of the axis. */
-interface Place {
+interface AxisPosition {
   readonly start: number;
   readonly length: number;
   readonly beyond: 'before' | 'after' | null;
@@ -42,7 +42,7 @@ interface Place {
  * Computes the position of a period on the axis. The days outside the axis are cut off.
  * @param part the share of the period that is placed, counted from its start: 0 to 1
  */
-export function placeOn(axis: TimeAxis, { from, to }: DaySpan, part = 1): Place {
+export function computePosition(axis: TimeAxis, { from, to }: DaySpan, part = 1): AxisPosition {
   const percent = (days: number) => (100 * days) / axis.days;
   const first = daysBetween(axis.from, from);
   const end = first + (daysBetween(from, to) + 1) * part;
@@ -53,11 +53,11 @@ export function placeOn(axis: TimeAxis, { from, to }: DaySpan, part = 1): Place 
 }
 
 /** Formats a day. A day of the current year has no year. */
-export const shortDay = (day: string, today: string): string =>
+export const formatShortDay = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
 
 /** A labelled day on the axis. */
-interface Tick {
+interface AxisLabel {
   readonly day: string;
   readonly at: number;
 }
@@ -66,8 +66,8 @@ interface Tick {
  * Returns the labelled days of the axis: every Monday of four weeks, every second Monday of three
  * months, or the first day of each month of a year.
  */
-export function ticksOf(axis: TimeAxis): Tick[] {
-  const ticks: Tick[] = [];
+export function makeAxisLabels(axis: TimeAxis): AxisLabel[] {
+  const ticks: AxisLabel[] = [];
   for (let index = 0; index < axis.days; index++) {
     const day = addDays(axis.from, index);
     const isMonday = weekdayIndex(day) === 0;

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useT } from '#client/kit/words/t.ts';
-import { useNarrow } from '#client/kit/elements/use-narrow.ts';
+import { useIsNarrow } from '#client/kit/elements/use-is-narrow.ts';
 import { ProcessCards } from './process-cards.tsx';
 import { ProcessTable } from './process-table.tsx';
 import { useProcesses } from './use-progress.ts';
@@ -16,7 +16,7 @@ interface Props {
 /** Shows the processes below an unfolded row. */
 export function UnfoldedProcesses({ label, params, mixed }: Props) {
   const t = useT();
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useProcesses(params);
   if (!data) {
     return isError ? (

@@ -9,11 +9,11 @@ import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 /** The query options with the topics whose changes affect the progress. */
-const meta = {
+const QUERY_META = {
   watches: ['process', 'workOrder', 'part', 'customer', 'workGroup', 'device', 'employee', 'craft'],
 };
 /** The number of processes per page. */
-const PROCESS_ROWS = 100;
+const PROCESSES_PER_PAGE = 100;
 
 /**
  * Reads one page of orders, groups, devices, people or customers. The old page stays until the new
@@ -24,7 +24,7 @@ export function useProgress<R extends OrderProgressRow | GroupProgressRow>(param
     queryKey: queryKeys.entity('process', 'query', params),
     queryFn: ({ signal }) => call<PageAnswer<R>>('/mes/process/query', params, { signal }),
     placeholderData: keepPreviousData,
-    meta,
+    meta: QUERY_META,
   });
 }
 
@@ -35,7 +35,7 @@ export function useProcesses(params: Record<string, unknown>) {
     queryFn: ({ signal, pageParam }) =>
       call<PageAnswer<ProcessProgressRow>>(
         '/mes/process/query/processes',
-        { ...params, offset: pageParam, limit: PROCESS_ROWS },
+        { ...params, offset: pageParam, limit: PROCESSES_PER_PAGE },
         { signal },
       ),
     initialPageParam: 0,
@@ -43,6 +43,6 @@ export function useProcesses(params: Record<string, unknown>) {
       const read = pages.reduce((total, page) => total + page.rows.length, 0);
       return last.rows.length > 0 && read < last.total ? read : null;
     },
-    meta,
+    meta: QUERY_META,
   });
 }

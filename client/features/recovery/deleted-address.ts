@@ -11,10 +11,10 @@ export interface DeletedFilters {
   readonly page: number;
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_FORMAT = /^\d{4}-\d{2}-\d{2}$/;
 
-function read(address: URLSearchParams): DeletedFilters {
-  const day = (name: string) => (DAY.test(address.get(name) ?? '') ? address.get(name)! : '');
+function readAddress(address: URLSearchParams): DeletedFilters {
+  const day = (name: string) => (DAY_FORMAT.test(address.get(name) ?? '') ? address.get(name)! : '');
   const page = Number(address.get('page') ?? 1);
   return {
     search: address.get('q') ?? '',
@@ -25,7 +25,7 @@ function read(address: URLSearchParams): DeletedFilters {
   };
 }
 
-function write({ search, entity, from, until, page }: DeletedFilters): URLSearchParams {
+function writeAddress({ search, entity, from, until, page }: DeletedFilters): URLSearchParams {
   const address = new URLSearchParams();
   if (search) address.set('q', search);
   if (entity) address.set('kind', entity);
@@ -40,10 +40,10 @@ function write({ search, entity, from, until, page }: DeletedFilters): URLSearch
  */
 export function useDeletedAddress() {
   const [address, setAddress] = useSearchParams();
-  const filters = useMemo(() => read(address), [address]);
+  const filters = useMemo(() => readAddress(address), [address]);
   const put = useCallback(
     (change: Partial<DeletedFilters>) =>
-      setAddress((now) => write({ ...read(now), page: 1, ...change }), { replace: true }),
+      setAddress((now) => writeAddress({ ...readAddress(now), page: 1, ...change }), { replace: true }),
     [setAddress],
   );
   return { filters, put };

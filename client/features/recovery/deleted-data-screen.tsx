@@ -3,29 +3,29 @@ import { CrossIcon, UndoIcon } from '@blueprintjs/icons';
 import { useMemo, useState } from 'react';
 import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { useT, type Translate } from '#client/kit/words/t.ts';
-import { headingWidth, type Column } from '#client/kit/tables/column.ts';
+import { estimateHeadingWidth, type Column } from '#client/kit/tables/column.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
 import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { Pager } from '#client/crud/list/pager.tsx';
 import { SearchBox } from '#client/crud/list/search-box.tsx';
 import { DateInput } from '#client/kit/fields/date-input.tsx';
-import { MAX_RESTORED, type DeletedRow } from '#shared/answers/recovery.ts';
+import { MAX_RESTORED_ROWS, type DeletedRow } from '#shared/answers/recovery.ts';
 import { date } from '#shared/kernel/fields.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { useDeletedAddress } from './deleted-address.ts';
-import { PAGE_ROWS, useDeletedRows, useKinds } from './use-deleted-rows.ts';
+import { ROWS_PER_PAGE, useDeletedRows, useDeletedRowEntities } from './use-deleted-rows.ts';
 import { useRestore } from './use-restore.ts';
 import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
 import './deleted-data.css';
 
-const DAY = date();
-const NOTHING: ReadonlySet<string> = new Set();
-const keyOf = (row: DeletedRow): string => `${row.entity} ${row.id}`;
-const nameOf = (row: DeletedRow): string => row.name;
+const DAY_FIELD = date();
+const NO_SELECTION: ReadonlySet<string> = new Set();
+const getRowKey = (row: DeletedRow): string => `${row.entity} ${row.id}`;
+const getRowName = (row: DeletedRow): string => row.name;
 
-function columnsIn(t: Translate, zone: string): Column<DeletedRow>[] {
+function makeColumns(t: Translate, zone: string): Column<DeletedRow>[] {
   const column = (
     name: TermKey,
     width: number,
@@ -33,7 +33,7 @@ function columnsIn(t: Translate, zone: string): Column<DeletedRow>[] {
   ): Column<DeletedRow> => ({
     name,
     title: t(name),
-    width: Math.max(width, headingWidth(t(name))),
+    width: Math.max(width, estimateHeadingWidth(t(name))),
     render,
   });
   return [
@@ -48,14 +48,14 @@ function columnsIn(t: Translate, zone: string): Column<DeletedRow>[] {
 /** Lists deleted rows with filters for text, entity and day, and restores the selected rows. */
 export function DeletedDataScreen() {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const { filters, put } = useDeletedAddress();
-  const [selected, setSelected] = useState(NOTHING);
-  const kinds = useKinds();
+  const [selected, setSelected] = useState(NO_SELECTION);
+  const kinds = useDeletedRowEntities();
   const { data, isError, isPlaceholderData, refetch } = useDeletedRows(filters);
   const restore = useRestore();
-  const columns = useMemo(() => columnsIn(t, zone), [t, zone]);
-  const chosen = (data?.rows ?? []).filter((row) => selected.has(keyOf(row)));
+  const columns = useMemo(() => makeColumns(t, zone), [t, zone]);
+  const chosen = (data?.rows ?? []).filter((row) => selected.has(getRowKey(row)));
   const total = data?.total ?? 0;
   const isFiltered =
     filters.search !== '' || filters.entity !== '' || filters.from !== '' || filters.until !== '';
@@ -63,7 +63,7 @@ export function DeletedDataScreen() {
   const day = (name: 'from' | 'until', label: TermKey) => (
     <div className="deleted-day">
       <DateInput
-        field={DAY}
+        field={DAY_FIELD}
         id={`deleted-${name}`}
         value={filters[name] || null}
         onChange={(value) => put({ [name]: typeof value === 'string' ? value : '' })}
@@ -108,14 +108,14 @@ export function DeletedDataScreen() {
             intent="primary"
             icon={<UndoIcon />}
             text={t('restore')}
-            disabled={chosen.length > MAX_RESTORED}
-            onClick={() => void restore(chosen).then((done) => done && setSelected(NOTHING))}
+            disabled={chosen.length > MAX_RESTORED_ROWS}
+            onClick={() => void restore(chosen).then((done) => done && setSelected(NO_SELECTION))}
           />
           <Button
             variant="minimal"
             icon={<CrossIcon />}
             text={t('clearSelection')}
-            onClick={() => setSelected(NOTHING)}
+            onClick={() => setSelected(NO_SELECTION)}
           />
         </div>
       )}
@@ -124,12 +124,12 @@ export function DeletedDataScreen() {
         label={t('deletedData')}
         columns={columns}
         rows={isError && !data ? [] : data?.rows}
-        rowKey={keyOf}
-        rowName={nameOf}
+        rowKey={getRowKey}
+        rowName={getRowName}
         selected={selected}
         onSelect={setSelected}
         total={total}
-        offset={(filters.page - 1) * PAGE_ROWS}
+        offset={(filters.page - 1) * ROWS_PER_PAGE}
         empty={
           <ListEmpty failed={isError} onRetry={() => void refetch()} onClear={isFiltered ? clear : undefined}>
             <p className="empty-title">{t('nothingDeleted')}</p>
@@ -140,7 +140,7 @@ export function DeletedDataScreen() {
       <Pager
         page={filters.page}
         total={total}
-        size={PAGE_ROWS}
+        size={ROWS_PER_PAGE}
         waits={!data || isPlaceholderData}
         onPage={(page) => put({ page })}
       />

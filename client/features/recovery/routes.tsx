@@ -1,7 +1,7 @@
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 
-const DeletedDataScreen = fetchWhenDrawn('DeletedDataScreen', () => import('./deleted-data-screen.tsx'));
+const DeletedDataScreen = fetchOnFirstRender('DeletedDataScreen', () => import('./deleted-data-screen.tsx'));
 
 export const routes: readonly PageRoute[] = [
   {

@@ -2,35 +2,37 @@ import { Checkbox, InputGroup } from '@blueprintjs/core';
 import { ChevronDownIcon, ChevronRightIcon, SearchIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import {
-  ACTS,
-  OUTSIDE_CODES,
-  type Act,
+  PAGE_ACTIONS,
+  OUTSIDE_PERMISSION_CODES,
+  type PageAction,
   type PageCode,
   type PermissionCode,
 } from '#shared/kernel/permissions.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
-import { useFormOf } from '#client/kit/forms/form-context.tsx';
+import { useEnclosingForm } from '#client/kit/forms/form-context.tsx';
 import type { PermissionArea, PermissionItem } from '#client/kit/permissions/permission-areas.ts';
 import { usePermissionAreas } from '#client/kit/permissions/use-permission-areas.ts';
 import { useT, type Translate } from '#client/kit/words/t.ts';
 import './permissions-input.css';
 
-const ACT_TERMS: Record<Act, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DELETE: 'mayDelete' };
-const actCode = (code: PermissionCode, act: Act) => `${code as PageCode}_${act}` as PermissionCode;
+const ACT_TERMS: Record<PageAction, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DELETE: 'mayDelete' };
+const makeActionCode = (code: PermissionCode, act: PageAction) =>
+  `${code as PageCode}_${act}` as PermissionCode;
 
 /** Returns all permission codes that one row of the tree can grant. */
-const codesOf = ({ code, isPage }: PermissionItem): PermissionCode[] =>
-  isPage ? [code, ...ACTS.map((act) => actCode(code, act))] : [code];
+const getGrantableCodes = ({ code, isPage }: PermissionItem): PermissionCode[] =>
+  isPage ? [code, ...PAGE_ACTIONS.map((act) => makeActionCode(code, act))] : [code];
 
-const wordsOf = (t: Translate, item: PermissionItem): string => item.names.map((name) => t(name)).join(' · ');
+const getItemName = (t: Translate, item: PermissionItem): string =>
+  item.names.map((name) => t(name)).join(' · ');
 
 /**
  * Filters the areas and their pages by name or code.
  * @param outside whether the role is for customers or suppliers, which can have only a few
  *   permissions
  */
-function matching(
+function filterAreas(
   all: readonly PermissionArea[],
   t: Translate,
   search: string,
@@ -42,8 +44,8 @@ function matching(
       ...area,
       items: area.items.filter(
         (item) =>
-          (!outside || OUTSIDE_CODES.includes(item.code)) &&
-          (wordsOf(t, item).toLowerCase().includes(wanted) || item.code.toLowerCase().includes(wanted)),
+          (!outside || OUTSIDE_PERMISSION_CODES.includes(item.code)) &&
+          (getItemName(t, item).toLowerCase().includes(wanted) || item.code.toLowerCase().includes(wanted)),
       ),
     }))
     .filter((area) => area.items.length > 0);
@@ -55,7 +57,7 @@ function matching(
  */
 export function PermissionsInput({ value, onChange, disabled = false, ariaLabel }: InputProps) {
   const t = useT();
-  const { values } = useFormOf();
+  const { values } = useEnclosingForm();
   const every = usePermissionAreas();
   const [search, setSearch] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<TermKey>>(new Set());
@@ -73,9 +75,9 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
     put(next);
   };
   // Granting an action on a page also grants the page. Revoking the page also revokes its actions.
-  const see = (item: PermissionItem, on: boolean) => change(on ? [item.code] : codesOf(item), on);
-  const act = ({ code }: PermissionItem, one: Act, on: boolean) =>
-    change(on ? [code, actCode(code, one)] : [actCode(code, one)], on);
+  const see = (item: PermissionItem, on: boolean) => change(on ? [item.code] : getGrantableCodes(item), on);
+  const act = ({ code }: PermissionItem, one: PageAction, on: boolean) =>
+    change(on ? [code, makeActionCode(code, one)] : [makeActionCode(code, one)], on);
   const fold = (title: TermKey) =>
     setFolded((now) => {
       const next = new Set(now);
@@ -90,7 +92,7 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
       onChange={(event) => set(event.target.checked)}
     />
   );
-  const areas = matching(every, t, search, outside);
+  const areas = filterAreas(every, t, search, outside);
   return (
     <div className="permissions-input" role="group" aria-label={ariaLabel}>
       <InputGroup
@@ -103,7 +105,7 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
       />
       {areas.length === 0 && <p className="nothing">{t('noPermissionFound')}</p>}
       {areas.map((area) => {
-        const all = area.items.flatMap((item) => (outside ? [item.code] : codesOf(item)));
+        const all = area.items.flatMap((item) => (outside ? [item.code] : getGrantableCodes(item)));
         const count = all.filter((code) => held.has(code)).length;
         const open = !folded.has(area.title) || search !== '';
         const title = t(area.title);
@@ -133,7 +135,7 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
                   <tr>
                     <th scope="col">{t('page')}</th>
                     <th scope="col">{t('mayView')}</th>
-                    {ACTS.map((one) => (
+                    {PAGE_ACTIONS.map((one) => (
                       <th scope="col" key={one}>
                         {t(ACT_TERMS[one])}
                       </th>
@@ -142,7 +144,7 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
                 </thead>
                 <tbody>
                   {area.items.map((item) => {
-                    const name = wordsOf(t, item);
+                    const name = getItemName(t, item);
                     return (
                       <tr key={item.code}>
                         <th scope="row">
@@ -153,12 +155,14 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
                             see(item, on),
                           )}
                         </td>
-                        {ACTS.map((one) => (
+                        {PAGE_ACTIONS.map((one) => (
                           <td key={one}>
                             {item.isPage &&
                               !outside &&
-                              box(`${name}: ${t(ACT_TERMS[one])}`, held.has(actCode(item.code, one)), (on) =>
-                                act(item, one, on),
+                              box(
+                                `${name}: ${t(ACT_TERMS[one])}`,
+                                held.has(makeActionCode(item.code, one)),
+                                (on) => act(item, one, on),
                               )}
                           </td>
                         ))}

@@ -1,28 +1,28 @@
 import { useState } from 'react';
-import { sum } from '#shared/ledger/quantity.ts';
-import type { FloorProcess } from '#shared/answers/terminal.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
+import type { TerminalProcess } from '#shared/answers/terminal.ts';
 import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { lastDevice } from '#client/production/last-device.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { Choices } from './choices.tsx';
+import { RowButtons } from './row-buttons.tsx';
 import type { IdentifiedPerson } from './identified-people.ts';
-import { ReportNumbers, type NumberField } from './report-numbers.tsx';
-import type { Reporting } from './use-command.ts';
+import { ReportNumbers, type QuantityField } from './report-numbers.tsx';
+import type { ReportCommand } from './use-report-command.ts';
 import { useQuantities } from './use-quantities.ts';
 
 interface Props {
-  process: FloorProcess;
+  process: TerminalProcess;
   worker: IdentifiedPerson;
   busy: boolean;
   /** The id of the device that was scanned last; null if none was scanned. */
   scannedDevice: number | null;
-  onReport: (reporting: Reporting) => void;
+  onReport: (reporting: ReportCommand) => void;
 }
 
-const START_FIELDS: readonly NumberField[] = [{ name: 'good', label: 'howMany', tone: 'good' }];
-const RECORD_FIELDS: readonly NumberField[] = [
+const START_QUANTITIES: readonly QuantityField[] = [{ name: 'good', label: 'howMany', tone: 'good' }];
+const RECORD_QUANTITIES: readonly QuantityField[] = [
   { name: 'good', label: 'good', tone: 'good' },
   { name: 'scrap', label: 'scrap', tone: 'bad' },
   { name: 'minutes', label: 'tookMinutes' },
@@ -68,16 +68,16 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
       path: '/mes/report/record',
       fields: { processId, good: q.good, scrap: q.scrap, minutes: q.minutes, deviceId, source: 'kiosk' },
       says: 'recordedDone',
-      quantity: sum(q.good, q.scrap),
+      quantity: addQuantities(q.good, q.scrap),
       undo: 'whole',
     });
   };
-  const quantity = formatNumber(done ? sum(q.good, q.scrap) : q.good);
+  const quantity = formatNumber(done ? addQuantities(q.good, q.scrap) : q.good);
   return (
     <div className="report-panel">
-      <ReportNumbers quantities={q} fields={done ? RECORD_FIELDS : START_FIELDS} />
+      <ReportNumbers quantities={q} fields={done ? RECORD_QUANTITIES : START_QUANTITIES} />
       {!receiving && workGroupId !== null && (
-        <Choices
+        <RowButtons
           title="onDevice"
           entity="device"
           filter={{ workGroupId, status: 'normal' }}

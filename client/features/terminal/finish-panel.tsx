@@ -1,30 +1,30 @@
 import { useState } from 'react';
-import { sum } from '#shared/ledger/quantity.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
 import { MIN_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
-import type { FloorProcess } from '#shared/answers/terminal.ts';
+import type { TerminalProcess } from '#shared/answers/terminal.ts';
 import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { formatNumber, formatTime } from '#client/kit/words/formats.ts';
-import { serverNow } from '#client/kit/live/live.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { useNow } from '#client/kit/live/use-now.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
-import { Choices } from './choices.tsx';
+import { useServerTime } from '#client/kit/live/use-server-time.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { RowButtons } from './row-buttons.tsx';
 import type { IdentifiedPerson } from './identified-people.ts';
-import { ReportNumbers, type NumberField } from './report-numbers.tsx';
-import type { Reporting } from './use-command.ts';
+import { ReportNumbers, type QuantityField } from './report-numbers.tsx';
+import type { ReportCommand } from './use-report-command.ts';
 import { useQuantities } from './use-quantities.ts';
 import './work-panel.css';
 
 interface Props {
-  process: FloorProcess;
+  process: TerminalProcess;
   worker: IdentifiedPerson;
   busy: boolean;
-  onReport: (reporting: Reporting) => void;
+  onReport: (reporting: ReportCommand) => void;
 }
 
-const FINISH_FIELDS: readonly NumberField[] = [
+const FINISH_QUANTITIES: readonly QuantityField[] = [
   { name: 'good', label: 'good', tone: 'good' },
   { name: 'scrap', label: 'scrap', tone: 'bad' },
   { name: 'rework', label: 'rework' },
@@ -33,8 +33,8 @@ const FINISH_FIELDS: readonly NumberField[] = [
 /** Ends a running report. By default all started pieces are good. */
 export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const t = useT();
-  const zone = useZone();
-  useNow(1000);
+  const zone = useTimeZone();
+  useServerTime(1000);
   const open = process.open.find((one) => one.people.some((who) => who.employeeId === worker.employeeId));
   const setup = open?.phase === 'preparation';
   // The default good quantity of a setup is 0, because a setup usually produces no pieces.
@@ -46,9 +46,9 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const errorClassId = chosen === undefined ? (typeof begins === 'number' ? begins : null) : chosen;
   const [remark, setRemark] = useState('');
   if (!open) return null;
-  const bad = sum(q.scrap, q.rework);
-  const total = sum(q.good, bad);
-  const young = serverNow() - Date.parse(open.startedAt) < MIN_REPORT_SECONDS * 1000;
+  const bad = addQuantities(q.scrap, q.rework);
+  const total = addQuantities(q.good, bad);
+  const young = getServerTime() - Date.parse(open.startedAt) < MIN_REPORT_SECONDS * 1000;
   // The factory can require a remark and an error class.
   const lacks =
     (wish('remark')?.required === true && remark.trim() === '') ||
@@ -75,9 +75,12 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         <span>{t('runningSince', { at: formatTime(open.startedAt, zone) })}</span>
         {open.deviceName && <span>{open.deviceName}</span>}
       </div>
-      <ReportNumbers quantities={q} fields={FINISH_FIELDS.filter(({ name }) => wish(name)?.shown ?? true)} />
+      <ReportNumbers
+        quantities={q}
+        fields={FINISH_QUANTITIES.filter(({ name }) => wish(name)?.shown ?? true)}
+      />
       {bad > 0 && (wish('errorClassId')?.shown ?? true) && (
-        <Choices
+        <RowButtons
           title="whyScrap"
           entity="classification"
           filter={{ classId: 'errorClass' }}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { createStore } from '#client/kit/state/create-store.ts';
 import { session } from '#client/kit/wire/session.ts';
-import { stored } from '#client/kit/wire/stored.ts';
+import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 
 /** A person who is identified at this terminal. */
 export interface IdentifiedPerson {
@@ -22,7 +22,7 @@ export interface IdentifiedPerson {
   readonly usedAt: number;
 }
 
-interface People {
+interface PeopleState {
   readonly all: readonly IdentifiedPerson[];
   readonly current: IdentifiedPerson | null;
 }
@@ -30,7 +30,7 @@ interface People {
 const STORAGE_KEY = 'terminal.people';
 
 /** Returns the employee who is signed in to this browser. It returns null on a terminal. */
-function signedInPerson(): IdentifiedPerson | null {
+function getSignedInPerson(): IdentifiedPerson | null {
   const user = session.current?.user;
   if (!user || user.kind !== 'employee' || user.employeeId === null) return null;
   return { ...user, token: null, employeeId: user.employeeId, usedAt: 0 };
@@ -40,24 +40,24 @@ const isStoredPerson = (value: unknown): value is IdentifiedPerson =>
   typeof (value as IdentifiedPerson | null)?.token === 'string' &&
   typeof (value as IdentifiedPerson).employeeId === 'number';
 
-function restore(): People {
-  const storedValue: unknown = stored.forGood.get(STORAGE_KEY);
+function restorePeople(): PeopleState {
+  const storedValue: unknown = browserStorage.forGood.get(STORAGE_KEY);
   return { all: Array.isArray(storedValue) ? storedValue.filter(isStoredPerson) : [], current: null };
 }
 
-const people = createStore(restore());
+const peopleStore = createStore(restorePeople());
 
-function saveState(next: People): void {
-  people.set(next);
-  stored.forGood.set(STORAGE_KEY, next.all.length > 0 ? next.all : undefined);
+function savePeople(next: PeopleState): void {
+  peopleStore.set(next);
+  browserStorage.forGood.set(STORAGE_KEY, next.all.length > 0 ? next.all : undefined);
 }
 
 /** Stores the people who are identified at this terminal, and the current worker. */
 export const identifiedPeople = {
   get all(): readonly IdentifiedPerson[] {
-    return people.get().all;
+    return peopleStore.get().all;
   },
-  subscribe: people.subscribe,
+  subscribe: peopleStore.subscribe,
   /** Adds a person who scanned a badge or typed a PIN, and makes them the current worker. */
   add(validateKey: string, user: CurrentUser): void {
     const one: IdentifiedPerson = {
@@ -68,60 +68,61 @@ export const identifiedPeople = {
       workGroupId: user.workGroupId,
       usedAt: Date.now(),
     };
-    saveState({
-      all: [...people.get().all.filter((other) => other.employeeId !== one.employeeId), one],
+    savePeople({
+      all: [...peopleStore.get().all.filter((other) => other.employeeId !== one.employeeId), one],
       current: one,
     });
   },
   /** Makes a person who is still identified the current worker. */
   choose(employeeId: number): void {
-    const found = people.get().all.find((one) => one.employeeId === employeeId);
+    const found = peopleStore.get().all.find((one) => one.employeeId === employeeId);
     if (!found) return;
     const current = { ...found, usedAt: Date.now() };
-    saveState({ all: people.get().all.map((one) => (one === found ? current : one)), current });
+    savePeople({ all: peopleStore.get().all.map((one) => (one === found ? current : one)), current });
   },
   /** Clears the current worker. All people stay identified. */
   clearCurrent(): void {
-    if (people.get().current) saveState({ ...people.get(), current: null });
+    if (peopleStore.get().current) savePeople({ ...peopleStore.get(), current: null });
   },
   /**
    * Removes the person with this token, who has left or whose token the server no longer accepts.
    */
   remove(token: string): void {
-    saveState({
-      all: people.get().all.filter((one) => one.token !== token),
-      current: people.get().current?.token === token ? null : people.get().current,
+    savePeople({
+      all: peopleStore.get().all.filter((one) => one.token !== token),
+      current: peopleStore.get().current?.token === token ? null : peopleStore.get().current,
     });
   },
   /** Removes the people who have been inactive for more than this number of minutes. */
   removeInactive(keepMinutes: number): void {
     const oldest = Date.now() - keepMinutes * 60_000;
-    const inactive = people.get().all.filter((one) => one.usedAt < oldest);
+    const inactive = peopleStore.get().all.filter((one) => one.usedAt < oldest);
     for (const { token } of inactive) identifiedPeople.remove(token!);
   },
 } as const;
 
 /** Returns all people who are identified at this terminal. */
 export const useIdentifiedPeople = (): readonly IdentifiedPerson[] =>
-  useSyncExternalStore(identifiedPeople.subscribe, () => people.get().all);
+  useSyncExternalStore(identifiedPeople.subscribe, () => peopleStore.get().all);
 
 /**
  * Returns the current worker. At a terminal this is the chosen person; in other browsers it is the
  * user.
  */
-export function useWorker(): IdentifiedPerson | null {
-  const chosen = useSyncExternalStore(identifiedPeople.subscribe, () => people.get().current);
-  const own = useSyncExternalStore(session.subscribe, ownWorker);
+export function useCurrentWorker(): IdentifiedPerson | null {
+  const chosen = useSyncExternalStore(identifiedPeople.subscribe, () => peopleStore.get().current);
+  const own = useSyncExternalStore(session.subscribe, getSignedInWorker);
   return own ?? chosen;
 }
 
-let own: IdentifiedPerson | null = null;
+let signedInWorker: IdentifiedPerson | null = null;
 /**
  * Returns the signed-in employee as a worker. It returns the same object until another user signs
  * in.
  */
-function ownWorker(): IdentifiedPerson | null {
-  const now = signedInPerson();
-  if (now?.employeeId !== own?.employeeId || now?.name !== own?.name) own = now;
-  return own;
+function getSignedInWorker(): IdentifiedPerson | null {
+  const now = getSignedInPerson();
+  if (now?.employeeId !== signedInWorker?.employeeId || now?.name !== signedInWorker?.name)
+    signedInWorker = now;
+  return signedInWorker;
 }

@@ -9,9 +9,9 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '.', '0'] as const;
+const PAD_KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '.', '0'] as const;
 /** Matches a quantity with up to 10 digits before and 4 digits after the decimal point. */
-const WELL_FORMED = /^\d{0,10}(\.\d{0,4})?$/;
+const QUANTITY_FORMAT = /^\d{0,10}(\.\d{0,4})?$/;
 
 /** Shows large keys for typing a quantity. It ignores a key that would make the text invalid. */
 export function NumberPad({ value, fresh, onChange }: Props) {
@@ -19,11 +19,11 @@ export function NumberPad({ value, fresh, onChange }: Props) {
   const press = (key: string) => {
     const base = fresh ? '' : value;
     const next = key === '.' && base === '' ? '0.' : base === '0' && key !== '.' ? key : base + key;
-    if (WELL_FORMED.test(next)) onChange(next);
+    if (QUANTITY_FORMAT.test(next)) onChange(next);
   };
   return (
     <div className="number-pad" role="group" aria-label={t('numberPad')}>
-      {KEYS.map((key) => (
+      {PAD_KEYS.map((key) => (
         <button key={key} type="button" onClick={() => press(key)}>
           {key}
         </button>

@@ -1,13 +1,13 @@
 import { createStore } from '#client/kit/state/create-store.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
-import { requestId } from '#client/kit/wire/request-id.ts';
+import { makeRequestId } from '#client/kit/wire/request-id.ts';
 import { session } from '#client/kit/wire/session.ts';
-import { stored } from '#client/kit/wire/stored.ts';
+import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { identifiedPeople } from './identified-people.ts';
 
 /** A report that this device stores until the server has answered it. */
-interface Command {
+interface QueuedReport {
   /** The request id. The server executes each request id only once. */
   readonly id: string;
   readonly path: string;
@@ -22,50 +22,54 @@ interface Command {
 }
 
 const STORAGE_KEY = 'floor.outbox';
-const RETRY_MS = 2000;
+const RETRY_INTERVAL_MS = 2000;
 /** The errors after which the device does not know whether the server has executed the command. */
-const UNKNOWN_OUTCOME: ReadonlySet<string> = new Set(['requestFailed', 'timedOut', 'tooManyRequests']);
+const ERRORS_WITH_UNKNOWN_OUTCOME: ReadonlySet<string> = new Set([
+  'requestFailed',
+  'timedOut',
+  'tooManyRequests',
+]);
 
-interface Waiting {
+interface PendingAnswer {
   done: (answer: unknown) => void;
   failed: (error: unknown) => void;
 }
 
-const isCommand = (value: unknown): value is Command =>
-  typeof (value as Command | null)?.id === 'string' && typeof (value as Command).path === 'string';
+const isQueuedReport = (value: unknown): value is QueuedReport =>
+  typeof (value as QueuedReport | null)?.id === 'string' && typeof (value as QueuedReport).path === 'string';
 
 /**
  * The commands that the server has not answered yet, and whether the last attempt to send failed.
  */
 interface OutboxState {
-  readonly commands: readonly Command[];
+  readonly commands: readonly QueuedReport[];
   readonly stuck: boolean;
 }
 
-function restore(): OutboxState {
-  const storedValue: unknown = stored.forGood.get(STORAGE_KEY);
-  const commands = Array.isArray(storedValue) ? storedValue.filter(isCommand) : [];
+function restoreOutbox(): OutboxState {
+  const storedValue: unknown = browserStorage.forGood.get(STORAGE_KEY);
+  const commands = Array.isArray(storedValue) ? storedValue.filter(isQueuedReport) : [];
   return { commands, stuck: commands.length > 0 };
 }
 
-const state = createStore(restore());
+const outboxStore = createStore(restoreOutbox());
 let isSending = false;
-let timer: ReturnType<typeof setTimeout> | null = null;
-const waiting = new Map<string, Waiting>();
+let retryTimer: ReturnType<typeof setTimeout> | null = null;
+const pendingAnswers = new Map<string, PendingAnswer>();
 
-function saveState(next: OutboxState): void {
-  state.set(next);
-  stored.forGood.set(STORAGE_KEY, next.commands.length > 0 ? next.commands : undefined);
+function saveOutbox(next: OutboxState): void {
+  outboxStore.set(next);
+  browserStorage.forGood.set(STORAGE_KEY, next.commands.length > 0 ? next.commands : undefined);
 }
 
-const commandsWithout = (id: string): readonly Command[] =>
-  state.get().commands.filter((one) => one.id !== id);
+const getReportsWithout = (id: string): readonly QueuedReport[] =>
+  outboxStore.get().commands.filter((one) => one.id !== id);
 
 /**
  * Returns the token for sending a command. A person who has been identified again has a new token.
  * @returns null for the signed-in user; undefined if the person is no longer identified
  */
-function tokenOf(command: Command): string | null | undefined {
+function findToken(command: QueuedReport): string | null | undefined {
   if (command.token === null)
     return session.current?.user.employeeId === command.employeeId ? null : undefined;
   return identifiedPeople.all.find((one) => one.employeeId === command.employeeId)?.token;
@@ -75,8 +79,8 @@ function tokenOf(command: Command): string | null | undefined {
  * Sends one command.
  * @returns whether the next command can be sent
  */
-async function sendOne(command: Command): Promise<boolean> {
-  const as = tokenOf(command);
+async function sendReport(command: QueuedReport): Promise<boolean> {
+  const as = findToken(command);
   // Only the same person may send the command. The command stays in the queue until that person is
   // identified.
   if (as === undefined) return true;
@@ -86,42 +90,43 @@ async function sendOne(command: Command): Promise<boolean> {
       as,
       shownElsewhere: ['requestFailed', 'timedOut', 'tooManyRequests'],
     });
-    saveState({ commands: commandsWithout(command.id), stuck: false });
-    waiting.get(command.id)?.done(answer);
+    saveOutbox({ commands: getReportsWithout(command.id), stuck: false });
+    pendingAnswers.get(command.id)?.done(answer);
   } catch (error) {
-    if (!(error instanceof CallError) || UNKNOWN_OUTCOME.has(error.code)) {
-      saveState({ ...state.get(), stuck: true });
+    if (!(error instanceof CallError) || ERRORS_WITH_UNKNOWN_OUTCOME.has(error.code)) {
+      saveOutbox({ ...outboxStore.get(), stuck: true });
       return false;
     }
     if (error.flag === 'LOGIN_VALIDATE') {
       if (as !== null) identifiedPeople.remove(as);
       return true;
     }
-    saveState({ commands: commandsWithout(command.id), stuck: false });
-    waiting.get(command.id)?.failed(error);
+    saveOutbox({ commands: getReportsWithout(command.id), stuck: false });
+    pendingAnswers.get(command.id)?.failed(error);
   }
-  waiting.delete(command.id);
+  pendingAnswers.delete(command.id);
   return true;
 }
 
-async function sendAll(): Promise<void> {
+async function sendAllReports(): Promise<void> {
   if (isSending) return;
   isSending = true;
-  if (timer) clearTimeout(timer);
-  timer = null;
+  if (retryTimer) clearTimeout(retryTimer);
+  retryTimer = null;
   try {
     // The loop tries each command once. It also sends the commands that users add meanwhile.
     const tried = new Set<string>();
     for (;;) {
-      const next = state.get().commands.find((one) => !tried.has(one.id));
+      const next = outboxStore.get().commands.find((one) => !tried.has(one.id));
       if (!next) break;
       tried.add(next.id);
-      if (!(await sendOne(next))) break;
+      if (!(await sendReport(next))) break;
     }
   } finally {
     isSending = false;
   }
-  if (state.get().commands.length > 0) timer ??= setTimeout(() => void sendAll(), RETRY_MS);
+  if (outboxStore.get().commands.length > 0)
+    retryTimer ??= setTimeout(() => void sendAllReports(), RETRY_INTERVAL_MS);
 }
 
 /**
@@ -133,28 +138,28 @@ export const outbox = {
    * @returns the server's answer; the promise stays pending while the connection is down
    * @throws CallError if the server refuses the report
    */
-  submit<T>(command: Omit<Command, 'id'>): Promise<T> {
-    const queued: Command = { ...command, id: requestId() };
+  submit<T>(command: Omit<QueuedReport, 'id'>): Promise<T> {
+    const queued: QueuedReport = { ...command, id: makeRequestId() };
     const answer = new Promise<T>((done, failed) =>
-      waiting.set(queued.id, { done: done as (answer: unknown) => void, failed }),
+      pendingAnswers.set(queued.id, { done: done as (answer: unknown) => void, failed }),
     );
-    saveState({ ...state.get(), commands: [...state.get().commands, queued] });
-    void sendAll();
+    saveOutbox({ ...outboxStore.get(), commands: [...outboxStore.get().commands, queued] });
+    void sendAllReports();
     return answer;
   },
   /** Whether the queue has a report for a process, so that a second press must not report again. */
   hasCommandFor: (processId: number): boolean =>
-    state.get().commands.some((one) => one.processId === processId),
+    outboxStore.get().commands.some((one) => one.processId === processId),
   /** Sends the queue at once, for example when the connection may be back. */
-  retryNow: (): void => void sendAll(),
-  subscribe: state.subscribe,
+  retryNow: (): void => void sendAllReports(),
+  subscribe: outboxStore.subscribe,
 } as const;
 
 /** Returns the state of the outbox. The component renders again when the state changes. */
-export const useOutbox = (): OutboxState => state.useValue();
+export const useOutbox = (): OutboxState => outboxStore.useValue();
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', outbox.retryNow);
   // The device may have stored reports before it was switched off.
-  if (state.get().commands.length > 0) void sendAll();
+  if (outboxStore.get().commands.length > 0) void sendAllReports();
 }

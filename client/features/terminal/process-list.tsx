@@ -11,7 +11,7 @@ import type { IdentifiedPerson } from './identified-people.ts';
 import './process-list.css';
 
 /** The topics whose changes affect the lists of processes. */
-const WATCHES = ['process', 'workReport', 'workOrder', 'part', 'card'];
+const WATCHED_TOPICS = ['process', 'workReport', 'workOrder', 'part', 'card'];
 
 interface Props {
   worker: IdentifiedPerson | null;
@@ -20,12 +20,12 @@ interface Props {
   onChoose: (one: QueuedProcess) => void;
 }
 
-function useProcesses(path: string, fields: object, worker: IdentifiedPerson | null, enabled: boolean) {
+function useQueuedProcesses(path: string, fields: object, worker: IdentifiedPerson | null, enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.entity('process', path, { ...fields, who: worker?.employeeId ?? null }),
     queryFn: ({ signal }) => call<QueuedProcess[]>(path, { ...fields }, { signal, as: worker?.token }),
     enabled,
-    meta: { watches: WATCHES },
+    meta: { watches: WATCHED_TOPICS },
   });
 }
 
@@ -34,8 +34,8 @@ function useProcesses(path: string, fields: object, worker: IdentifiedPerson | n
  */
 export function ProcessList({ worker, workGroupId, chosen, onChoose }: Props) {
   const t = useT();
-  const mine = useProcesses('/mes/floor/mine', {}, worker, worker !== null);
-  const queue = useProcesses('/mes/floor/queue', { workGroupId }, worker, true);
+  const mine = useQueuedProcesses('/mes/floor/mine', {}, worker, worker !== null);
+  const queue = useQueuedProcesses('/mes/floor/queue', { workGroupId }, worker, true);
   const [picked, pick] = useState<'mine' | 'queue' | null>(null);
   const running = mine.data ?? [];
   const tab = picked ?? (running.length > 0 ? 'mine' : 'queue');

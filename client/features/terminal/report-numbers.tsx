@@ -6,7 +6,7 @@ import type { Quantities, QuantityName } from './use-quantities.ts';
 import './report-numbers.css';
 
 /** One quantity of a report. */
-export interface NumberField {
+export interface QuantityField {
   readonly name: QuantityName;
   readonly label: TermKey;
   readonly tone?: 'good' | 'bad';
@@ -14,7 +14,7 @@ export interface NumberField {
 
 interface Props {
   quantities: Quantities;
-  fields: readonly NumberField[];
+  fields: readonly QuantityField[];
 }
 
 /**

@@ -1,10 +1,10 @@
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 
-const TerminalScreen = fetchWhenDrawn('TerminalScreen', () => import('./terminal-screen.tsx'));
+const TerminalScreen = fetchOnFirstRender('TerminalScreen', () => import('./terminal-screen.tsx'));
 
 export const routes: readonly PageRoute[] = [
   {

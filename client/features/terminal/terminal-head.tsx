@@ -1,20 +1,20 @@
 import { Link } from 'react-router-dom';
-import { wallClock } from '#client/kit/words/formats.ts';
+import { formatLocalTime } from '#client/kit/words/formats.ts';
 import { LiveIndicator } from '#client/kit/live/live-indicator.tsx';
-import { serverNow } from '#client/kit/live/live.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { LanguageSelect } from '#client/kit/words/language-select.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { useNow } from '#client/kit/live/use-now.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useServerTime } from '#client/kit/live/use-server-time.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { identifiedPeople, useIdentifiedPeople, type IdentifiedPerson } from './identified-people.ts';
 import './terminal-head.css';
 
 /** Shows the server's time, because the clock of a tablet may be wrong. */
-function Clock() {
-  const zone = useZone();
-  useNow(1000);
-  return <time className="floor-clock">{wallClock(serverNow(), zone).slice(11, 16)}</time>;
+function ServerClock() {
+  const zone = useTimeZone();
+  useServerTime(1000);
+  return <time className="floor-clock">{formatLocalTime(getServerTime(), zone).slice(11, 16)}</time>;
 }
 
 interface Props {
@@ -60,7 +60,7 @@ export function TerminalHead({ worker }: Props) {
       </div>
       <LiveIndicator />
       <LanguageSelect className="floor-language" />
-      <Clock />
+      <ServerClock />
     </header>
   );
 }

@@ -10,11 +10,11 @@ import { useT } from '#client/kit/words/t.ts';
 import { TerminalHead } from './terminal-head.tsx';
 import { useOutbox } from './outbox.ts';
 import { ProcessList } from './process-list.tsx';
-import { identifiedPeople, useWorker, type IdentifiedPerson } from './identified-people.ts';
+import { identifiedPeople, useCurrentWorker, type IdentifiedPerson } from './identified-people.ts';
 import { ScanBox } from './scanner/scan-box.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useScanner } from './scanner/use-scanner.ts';
-import { identify, WhoPanel } from './who-panel.tsx';
+import { identifyPerson, ChooseWorkerPanel } from './choose-worker-panel.tsx';
 import { WorkPanel } from './work-panel.tsx';
 import '#client/kit/look/blueprint.css';
 import './terminal.css';
@@ -23,28 +23,28 @@ import './terminal.css';
  * The time without a touch or a key after which the terminal clears the current worker, in
  * milliseconds.
  */
-const CLEAR_CURRENT_MS = 120_000;
-const CHECK_MS = 15_000;
+const CLEAR_WORKER_AFTER_MS = 120_000;
+const INACTIVITY_CHECK_INTERVAL_MS = 15_000;
 
-type Card = Extract<ScanAnswer, { kind: 'card' }>;
+type CardAnswer = Extract<ScanAnswer, { kind: 'card' }>;
 /**
  * The code of the card that the screen shows, and the id of the process that the worker has chosen.
  */
-interface Open {
+interface OpenCard {
   code: string;
   processId: number | null;
 }
 
 /** Clears an inactive worker. After `keepMinutes` it removes inactive people from the terminal. */
-function useTerminalPeople(keepMinutes: number | null): void {
+function useRemoveInactivePeople(keepMinutes: number | null): void {
   useEffect(() => {
     if (keepMinutes === null) return;
     let touched = Date.now();
     const touch = () => (touched = Date.now());
     const timer = setInterval(() => {
       identifiedPeople.removeInactive(keepMinutes);
-      if (Date.now() - touched > CLEAR_CURRENT_MS) identifiedPeople.clearCurrent();
-    }, CHECK_MS);
+      if (Date.now() - touched > CLEAR_WORKER_AFTER_MS) identifiedPeople.clearCurrent();
+    }, INACTIVITY_CHECK_INTERVAL_MS);
     window.addEventListener('pointerdown', touch);
     window.addEventListener('keydown', touch);
     return () => {
@@ -55,7 +55,7 @@ function useTerminalPeople(keepMinutes: number | null): void {
   }, [keepMinutes]);
 }
 
-const scan = (code: string, worker: IdentifiedPerson | null, signal?: AbortSignal): Promise<ScanAnswer> =>
+const sendScan = (code: string, worker: IdentifiedPerson | null, signal?: AbortSignal): Promise<ScanAnswer> =>
   call<ScanAnswer>(
     '/mes/floor/scan',
     { code },
@@ -73,16 +73,16 @@ const scan = (code: string, worker: IdentifiedPerson | null, signal?: AbortSigna
 export function TerminalScreen() {
   const t = useT();
   const user = useUser();
-  const worker = useWorker();
+  const worker = useCurrentWorker();
   const { commands, stuck } = useOutbox();
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenCard | null>(null);
   const [refusal, refuse] = useState<string | null>(null);
   const [device, setDevice] = useState<number | null>(null);
-  useTerminalPeople(user.terminal?.keepMinutes ?? null);
+  useRemoveInactivePeople(user.terminal?.keepMinutes ?? null);
 
   const { data: card, error } = useQuery({
     queryKey: queryKeys.entity('process', 'scan', { code: open?.code, who: worker?.employeeId ?? null }),
-    queryFn: async ({ signal }) => (await scan(open!.code, worker, signal)) as Card,
+    queryFn: async ({ signal }) => (await sendScan(open!.code, worker, signal)) as CardAnswer,
     enabled: open !== null,
     meta: { watches: ['process', 'workReport', 'workOrder', 'part', 'card'] },
   });
@@ -90,10 +90,10 @@ export function TerminalScreen() {
   const onScan = async (code: string): Promise<void> => {
     refuse(null);
     try {
-      const answer = await scan(code, worker);
+      const answer = await sendScan(code, worker);
       if (answer.kind === 'card') setOpen({ code: answer.code, processId: null });
       else if (answer.kind === 'device') setDevice(answer.deviceId);
-      else if (user.kind === 'terminal') await identify({ badge: answer.badge });
+      else if (user.kind === 'terminal') await identifyPerson({ badge: answer.badge });
       else refuse(t('error.notATerminal'));
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem;
@@ -139,7 +139,7 @@ export function TerminalScreen() {
           </div>
           <div className="floor-main">
             {!worker ? (
-              <WhoPanel />
+              <ChooseWorkerPanel />
             ) : shown && process ? (
               <>
                 <button type="button" className="floor-button floor-back" onClick={() => setOpen(null)}>

@@ -1,11 +1,11 @@
 import { UNDO_SECONDS } from '#shared/answers/terminal.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { createStore } from '#client/kit/state/create-store.ts';
-import { serverNow } from '#client/kit/live/live.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 
 /** The last report, which the worker can still undo. */
-export interface Undoable {
+export interface UndoableReport {
   readonly reportId: number;
   readonly processId: number;
   readonly worker: IdentifiedPerson;
@@ -16,21 +16,21 @@ export interface Undoable {
   readonly until: number;
 }
 
-const current = createStore<Undoable | null>(null);
-let timer: ReturnType<typeof setTimeout> | null = null;
+const undoableStore = createStore<UndoableReport | null>(null);
+let expiryTimer: ReturnType<typeof setTimeout> | null = null;
 
-function setCurrent(next: Undoable | null): void {
-  if (timer) clearTimeout(timer);
-  timer = next ? setTimeout(() => setCurrent(null), UNDO_SECONDS * 1000) : null;
-  current.set(next);
+function setUndoable(next: UndoableReport | null): void {
+  if (expiryTimer) clearTimeout(expiryTimer);
+  expiryTimer = next ? setTimeout(() => setUndoable(null), UNDO_SECONDS * 1000) : null;
+  undoableStore.set(next);
 }
 
 /** Stores the last report of this terminal while the worker can undo it. */
 export const undoBar = {
-  offer: (one: Omit<Undoable, 'until'>): void =>
-    setCurrent({ ...one, until: serverNow() + UNDO_SECONDS * 1000 }),
-  dismiss: (): void => setCurrent(null),
+  offer: (one: Omit<UndoableReport, 'until'>): void =>
+    setUndoable({ ...one, until: getServerTime() + UNDO_SECONDS * 1000 }),
+  dismiss: (): void => setUndoable(null),
 } as const;
 
 /** Returns the report that the worker can undo; null if there is none. */
-export const useUndoable = (): Undoable | null => current.useValue();
+export const useUndoableReport = (): UndoableReport | null => undoableStore.useValue();

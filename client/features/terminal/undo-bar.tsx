@@ -6,14 +6,14 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showInfo, showSuccess } from '#client/kit/messages/toasts.ts';
-import { useNow } from '#client/kit/live/use-now.ts';
-import { undoBar, useUndoable, type Undoable } from './undo-bar-state.ts';
+import { useServerTime } from '#client/kit/live/use-server-time.ts';
+import { undoBar, useUndoableReport, type UndoableReport } from './undo-bar-state.ts';
 
-function Bar({ one }: { one: Undoable }) {
+function UndoableReportBar({ one }: { one: UndoableReport }) {
   const t = useT();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const now = useNow(500);
+  const now = useServerTime(500);
   const seconds = Math.max(0, Math.ceil((one.until - now) / 1000));
   const undo = async () => {
     setBusy(true);
@@ -43,6 +43,6 @@ function Bar({ one }: { one: Undoable }) {
 
 /** Shows the last report and offers to undo it for a few seconds. */
 export function UndoBar() {
-  const one = useUndoable();
-  return one && <Bar key={one.reportId} one={one} />;
+  const one = useUndoableReport();
+  return one && <UndoableReportBar key={one.reportId} one={one} />;
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { minus } from '#shared/ledger/quantity.ts';
+import { subtractQuantities } from '#shared/ledger/quantity.ts';
 
 export type QuantityName = 'good' | 'scrap' | 'rework' | 'minutes';
-type Typed = Partial<Record<QuantityName, string>>;
+type TypedQuantities = Partial<Record<QuantityName, string>>;
 
-const numberOf = (text: string | undefined): number => {
+const parseQuantity = (text: string | undefined): number => {
   const read = Number(text ?? '');
   return Number.isFinite(read) ? read : 0;
 };
@@ -15,12 +15,12 @@ const numberOf = (text: string | undefined): number => {
  * @param offered the default sum of good, scrap and rework
  */
 export function useQuantities(offered: number) {
-  const [typed, type] = useState<Typed>({});
+  const [typed, type] = useState<TypedQuantities>({});
   const [active, choose] = useState<QuantityName>('good');
   const [fresh, setFresh] = useState(true);
-  const scrap = numberOf(typed.scrap);
-  const rework = numberOf(typed.rework);
-  const left = Math.max(0, minus(offered, scrap, rework));
+  const scrap = parseQuantity(typed.scrap);
+  const rework = parseQuantity(typed.rework);
+  const left = Math.max(0, subtractQuantities(offered, scrap, rework));
   const texts: Record<QuantityName, string> = {
     good: typed.good ?? String(left),
     scrap: typed.scrap ?? '',
@@ -31,10 +31,10 @@ export function useQuantities(offered: number) {
     texts,
     active,
     fresh,
-    good: numberOf(texts.good),
+    good: parseQuantity(texts.good),
     scrap,
     rework,
-    minutes: numberOf(texts.minutes),
+    minutes: parseQuantity(texts.minutes),
     touch: (name: QuantityName) => {
       choose(name);
       setFresh(true);

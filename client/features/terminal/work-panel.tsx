@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FloorProcess, ScanAnswer } from '#shared/answers/terminal.ts';
+import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
 import { RaiseCall } from '#client/production/calls/raise-call.tsx';
 import { ProceduresDialog } from '#client/production/procedures/procedures-dialog.tsx';
 import { useProcedures } from '#client/production/procedures/use-procedures.ts';
@@ -11,19 +11,19 @@ import { BeginPanel } from './begin-panel.tsx';
 import { FinishPanel } from './finish-panel.tsx';
 import { useOutbox } from './outbox.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
-import { useCommand } from './use-command.ts';
+import { useReportCommand } from './use-report-command.ts';
 import './work-panel.css';
 
 interface Props {
   card: Extract<ScanAnswer, { kind: 'card' }>;
-  process: FloorProcess;
+  process: TerminalProcess;
   worker: IdentifiedPerson;
   scannedDevice: number | null;
   onChoose: (processId: number) => void;
 }
 
 /** Returns the text that explains why the worker can report nothing at a process now. */
-function useReason(process: FloorProcess): string {
+function useReasonForNoReport(process: TerminalProcess): string {
   const t = useT();
   const others = process.open.flatMap((report) => report.people.map((one) => one.name));
   if (others.length > 0) return t('theirOwn', { name: others.join(', ') });
@@ -35,11 +35,11 @@ function useReason(process: FloorProcess): string {
 export function WorkPanel({ card, process, worker, scannedDevice, onChoose }: Props) {
   const t = useT();
   const { commands } = useOutbox();
-  const { report, refusal } = useCommand(process.processId, worker);
+  const { report, refusal } = useReportCommand(process.processId, worker);
   const [calling, call] = useState(false);
   const procedures = useProcedures();
   const [reading, read] = useState(false);
-  const why = useReason(process);
+  const why = useReasonForNoReport(process);
   const busy = commands.some((one) => one.processId === process.processId);
   const { step } = process.next;
   const key = `${process.processId} ${step} ${worker.employeeId}`;

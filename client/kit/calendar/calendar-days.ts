@@ -1,31 +1,33 @@
-import { INTL_LANG, type Lang } from '#shared/kernel/lang.ts';
+import { INTL_LANG_TAGS, type Lang } from '#shared/kernel/lang.ts';
 import { addDays, isDay, weekdayIndex } from '#shared/rules/days.ts';
 
-const utc = (day: string) => new Date(`${day}T00:00:00Z`);
+const parseUtcDay = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** Returns the 42 days that the calendar of a month shows. The first day is a Monday. */
-export function monthDays(day: string): string[] {
+export function listCalendarDays(day: string): string[] {
   const first = `${day.slice(0, 7)}-01`;
   const lead = weekdayIndex(first);
   return Array.from({ length: 42 }, (_, index) => addDays(first, index - lead));
 }
 
 /** Returns the short names of the weekdays. Monday comes first. */
-export function weekdayNames(lang: Lang): string[] {
-  const names = new Intl.DateTimeFormat(INTL_LANG[lang], { weekday: 'narrow', timeZone: 'UTC' });
+export function listWeekdayNames(lang: Lang): string[] {
+  const names = new Intl.DateTimeFormat(INTL_LANG_TAGS[lang], { weekday: 'narrow', timeZone: 'UTC' });
   // 1 January 2024 was a Monday.
   return Array.from({ length: 7 }, (_, index) => names.format(new Date(Date.UTC(2024, 0, 1 + index))));
 }
 
 /** Formats the month of a day with its year, for a heading. */
-export const monthName = (day: string, lang: Lang): string =>
-  new Intl.DateTimeFormat(INTL_LANG[lang], { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    utc(day),
+export const formatMonth = (day: string, lang: Lang): string =>
+  new Intl.DateTimeFormat(INTL_LANG_TAGS[lang], { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    parseUtcDay(day),
   );
 
 /** Formats a full date for a screen reader. */
-export const dayName = (day: string, lang: Lang): string =>
-  new Intl.DateTimeFormat(INTL_LANG[lang], { dateStyle: 'full', timeZone: 'UTC' }).format(utc(day));
+export const formatFullDate = (day: string, lang: Lang): string =>
+  new Intl.DateTimeFormat(INTL_LANG_TAGS[lang], { dateStyle: 'full', timeZone: 'UTC' }).format(
+    parseUtcDay(day),
+  );
 
 /** Parses a typed date such as '2026-3-5' or '20260305'. '3/5' is in the year of `today`. */
 export function parseDay(typed: string, today: string): string | null {

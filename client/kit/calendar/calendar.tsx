@@ -3,7 +3,7 @@ import { Button, Classes } from '@blueprintjs/core';
 import { ChevronLeftIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { useLang, useT } from '../words/t.ts';
 import { addDays, addMonths } from '#shared/rules/days.ts';
-import { dayName, monthDays, monthName, weekdayNames } from './calendar-days.ts';
+import { formatFullDate, listCalendarDays, formatMonth, listWeekdayNames } from './calendar-days.ts';
 import './calendar.css';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   onChoose: (day: string) => void;
 }
 
-const STEPS: Record<string, (day: string) => string> = {
+const DAY_STEPS_BY_KEY: Record<string, (day: string) => string> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
   ArrowUp: (day) => addDays(day, -7),
@@ -35,7 +35,7 @@ export function Calendar({ value, today, onChoose }: Props) {
       grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
   }, [at]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const step = DAY_STEPS_BY_KEY[event.key];
     if (!step) return;
     event.preventDefault();
     moved.current = true;
@@ -45,7 +45,7 @@ export function Calendar({ value, today, onChoose }: Props) {
     moved.current = false;
     setAt(addMonths(at, months));
   };
-  const days = monthDays(at);
+  const days = listCalendarDays(at);
   return (
     <div className="calendar">
       <div className="calendar-head">
@@ -55,7 +55,7 @@ export function Calendar({ value, today, onChoose }: Props) {
           aria-label={t('previousMonth')}
           onClick={() => turn(-1)}
         />
-        <span aria-live="polite">{monthName(at, lang)}</span>
+        <span aria-live="polite">{formatMonth(at, lang)}</span>
         <Button
           variant="minimal"
           icon={<ChevronRightIcon />}
@@ -64,11 +64,11 @@ export function Calendar({ value, today, onChoose }: Props) {
         />
       </div>
       <div className="calendar-week" aria-hidden="true">
-        {weekdayNames(lang).map((name, index) => (
+        {listWeekdayNames(lang).map((name, index) => (
           <span key={index}>{name}</span>
         ))}
       </div>
-      <div ref={grid} role="grid" aria-label={monthName(at, lang)} onKeyDown={onKeyDown}>
+      <div ref={grid} role="grid" aria-label={formatMonth(at, lang)} onKeyDown={onKeyDown}>
         {Array.from({ length: 6 }, (_, week) => (
           <div role="row" className="calendar-week" key={week}>
             {days.slice(week * 7, week * 7 + 7).map((day) => (
@@ -79,7 +79,7 @@ export function Calendar({ value, today, onChoose }: Props) {
                 tabIndex={day === at ? 0 : -1}
                 aria-selected={day === value}
                 aria-current={day === today ? 'date' : undefined}
-                aria-label={dayName(day, lang)}
+                aria-label={formatFullDate(day, lang)}
                 className={`calendar-day ${Classes.POPOVER_DISMISS}${day.slice(0, 7) === at.slice(0, 7) ? '' : ' calendar-day-outside'}`}
                 onClick={() => onChoose(day)}
               >

@@ -8,7 +8,7 @@ const PURPLE = '#cc79a7';
 const GREY = '#8f99a8';
 
 /** The colours by quantity. A quantity has the same colour on every chart. */
-const COLOURS: Readonly<Record<string, string>> = {
+const COLOURS_BY_QUANTITY: Readonly<Record<string, string>> = {
   good: GREEN,
   actual: GREEN,
   runSeconds: GREEN,
@@ -21,11 +21,13 @@ const COLOURS: Readonly<Record<string, string>> = {
   stopSeconds: VERMILION,
   hold: PURPLE,
 };
-const OTHERS = [BLUE, SKY, ORANGE, PURPLE, VERMILION];
+const UNASSIGNED_COLOURS = [BLUE, SKY, ORANGE, PURPLE, VERMILION];
 
 /** Returns the colours of a chart's quantities by name; grey when no other colour is left. */
-export function chartColours(names: readonly string[]): Readonly<Record<string, string>> {
-  const usedColours = new Set(names.map((name) => COLOURS[name]));
-  const freeColours = OTHERS.filter((colour) => !usedColours.has(colour));
-  return Object.fromEntries(names.map((name) => [name, COLOURS[name] ?? freeColours.shift() ?? GREY]));
+export function assignChartColours(names: readonly string[]): Readonly<Record<string, string>> {
+  const usedColours = new Set(names.map((name) => COLOURS_BY_QUANTITY[name]));
+  const freeColours = UNASSIGNED_COLOURS.filter((colour) => !usedColours.has(colour));
+  return Object.fromEntries(
+    names.map((name) => [name, COLOURS_BY_QUANTITY[name] ?? freeColours.shift() ?? GREY]),
+  );
 }

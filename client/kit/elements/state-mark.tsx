@@ -1,5 +1,5 @@
 import type { TermKey } from '#shared/terms/index.ts';
-import { styleOf } from './state-style.ts';
+import { getStateStyle } from './state-style.ts';
 import { useT } from '../words/t.ts';
 import './state-mark.css';
 
@@ -10,7 +10,7 @@ interface Props {
 /** Shows a state by colour, shape and text. */
 export function StateMark({ state }: Props) {
   const t = useT();
-  const { shape, tone } = styleOf(state);
+  const { shape, tone } = getStateStyle(state);
   return (
     <span className={`state-mark state-${tone}`}>
       <span className="state-shape" aria-hidden="true">

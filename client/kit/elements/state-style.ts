@@ -8,53 +8,53 @@ export interface StateStyle {
   readonly tone: 'stop' | 'call' | 'late' | 'running' | 'action' | 'idle' | 'done';
 }
 
-const RUNNING: StateStyle = { shape: '●', tone: 'running' };
-const DONE: StateStyle = { shape: '✓', tone: 'done' };
-const IDLE: StateStyle = { shape: '○', tone: 'idle' };
-const ACTION: StateStyle = { shape: '⬢', tone: 'action' };
-const LATE: StateStyle = { shape: '◆', tone: 'late' };
-const STOP: StateStyle = { shape: '■', tone: 'stop' };
-const CALL: StateStyle = { shape: '▲', tone: 'call' };
-const OFF: StateStyle = { shape: '–', tone: 'idle' };
+const RUNNING_STYLE: StateStyle = { shape: '●', tone: 'running' };
+const DONE_STYLE: StateStyle = { shape: '✓', tone: 'done' };
+const IDLE_STYLE: StateStyle = { shape: '○', tone: 'idle' };
+const ACTION_STYLE: StateStyle = { shape: '⬢', tone: 'action' };
+const LATE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
+const STOP_STYLE: StateStyle = { shape: '■', tone: 'stop' };
+const CALL_STYLE: StateStyle = { shape: '▲', tone: 'call' };
+const OFF_STYLE: StateStyle = { shape: '–', tone: 'idle' };
 
-const LOOKS: { readonly [state in TermKey]?: StateStyle } = {
-  draft: IDLE,
-  released: ACTION,
-  inProgress: RUNNING,
-  completed: DONE,
-  closed: DONE,
-  suspended: LATE,
-  cancelled: STOP,
-  notStarted: IDLE,
-  partlyReceived: ACTION,
-  received: ACTION,
-  processing: RUNNING,
-  unfinished: CALL,
-  specialAcceptance: DONE,
-  scrapped: STOP,
-  enabled: RUNNING,
-  discontinued: STOP,
-  normal: RUNNING,
-  repair: LATE,
-  onJob: RUNNING,
-  vacation: IDLE,
-  quit: STOP,
-  notIn: IDLE,
-  partlyIn: ACTION,
-  allIn: DONE,
-  raised: CALL,
-  acknowledged: ACTION,
-  onSite: RUNNING,
-  solved: DONE,
-  down: STOP,
-  setup: ACTION,
-  running: RUNNING,
-  off: OFF,
-  idle: IDLE,
+const STYLES_BY_STATE: { readonly [state in TermKey]?: StateStyle } = {
+  draft: IDLE_STYLE,
+  released: ACTION_STYLE,
+  inProgress: RUNNING_STYLE,
+  completed: DONE_STYLE,
+  closed: DONE_STYLE,
+  suspended: LATE_STYLE,
+  cancelled: STOP_STYLE,
+  notStarted: IDLE_STYLE,
+  partlyReceived: ACTION_STYLE,
+  received: ACTION_STYLE,
+  processing: RUNNING_STYLE,
+  unfinished: CALL_STYLE,
+  specialAcceptance: DONE_STYLE,
+  scrapped: STOP_STYLE,
+  enabled: RUNNING_STYLE,
+  discontinued: STOP_STYLE,
+  normal: RUNNING_STYLE,
+  repair: LATE_STYLE,
+  onJob: RUNNING_STYLE,
+  vacation: IDLE_STYLE,
+  quit: STOP_STYLE,
+  notIn: IDLE_STYLE,
+  partlyIn: ACTION_STYLE,
+  allIn: DONE_STYLE,
+  raised: CALL_STYLE,
+  acknowledged: ACTION_STYLE,
+  onSite: RUNNING_STYLE,
+  solved: DONE_STYLE,
+  down: STOP_STYLE,
+  setup: ACTION_STYLE,
+  running: RUNNING_STYLE,
+  off: OFF_STYLE,
+  idle: IDLE_STYLE,
 };
 
 /** Whether a term is a state with a style. */
-export const isMarked = (state: TermKey): boolean => state in LOOKS;
+export const hasStateStyle = (state: TermKey): boolean => state in STYLES_BY_STATE;
 
 /** Returns the style of a state; the idle style if it has none. */
-export const styleOf = (state: TermKey): StateStyle => LOOKS[state] ?? IDLE;
+export const getStateStyle = (state: TermKey): StateStyle => STYLES_BY_STATE[state] ?? IDLE_STYLE;

@@ -7,7 +7,7 @@ import {
   type RefObject,
 } from 'react';
 
-interface Reorder<E extends HTMLElement> {
+interface RowReordering<E extends HTMLElement> {
   /** A ref for the element that contains the rows. */
   list: RefObject<E | null>;
   /** The name of the row that is being dragged; null if none is. */
@@ -31,7 +31,7 @@ export function useReorder<E extends HTMLElement>(
   names: readonly string[],
   onMove: (name: string, to: string) => void,
   onEnd?: () => void,
-): Reorder<E> {
+): RowReordering<E> {
   const list = useRef<E>(null);
   const focused = useRef<string | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { RefInput } from './ref-input.tsx';
 import { RefsInput } from './refs-input.tsx';
 import { TextFieldInput } from './text-field-input.tsx';
 
-const INPUTS: Record<Exclude<FieldKind, 'lines'>, ComponentType<InputProps>> = {
+const INPUTS_BY_KIND: Record<Exclude<FieldKind, 'lines'>, ComponentType<InputProps>> = {
   text: TextFieldInput,
   number: TextFieldInput,
   date: DateInput,
@@ -24,6 +24,6 @@ const INPUTS: Record<Exclude<FieldKind, 'lines'>, ComponentType<InputProps>> = {
 export function CellInput(props: InputProps) {
   const { kind }: Field = props.field;
   if (kind === 'lines') throw new Error('Owned rows do not own rows');
-  const Input = INPUTS[kind];
+  const Input = INPUTS_BY_KIND[kind];
   return <Input {...props} />;
 }

@@ -1,6 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useT } from '../words/t.ts';
-import { inputAttributes } from './input-attributes.ts';
+import { makeInputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 
 /** An input to choose one of a fixed list of terms. */
@@ -10,7 +10,7 @@ export function ChoiceInput(props: InputProps) {
   const mayBeEmpty = !field.required || value === null || value === undefined || value === '';
   return (
     <HTMLSelect
-      {...inputAttributes(props)}
+      {...makeInputAttributes(props)}
       fill
       value={typeof value === 'string' ? value : ''}
       className={props.invalid ? 'select-invalid' : undefined}

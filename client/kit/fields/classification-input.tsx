@@ -1,13 +1,13 @@
 import { HTMLSelect } from '@blueprintjs/core';
-import type { ClassId } from '#shared/entities/classification-ref.ts';
+import type { ClassificationClass } from '#shared/entities/classification-ref.ts';
 import { useReferenceList } from '../wire/reference-lists.ts';
 import type { Reference } from '../wire/references.ts';
-import { inputAttributes } from './input-attributes.ts';
+import { makeInputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 
 interface Props extends InputProps {
   /** The class whose classifications the input offers. */
-  classId: ClassId;
+  classId: ClassificationClass;
   /** The text of the empty choice. */
   none: string;
 }
@@ -18,7 +18,7 @@ export function ClassificationInput({ classId, none, ...props }: Props) {
   const { rows } = useReferenceList<Reference>('/mes/system/classify/json', { class_id: classId });
   return (
     <HTMLSelect
-      {...inputAttributes(props)}
+      {...makeInputAttributes(props)}
       fill
       value={typeof value === 'number' ? String(value) : ''}
       className={props.invalid ? 'select-invalid' : undefined}

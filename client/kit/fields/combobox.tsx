@@ -2,10 +2,10 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { Button, InputGroup, PopoverNext } from '@blueprintjs/core';
 import { CaretDownIcon, CrossIcon } from '@blueprintjs/icons';
 import { useReferences, type Reference } from '../wire/references.ts';
-import { wallClock } from '../words/formats.ts';
+import { formatLocalTime } from '../words/formats.ts';
 import { useT } from '../words/t.ts';
-import { useDebounced } from '../elements/use-debounced.ts';
-import { useZone } from '../words/use-zone.ts';
+import { useDebouncedText } from '../elements/use-debounced.ts';
+import { useTimeZone } from '../words/use-time-zone.ts';
 import './combobox.css';
 
 interface Props {
@@ -27,18 +27,18 @@ interface Props {
 }
 
 /** How long typing must pause before the server is queried, in milliseconds. */
-const TYPING_MS = 200;
+const TYPING_PAUSE_MS = 200;
 
 /** An input that offers rows by code or name while the user types. */
 export function Combobox(props: Props) {
   const { id, entity, shown, onPick, onClear, exclude = [], disabled = false } = props;
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const listId = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const references = useReferences(entity, useDebounced(typed ?? '', TYPING_MS), open);
+  const references = useReferences(entity, useDebouncedText(typed ?? '', TYPING_PAUSE_MS), open);
   const { isFetching, isError, staleSince } = references;
   const rows = (references.rows ?? []).filter((row) => !exclude.includes(row.id));
   const at = Math.min(active, rows.length - 1);
@@ -98,7 +98,7 @@ export function Combobox(props: Props) {
       )}
       {staleSince !== null && (
         <li role="presentation" className="combobox-nothing">
-          {t('notRefreshedSince', { time: wallClock(staleSince, zone).slice(11, 16) })}
+          {t('notRefreshedSince', { time: formatLocalTime(staleSince, zone).slice(11, 16) })}
         </li>
       )}
     </ul>

@@ -2,13 +2,13 @@ import { useEffect, useState, type KeyboardEvent } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { CalendarIcon } from '@blueprintjs/icons';
 import { DropDown } from '../elements/drop-down.tsx';
-import { dayIn, instantOf, wallClock } from '../words/formats.ts';
+import { toLocalDay, localTimeToInstant, formatLocalTime } from '../words/formats.ts';
 import { useT } from '../words/t.ts';
-import { useZone } from '../words/use-zone.ts';
+import { useTimeZone } from '../words/use-time-zone.ts';
 import { isDay } from '#shared/rules/days.ts';
 import { parseDay } from '../calendar/calendar-days.ts';
 import { Calendar } from '../calendar/calendar.tsx';
-import { inputAttributes } from './input-attributes.ts';
+import { makeInputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 import { TimeInput } from './time-input.tsx';
 
@@ -19,7 +19,7 @@ import { TimeInput } from './time-input.tsx';
 function DayInput(props: InputProps) {
   const { value, onChange, invalid, disabled = false } = props;
   const t = useT();
-  const today = dayIn(useZone());
+  const today = toLocalDay(useTimeZone());
   const current = typeof value === 'string' ? value : '';
   const [typed, setTyped] = useState(current);
   useEffect(() => setTyped(current), [current]);
@@ -33,7 +33,7 @@ function DayInput(props: InputProps) {
   };
   return (
     <InputGroup
-      {...inputAttributes(props)}
+      {...makeInputAttributes(props)}
       fill
       value={typed}
       placeholder="YYYY-MM-DD"
@@ -58,16 +58,16 @@ function DayInput(props: InputProps) {
 
 /** An input for a date. If the field has a time, it also asks for the time of day. */
 export function DateInput(props: InputProps) {
-  const zone = useZone();
+  const zone = useTimeZone();
   if (!props.field.time) return <DayInput {...props} />;
   const { value, onChange } = props;
   const wall =
     typeof value === 'string' && value.endsWith('Z') && !Number.isNaN(Date.parse(value))
-      ? wallClock(value, zone)
+      ? formatLocalTime(value, zone)
       : null;
   const day = wall?.slice(0, 10) ?? (typeof value === 'string' ? value : null);
   const put = (nextDay: unknown, time: string) =>
-    onChange(isDay(nextDay) ? (instantOf(`${nextDay}T${time}`, zone) ?? nextDay) : nextDay);
+    onChange(isDay(nextDay) ? (localTimeToInstant(`${nextDay}T${time}`, zone) ?? nextDay) : nextDay);
   return (
     <div className="moment-input">
       <DayInput {...props} value={day} onChange={(next) => put(next, wall?.slice(11, 16) ?? '00:00')} />

@@ -1,9 +1,9 @@
 import type { Field } from '#shared/kernel/fields.ts';
 import { formatDuration, formatMoment, formatNumber } from '../words/formats.ts';
 import { StateMark } from '../elements/state-mark.tsx';
-import { isMarked } from '../elements/state-style.ts';
+import { hasStateStyle } from '../elements/state-style.ts';
 import { useT } from '../words/t.ts';
-import { useZone } from '../words/use-zone.ts';
+import { useTimeZone } from '../words/use-time-zone.ts';
 
 interface Props {
   field: Field;
@@ -15,7 +15,7 @@ interface Props {
 /** Renders a value by the kind of its field. An empty value is '—', never 0. */
 export function FieldValue({ field, value, label }: Props) {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   if (value === null || value === undefined || value === '') return <span className="nothing">—</span>;
   switch (field.kind) {
     case 'text':
@@ -28,7 +28,7 @@ export function FieldValue({ field, value, label }: Props) {
     case 'choice': {
       const choice = field.choices?.find((one) => one === value);
       if (!choice) return <>{String(value)}</>;
-      return isMarked(choice) ? <StateMark state={choice} /> : <>{t(choice)}</>;
+      return hasStateStyle(choice) ? <StateMark state={choice} /> : <>{t(choice)}</>;
     }
     case 'flag':
       return value === true ? <>{t('yes')}</> : <span className="nothing">{t('no')}</span>;

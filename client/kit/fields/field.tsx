@@ -1,14 +1,14 @@
 import { useId, type ComponentType } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Field as DeclaredField, FieldMap } from '#shared/kernel/fields.ts';
-import { useFormOf } from '../forms/form-context.tsx';
+import { useEnclosingForm } from '../forms/form-context.tsx';
 import { useT } from '../words/t.ts';
 import { FieldInput } from './field-input.tsx';
 import { FieldValue } from './field-value.tsx';
 import type { InputProps } from './input-props.ts';
 import { isLongText } from './is-long-text.ts';
-import { problemText } from './lines-input.tsx';
-import { titleOf } from './title-of.ts';
+import { formatProblem } from './lines-input.tsx';
+import { getFieldTitle } from './get-field-title.ts';
 import './field.css';
 
 interface Props<F extends FieldMap> {
@@ -41,12 +41,12 @@ export function Field<F extends FieldMap>({
   as,
 }: Props<F>) {
   const t = useT();
-  const form = useFormOf();
+  const form = useEnclosingForm();
   const id = useId();
   const field = of.fields[name];
   if (!field) throw new Error(`There is no field ${name}`);
-  const label = titleOf(name, field, t);
-  const problem = problemText(form.problems[name], t);
+  const label = getFieldTitle(name, field, t);
+  const problem = formatProblem(form.problems[name], t);
   const problemId = `${id}-problem`;
   const wide = field.kind === 'lines' || isLongText(field) ? ' field-wide' : '';
   const Input = as ?? FieldInput;
@@ -90,7 +90,7 @@ export function Field<F extends FieldMap>({
         disabled={disabled ?? false}
         autoFocus={autoFocus ?? false}
         {...(field.kind === 'lines' || hideLabel ? { ariaLabel: label } : {})}
-        shown={sameChoice(form.values[name], form.initial[name]) ? shown : undefined}
+        shown={isSameChoice(form.values[name], form.initial[name]) ? shown : undefined}
         exclude={exclude}
         problems={form.problems}
       />
@@ -108,4 +108,4 @@ const isMarkedRequired = (field: DeclaredField) =>
   field.required && field.kind !== 'flag' && (field.kind !== 'refs' || (field.min ?? 0) > 0);
 
 // Whether the value is still the original one. The known name belongs only to the original value.
-const sameChoice = (now: unknown, then: unknown) => now === then;
+const isSameChoice = (now: unknown, then: unknown) => now === then;

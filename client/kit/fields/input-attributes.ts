@@ -1,7 +1,7 @@
 import type { InputProps } from './input-props.ts';
 
 /** Returns the attributes that every input element needs, including those for screen readers. */
-export const inputAttributes = ({
+export const makeInputAttributes = ({
   field,
   id,
   disabled = false,

@@ -2,19 +2,19 @@ import { Button } from '@blueprintjs/core';
 import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import { useRef, type ComponentType, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { labelOf, type Field } from '#shared/kernel/fields.ts';
+import { getFieldLabel, type Field } from '#shared/kernel/fields.ts';
 import { DEFAULT_MAX_ROWS } from '#shared/kernel/validate.ts';
-import { initialValues, type Problem } from '../forms/use-form.ts';
+import { makeInitialValues, type Problem } from '../forms/use-form.ts';
 import { useT, type Translate } from '../words/t.ts';
 import { CellInput } from './cell-input.tsx';
 import { FieldValue } from './field-value.tsx';
 import type { InputProps } from './input-props.ts';
 import './lines-input.css';
 
-type Line = Record<string, unknown> & { labels?: Record<string, string> };
+type OwnedRow = Record<string, unknown> & { labels?: Record<string, string> };
 
 /** Returns the message of a field's problem; undefined if there is no problem. */
-export const problemText = (problem: Problem | undefined, t: Translate): string | undefined =>
+export const formatProblem = (problem: Problem | undefined, t: Translate): string | undefined =>
   problem === undefined || typeof problem === 'string'
     ? problem
     : t(`error.field.${problem.reason}`, problem.params);
@@ -27,13 +27,13 @@ interface Props extends InputProps {
 }
 
 /** The difference between sequence numbers. The gap leaves room for rows that are added later. */
-const STEP = 10;
-const isNumbered = (field: Field): boolean => field.of?.['seq']?.kind === 'number';
+const SEQUENCE_STEP = 10;
+const hasSequenceNumbers = (field: Field): boolean => field.of?.['seq']?.kind === 'number';
 /** Returns the sequence number of a new last row; an empty object if rows have no numbers. */
-function nextSequence(field: Field, rows: readonly Line[]): { seq?: number } {
-  if (!isNumbered(field)) return {};
+function makeNextSequence(field: Field, rows: readonly OwnedRow[]): { seq?: number } {
+  if (!hasSequenceNumbers(field)) return {};
   const last = Math.max(0, ...rows.map((row) => Number(row['seq']) || 0));
-  return { seq: (Math.floor(last / STEP) + 1) * STEP };
+  return { seq: (Math.floor(last / SEQUENCE_STEP) + 1) * SEQUENCE_STEP };
 }
 
 /** An editable table of owned rows. Enter in the last row adds a row, Ctrl+Delete removes a row. */
@@ -51,7 +51,7 @@ export function LinesInput({
 }: Props) {
   const t = useT();
   const body = useRef<HTMLTableSectionElement>(null);
-  const rows = Array.isArray(value) ? (value as Line[]) : [];
+  const rows = Array.isArray(value) ? (value as OwnedRow[]) : [];
   const columns = Object.entries(field.of ?? {});
   const full = rows.length >= (field.max ?? DEFAULT_MAX_ROWS);
 
@@ -59,7 +59,9 @@ export function LinesInput({
     onChange(rows.map((row, at) => (at === index ? { ...row, [column]: next } : row)));
   const add = () => {
     // The new row is rendered synchronously, so that it gets the next key press.
-    flushSync(() => onChange([...rows, { ...initialValues(field.of ?? {}), ...nextSequence(field, rows) }]));
+    flushSync(() =>
+      onChange([...rows, { ...makeInitialValues(field.of ?? {}), ...makeNextSequence(field, rows) }]),
+    );
     body.current?.querySelector<HTMLElement>('tr:last-child :is(input, select, textarea)')?.focus();
   };
   const remove = (index: number) => {
@@ -89,14 +91,14 @@ export function LinesInput({
           <table aria-label={ariaLabel}>
             <thead>
               <tr>
-                {!isNumbered(field) && (
+                {!hasSequenceNumbers(field) && (
                   <th scope="col" className="lines-number">
                     #
                   </th>
                 )}
                 {columns.map(([column, of]) => (
                   <th scope="col" key={column} className={of.kind === 'number' ? 'number-head' : undefined}>
-                    {t(labelOf(column, of))}
+                    {t(getFieldLabel(column, of))}
                     {of.required && !disabled && of.kind !== 'flag' && (
                       <span className="required-mark"> *</span>
                     )}
@@ -116,9 +118,9 @@ export function LinesInput({
               {rows.map((row, index) => (
                 // Owned rows have no id, so the index is their key.
                 <tr key={index} onKeyDown={(event) => onKeyDown(event, index)}>
-                  {!isNumbered(field) && <td className="lines-number">{index + 1}</td>}
+                  {!hasSequenceNumbers(field) && <td className="lines-number">{index + 1}</td>}
                   {columns.map(([column, of]) => {
-                    const problem = problemText(problems[`${name}[${index}].${column}`], t);
+                    const problem = formatProblem(problems[`${name}[${index}].${column}`], t);
                     const cell = `${id}-${index}-${column}`;
                     const Cell = cells[column] ?? CellInput;
                     const note = notes?.(index, column);
@@ -142,7 +144,7 @@ export function LinesInput({
                           invalid={problem !== undefined}
                           {...(problem ? { describedBy: `${cell}-problem` } : {})}
                           disabled={disabled ?? false}
-                          ariaLabel={`${t(labelOf(column, of))} ${index + 1}`}
+                          ariaLabel={`${t(getFieldLabel(column, of))} ${index + 1}`}
                           shown={row.labels?.[column]}
                         />
                         {note && <div className="lines-note">{note}</div>}

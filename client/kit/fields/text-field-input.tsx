@@ -1,5 +1,5 @@
 import { InputGroup, TextArea } from '@blueprintjs/core';
-import { inputAttributes } from './input-attributes.ts';
+import { makeInputAttributes } from './input-attributes.ts';
 import type { InputProps } from './input-props.ts';
 import { isLongText } from './is-long-text.ts';
 
@@ -8,7 +8,7 @@ export function TextFieldInput(props: InputProps) {
   const { field, value, onChange } = props;
   const isNumber = field.kind === 'number';
   const shared = {
-    ...inputAttributes(props),
+    ...makeInputAttributes(props),
     value: value === null || value === undefined ? '' : String(value),
     intent: props.invalid ? ('danger' as const) : ('none' as const),
   };

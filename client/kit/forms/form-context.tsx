@@ -4,7 +4,7 @@ import type { Form } from './use-form.ts';
 const FormContext = createContext<Form | null>(null);
 
 /** Returns the form that contains the calling component. */
-export function useFormOf(): Form {
+export function useEnclosingForm(): Form {
   const form = useContext(FormContext);
   if (!form) throw new Error('A field must stand in a form');
   return form;

@@ -4,7 +4,7 @@ import { entities } from '#shared/entities/index.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { FormName } from '#shared/rules/form-names.ts';
-import { arrangeForm, type FormField, type StoredFormField } from '#shared/rules/form-setting.ts';
+import { buildFormFields, type FormField, type StoredFormField } from '#shared/rules/form-setting.ts';
 import { call } from '../wire/call.ts';
 import { queryKeys } from '../wire/query-keys.ts';
 
@@ -35,6 +35,6 @@ export function useArrangedForm(
 ): { arranged: readonly FormField[] | null; waits: boolean } {
   const { data, isPending } = useStoredForms(name !== undefined);
   const stored = name && data?.rows.find((one) => one.form === name)?.fields;
-  const arranged = useMemo(() => (stored ? arrangeForm(fields, stored) : null), [fields, stored]);
+  const arranged = useMemo(() => (stored ? buildFormFields(fields, stored) : null), [fields, stored]);
   return { arranged, waits: name !== undefined && isPending };
 }

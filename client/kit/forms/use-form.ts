@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Field, FieldMap, ValuesOf } from '#shared/kernel/fields.ts';
-import { validate, type FieldProblem } from '#shared/kernel/validate.ts';
+import type { Field, FieldMap, RecordValues } from '#shared/kernel/fields.ts';
+import { validateRecord, type FieldProblem } from '#shared/kernel/validate.ts';
 
 /** The problem of a field: a failed validation, or a message from the server. */
 export type Problem = FieldProblem | string;
@@ -19,7 +19,7 @@ export interface Form<M extends FieldMap = FieldMap> {
   readonly refusals: number;
   set(name: string, value: unknown): void;
   /** Validates all fields and returns the values. If a field is invalid, returns null instead. */
-  check(): ValuesOf<M> | null;
+  check(): RecordValues<M> | null;
   /** Shows problems at their fields. */
   refuse(problems: Problems): void;
   /** Replaces the initial and the current values, and removes all problems. */
@@ -29,7 +29,7 @@ export interface Form<M extends FieldMap = FieldMap> {
 }
 
 /** Returns the initial values of a new record. */
-export function initialValues(fields: FieldMap): Record<string, unknown> {
+export function makeInitialValues(fields: FieldMap): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
@@ -38,42 +38,42 @@ export function initialValues(fields: FieldMap): Record<string, unknown> {
   );
 }
 
-const comparable = (field: Field | undefined, value: unknown): unknown => {
+const toComparableValue = (field: Field | undefined, value: unknown): unknown => {
   if (value === undefined || value === null || value === '') return null;
   if (field?.kind === 'number') return String(value).trim();
   if (field?.kind === 'lines' && Array.isArray(value)) {
     return value.map((row: Record<string, unknown>) =>
-      Object.entries(field.of ?? {}).map(([name, of]) => comparable(of, row[name])),
+      Object.entries(field.of ?? {}).map(([name, of]) => toComparableValue(of, row[name])),
     );
   }
   return value;
 };
 
 /** Whether two values of a field look the same to a user, such as '5' and 5, or '' and null. */
-export const sameValue = (field: Field | undefined, one: unknown, other: unknown): boolean =>
-  JSON.stringify(comparable(field, one)) === JSON.stringify(comparable(field, other));
+export const isSameValue = (field: Field | undefined, one: unknown, other: unknown): boolean =>
+  JSON.stringify(toComparableValue(field, one)) === JSON.stringify(toComparableValue(field, other));
 
 /** Removes undeclared columns of owned rows, such as names that the server adds for display. */
-function declaredOnly(fields: FieldMap, values: RawValues): Record<string, unknown> {
+function dropUndeclaredColumns(fields: FieldMap, values: RawValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const value = values[name];
       return [
         name,
         field.kind === 'lines' && Array.isArray(value)
-          ? value.map((row) => declaredOnly(field.of ?? {}, row))
+          ? value.map((row) => dropUndeclaredColumns(field.of ?? {}, row))
           : value,
       ];
     }),
   );
 }
 
-const without = (problems: Problems, name: string): Problems =>
+const removeFieldProblems = (problems: Problems, name: string): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([at]) => at !== name && !at.startsWith(`${name}[`)));
 
 /** Holds the state of a form. The form validates its fields by the same rules as the server. */
 export function useForm<M extends FieldMap>(fields: M, begin?: RawValues): Form<M> {
-  const [initial, setInitial] = useState<RawValues>(() => ({ ...initialValues(fields), ...begin }));
+  const [initial, setInitial] = useState<RawValues>(() => ({ ...makeInitialValues(fields), ...begin }));
   const [values, setValues] = useState<RawValues>(initial);
   const [problems, setProblems] = useState<Problems>({});
   const [refusals, setRefusals] = useState(0);
@@ -83,14 +83,14 @@ export function useForm<M extends FieldMap>(fields: M, begin?: RawValues): Form<
   const set = useCallback((name: string, value: unknown) => {
     now.current = { ...now.current, [name]: value };
     setValues(now.current);
-    setProblems((before) => without(before, name));
+    setProblems((before) => removeFieldProblems(before, name));
   }, []);
   const refuse = useCallback((next: Problems) => {
     setProblems(next);
     setRefusals((count) => count + 1);
   }, []);
   const check = useCallback(() => {
-    const checked = validate(fields, declaredOnly(fields, now.current));
+    const checked = validateRecord(fields, dropUndeclaredColumns(fields, now.current));
     if (checked.problems) {
       refuse(checked.problems);
       return null;
@@ -106,7 +106,7 @@ export function useForm<M extends FieldMap>(fields: M, begin?: RawValues): Form<
   const reset = useCallback((next: RawValues) => rebase(next, next), [rebase]);
 
   const dirty = useMemo(
-    () => Object.entries(fields).some(([name, field]) => !sameValue(field, initial[name], values[name])),
+    () => Object.entries(fields).some(([name, field]) => !isSameValue(field, initial[name], values[name])),
     [fields, initial, values],
   );
   return useMemo(

@@ -1,10 +1,10 @@
-import type { FieldMap, ValuesOf } from '#shared/kernel/fields.ts';
+import type { FieldMap, RecordValues } from '#shared/kernel/fields.ts';
 import type { CallError } from '../wire/call-error.ts';
 import type { Form, Problems } from './use-form.ts';
-import { useSending } from './use-sending.ts';
+import { useRequestSender } from './use-request-sender.ts';
 
 /** Returns the server's messages by field. For a duplicate code, uses the refusal's own message. */
-const placedAsNamed = ({ code, fields, message }: CallError): Problems =>
+const getProblemsByField = ({ code, fields, message }: CallError): Problems =>
   code === 'codeDuplicated' ? Object.fromEntries(Object.keys(fields).map((name) => [name, message])) : fields;
 
 /**
@@ -14,10 +14,10 @@ const placedAsNamed = ({ code, fields, message }: CallError): Problems =>
  */
 export function useSubmit<M extends FieldMap>(
   form: Form<M>,
-  run: (values: ValuesOf<M>) => Promise<void>,
-  placed: (error: CallError) => Problems = placedAsNamed,
+  run: (values: RecordValues<M>) => Promise<void>,
+  placed: (error: CallError) => Problems = getProblemsByField,
 ): { busy: boolean; submit: () => void } {
-  const { busy, sending } = useSending((error) => form.refuse(placed(error)));
+  const { busy, sending } = useRequestSender((error) => form.refuse(placed(error)));
   const submit = () => {
     const values = form.check();
     if (values) void sending(() => run(values));

@@ -12,10 +12,10 @@ export interface FetchState<T> {
 }
 
 /** The messages of browsers and the bundler for a failed download. */
-const DOWNLOAD_ERRORS =
+const DOWNLOAD_ERROR_PATTERN =
   /dynamically imported module|importing a module script failed|unable to preload css|styles did not come/i;
 const isDownloadError = (error: unknown): boolean =>
-  error instanceof Error && DOWNLOAD_ERRORS.test(error.message);
+  error instanceof Error && DOWNLOAD_ERROR_PATTERN.test(error.message);
 
 /** Code that is downloaded on demand. A failed download is retried until it succeeds. */
 export class FetchedCode<T> {

@@ -1,11 +1,11 @@
 /** The URLs of style sheets that failed to load. The bundler itself does not request them again. */
-const lost = new Set<string>();
+const lostStyleUrls = new Set<string>();
 
 /** Starts to record style sheets that fail to load. */
 export function recordLostStyles(): void {
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
-    lost.add(target.href);
+    lostStyleUrls.add(target.href);
     target.remove();
   };
   window.addEventListener('error', note, true);
@@ -15,7 +15,7 @@ const fetchStyle = (href: string): Promise<void> =>
   new Promise((done, failed) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
     link.addEventListener('load', () => {
-      lost.delete(href);
+      lostStyleUrls.delete(href);
       done();
     });
     link.addEventListener('error', () => failed(new Error(`The styles did not come: ${href}`)));
@@ -24,5 +24,5 @@ const fetchStyle = (href: string): Promise<void> =>
 
 /** Reloads the failed style sheets. @throws Error if one fails again */
 export async function fetchLostStyles(): Promise<void> {
-  await Promise.all([...lost].map(fetchStyle));
+  await Promise.all([...lostStyleUrls].map(fetchStyle));
 }

@@ -1,23 +1,23 @@
-import { healthyBuild } from '../live/new-build.ts';
-import { retryDelay } from '../live/retry.ts';
-import { stored } from '../wire/stored.ts';
+import { fetchHealthyBuild } from '../live/new-build.ts';
+import { getRetryDelay } from '../live/retry.ts';
+import { browserStorage } from '../wire/browser-storage.ts';
 
-const RELOADED = 'reloadedForFiles';
+const RELOADED_BUILD_KEY = 'reloadedForFiles';
 /** After this number of failures the page reloads, because some browsers cache a failed import. */
-const MAX_TRIES = 5;
+const MAX_IMPORT_ATTEMPTS = 5;
 const ownBuild = import.meta.env.PROD ? __BUILD_ID__ : '';
 
 /** Reloads the page, but only once per build of the server. */
-function reloadOnce(build: string): void {
-  if (stored.forTab.get(RELOADED) === build) return;
-  stored.forTab.set(RELOADED, build);
+function reloadOncePerBuild(build: string): void {
+  if (browserStorage.forTab.get(RELOADED_BUILD_KEY) === build) return;
+  browserStorage.forTab.set(RELOADED_BUILD_KEY, build);
   window.location.reload();
 }
 
 /** Reloads the page if a healthy server has another build, which lacks the files of this page. */
 export async function reloadIntoNewBuild(): Promise<void> {
-  const build = await healthyBuild();
-  if (ownBuild !== '' && build !== null && build !== ownBuild) reloadOnce(build);
+  const build = await fetchHealthyBuild();
+  if (ownBuild !== '' && build !== null && build !== ownBuild) reloadOncePerBuild(build);
 }
 
 /**
@@ -26,10 +26,10 @@ export async function reloadIntoNewBuild(): Promise<void> {
  */
 export async function waitUntilHealthy(failures: number): Promise<void> {
   for (let times = failures; ; times++) {
-    await new Promise((resume) => setTimeout(resume, retryDelay(times)));
-    const build = await healthyBuild();
+    await new Promise((resume) => setTimeout(resume, getRetryDelay(times)));
+    const build = await fetchHealthyBuild();
     if (build === null) continue;
-    if (ownBuild !== '' && (build !== ownBuild || failures >= MAX_TRIES)) reloadOnce(build);
+    if (ownBuild !== '' && (build !== ownBuild || failures >= MAX_IMPORT_ATTEMPTS)) reloadOncePerBuild(build);
     return;
   }
 }

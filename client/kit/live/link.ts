@@ -1,17 +1,17 @@
 import { io, type Socket } from 'socket.io-client';
 import {
-  BEAT_MS,
+  HEARTBEAT_INTERVAL_MS,
   LIVE_NAMESPACE,
-  type Beat,
-  type Changed,
-  type ClientToServer,
+  type Heartbeat,
+  type ChangeMessage,
+  type ClientToServerEvents,
   type Frame,
-  type ServerToClient,
+  type ServerToClientEvents,
   type WatchAnswer,
   type WatchRequest,
 } from '#shared/kernel/live.ts';
 import { createStore, type Store } from '../state/create-store.ts';
-import { retryDelay } from './retry.ts';
+import { getRetryDelay } from './retry.ts';
 
 /** The state of the connection. It is `down` after 10 s without a message from the server. */
 export interface LiveState {
@@ -22,9 +22,9 @@ export interface LiveState {
 
 /** Receives the events of the link. */
 export interface LinkListener {
-  changed: (changed: Changed) => void;
+  changed: (changed: ChangeMessage) => void;
   patch: (frame: Frame) => void;
-  beat: (beat: Beat) => void;
+  beat: (beat: Heartbeat) => void;
   reset: (source: string | null) => void;
   /** Called when the server has accepted the connection. All sources must then be joined. */
   connected: () => void;
@@ -34,21 +34,21 @@ export interface LinkListener {
 }
 
 /** After this time without a message, the server counts as unreachable. */
-const DOWN_MS = 10_000;
+const DOWN_AFTER_MS = 10_000;
 /** A connection without a message for two beats is dead, even if the socket does not report it. */
-const SILENT_MS = 2 * BEAT_MS + 1000;
-const OPEN_MS = 8000;
-const ANSWER_MS = 10_000;
-const TICK_MS = 1000;
+const MAX_SILENCE_MS = 2 * HEARTBEAT_INTERVAL_MS + 1000;
+const OPEN_TIMEOUT_MS = 8000;
+const ANSWER_TIMEOUT_MS = 10_000;
+const TICK_INTERVAL_MS = 1000;
 /** If a timer fires this much too late, the machine was asleep. */
-const SLEPT_MS = 5000;
+const SLEEP_DETECTION_MS = 5000;
 
 /**
  * The browser's single connection for live messages. The link reconnects by itself without limit.
  * It reconnects at once when the machine wakes, the network returns or the page becomes visible.
  */
 export class LiveLink {
-  private readonly socket: Socket<ServerToClient, ClientToServer>;
+  private readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
   private readonly listener: LinkListener;
   private readonly current: Store<LiveState>;
   private token: string | null = null;
@@ -71,12 +71,12 @@ export class LiveLink {
       since: new Date(this.lastMessageAt).toISOString(),
     });
     this.subscribe = this.current.subscribe;
-    const socket: Socket<ServerToClient, ClientToServer> = io(`${url}${LIVE_NAMESPACE}`, {
+    const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(`${url}${LIVE_NAMESPACE}`, {
       transports: ['websocket'],
       autoConnect: false,
       // The library does not handle sleep, silence and refusals, so this class reconnects itself.
       reconnection: false,
-      timeout: OPEN_MS,
+      timeout: OPEN_TIMEOUT_MS,
       auth: (respond) => respond({ token: this.token ?? '', lang: lang() }),
     });
     this.socket = socket;
@@ -123,8 +123,8 @@ export class LiveLink {
     if (this.token === null) return;
     const silence = Date.now() - this.lastMessageAt;
     if (this.socket.connected) {
-      if (silence > BEAT_MS + TICK_MS) this.reconnect();
-    } else if (this.connectingSince === 0 || Date.now() - this.connectingSince > 2 * TICK_MS)
+      if (silence > HEARTBEAT_INTERVAL_MS + TICK_INTERVAL_MS) this.reconnect();
+    } else if (this.connectingSince === 0 || Date.now() - this.connectingSince > 2 * TICK_INTERVAL_MS)
       this.reconnect();
   };
 
@@ -134,7 +134,7 @@ export class LiveLink {
    * @param done receives the answer, before any later frame; null if no answer came
    */
   watch(request: WatchRequest, done: (answer: WatchAnswer | null) => void): void {
-    this.socket.timeout(ANSWER_MS).emit('watch', request, (error, answer) => {
+    this.socket.timeout(ANSWER_TIMEOUT_MS).emit('watch', request, (error, answer) => {
       if (!error && 'at' in answer) this.guessClock(answer.at);
       done(error ? null : answer);
     });
@@ -149,7 +149,7 @@ export class LiveLink {
     this.lastTickAt = this.lastMessageAt;
     this.failures = 0;
     this.show('connecting', this.now());
-    this.ticking ??= setInterval(() => this.tick(), TICK_MS);
+    this.ticking ??= setInterval(() => this.tick(), TICK_INTERVAL_MS);
     this.connect();
   }
 
@@ -212,7 +212,7 @@ export class LiveLink {
 
   private retryLater(): void {
     if (this.token === null || this.retry !== null) return;
-    this.retry = setTimeout(() => this.connect(), retryDelay(++this.failures));
+    this.retry = setTimeout(() => this.connect(), getRetryDelay(++this.failures));
   }
 
   private cancelRetry(): void {
@@ -224,7 +224,7 @@ export class LiveLink {
     this.lastMessageAt = Date.now();
   }
 
-  private beat(beat: Beat): void {
+  private beat(beat: Heartbeat): void {
     // Only a beat resets the failures, not a connection. A server that accepts connections and then
     // crashes is therefore retried more and more slowly.
     this.failures = 0;
@@ -239,16 +239,16 @@ export class LiveLink {
 
   private tick(): void {
     const now = Date.now();
-    const slept = now - this.lastTickAt > TICK_MS + SLEPT_MS;
+    const slept = now - this.lastTickAt > TICK_INTERVAL_MS + SLEEP_DETECTION_MS;
     this.lastTickAt = now;
     // If the machine's clock was set back, the last message lies in the future and is dated now.
     if (this.lastMessageAt > now) this.lastMessageAt = now;
     const silence = now - this.lastMessageAt;
-    if (this.socket.connected && silence > SILENT_MS) this.reconnect();
+    if (this.socket.connected && silence > MAX_SILENCE_MS) this.reconnect();
     else if (slept) this.nudge();
-    else if (this.connectingSince !== 0 && now - this.connectingSince > OPEN_MS + ANSWER_MS)
+    else if (this.connectingSince !== 0 && now - this.connectingSince > OPEN_TIMEOUT_MS + ANSWER_TIMEOUT_MS)
       this.abortConnecting();
-    if (!this.socket.connected && silence > DOWN_MS)
+    if (!this.socket.connected && silence > DOWN_AFTER_MS)
       this.show('down', this.lastMessageAt + (this.clockOffset ?? 0));
   }
 

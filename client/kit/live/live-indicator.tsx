@@ -1,15 +1,15 @@
 import { formatTime } from '../words/formats.ts';
 import { useLiveState } from './live.ts';
 import { useT } from '../words/t.ts';
-import { useZone } from '../words/use-zone.ts';
+import { useTimeZone } from '../words/use-time-zone.ts';
 import './live-indicator.css';
 
-const SHAPES = { live: '●', connecting: '○', down: '■' } as const;
+const SHAPES_BY_STATE = { live: '●', connecting: '○', down: '■' } as const;
 
 /** Shows whether the page has a live connection, or since when it has none. */
 export function LiveIndicator() {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const { state, since } = useLiveState();
   const words =
     state === 'live'
@@ -21,7 +21,7 @@ export function LiveIndicator() {
           : t('liveDown');
   return (
     <span className={`live-indicator live-${state}`} role="status">
-      <span aria-hidden="true">{SHAPES[state]}</span>
+      <span aria-hidden="true">{SHAPES_BY_STATE[state]}</span>
       <span className="live-words">{words}</span>
     </span>
   );

@@ -1,4 +1,4 @@
-import type { Beat } from '#shared/kernel/live.ts';
+import type { Heartbeat } from '#shared/kernel/live.ts';
 
 /**
  * The number of consecutive beats of another build that prove an update. A single beat may come
@@ -6,12 +6,12 @@ import type { Beat } from '#shared/kernel/live.ts';
  */
 const MIN_BEATS = 2;
 /** Walls reload at a random moment within this time, so that they do not all reload at once. */
-const SPREAD_MS = 5000;
+const RELOAD_SPREAD_MS = 5000;
 /**
  * The minimum time between two reloads for the same build, in case a reload returns the old page.
  */
 const RELOAD_INTERVAL_MS = 10 * 60_000;
-const RELOADED_FOR = 'mes.reloadedFor';
+const RELOADED_BUILD_KEY = 'mes.reloadedFor';
 
 /** The values and functions on which the decision to reload depends. */
 interface NewBuildDependencies {
@@ -27,7 +27,7 @@ interface NewBuildDependencies {
  * Reloads a wall when the server has a new build, because nobody reloads a wall by hand. Waits
  * until the server is healthy, and does not reload again and again.
  */
-export class NewBuild {
+export class NewBuildReloader {
   private readonly of: NewBuildDependencies;
   private seen = '';
   private times = 0;
@@ -38,7 +38,7 @@ export class NewBuild {
   }
 
   /** Handles a beat. @returns whether the page reloads */
-  async onBeat({ build }: Pick<Beat, 'build'>): Promise<boolean> {
+  async onBeat({ build }: Pick<Heartbeat, 'build'>): Promise<boolean> {
     if (this.of.ours === '' || build === '' || build === this.of.ours) {
       this.times = 0;
       return false;
@@ -49,8 +49,8 @@ export class NewBuild {
     this.busy = true;
     try {
       if ((await this.of.healthy()) !== build) return false;
-      this.of.storage.setItem(RELOADED_FOR, JSON.stringify({ build, at: Date.now() }));
-      await new Promise((resume) => setTimeout(resume, Math.random() * SPREAD_MS));
+      this.of.storage.setItem(RELOADED_BUILD_KEY, JSON.stringify({ build, at: Date.now() }));
+      await new Promise((resume) => setTimeout(resume, Math.random() * RELOAD_SPREAD_MS));
       this.of.reload();
       return true;
     } finally {
@@ -59,7 +59,7 @@ export class NewBuild {
   }
 
   private wasReloadedRecently(build: string): boolean {
-    const stored = this.of.storage.getItem(RELOADED_FOR);
+    const stored = this.of.storage.getItem(RELOADED_BUILD_KEY);
     if (stored === null) return false;
     const tried = JSON.parse(stored) as { build?: unknown; at?: unknown };
     return (
@@ -69,7 +69,7 @@ export class NewBuild {
 }
 
 /** Reads the server's build from its health endpoint; null if the server is not healthy. */
-export async function healthyBuild(): Promise<string | null> {
+export async function fetchHealthyBuild(): Promise<string | null> {
   try {
     const response = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) });
     if (!response.ok) return null;

@@ -1,7 +1,7 @@
 /** The minimum time between two paints of an item. Nobody can read faster changes. */
-const PAINT_MS = 250;
+const MIN_PAINT_INTERVAL_MS = 250;
 
-const nextFrame: (paint: () => void) => void =
+const runInNextFrame: (paint: () => void) => void =
   typeof requestAnimationFrame === 'function'
     ? (paint) => requestAnimationFrame(paint)
     : (paint) => setTimeout(paint, 16);
@@ -10,7 +10,7 @@ const nextFrame: (paint: () => void) => void =
  * Paints all items that are due in one animation frame, each item at most four times a second. A
  * hidden page paints the latest state when it becomes visible.
  */
-export class LivePaint<T> {
+export class PaintScheduler<T> {
   private readonly show: (thing: T) => void;
   private readonly dueAt = new Map<T, number>();
   private readonly painted = new Map<T, number>();
@@ -24,7 +24,7 @@ export class LivePaint<T> {
   /** Paints an item in the next frame, but not within a quarter of a second of its last paint. */
   paintSoon(thing: T): void {
     if (!this.dueAt.has(thing))
-      this.dueAt.set(thing, (this.painted.get(thing) ?? Number.NEGATIVE_INFINITY) + PAINT_MS);
+      this.dueAt.set(thing, (this.painted.get(thing) ?? Number.NEGATIVE_INFINITY) + MIN_PAINT_INTERVAL_MS);
     this.plan();
   }
 
@@ -49,7 +49,7 @@ export class LivePaint<T> {
       return;
     }
     this.framed = true;
-    nextFrame(() => {
+    runInNextFrame(() => {
       this.framed = false;
       const now = performance.now();
       for (const [thing, due] of [...this.dueAt]) {

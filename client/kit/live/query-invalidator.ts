@@ -1,12 +1,12 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Changed } from '#shared/kernel/live.ts';
+import type { ChangeMessage } from '#shared/kernel/live.ts';
 
 /** The minimum time between two reads of the same query, in milliseconds. */
-const PACE_MS = 1000;
+const MIN_READ_INTERVAL_MS = 1000;
 /** After a lost connection, each screen refetches at a random moment within this time. */
-const SPREAD_MS = 2000;
+const REFETCH_SPREAD_MS = 2000;
 
-const nextFrame: (run: () => void) => void =
+const runInNextFrame: (run: () => void) => void =
   typeof requestAnimationFrame === 'function'
     ? (run) => requestAnimationFrame(run)
     : (run) => setTimeout(run, 16);
@@ -28,21 +28,21 @@ export class QueryInvalidator {
   }
 
   /** Collects the changes until the next animation frame, then invalidates the affected queries. */
-  invalidate(changed: Changed): void {
+  invalidate(changed: ChangeMessage): void {
     this.entities.add(changed.entity);
     if (this.framed) return;
     this.framed = true;
-    nextFrame(() => {
+    runInNextFrame(() => {
       this.framed = false;
       const entities = new Set(this.entities);
       this.entities.clear();
-      this.invalidateMatching((query) => isTouched(query, entities));
+      this.invalidateMatching((query) => isAffected(query, entities));
     });
   }
 
   /** Refetches all queries, after a random delay so that not all screens refetch at once. */
   invalidateAll(): void {
-    setTimeout(() => this.invalidateMatching(() => true), Math.random() * SPREAD_MS);
+    setTimeout(() => this.invalidateMatching(() => true), Math.random() * REFETCH_SPREAD_MS);
   }
 
   /**
@@ -53,7 +53,10 @@ export class QueryInvalidator {
     const now: Query[] = [];
     for (const query of this.client.getQueryCache().findAll({ predicate: matches })) {
       const { fetchStatus, dataUpdatedAt } = query.state;
-      if (query.isActive() && (fetchStatus === 'fetching' || Date.now() - dataUpdatedAt < paceOf(query))) {
+      if (
+        query.isActive() &&
+        (fetchStatus === 'fetching' || Date.now() - dataUpdatedAt < getMinReadInterval(query))
+      ) {
         this.waiting.add(query.queryHash);
       } else {
         this.waiting.delete(query.queryHash);
@@ -70,7 +73,7 @@ export class QueryInvalidator {
         const waiting = new Set(this.waiting);
         this.waiting.clear();
         this.invalidateMatching((query) => waiting.has(query.queryHash));
-      }, PACE_MS / 4);
+      }, MIN_READ_INTERVAL_MS / 4);
     }
   }
 }
@@ -78,12 +81,12 @@ export class QueryInvalidator {
 /**
  * Returns a query's minimum time between two reads, which an expensive query sets in `meta.pace`.
  */
-const paceOf = (query: Query): number => {
+const getMinReadInterval = (query: Query): number => {
   const pace: unknown = query.meta?.['pace'];
-  return typeof pace === 'number' ? pace : PACE_MS;
+  return typeof pace === 'number' ? pace : MIN_READ_INTERVAL_MS;
 };
 
-function isTouched(query: Query, entities: ReadonlySet<string>): boolean {
+function isAffected(query: Query, entities: ReadonlySet<string>): boolean {
   const [kind, name] = query.queryKey;
   const watches: unknown = query.meta?.['watches'];
   if (kind === 'entity' && typeof name === 'string' && entities.has(name)) return true;

@@ -1,5 +1,5 @@
-const FIRST_MS = 500;
-const MAX_MS = 30_000;
+const BASE_DELAY_MS = 500;
+const MAX_DELAY_MS = 30_000;
 
 /**
  * Returns the delay before the next attempt in milliseconds. The delay is 1 s after the first
@@ -8,7 +8,7 @@ const MAX_MS = 30_000;
  * @param failures the number of consecutive failures, at least 1
  * @param random returns a number from 0 to 1
  */
-export function retryDelay(failures: number, random: () => number = Math.random): number {
-  const whole = Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(failures, 10));
+export function getRetryDelay(failures: number, random: () => number = Math.random): number {
+  const whole = Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** Math.min(failures, 10));
   return whole / 2 + (random() * whole) / 2;
 }

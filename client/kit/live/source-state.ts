@@ -1,5 +1,5 @@
-import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
-import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
+import type { MissedFrames, Frame, SourceSnapshot } from '#shared/kernel/live.ts';
+import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
 
 /** The maximum number of frames to keep while a join is pending. More frames need a new join. */
 const MAX_WAITING_FRAMES = 500;
@@ -66,7 +66,7 @@ export class SourceState {
    * Applies the answer to a join, then the frames that arrived before the answer.
    * @returns 'gap' if another join is needed
    */
-  join(answer: Snapshot | Catchup): 'applied' | 'gap' {
+  join(answer: SourceSnapshot | MissedFrames): 'applied' | 'gap' {
     if ('rows' in answer) this.replace(answer);
     else if (!this.follow(answer)) {
       this.run = null;
@@ -102,9 +102,9 @@ export class SourceState {
     if (!this.behind && Date.parse(at) > (Date.parse(this.computedAt) || 0)) this.computedAt = at;
   }
 
-  private replace(whole: Snapshot): void {
+  private replace(whole: SourceSnapshot): void {
     this.byKey.clear();
-    for (const row of whole.rows) this.byKey.set(rowKeyOf(whole.rowKey, row), row);
+    for (const row of whole.rows) this.byKey.set(buildRowKey(whole.rowKey, row), row);
     this.keys = whole.rowKey;
     this.list = null;
     this.run = whole.run;
@@ -113,7 +113,7 @@ export class SourceState {
   }
 
   /** Applies missed frames. @returns false if the frames do not continue from the position */
-  private follow({ run, frames }: Catchup): boolean {
+  private follow({ run, frames }: MissedFrames): boolean {
     if (run !== this.run) return false;
     let at = this.pos;
     for (const frame of frames) {
@@ -126,7 +126,7 @@ export class SourceState {
 
   private apply(frame: Frame): void {
     for (const key of frame.remove) this.byKey.delete(key);
-    for (const row of frame.upsert) this.byKey.set(rowKeyOf(this.keys, row), row);
+    for (const row of frame.upsert) this.byKey.set(buildRowKey(this.keys, row), row);
     this.list = null;
     this.pos = frame.pos;
     if (Date.parse(frame.at) > (Date.parse(this.computedAt) || 0)) this.computedAt = frame.at;

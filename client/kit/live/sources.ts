@@ -1,13 +1,13 @@
 import {
-  sourceKey,
-  type Beat,
+  buildSourceKey,
+  type Heartbeat,
   type Frame,
   type WatchAnswer,
   type WatchRequest,
 } from '#shared/kernel/live.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { LivePaint } from './paint.ts';
-import { retryDelay } from './retry.ts';
+import { PaintScheduler } from './paint.ts';
+import { getRetryDelay } from './retry.ts';
 import { SourceState } from './source-state.ts';
 
 /** The data of a source, for components. */
@@ -41,7 +41,7 @@ const RESET_SPREAD_MS = 5000;
 /** How often a source with a lasting refusal is joined again. */
 const REFUSED_RETRY_MS = 60_000;
 /** The error codes of refusals that rarely change. The source then shows no rows. */
-const RARELY_CHANGING: ReadonlySet<string> = new Set([
+const LASTING_REFUSAL_CODES: ReadonlySet<string> = new Set([
   'noPermission',
   'notSignedIn',
   'notFound',
@@ -49,7 +49,7 @@ const RARELY_CHANGING: ReadonlySet<string> = new Set([
   'paramCheckFailed',
 ]);
 
-interface Watched {
+interface WatchedSource {
   readonly name: string;
   readonly path: string;
   readonly params: Record<string, string>;
@@ -69,8 +69,8 @@ interface Watched {
 /** All sources that this browser watches. Several tiles share one join of the same source. */
 export class LiveSources {
   private readonly link: SourceLink;
-  private readonly byName = new Map<string, Watched>();
-  private readonly paint = new LivePaint<Watched>((watched) => this.show(watched));
+  private readonly byName = new Map<string, WatchedSource>();
+  private readonly paint = new PaintScheduler<WatchedSource>((watched) => this.show(watched));
   private joins = 0;
 
   constructor(link: SourceLink) {
@@ -94,7 +94,7 @@ export class LiveSources {
 
   /** Returns the data of a source; an empty view if nobody watches the source. */
   view(path: string, params: Record<string, string>): SourceView {
-    return this.byName.get(nameOf(path, params))?.view ?? EMPTY_VIEW;
+    return this.byName.get(makeSourceName(path, params))?.view ?? EMPTY_VIEW;
   }
 
   connected(): void {
@@ -130,7 +130,7 @@ export class LiveSources {
     }
   }
 
-  beat(beat: Beat): void {
+  beat(beat: Heartbeat): void {
     for (const watched of this.byName.values()) {
       const at = watched.key === null ? undefined : beat.sources[watched.key];
       if (!at) continue;
@@ -150,11 +150,11 @@ export class LiveSources {
     }
   }
 
-  private find(path: string, params: Record<string, string>): Watched {
-    const name = nameOf(path, params);
+  private find(path: string, params: Record<string, string>): WatchedSource {
+    const name = makeSourceName(path, params);
     const known = this.byName.get(name);
     if (known) return known;
-    const watched: Watched = {
+    const watched: WatchedSource = {
       name,
       path,
       params,
@@ -173,7 +173,7 @@ export class LiveSources {
     return watched;
   }
 
-  private join(watched: Watched): void {
+  private join(watched: WatchedSource): void {
     this.stopWaiting(watched);
     if (!this.link.isConnected) return;
     const join = ++this.joins;
@@ -183,7 +183,7 @@ export class LiveSources {
     this.link.watch(request, (answer) => this.onJoinAnswer(watched, join, answer));
   }
 
-  private onJoinAnswer(watched: Watched, join: number, answer: WatchAnswer | null): void {
+  private onJoinAnswer(watched: WatchedSource, join: number, answer: WatchAnswer | null): void {
     if (watched.joining !== join) {
       if (answer?.ok && !this.byName.has(watched.name)) this.unwatch(answer.key);
       return;
@@ -203,38 +203,41 @@ export class LiveSources {
     this.paint.paintNow(watched);
   }
 
-  private refuse(watched: Watched, code: string): void {
+  private refuse(watched: WatchedSource, code: string): void {
     // The user may no longer be allowed to see the rows.
-    if (RARELY_CHANGING.has(code)) this.wipe(watched);
+    if (LASTING_REFUSAL_CODES.has(code)) this.wipe(watched);
     watched.refused = code;
-    this.joinIn(watched, RARELY_CHANGING.has(code) ? REFUSED_RETRY_MS : retryDelay(++watched.failures));
+    this.joinIn(
+      watched,
+      LASTING_REFUSAL_CODES.has(code) ? REFUSED_RETRY_MS : getRetryDelay(++watched.failures),
+    );
   }
 
   /** Joins again to get missing frames: at once the first time, then with growing delays. */
-  private repair(watched: Watched): void {
-    this.joinIn(watched, watched.failures === 0 ? 0 : retryDelay(watched.failures));
+  private repair(watched: WatchedSource): void {
+    this.joinIn(watched, watched.failures === 0 ? 0 : getRetryDelay(watched.failures));
     watched.failures++;
   }
 
-  private joinIn(watched: Watched, wait: number): void {
+  private joinIn(watched: WatchedSource, wait: number): void {
     this.stopWaiting(watched);
     watched.timer = setTimeout(() => this.join(watched), wait);
   }
 
   /** Cancels the pending join and the timer. */
-  private stopWaiting(watched: Watched): void {
+  private stopWaiting(watched: WatchedSource): void {
     watched.joining = 0;
     if (watched.timer) clearTimeout(watched.timer);
     watched.timer = null;
   }
 
-  private wipe(watched: Watched): void {
+  private wipe(watched: WatchedSource): void {
     watched.state = new SourceState();
     watched.key = null;
     watched.refused = null;
   }
 
-  private leave(watched: Watched): void {
+  private leave(watched: WatchedSource): void {
     this.stopWaiting(watched);
     this.byName.delete(watched.name);
     this.paint.forget(watched);
@@ -247,11 +250,12 @@ export class LiveSources {
     this.link.unwatch(key);
   }
 
-  private show(watched: Watched): void {
+  private show(watched: WatchedSource): void {
     const { rows, rowKey, at, catchingUp } = watched.state;
     watched.view = { rows, rowKey, at: at === '' ? null : at, catchingUp, refused: watched.refused };
     for (const listener of watched.listeners) listener();
   }
 }
 
-const nameOf = (path: string, params: Record<string, string>): string => sourceKey(0, path, params);
+const makeSourceName = (path: string, params: Record<string, string>): string =>
+  buildSourceKey(0, path, params);

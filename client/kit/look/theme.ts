@@ -1,22 +1,23 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../state/create-store.ts';
-import { stored } from '../wire/stored.ts';
+import { browserStorage } from '../wire/browser-storage.ts';
 
 /** The colour themes. `system` follows the setting of the device. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-const THEME = 'theme';
+const THEME_KEY = 'theme';
 const isTheme = (value: unknown): value is Theme => THEMES.includes(value as Theme);
 
-const chosen = createStore<Theme>('system');
-const dark = () => window.matchMedia('(prefers-color-scheme: dark)');
+const chosenTheme = createStore<Theme>('system');
+const matchDarkMode = () => window.matchMedia('(prefers-color-scheme: dark)');
 
-const isDark = (): boolean => (chosen.get() === 'system' ? dark().matches : chosen.get() === 'dark');
+const isDark = (): boolean =>
+  chosenTheme.get() === 'system' ? matchDarkMode().matches : chosenTheme.get() === 'dark';
 
 /** Sets the theme of the page. */
-function apply(next: Theme): void {
-  chosen.set(next);
+function applyTheme(next: Theme): void {
+  chosenTheme.set(next);
   const root = document.documentElement;
   root.classList.toggle('bp6-dark', isDark());
   root.style.colorScheme = isDark() ? 'dark' : 'light';
@@ -26,14 +27,14 @@ function apply(next: Theme): void {
 export const theme = {
   /** Must be called once before the first render. */
   setUp(): void {
-    const storedTheme = stored.forGood.get(THEME);
-    dark().addEventListener('change', () => apply(chosen.get()));
-    apply(isTheme(storedTheme) ? storedTheme : 'system');
+    const storedTheme = browserStorage.forGood.get(THEME_KEY);
+    matchDarkMode().addEventListener('change', () => applyTheme(chosenTheme.get()));
+    applyTheme(isTheme(storedTheme) ? storedTheme : 'system');
   },
   choose(next: Theme): void {
-    stored.forGood.set(THEME, next === 'system' ? undefined : next);
-    apply(next);
+    browserStorage.forGood.set(THEME_KEY, next === 'system' ? undefined : next);
+    applyTheme(next);
   },
-  useChosen: (): Theme => chosen.useValue(),
-  useIsDark: (): boolean => useSyncExternalStore(chosen.subscribe, isDark),
+  useChosen: (): Theme => chosenTheme.useValue(),
+  useIsDark: (): boolean => useSyncExternalStore(chosenTheme.subscribe, isDark),
 };

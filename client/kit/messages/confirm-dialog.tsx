@@ -1,13 +1,13 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
-import { useQuestion, type OpenQuestion } from './confirm.ts';
+import { useOpenQuestion, type OpenQuestion } from './confirm.ts';
 import { useT } from '../words/t.ts';
 import './confirm-dialog.css';
 
 /** Shows the question that `confirm` asks. The shell renders this component once. */
 export function ConfirmDialog() {
   const t = useT();
-  const question = useQuestion();
+  const question = useOpenQuestion();
   // The text stays visible while the dialog closes.
   const [shown, setShown] = useState<OpenQuestion | null>(null);
   useEffect(() => {

@@ -15,18 +15,18 @@ export interface OpenQuestion extends Question {
   readonly answer: (yes: boolean) => void;
 }
 
-let asked = 0;
-const open = createStore<OpenQuestion | null>(null);
+let lastQuestionId = 0;
+const openQuestion = createStore<OpenQuestion | null>(null);
 
 /** Asks the user for confirmation, and answers an open question with no. @returns the answer */
 export function confirm(question: Question): Promise<boolean> {
-  open.get()?.answer(false);
+  openQuestion.get()?.answer(false);
   return new Promise((resolve) => {
-    open.set({
+    openQuestion.set({
       ...question,
-      id: ++asked,
+      id: ++lastQuestionId,
       answer: (yes) => {
-        open.set(null);
+        openQuestion.set(null);
         resolve(yes);
       },
     });
@@ -34,4 +34,4 @@ export function confirm(question: Question): Promise<boolean> {
 }
 
 /** Returns the open question; null if there is none. */
-export const useQuestion = (): OpenQuestion | null => open.useValue();
+export const useOpenQuestion = (): OpenQuestion | null => openQuestion.useValue();

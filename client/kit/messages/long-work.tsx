@@ -1,18 +1,18 @@
 import { ProgressBar } from '@blueprintjs/core';
 import { useEffect, useRef, useState } from 'react';
-import type { Progress } from '#shared/kernel/wire.ts';
+import type { CallProgress } from '#shared/kernel/wire.ts';
 import { formatDuration, formatNumber } from '../words/formats.ts';
 import { useT } from '../words/t.ts';
 import './long-work.css';
 
 /** The progress of a long operation. The phase is `uploading` until the server reports progress. */
-export type Work = Progress | { phase: 'uploading'; done: 0; total: null };
+export type WorkProgress = CallProgress | { phase: 'uploading'; done: 0; total: null };
 
 /** The minimum time to compute a rate, in milliseconds. */
-const RECKONED_MS = 500;
+const MIN_RATE_PERIOD_MS = 500;
 
 /** Returns the speed of a phase in rows per second; null while it is unknown. */
-function useRate({ phase, done }: Work): number | null {
+function useRowRate({ phase, done }: WorkProgress): number | null {
   const began = useRef<{ phase: string; at: number; done: number } | null>(null);
   const [rate, setRate] = useState<number | null>(null);
   useEffect(() => {
@@ -24,15 +24,15 @@ function useRate({ phase, done }: Work): number | null {
     }
     const elapsed = now - began.current.at;
     const doneSince = done - began.current.done;
-    if (elapsed >= RECKONED_MS && doneSince > 0) setRate((doneSince / elapsed) * 1000);
+    if (elapsed >= MIN_RATE_PERIOD_MS && doneSince > 0) setRate((doneSince / elapsed) * 1000);
   }, [phase, done]);
   return rate;
 }
 
 /** Shows the progress of a long operation: phase, count, rate and remaining time. */
-export function LongWork({ work }: { work: Work }) {
+export function LongWork({ work }: { work: WorkProgress }) {
   const t = useT();
-  const rate = useRate(work);
+  const rate = useRowRate(work);
   const { phase, done, total } = work;
   const share = total ? done / total : null;
   const count =

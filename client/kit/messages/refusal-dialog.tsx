@@ -2,7 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { TermKey } from '#shared/terms/index.ts';
-import { openPath } from '../pages/open-path.ts';
+import { makeOpenPath } from '../pages/open-path.ts';
 import { closeRefusal, useRefusal, type ShownRefusal } from './refusals.ts';
 import { useT } from '../words/t.ts';
 import './refusal-dialog.css';
@@ -33,7 +33,7 @@ export function RefusalDialog() {
           {now.rows.map((row) => (
             <li key={`${row.entity} ${row.id}`}>
               <span className="refusal-kind">{t(row.entity as TermKey)}</span>
-              <Link to={openPath(row.entity, row.id)} onClick={closeRefusal}>
+              <Link to={makeOpenPath(row.entity, row.id)} onClick={closeRefusal}>
                 {row.name}
               </Link>
             </li>

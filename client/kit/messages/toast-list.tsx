@@ -2,7 +2,7 @@ import { useT } from '../words/t.ts';
 import { closeToast, useToasts, type ToastKind } from './toasts.ts';
 import './toast-list.css';
 
-const MARKS: Record<ToastKind, string> = { error: '!', success: '✓', info: 'i' };
+const TOAST_MARKS: Record<ToastKind, string> = { error: '!', success: '✓', info: 'i' };
 
 /** Shows the toasts over the page. The root component renders this component once. */
 export function ToastList() {
@@ -17,7 +17,7 @@ export function ToastList() {
           role={toast.kind === 'error' ? 'alert' : 'status'}
         >
           <span className="toast-mark" aria-hidden="true">
-            {MARKS[toast.kind]}
+            {TOAST_MARKS[toast.kind]}
           </span>
           <span className="toast-text">{toast.text}</span>
           <button

@@ -12,28 +12,28 @@ interface Toast {
 }
 
 const toasts = createStore<readonly Toast[]>([]);
-let lastId = 0;
+let lastToastId = 0;
 
 /** Closes a toast before its time is up. */
 export const closeToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
-function show(kind: ToastKind, text: string): void {
+function showToast(kind: ToastKind, text: string): void {
   // Several calls that fail for the same reason show only one toast.
   if (toasts.get().some((toast) => toast.text === text && toast.kind === kind)) return;
-  const id = ++lastId;
+  const id = ++lastToastId;
   toasts.set([...toasts.get().slice(-3), { id, kind, text }]);
   setTimeout(() => closeToast(id), ERROR_TOAST_MS);
 }
 
 /** Shows an error for 3 seconds; the user can close it earlier. */
-export const showError = (text: string): void => show('error', text);
+export const showError = (text: string): void => showToast('error', text);
 /** Shows that an action succeeded. */
-export const showSuccess = (text: string): void => show('success', text);
+export const showSuccess = (text: string): void => showToast('success', text);
 /** Shows neutral information. */
-export const showInfo = (text: string): void => show('info', text);
+export const showInfo = (text: string): void => showToast('info', text);
 
 /** Returns the currently shown toasts. */
-export const shownToasts = (): readonly Toast[] => toasts.get();
+export const getShownToasts = (): readonly Toast[] => toasts.get();
 
 /** Returns the currently shown toasts, for components. */
 export const useToasts = (): readonly Toast[] => toasts.useValue();

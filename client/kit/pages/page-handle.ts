@@ -34,4 +34,4 @@ export interface PageHandle {
 export type PageRoute = NonIndexRouteObject & { readonly path: string; readonly handle: PageHandle };
 
 /** Returns the handle of a matched route. */
-export const handleOf = (match: UIMatch): PageHandle => (match.handle as PageHandle | undefined) ?? {};
+export const getPageHandle = (match: UIMatch): PageHandle => (match.handle as PageHandle | undefined) ?? {};

@@ -1,5 +1,5 @@
 import { Navigate, NavLink } from 'react-router-dom';
-import { can, type Permission } from '#shared/kernel/permissions.ts';
+import { hasPermission, type Permission } from '#shared/kernel/permissions.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { useUser } from '../wire/session.ts';
 import { useT } from '../words/t.ts';
@@ -23,7 +23,8 @@ interface Props {
   className?: string;
 }
 
-const mayOpen = (user: ReturnType<typeof useUser>) => (tab: PageTab) => can(user, tab.permission ?? []);
+const mayOpenTab = (user: ReturnType<typeof useUser>) => (tab: PageTab) =>
+  hasPermission(user, tab.permission ?? []);
 
 /** Renders tabs that link to the pages that the user may open. */
 export function PageTabs({ label, tabs, className = '' }: Props) {
@@ -31,7 +32,7 @@ export function PageTabs({ label, tabs, className = '' }: Props) {
   const user = useUser();
   return (
     <nav className={`tabs ${className}`.trim()} aria-label={t(label)}>
-      {tabs.filter(mayOpen(user)).map(({ path, title, end = false }) => (
+      {tabs.filter(mayOpenTab(user)).map(({ path, title, end = false }) => (
         <NavLink key={path} to={path} end={end}>
           {t(title)}
         </NavLink>
@@ -41,7 +42,7 @@ export function PageTabs({ label, tabs, className = '' }: Props) {
 }
 
 /** Redirects to the first tab that the user may open. */
-export function FirstTab({ tabs }: Pick<Props, 'tabs'>) {
+export function FirstTabRedirect({ tabs }: Pick<Props, 'tabs'>) {
   const user = useUser();
-  return <Navigate to={tabs.find(mayOpen(user))?.path ?? FORBIDDEN_PATH} replace />;
+  return <Navigate to={tabs.find(mayOpenTab(user))?.path ?? FORBIDDEN_PATH} replace />;
 }

@@ -2,8 +2,8 @@ import { entities } from '#shared/entities/index.ts';
 import { ALL_PAGE_CODES } from '#shared/entities/permission-codes.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import {
-  SINGLE_CODES,
-  toRead,
+  CODES_WITHOUT_VARIANTS,
+  getReadPermission,
   type PageCode,
   type PermissionCode,
   type ReportCode,
@@ -24,7 +24,7 @@ export interface PermissionArea {
 }
 
 /** The area of each permission code, by the beginning of the code. The first match applies. */
-const AREAS: readonly (readonly [title: TermKey, begins: RegExp])[] = [
+const AREA_CODE_PATTERNS: readonly (readonly [title: TermKey, begins: RegExp])[] = [
   ['reports', /^(REPORT_FORM_|WORKSHOP_)/],
   ['areaBoards', /^(BOARD_|SCREEN_)/],
   ['basicData', /^SYSTEM_BASIC/],
@@ -32,37 +32,39 @@ const AREAS: readonly (readonly [title: TermKey, begins: RegExp])[] = [
   ['areaProduction', /./],
 ];
 /** The display order of the areas, the same as in the menu. */
-const ORDER: readonly TermKey[] = ['areaProduction', 'reports', 'basicData', 'settings', 'areaBoards'];
+const AREA_ORDER: readonly TermKey[] = ['areaProduction', 'reports', 'basicData', 'settings', 'areaBoards'];
 
-const declared: readonly EntityDeclaration[] = Object.values(entities);
+const entityDeclarations: readonly EntityDeclaration[] = Object.values(entities);
 
 /**
  * Returns the titles of a page's permission: the entities that require it, or else its own term.
  */
-function pageNames(code: PageCode): readonly TermKey[] {
-  const behind = declared.filter(({ permission }) => toRead(permission) === code);
+function getPageTitles(code: PageCode): readonly TermKey[] {
+  const behind = entityDeclarations.filter(({ permission }) => getReadPermission(permission) === code);
   return behind.length > 0 ? behind.map(({ name }) => name as TermKey) : [`permission.${code}` as TermKey];
 }
 
-const singleItem = (code: PermissionCode): PermissionItem => ({
+const makeSingleItem = (code: PermissionCode): PermissionItem => ({
   code,
   names: [`permission.${code}` as TermKey],
   isPage: false,
 });
 
-const own: readonly PermissionItem[] = [
-  ...ALL_PAGE_CODES.map((code: PageCode) => ({ code, names: pageNames(code), isPage: true })),
-  ...SINGLE_CODES.map(singleItem),
+const itemsWithoutReports: readonly PermissionItem[] = [
+  ...ALL_PAGE_CODES.map((code: PageCode) => ({ code, names: getPageTitles(code), isPage: true })),
+  ...CODES_WITHOUT_VARIANTS.map(makeSingleItem),
 ];
 
 /**
  * Returns all permissions, grouped by the area of the menu.
  * @param ofReports the permission codes of the reports, which only the server knows
  */
-export function permissionAreas(ofReports: readonly ReportCode[]): readonly PermissionArea[] {
-  const items = [...ofReports.map(singleItem), ...own];
-  return ORDER.map((title) => ({
+export function groupPermissionsByArea(ofReports: readonly ReportCode[]): readonly PermissionArea[] {
+  const items = [...ofReports.map(makeSingleItem), ...itemsWithoutReports];
+  return AREA_ORDER.map((title) => ({
     title,
-    items: items.filter(({ code }) => AREAS.find(([, begins]) => begins.test(code))![0] === title),
+    items: items.filter(
+      ({ code }) => AREA_CODE_PATTERNS.find(([, begins]) => begins.test(code))![0] === title,
+    ),
   }));
 }

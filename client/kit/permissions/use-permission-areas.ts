@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { can, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { hasPermission, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import type { ReportPermission } from '#shared/kernel/report.ts';
 import { call } from '../wire/call.ts';
 import { queryKeys } from '../wire/query-keys.ts';
 import { useUser } from '../wire/session.ts';
 import { addWords } from '../words/t.ts';
-import { permissionAreas, type PermissionArea } from './permission-areas.ts';
+import { groupPermissionsByArea, type PermissionArea } from './permission-areas.ts';
 
 /** Returns all permissions by area. The permissions of reports follow when the server answers. */
 export function usePermissionAreas(): readonly PermissionArea[] {
@@ -20,7 +20,7 @@ export function usePermissionAreas(): readonly PermissionArea[] {
     },
     staleTime: Number.POSITIVE_INFINITY,
     // Customers and suppliers have no reports.
-    enabled: can(user, SIGNED_IN),
+    enabled: hasPermission(user, SIGNED_IN),
   });
-  return useMemo(() => permissionAreas(data ?? []), [data]);
+  return useMemo(() => groupPermissionsByArea(data ?? []), [data]);
 }

@@ -1,23 +1,24 @@
 import { createStore } from '../state/create-store.ts';
-import { stored } from '../wire/stored.ts';
+import { browserStorage } from '../wire/browser-storage.ts';
 
-const OFF = 'singleKeysOff';
-const read = (): boolean => stored.forGood.get(OFF) !== true;
-const areOn = createStore(read());
+const SINGLE_KEYS_OFF_KEY = 'singleKeysOff';
+const readAreSingleKeysOn = (): boolean => browserStorage.forGood.get(SINGLE_KEYS_OFF_KEY) !== true;
+const areSingleKeysOn = createStore(readAreSingleKeysOn());
 
 // A change in one window also applies to the other windows.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (stored.forGood.isAbout(event, OFF)) areOn.set(read());
+    if (browserStorage.forGood.isAbout(event, SINGLE_KEYS_OFF_KEY))
+      areSingleKeysOn.set(readAreSingleKeysOn());
   });
 }
 
 /** The setting for shortcuts of a single key. Users of speech input, for example, turn them off. */
 export const singleKeys = {
-  areOn: areOn.get,
+  areOn: areSingleKeysOn.get,
   turn(on: boolean): void {
-    stored.forGood.set(OFF, on ? undefined : true);
-    areOn.set(on);
+    browserStorage.forGood.set(SINGLE_KEYS_OFF_KEY, on ? undefined : true);
+    areSingleKeysOn.set(on);
   },
-  useAreOn: areOn.useValue,
+  useAreOn: areSingleKeysOn.useValue,
 };

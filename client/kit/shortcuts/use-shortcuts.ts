@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { singleKeys } from './single-keys.ts';
 
-interface Shortcuts {
+interface ShortcutHandlers {
   onPalette: () => void;
   onSheet: () => void;
 }
 
 /** A selector of elements in which the user types text. */
-const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
-const OVER_THE_PAGE = '.bp6-dialog, .palette, .bp6-popover';
+const TEXT_INPUT_SELECTOR =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
+const OVERLAY_SELECTOR = '.bp6-dialog, .palette, .bp6-popover';
 
 /** Focuses the input or clicks the button that declares a key in `aria-keyshortcuts`. */
-function press(key: string): boolean {
+function activateElement(key: string): boolean {
   const element = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${CSS.escape(key)}"]`);
   if (!element || element.matches(':disabled')) return false;
   if (element.matches('input')) element.focus();
@@ -20,7 +21,7 @@ function press(key: string): boolean {
 }
 
 /** Handles the shortcuts Ctrl+K and "?", and the single keys that the current page declares. */
-export function useShortcuts(shortcuts: Shortcuts): void {
+export function useShortcuts(shortcuts: ShortcutHandlers): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
   useEffect(() => {
@@ -34,9 +35,9 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       }
       const target = event.target as Element | null;
       if (event.ctrlKey || event.metaKey || event.key.length !== 1 || !singleKeys.areOn()) return;
-      if (target?.closest?.(TYPING) || document.querySelector(OVER_THE_PAGE)) return;
+      if (target?.closest?.(TEXT_INPUT_SELECTOR) || document.querySelector(OVERLAY_SELECTOR)) return;
       if (event.key === '?') latest.current.onSheet();
-      else if (!press(event.key)) return;
+      else if (!activateElement(event.key)) return;
       event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);

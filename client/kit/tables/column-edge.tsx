@@ -1,9 +1,9 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { useT } from '../words/t.ts';
-import { MIN_WIDTH, MAX_WIDTH } from './column.ts';
+import { MIN_COLUMN_WIDTH, MAX_COLUMN_WIDTH } from './column.ts';
 
 /** The distance by which an arrow key moves the edge, in pixels. */
-const STEP = 16;
+const ARROW_KEY_STEP_PX = 16;
 
 interface Props {
   /** The heading of the column. */
@@ -20,7 +20,8 @@ export function ColumnEdge({ title, width, onWidth }: Props) {
   const t = useT();
   const drag = useRef<{ x: number; width: number } | null>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? STEP : event.key === 'ArrowLeft' ? -STEP : 0;
+    const step =
+      event.key === 'ArrowRight' ? ARROW_KEY_STEP_PX : event.key === 'ArrowLeft' ? -ARROW_KEY_STEP_PX : 0;
     if (step !== 0) onWidth(width + step);
     else if (event.key === 'Backspace' || event.key === 'Delete') onWidth(null);
     else return;
@@ -33,8 +34,8 @@ export function ColumnEdge({ title, width, onWidth }: Props) {
       aria-orientation="vertical"
       aria-label={t('columnWidthOf', { column: title })}
       aria-valuenow={width}
-      aria-valuemin={MIN_WIDTH}
-      aria-valuemax={MAX_WIDTH}
+      aria-valuemin={MIN_COLUMN_WIDTH}
+      aria-valuemax={MAX_COLUMN_WIDTH}
       tabIndex={0}
       // The handle cancels its own drag, because the drag would otherwise move the whole column.
       draggable

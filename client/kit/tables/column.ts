@@ -13,7 +13,7 @@ export interface Column<R> {
   readonly render: (row: R) => ReactNode;
 }
 
-const WIDTHS: Record<Field['kind'], number> = {
+const WIDTHS_BY_KIND: Record<Field['kind'], number> = {
   text: 180,
   number: 110,
   date: 120,
@@ -26,32 +26,33 @@ const WIDTHS: Record<Field['kind'], number> = {
 };
 
 /** Returns the default width of a field's column, in pixels. */
-export const widthOf = (field: Field): number =>
-  field.kind === 'text' && (field.max ?? 200) <= 60 ? 140 : field.time ? 140 : WIDTHS[field.kind];
+export const getDefaultWidth = (field: Field): number =>
+  field.kind === 'text' && (field.max ?? 200) <= 60 ? 140 : field.time ? 140 : WIDTHS_BY_KIND[field.kind];
 
 /** The minimum and maximum width of a column, in pixels. */
-export const MIN_WIDTH = 56;
-export const MAX_WIDTH = 800;
-export const clampWidth = (width: number): number =>
-  Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
+export const MIN_COLUMN_WIDTH = 56;
+export const MAX_COLUMN_WIDTH = 800;
+export const clampColumnWidth = (width: number): number =>
+  Math.round(Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, width)));
 
-const HAN = /[\u2e80-\uffef]/;
+const HAN_CHARACTER = /[\u2e80-\uffef]/;
 
 /**
  * Estimates the width of a text in pixels. Chinese and Japanese characters are wider than others.
  */
-const wordsWidth = (words: string): number =>
-  [...words].reduce((sum, character) => sum + (HAN.test(character) ? 13.5 : 8.3), 0);
+const estimateWordsWidth = (words: string): number =>
+  [...words].reduce((sum, character) => sum + (HAN_CHARACTER.test(character) ? 13.5 : 8.3), 0);
 
 /** Estimates the width in pixels of a column that shows its whole heading. */
-export const headingWidth = (title: string, unit = ''): number =>
-  44 + wordsWidth(title + unit) + (unit ? 6 : 0);
+export const estimateHeadingWidth = (title: string, unit = ''): number =>
+  44 + estimateWordsWidth(title + unit) + (unit ? 6 : 0);
 
 /** Estimates the width in pixels of a column with these cell texts. The maximum is 240. */
-export const choiceWidth = (choices: readonly string[]): number =>
-  Math.min(240, 44 + Math.max(0, ...choices.map(wordsWidth)));
+export const estimateChoiceWidth = (choices: readonly string[]): number =>
+  Math.min(240, 44 + Math.max(0, ...choices.map(estimateWordsWidth)));
 
 /**
  * Returns the alignment of a field's column: numbers are on the right, other values on the left.
  */
-export const alignOf = (field: Field): 'start' | 'end' => (field.kind === 'number' ? 'end' : 'start');
+export const getFieldAlignment = (field: Field): 'start' | 'end' =>
+  field.kind === 'number' ? 'end' : 'start';

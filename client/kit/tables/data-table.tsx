@@ -13,11 +13,11 @@ import './data-table.css';
 
 /** The height of a row, in pixels. */
 export const ROW_HEIGHT = 36;
-const SELECT_WIDTH = 40;
+const SELECT_COLUMN_WIDTH = 40;
 /** A table with at most this number of rows renders all rows, so fast scrolling shows no gap. */
-const DRAWN_WHOLE = 120;
+const MAX_FULLY_RENDERED_ROWS = 120;
 /** The number of rows that a longer table renders above and below the visible rows. */
-const OVERSCAN = 30;
+const OVERSCAN_ROWS = 30;
 
 interface Props<R, K extends string | number> {
   /** The key under which the browser stores the column widths. */
@@ -56,7 +56,7 @@ interface Props<R, K extends string | number> {
   offset?: number;
 }
 
-const INTERACTIVE = 'a, button, input, select, label, textarea, [role="button"]';
+const INTERACTIVE_SELECTOR = 'a, button, input, select, label, textarea, [role="button"]';
 
 /**
  * The table of a list. The header and the first column stay visible. Only rows near the visible
@@ -72,7 +72,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
     count: rows?.length ?? 0,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: (rows?.length ?? 0) <= DRAWN_WHOLE ? DRAWN_WHOLE : OVERSCAN,
+    overscan: (rows?.length ?? 0) <= MAX_FULLY_RENDERED_ROWS ? MAX_FULLY_RENDERED_ROWS : OVERSCAN_ROWS,
     // The header covers the top of the table, so scrolling to a row must leave room for the header.
     scrollPaddingStart: ROW_HEIGHT,
     initialRect: { width: 800, height: 720 },
@@ -87,7 +87,10 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
   const widthOf = (column: Column<R>) =>
     (props.onWidth ? undefined : browserWidths.widths[column.name]) ?? column.width ?? 140;
   const selects = selected !== undefined && onSelect !== undefined;
-  const tableWidth = columns.reduce((sum, column) => sum + widthOf(column), selects ? SELECT_WIDTH : 0);
+  const tableWidth = columns.reduce(
+    (sum, column) => sum + widthOf(column),
+    selects ? SELECT_COLUMN_WIDTH : 0,
+  );
   const all = rows?.map(rowKey) ?? [];
   const some = all.some((key) => selected?.has(key));
   const every = all.length > 0 && all.every((key) => selected?.has(key));
@@ -98,7 +101,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
     onSelect?.(next);
   };
   const openBy = (event: MouseEvent, row: R) => {
-    if ((event.target as Element).closest(INTERACTIVE) || window.getSelection()?.toString()) return;
+    if ((event.target as Element).closest(INTERACTIVE_SELECTOR) || window.getSelection()?.toString()) return;
     onOpen?.(row);
   };
   const onKeyDown = useRowKeys({
@@ -119,7 +122,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
         style={{ minInlineSize: tableWidth }}
       >
         <colgroup>
-          {selects && <col style={{ inlineSize: SELECT_WIDTH }} />}
+          {selects && <col style={{ inlineSize: SELECT_COLUMN_WIDTH }} />}
           {columns.map((column) => (
             <col key={column.name} style={{ inlineSize: widthOf(column) }} />
           ))}
@@ -142,7 +145,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
                 key={column.name}
                 column={column}
                 first={index === 0}
-                offset={selects ? SELECT_WIDTH : 0}
+                offset={selects ? SELECT_COLUMN_WIDTH : 0}
                 sort={sort}
                 onSort={onSort}
                 width={widthOf(column)}
@@ -196,7 +199,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
                         key={column.name}
                         scope="row"
                         className={`${className} first-cell`}
-                        style={selects ? { insetInlineStart: SELECT_WIDTH } : undefined}
+                        style={selects ? { insetInlineStart: SELECT_COLUMN_WIDTH } : undefined}
                       >
                         {lead?.(row)}
                         {rowHref ? <Link to={rowHref(row)}>{content}</Link> : content}

@@ -17,7 +17,7 @@ interface Props<R> {
 }
 
 /** The media type of the name of a dragged column. */
-const DRAGGED = 'application/x-column';
+const DRAGGED_COLUMN_TYPE = 'application/x-column';
 
 /** The header of a column. A click sorts the table, and a drag moves the column. */
 export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWidth, onMove }: Props<R>) {
@@ -33,9 +33,9 @@ export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWi
   );
   const moving = onMove && {
     draggable: true,
-    onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAGGED, column.name),
+    onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAGGED_COLUMN_TYPE, column.name),
     onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes(DRAGGED)) return;
+      if (!event.dataTransfer.types.includes(DRAGGED_COLUMN_TYPE)) return;
       event.preventDefault();
       setOver(true);
     },
@@ -43,7 +43,7 @@ export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWi
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       setOver(false);
-      onMove(event.dataTransfer.getData(DRAGGED), column.name);
+      onMove(event.dataTransfer.getData(DRAGGED_COLUMN_TYPE), column.name);
     },
   };
   // A header cell needs a title, so a column without a title gets a plain cell.

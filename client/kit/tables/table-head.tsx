@@ -1,10 +1,10 @@
 import './plain-table.css';
 
 /** A column heading. A hidden heading is only for screen readers. */
-type Head = string | { readonly words: string; readonly className?: string; readonly hidden?: true };
+type ColumnHeading = string | { readonly words: string; readonly className?: string; readonly hidden?: true };
 
 /** The header of a small read-only table; most such tables have the class `plain-table`. */
-export function TableHead({ heads }: { heads: readonly Head[] }) {
+export function TableHead({ heads }: { heads: readonly ColumnHeading[] }) {
   return (
     <thead>
       <tr>

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
 
-interface Rows {
+interface RowKeyOptions {
   scroll: RefObject<HTMLDivElement | null>;
   count: number;
   /** The height of one row, in pixels. */
@@ -14,10 +14,10 @@ interface Rows {
 }
 
 /** A selector of the elements in a row that can have the focus: the link and the checkbox. */
-const FOCUSED = 'th a, .select-cell input';
+const FOCUSABLE_SELECTOR = 'th a, .select-cell input';
 
 /** Returns the index of the row that a key moves to; null for any other key. */
-function target(key: string, index: number, count: number, page: number): number | null {
+function getTargetIndex(key: string, index: number, count: number, page: number): number | null {
   switch (key) {
     case 'ArrowDown':
       return index + 1;
@@ -40,7 +40,7 @@ function target(key: string, index: number, count: number, page: number): number
  * Clicks the fold button of a row in a tree. The right arrow unfolds, the left arrow folds.
  * @returns whether there was a button to click
  */
-function fold(row: Element, key: string): boolean {
+function foldRow(row: Element, key: string): boolean {
   const expanded = key === 'ArrowRight' ? 'false' : key === 'ArrowLeft' ? 'true' : null;
   const arrow = expanded && row.querySelector<HTMLElement>(`button[aria-expanded="${expanded}"]`);
   arrow?.click?.();
@@ -51,23 +51,24 @@ function fold(row: Element, key: string): boolean {
  * Returns the key handler of a table. Arrow keys, Home, End and page keys move between rows. Space
  * selects a row, and Delete deletes the selected rows.
  */
-export function useRowKeys({ scroll, count, rowHeight, reveal, onToggle, onDelete }: Rows) {
+export function useRowKeys({ scroll, count, rowHeight, reveal, onToggle, onDelete }: RowKeyOptions) {
   const focusRow = (index: number, onBox: boolean) => {
     reveal(index);
     requestAnimationFrame(() => {
       const row = scroll.current?.querySelector(`tr[data-index="${index}"]`);
       const checkbox = onBox ? row?.querySelector<HTMLElement>('.select-cell input') : null;
-      (checkbox ?? row?.querySelector<HTMLElement>(FOCUSED))?.focus();
+      (checkbox ?? row?.querySelector<HTMLElement>(FOCUSABLE_SELECTOR))?.focus();
     });
   };
   return (event: KeyboardEvent) => {
     const focused = event.target as HTMLElement;
     const row = focused.closest<HTMLElement>('tr[data-index]');
-    if (!row || !focused.matches(FOCUSED) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!row || !focused.matches(FOCUSABLE_SELECTOR) || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     const index = Number(row.dataset['index']);
     const onBox = focused.matches('.select-cell input');
     const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / rowHeight) - 2);
-    const next = target(event.key, index, count, page);
+    const next = getTargetIndex(event.key, index, count, page);
     if (next !== null) {
       event.preventDefault();
       if (next >= 0 && next < count) focusRow(next, onBox);
@@ -77,6 +78,6 @@ export function useRowKeys({ scroll, count, rowHeight, reveal, onToggle, onDelet
     } else if (event.key === 'Delete' && onDelete) {
       event.preventDefault();
       onDelete();
-    } else if (fold(row, event.key)) event.preventDefault();
+    } else if (foldRow(row, event.key)) event.preventDefault();
   };
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, Flag, RowLink } from '#shared/kernel/errors.ts';
+import type { ErrorCode, ResponseFlag, RowLink } from '#shared/kernel/errors.ts';
 import type { Answer } from '#shared/kernel/wire.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { Answer } from '#shared/kernel/wire.ts';
  */
 export class CallError extends Error {
   readonly code: ErrorCode;
-  readonly flag: Flag | null;
+  readonly flag: ResponseFlag | null;
   /** The error messages by field. */
   readonly fields: Record<string, string>;
   readonly params: Record<string, string | number | null>;

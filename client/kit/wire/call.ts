@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import {
-  callForm,
-  paramHeader,
+  buildCallForm,
+  buildParamHeader,
   PARAMS_HEADER,
   TIMESTAMP_HEADER,
   TOKEN_HEADER,
@@ -10,17 +10,17 @@ import {
 } from '#shared/kernel/wire.ts';
 import { CallError } from './call-error.ts';
 import { reactToFailure } from '../messages/react-to-failure.ts';
-import { requestId } from './request-id.ts';
+import { makeRequestId } from './request-id.ts';
 import { saveFile } from './save-file.ts';
 import { session } from './session.ts';
-import { currentLang, t } from '../words/t.ts';
+import { getCurrentLang, t } from '../words/t.ts';
 
 /** The timeout of a call, in milliseconds. */
-const TIMEOUT_MS = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
 /** The path of the public key. Only this call has no parameter header. */
-const KEY_PATH = '/mes/login/key';
+const PUBLIC_KEY_PATH = '/mes/login/key';
 
-type Fields = Record<string, unknown>;
+type CallFields = Record<string, unknown>;
 export interface CallOptions {
   /** The error codes that the caller shows itself. No toast appears for them. */
   shownElsewhere?: readonly ErrorCode[];
@@ -33,23 +33,23 @@ export interface CallOptions {
   patient?: true;
 }
 
-const failure = (code: ErrorCode, flag: CallError['flag'], status = 0): CallError =>
+const makeCallError = (code: ErrorCode, flag: CallError['flag'], status = 0): CallError =>
   new CallError({ flag, code, message: t(`error.${code}`) }, status);
 
-async function post(
+async function postRequest(
   path: string,
   body: BodyInit,
   headers: Record<string, string>,
   signal?: AbortSignal,
   patient = false,
 ): Promise<Response> {
-  const timeout = patient ? null : AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = patient ? null : AbortSignal.timeout(CALL_TIMEOUT_MS);
   const signals = [signal, timeout].filter((one) => one !== null && one !== undefined);
   try {
     return await fetch(path, { method: 'POST', body, headers, signal: AbortSignal.any(signals) });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw timeout?.aborted ? failure('timedOut', 'TIME_OUT') : failure('requestFailed', null);
+    throw timeout?.aborted ? makeCallError('timedOut', 'TIME_OUT') : makeCallError('requestFailed', null);
   }
 }
 
@@ -57,7 +57,7 @@ async function post(
  * Reads the data of a response.
  * @throws CallError if the server refused the call or the response has an unknown format
  */
-async function dataOf(response: Response, signal?: AbortSignal): Promise<unknown> {
+async function readResponseData(response: Response, signal?: AbortSignal): Promise<unknown> {
   let body: unknown;
   try {
     body = await response.json();
@@ -65,62 +65,64 @@ async function dataOf(response: Response, signal?: AbortSignal): Promise<unknown
     // The caller has aborted the call.
     if (signal?.aborted) throw error;
     console.warn(`${response.url} did not answer JSON`, error);
-    throw failure(response.status === 504 ? 'timedOut' : 'requestFailed', null, response.status);
+    throw makeCallError(response.status === 504 ? 'timedOut' : 'requestFailed', null, response.status);
   }
   // Reference lists return a bare array.
   if (Array.isArray(body)) return body;
   const answer = body as Answer | null;
   if (answer?.success === true) return answer.data;
   if (answer?.success === false) throw new CallError(answer, response.status);
-  throw failure('requestFailed', null, response.status);
+  throw makeCallError('requestFailed', null, response.status);
 }
 
-const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+const makeFormBody = (fields: Record<string, string>) => new URLSearchParams(fields);
 
-let cipher: Promise<ParamCipher> | undefined;
+let cachedCipher: Promise<ParamCipher> | undefined;
 
 async function fetchCipher(): Promise<ParamCipher> {
-  const { form: fields } = callForm({}, { token: null, lang: currentLang() });
-  const [{ paramCipher }, key] = await Promise.all([
+  const { form: fields } = buildCallForm({}, { token: null, lang: getCurrentLang() });
+  const [{ makeParamCipher }, key] = await Promise.all([
     // If the code cannot be downloaded, this call fails and the next call tries again.
     import('./parameter-header.ts').catch((error: unknown) => {
       console.warn('The code of the cipher did not come', error);
-      throw failure('requestFailed', null);
+      throw makeCallError('requestFailed', null);
     }),
-    post(KEY_PATH, form(fields), {}).then((response) => dataOf(response)) as Promise<{
+    postRequest(PUBLIC_KEY_PATH, makeFormBody(fields), {}).then((response) =>
+      readResponseData(response),
+    ) as Promise<{
       id: string;
       publicKey: string;
     }>,
   ]);
-  return paramCipher(key.id, key.publicKey);
+  return makeParamCipher(key.id, key.publicKey);
 }
 
 /** Returns the cipher with the server's public key. Fetches the key once, again after a failure. */
 function getCipher(): Promise<ParamCipher> {
-  cipher ??= fetchCipher().catch((error: unknown) => {
-    cipher = undefined;
+  cachedCipher ??= fetchCipher().catch((error: unknown) => {
+    cachedCipher = undefined;
     throw error;
   });
-  return cipher;
+  return cachedCipher;
 }
 
 async function postEncrypted(
   path: string,
-  fields: Fields,
+  fields: CallFields,
   id: string | undefined,
   { signal, as }: CallOptions,
 ): Promise<unknown> {
-  const { form: fieldsOnWire, requestParams } = callForm(fields, {
+  const { form: fieldsOnWire, requestParams } = buildCallForm(fields, {
     token: as ?? session.current?.validateKey ?? null,
-    lang: currentLang(),
+    lang: getCurrentLang(),
     ...(id ? { requestId: id } : {}),
   });
   const attempt = async (cipherToUse: ParamCipher) =>
-    dataOf(
-      await post(
+    readResponseData(
+      await postRequest(
         path,
-        form(fieldsOnWire),
-        { [PARAMS_HEADER]: paramHeader(requestParams, cipherToUse) },
+        makeFormBody(fieldsOnWire),
+        { [PARAMS_HEADER]: buildParamHeader(requestParams, cipherToUse) },
         signal,
       ),
       signal,
@@ -131,14 +133,14 @@ async function postEncrypted(
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'paramCheckFailed') throw error;
     // The server may have a new key, so the call is retried once with a fresh key.
-    cipher = undefined;
+    cachedCipher = undefined;
     const renewed = await getCipher();
     if (renewed.keyId === used.keyId) throw error;
     return attempt(renewed);
   }
 }
 
-async function withFailureReaction<T>(run: () => Promise<T>, options: CallOptions): Promise<T> {
+async function runWithFailureReaction<T>(run: () => Promise<T>, options: CallOptions): Promise<T> {
   const token = session.current?.validateKey;
   try {
     return await run();
@@ -157,8 +159,8 @@ async function withFailureReaction<T>(run: () => Promise<T>, options: CallOption
  * @throws CallError if the call failed. The user has already seen the error, unless its code is in
  * `shownElsewhere`
  */
-export const call = <T>(path: string, fields: Fields = {}, options: CallOptions = {}): Promise<T> =>
-  withFailureReaction(() => postEncrypted(path, fields, undefined, options) as Promise<T>, options);
+export const call = <T>(path: string, fields: CallFields = {}, options: CallOptions = {}): Promise<T> =>
+  runWithFailureReaction(() => postEncrypted(path, fields, undefined, options) as Promise<T>, options);
 
 /**
  * Sends a write to the server. The server executes a write only once, even if a retry with the same
@@ -167,18 +169,18 @@ export const call = <T>(path: string, fields: Fields = {}, options: CallOptions 
  */
 export const send = <T>(
   path: string,
-  fields: Fields = {},
+  fields: CallFields = {},
   options: CallOptions & { id?: string } = {},
 ): Promise<T> =>
-  withFailureReaction(
-    () => postEncrypted(path, fields, options.id ?? requestId(), options) as Promise<T>,
+  runWithFailureReaction(
+    () => postEncrypted(path, fields, options.id ?? makeRequestId(), options) as Promise<T>,
     options,
   );
 
 /** How far the server's clock is ahead of the browser's, in milliseconds. */
 let clockOffset = 0;
 
-async function rawPost(
+async function postRaw(
   path: string,
   payload: BodyInit,
   options: CallOptions,
@@ -190,10 +192,10 @@ async function rawPost(
     ...(token ? { [TOKEN_HEADER]: token } : {}),
     ...options.headers,
   };
-  const response = await post(path, payload, headers, options.signal, options.patient);
+  const response = await postRequest(path, payload, headers, options.signal, options.patient);
   if (response.ok) return response;
   try {
-    await dataOf(response);
+    await readResponseData(response);
   } catch (error) {
     const now =
       error instanceof CallError && error.code === 'clockOff'
@@ -201,14 +203,14 @@ async function rawPost(
         : Number.NaN;
     if (retried || Number.isNaN(now)) throw error;
     clockOffset = now - Date.now();
-    return rawPost(path, payload, options, true);
+    return postRaw(path, payload, options, true);
   }
   return response;
 }
 
 /** Makes a raw call, the second call type: sends a payload unchanged and returns the response. */
 export const callRaw = (path: string, payload: BodyInit, options: CallOptions = {}): Promise<Response> =>
-  withFailureReaction(() => rawPost(path, payload, options), options);
+  runWithFailureReaction(() => postRaw(path, payload, options), options);
 
 /** Uploads a file. @returns the file's record on the server */
 export async function upload<T>(
@@ -220,11 +222,14 @@ export async function upload<T>(
   const payload = new FormData();
   for (const [name, value] of Object.entries(fields)) payload.append(name, value);
   payload.append('file', file);
-  return withFailureReaction(async () => (await dataOf(await rawPost(path, payload, options))) as T, options);
+  return runWithFailureReaction(
+    async () => (await readResponseData(await postRaw(path, payload, options))) as T,
+    options,
+  );
 }
 
 /** Returns the file name in a response's header; null if there is none. */
-function fileNameOf(response: Response): string | null {
+function getFileName(response: Response): string | null {
   const header = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
   return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/i.exec(header)?.[1] ?? null);
@@ -237,18 +242,21 @@ export async function download(
   fileName: string,
   options: CallOptions = {},
 ): Promise<void> {
-  const response = await callRaw(path, form({ ...fields, lang: currentLang() }), options);
-  saveFile(await response.blob(), fileNameOf(response) ?? fileName);
+  const response = await callRaw(path, makeFormBody({ ...fields, lang: getCurrentLang() }), options);
+  saveFile(await response.blob(), getFileName(response) ?? fileName);
 }
 
 /**
  * Makes a raw call without a timeout, whose response `read` parses. A failure is shown to the user.
  * @throws CallError if the call failed
  */
-export const callLong = <T>(
+export const callAndRead = <T>(
   path: string,
   payload: BodyInit,
   read: (response: Response) => Promise<T>,
   options: CallOptions,
 ): Promise<T> =>
-  withFailureReaction(async () => read(await rawPost(path, payload, { ...options, patient: true })), options);
+  runWithFailureReaction(
+    async () => read(await postRaw(path, payload, { ...options, patient: true })),
+    options,
+  );

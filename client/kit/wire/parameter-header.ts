@@ -2,13 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { JSEncrypt } from 'jsencrypt';
 import type { ParamCipher } from '#shared/kernel/wire.ts';
-import { randomHex } from './request-id.ts';
+import { makeRandomHex } from './request-id.ts';
 
 /**
  * Makes the cipher that encrypts the parameter header with the server's public key. The first call
  * downloads this module.
  */
-export function paramCipher(keyId: string, publicKey: string): ParamCipher {
+export function makeParamCipher(keyId: string, publicKey: string): ParamCipher {
   const rsa = new JSEncrypt();
   rsa.setPublicKey(publicKey);
   return {
@@ -20,6 +20,6 @@ export function paramCipher(keyId: string, publicKey: string): ParamCipher {
     },
     // Browsers disable crypto.subtle on plain HTTP, which some factory networks use.
     sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
-    nonce: () => randomHex(8),
+    nonce: () => makeRandomHex(8),
   };
 }

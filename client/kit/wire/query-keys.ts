@@ -1,5 +1,5 @@
 import type { EntityName } from '#shared/entities/index.ts';
-import type { Verb } from '#shared/kernel/entity.ts';
+import type { EntityVerb } from '#shared/kernel/entity.ts';
 
 /**
  * Makes query keys. The key of an entity's query begins with ['entity', name], and the key of a
@@ -8,7 +8,7 @@ import type { Verb } from '#shared/kernel/entity.ts';
 export const queryKeys = {
   entity: (
     name: EntityName | (string & {}),
-    verb?: Verb | (string & {}),
+    verb?: EntityVerb | (string & {}),
     params?: unknown,
   ): readonly unknown[] =>
     params !== undefined ? ['entity', name, verb, params] : verb ? ['entity', name, verb] : ['entity', name],

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { entityOf } from '#shared/entities/index.ts';
-import { ROW_LISTS } from '#shared/rules/reference-lists.ts';
-import { comparableText } from '#shared/answers/search.ts';
+import { ROW_REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
+import { normalizeForSearch } from '#shared/answers/search.ts';
 import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 import { useReferenceList, type ReferenceRows } from './reference-lists.ts';
@@ -16,18 +16,18 @@ export interface Reference {
 }
 
 /** The maximum number of rows that a picker offers. The user finds other rows by typing. */
-const MAX_OFFERED = 30;
+const MAX_OFFERED_ROWS = 30;
 
 /** The lists that pickers load as a whole. */
-const WHOLE_LISTS = ROW_LISTS.filter((list) => list.held);
+const WHOLE_LISTS = ROW_REFERENCE_LISTS.filter((list) => list.held);
 
-const contains = (row: Reference, text: string): boolean =>
-  [row.label, row.code, row.name].some((one) => comparableText(one ?? '').includes(text));
+const rowContainsText = (row: Reference, text: string): boolean =>
+  [row.label, row.code, row.name].some((one) => normalizeForSearch(one ?? '').includes(text));
 
 /** Returns the rows of an entity that match the typed text. */
 export function useReferences(entity: string, search: string, enabled: boolean): ReferenceRows<Reference> {
   const whole = WHOLE_LISTS.find((list) => list.of === entity);
-  const params = { search: search.trim(), limit: MAX_OFFERED };
+  const params = { search: search.trim(), limit: MAX_OFFERED_ROWS };
   const wholeList = useReferenceList<Reference>(
     (whole ?? WHOLE_LISTS[0]!).path,
     {},
@@ -46,8 +46,11 @@ export function useReferences(entity: string, search: string, enabled: boolean):
       isError: searchResult.isError,
       staleSince: null,
     };
-  const text = comparableText(params.search);
-  return { ...wholeList, rows: wholeList.rows?.filter((row) => contains(row, text)).slice(0, MAX_OFFERED) };
+  const text = normalizeForSearch(params.search);
+  return {
+    ...wholeList,
+    rows: wholeList.rows?.filter((row) => rowContainsText(row, text)).slice(0, MAX_OFFERED_ROWS),
+  };
 }
 
 /** Reads the rows with these ids, so that a picker can show the names of the chosen rows. */

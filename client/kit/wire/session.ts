@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { createStore } from '../state/create-store.ts';
-import { stored } from './stored.ts';
+import { browserStorage } from './browser-storage.ts';
 
 /** A session as the browser stores it. It contains the token but not the password. */
 interface Session {
@@ -17,68 +17,74 @@ interface Visitor {
   readonly mustChangePassword: boolean;
 }
 
-const USER = 'loginUser';
-const FORCED = 'forcedPasswordChange';
+const USER_KEY = 'loginUser';
+const FORCED_CHANGE_KEY = 'forcedPasswordChange';
 
 const isSession = (value: unknown): value is Session => {
   const found = value as Partial<Session> | null | undefined;
   return typeof found?.validateKey === 'string' && Array.isArray(found.user?.permissions);
 };
 
-function restore(): Visitor {
-  const storedSession = [stored.forTab.get(USER), stored.forGood.get(USER)].find(isSession) ?? null;
-  const forced = stored.forTab.get(FORCED) === true || storedSession?.user.mustChangePassword === true;
+function restoreVisitor(): Visitor {
+  const storedSession =
+    [browserStorage.forTab.get(USER_KEY), browserStorage.forGood.get(USER_KEY)].find(isSession) ?? null;
+  const forced =
+    browserStorage.forTab.get(FORCED_CHANGE_KEY) === true || storedSession?.user.mustChangePassword === true;
   return { session: storedSession, mustChangePassword: storedSession !== null && forced };
 }
 
-const visitor = createStore(restore());
+const visitorStore = createStore(restoreVisitor());
 
 function setVisitor(next: Visitor): void {
-  visitor.set(next);
+  visitorStore.set(next);
   const { session, mustChangePassword } = next;
-  stored.forTab.set(USER, session ?? undefined);
-  stored.forTab.set(FORCED, mustChangePassword || undefined);
-  if (!session || session.remembered) stored.forGood.set(USER, session ?? undefined);
+  browserStorage.forTab.set(USER_KEY, session ?? undefined);
+  browserStorage.forTab.set(FORCED_CHANGE_KEY, mustChangePassword || undefined);
+  if (!session || session.remembered) browserStorage.forGood.set(USER_KEY, session ?? undefined);
 }
 
 /** Reads and changes the session of this browser. */
 export const session = {
   /** The current session; null if nobody is signed in. */
   get current(): Session | null {
-    return visitor.get().session;
+    return visitorStore.get().session;
   },
   get visitor(): Visitor {
-    return visitor.get();
+    return visitorStore.get();
   },
   signIn(next: Session): void {
     setVisitor({ session: next, mustChangePassword: next.user.mustChangePassword });
   },
   /** Replaces the user's data with newer data from the server. */
   refresh(user: CurrentUser): void {
-    const { session: signedIn } = visitor.get();
+    const { session: signedIn } = visitorStore.get();
     if (signedIn) setVisitor({ session: { ...signedIn, user }, mustChangePassword: user.mustChangePassword });
   },
   mustChangePassword(must: boolean): void {
-    if (session.current) setVisitor({ ...visitor.get(), mustChangePassword: must });
+    if (session.current) setVisitor({ ...visitorStore.get(), mustChangePassword: must });
   },
   /** Clears the session; the guard then redirects to the log-in page. */
   clear(): void {
     if (session.current || session.visitor.mustChangePassword)
       setVisitor({ session: null, mustChangePassword: false });
   },
-  subscribe: visitor.subscribe,
+  subscribe: visitorStore.subscribe,
 };
 
 // A sign-out in one window also ends a remembered session in the other windows.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (stored.forGood.isAbout(event, USER) && session.current?.remembered && !stored.forGood.get(USER))
+    if (
+      browserStorage.forGood.isAbout(event, USER_KEY) &&
+      session.current?.remembered &&
+      !browserStorage.forGood.get(USER_KEY)
+    )
       session.clear();
   });
 }
 
 /** Returns the visitor, for components. */
-export const useVisitor = (): Visitor => visitor.useValue();
+export const useVisitor = (): Visitor => visitorStore.useValue();
 
 /** Returns the signed-in user. Only for screens that need a sign-in. */
 export function useUser(): CurrentUser {

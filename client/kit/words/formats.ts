@@ -1,34 +1,38 @@
-import { INTL_LANG, type Lang } from '#shared/kernel/lang.ts';
-import { dayIn, wallClock } from '#shared/rules/wall-clock.ts';
-import { currentLang, t } from './t.ts';
+import { INTL_LANG_TAGS, type Lang } from '#shared/kernel/lang.ts';
+import { toLocalDay, formatLocalTime } from '#shared/rules/wall-clock.ts';
+import { getCurrentLang, t } from './t.ts';
 
-export { dayIn, instantOf, wallClock } from '#shared/rules/wall-clock.ts';
+export { toLocalDay, localTimeToInstant, formatLocalTime } from '#shared/rules/wall-clock.ts';
 
 /** The time zone of a factory that has not set one. */
-export const DEFAULT_ZONE = 'Asia/Shanghai';
+export const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 
-const numbers = new Map<string, Intl.NumberFormat>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /** Formats a number without trailing zeros. Digits are grouped from five digits on. */
-export function formatNumber(value: number, decimals = 4, lang: Lang = currentLang()): string {
+export function formatNumber(value: number, decimals = 4, lang: Lang = getCurrentLang()): string {
   const key = `${lang} ${decimals}`;
-  let format = numbers.get(key);
+  let format = numberFormats.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(INTL_LANG[lang], { maximumFractionDigits: decimals, useGrouping: 'min2' });
-    numbers.set(key, format);
+    format = new Intl.NumberFormat(INTL_LANG_TAGS[lang], {
+      maximumFractionDigits: decimals,
+      useGrouping: 'min2',
+    });
+    numberFormats.set(key, format);
   }
   return format.format(value);
 }
 
 /** Formats an instant as 'MM-DD HH:mm', with the year if the instant is not in the current year. */
 export function formatMoment(instant: string, zone: string): string {
-  const wall = wallClock(instant, zone);
-  const day = wall.slice(0, 4) === dayIn(zone).slice(0, 4) ? wall.slice(5, 10) : wall.slice(0, 10);
+  const wall = formatLocalTime(instant, zone);
+  const day = wall.slice(0, 4) === toLocalDay(zone).slice(0, 4) ? wall.slice(5, 10) : wall.slice(0, 10);
   return `${day} ${wall.slice(11, 16)}`;
 }
 
 /** Formats the time of day of an instant as 'HH:mm'. */
-export const formatTime = (instant: string, zone: string): string => wallClock(instant, zone).slice(11, 16);
+export const formatTime = (instant: string, zone: string): string =>
+  formatLocalTime(instant, zone).slice(11, 16);
 
 /** Formats a duration in seconds, such as '1 h 20 min', '45 min' or '30 s'. */
 export function formatDuration(seconds: number): string {

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import {
   DEFAULT_LANG,
-  fill,
-  HTML_LANG,
+  fillPlaceholders,
+  HTML_LANG_TAGS,
   isLang,
   LANGS,
   type Lang,
@@ -12,7 +12,7 @@ import {
   type Words as OwnWords,
 } from '#shared/kernel/lang.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { stored } from '../wire/stored.ts';
+import { browserStorage } from '../wire/browser-storage.ts';
 
 /**
  * Translates a term or a word of `W` into the current language. Replaces placeholders such as
@@ -20,23 +20,23 @@ import { stored } from '../wire/stored.ts';
  */
 export type Translate<W = never> = (key: TermKey | W, params?: Record<string, unknown>) => string;
 
-type Words = Record<string, string>;
-const LANGUAGE = 'lang';
-const TERMS = 'translation';
+type TermTexts = Record<string, string>;
+const LANGUAGE_KEY = 'lang';
+const TERMS_NAMESPACE = 'translation';
 /** The i18next namespace of words that came from the server. */
-const ADDED = 'added';
+const SERVER_WORDS_NAMESPACE = 'added';
 
-let load: ((lang: Lang) => Promise<Words>) | undefined;
+let loadTerms: ((lang: Lang) => Promise<TermTexts>) | undefined;
 
 async function loadLanguage(lang: Lang): Promise<void> {
-  if (!load) throw new Error('The words were never set up');
-  if (!i18next.hasResourceBundle(lang, TERMS)) {
-    i18next.addResourceBundle(lang, TERMS, await load(lang));
+  if (!loadTerms) throw new Error('The words were never set up');
+  if (!i18next.hasResourceBundle(lang, TERMS_NAMESPACE)) {
+    i18next.addResourceBundle(lang, TERMS_NAMESPACE, await loadTerms(lang));
   }
 }
 
-function show(lang: Lang): void {
-  document.documentElement.lang = HTML_LANG[lang];
+function setDocumentLanguage(lang: Lang): void {
+  document.documentElement.lang = HTML_LANG_TAGS[lang];
 }
 
 /**
@@ -44,45 +44,45 @@ function show(lang: Lang): void {
  * language.
  * @param loadWords downloads all terms of a language
  */
-export async function setUpWords(loadWords: (lang: Lang) => Promise<Words>): Promise<void> {
-  load = loadWords;
-  const storedLang = stored.forGood.get(LANGUAGE);
+export async function setUpWords(loadWords: (lang: Lang) => Promise<TermTexts>): Promise<void> {
+  loadTerms = loadWords;
+  const storedLang = browserStorage.forGood.get(LANGUAGE_KEY);
   const lang = isLang(storedLang) ? storedLang : DEFAULT_LANG;
   await i18next.use(initReactI18next).init({
     lng: lang,
     fallbackLng: false,
-    defaultNS: TERMS,
-    fallbackNS: ADDED,
+    defaultNS: TERMS_NAMESPACE,
+    fallbackNS: SERVER_WORDS_NAMESPACE,
     load: 'currentOnly',
     cleanCode: false,
     keySeparator: false,
     nsSeparator: false,
-    resources: { [lang]: { [TERMS]: await loadWords(lang) } },
+    resources: { [lang]: { [TERMS_NAMESPACE]: await loadWords(lang) } },
     interpolation: { escapeValue: false, skipOnVariables: true },
     // The text shows the placeholder of a missing parameter, so that developers notice the mistake.
     missingInterpolationHandler: (_text: string, found: RegExpExecArray) => found[0],
     react: { useSuspense: false },
   });
-  show(lang);
+  setDocumentLanguage(lang);
 }
 
 /** Adds words from the server in every language. A term with the same key takes precedence. */
 export function addWords(words: OwnWords): void {
   LANGS.forEach((lang, index) => {
     const translated = Object.fromEntries(Object.entries(words).map(([key, term]) => [key, term[index]]));
-    i18next.addResourceBundle(lang, ADDED, translated, false, true);
+    i18next.addResourceBundle(lang, SERVER_WORDS_NAMESPACE, translated, false, true);
   });
 }
 
 /** Returns the current language. */
-export const currentLang = (): Lang => (isLang(i18next.language) ? i18next.language : DEFAULT_LANG);
+export const getCurrentLang = (): Lang => (isLang(i18next.language) ? i18next.language : DEFAULT_LANG);
 
 /** Changes the language of the application. The browser stores the choice. */
 export async function changeLang(lang: Lang): Promise<void> {
   await loadLanguage(lang);
   await i18next.changeLanguage(lang);
-  stored.forGood.set(LANGUAGE, lang);
-  show(lang);
+  browserStorage.forGood.set(LANGUAGE_KEY, lang);
+  setDocumentLanguage(lang);
 }
 
 // `replace` prevents i18next from interpreting parameters named `count` or `context`.
@@ -109,7 +109,7 @@ export function useT<const W extends OwnWords = NoWords>(own?: W): Translate<key
     const index = LANGS.indexOf(lang);
     return (key, params) => {
       const word = own && Object.hasOwn(own, key) ? own[key] : undefined;
-      return word ? fill(word[index]!, params) : t(key as TermKey, params);
+      return word ? fillPlaceholders(word[index]!, params) : t(key as TermKey, params);
     };
   }, [lang, own]);
 }

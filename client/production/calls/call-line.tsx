@@ -1,6 +1,6 @@
 import type { OpenCall } from '#shared/answers/open-call.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
-import { styleOf } from '#client/kit/elements/state-style.ts';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { Elapsed } from './elapsed.tsx';
 import './call-line.css';
 
@@ -10,7 +10,7 @@ interface Props {
 
 /** Shows an open call in one line, with its type, state and elapsed time. */
 export function CallLine({ call }: Props) {
-  const { shape, tone } = styleOf(call.stops ? 'down' : 'raised');
+  const { shape, tone } = getStateStyle(call.stops ? 'down' : 'raised');
   return (
     <div className={`call-line state-${tone}`}>
       <span className="call-line-what">

@@ -1,29 +1,30 @@
 import { useServerSecond } from './use-server-second.ts';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const UNKNOWN = '—';
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+const UNKNOWN_DURATION = '—';
 
 /** Formats a duration briefly, such as '47′', '3h05' or '2d'. */
-function shortClockText(seconds: number): string {
-  if (!Number.isFinite(seconds)) return UNKNOWN;
+function formatShortDuration(seconds: number): string {
+  if (!Number.isFinite(seconds)) return UNKNOWN_DURATION;
   const whole = Math.max(0, Math.floor(seconds));
-  if (whole < HOUR) return `${Math.floor(whole / MINUTE)}′`;
-  if (whole >= 2 * DAY) return `${Math.floor(whole / DAY)}d`;
-  return `${Math.floor(whole / HOUR)}h${String(Math.floor((whole % HOUR) / MINUTE)).padStart(2, '0')}`;
+  if (whole < HOUR_SECONDS) return `${Math.floor(whole / MINUTE_SECONDS)}′`;
+  if (whole >= 2 * DAY_SECONDS) return `${Math.floor(whole / DAY_SECONDS)}d`;
+  return `${Math.floor(whole / HOUR_SECONDS)}h${String(Math.floor((whole % HOUR_SECONDS) / MINUTE_SECONDS)).padStart(2, '0')}`;
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
+const padTwoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Formats a duration as '04:31' or '1:04:31'. From one day on, the format is '2d 03:10'. */
-function clockText(seconds: number): string {
-  if (!Number.isFinite(seconds)) return UNKNOWN;
+function formatClock(seconds: number): string {
+  if (!Number.isFinite(seconds)) return UNKNOWN_DURATION;
   const whole = Math.max(0, Math.floor(seconds));
-  const minutes = two(Math.floor((whole % HOUR) / 60));
-  if (whole >= DAY) return `${Math.floor(whole / DAY)}d ${two(Math.floor((whole % DAY) / HOUR))}:${minutes}`;
-  const rest = `${minutes}:${two(whole % 60)}`;
-  return whole >= HOUR ? `${Math.floor(whole / HOUR)}:${rest}` : rest;
+  const minutes = padTwoDigits(Math.floor((whole % HOUR_SECONDS) / 60));
+  if (whole >= DAY_SECONDS)
+    return `${Math.floor(whole / DAY_SECONDS)}d ${padTwoDigits(Math.floor((whole % DAY_SECONDS) / HOUR_SECONDS))}:${minutes}`;
+  const rest = `${minutes}:${padTwoDigits(whole % 60)}`;
+  return whole >= HOUR_SECONDS ? `${Math.floor(whole / HOUR_SECONDS)}:${rest}` : rest;
 }
 
 interface Props {
@@ -39,7 +40,7 @@ export function Elapsed({ since, short = false, className = '' }: Props) {
   const seconds = useServerSecond() - Date.parse(since) / 1000;
   return (
     <time className={`elapsed ${className}`} dateTime={since} role="timer" aria-live="off">
-      {short ? shortClockText(seconds) : clockText(seconds)}
+      {short ? formatShortDuration(seconds) : formatClock(seconds)}
     </time>
   );
 }

@@ -5,7 +5,7 @@ import { entities } from '#shared/entities/index.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import type { Reference } from '#client/kit/wire/references.ts';
-import { styleOf } from '#client/kit/elements/state-style.ts';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { PictureInput } from './picture-input.tsx';
@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-const MAX_WORDS = 500;
+const MAX_DESCRIPTION_LENGTH = 500;
 
 /**
  * The dialog to raise a call for help. A click on the type of problem sends the call. Before the
@@ -65,8 +65,8 @@ export function RaiseCall({ place, as = null, stops: stopsAtFirst = false, onClo
     onClose();
   };
   const choices = [
-    { value: false, look: styleOf('raised'), words: t('workGoesOn') },
-    { value: true, look: styleOf('down'), words: t('workStopped') },
+    { value: false, look: getStateStyle('raised'), words: t('workGoesOn') },
+    { value: true, look: getStateStyle('down'), words: t('workStopped') },
   ];
   return (
     <Dialog isOpen title={t('abnormalCall')} className="raise-call" onClose={() => !busy && onClose()}>
@@ -108,7 +108,7 @@ export function RaiseCall({ place, as = null, stops: stopsAtFirst = false, onClo
           <TextArea
             fill
             rows={2}
-            maxLength={MAX_WORDS}
+            maxLength={MAX_DESCRIPTION_LENGTH}
             value={description}
             placeholder={t('description')}
             aria-label={t('description')}

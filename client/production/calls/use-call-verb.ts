@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import { useOnce } from '#client/kit/forms/use-once.ts';
+import { useSendOnce } from '#client/kit/forms/use-send-once.ts';
 
 /** The codes of errors that the dialog shows itself. */
-const SHOWN_IN_DIALOG = (Object.keys(ERRORS) as ErrorCode[]).filter(
+const ERRORS_SHOWN_IN_DIALOG = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) => code === 'fieldsInvalid' || [403, 404, 409, 422].includes(ERRORS[code].status),
 );
 
-interface Options {
+interface CallVerbOptions {
   /** The token of the person identified at this terminal. */
   as?: string | null | undefined;
   /** Whether the dialog shows a refusal itself, instead of a toast. */
@@ -18,9 +18,9 @@ interface Options {
 }
 
 /** Sends an action on a call for help, such as raising it. The server executes the action once. */
-export function useCallVerb({ as = null, inPlace = false }: Options = {}) {
+export function useCallVerb({ as = null, inPlace = false }: CallVerbOptions = {}) {
   const client = useQueryClient();
-  const { busy, once } = useOnce();
+  const { busy, once } = useSendOnce();
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const say = async <T>(verb: string, fields: Record<string, unknown>): Promise<T | null> => {
@@ -31,7 +31,7 @@ export function useCallVerb({ as = null, inPlace = false }: Options = {}) {
         return send<T>(`/mes/andon/${verb}`, fields, {
           id,
           as,
-          shownElsewhere: inPlace ? SHOWN_IN_DIALOG : [],
+          shownElsewhere: inPlace ? ERRORS_SHOWN_IN_DIALOG : [],
         });
       },
       (error) => {

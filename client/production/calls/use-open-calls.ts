@@ -4,17 +4,17 @@ import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 /** The list is read again after this time, because a call escalates as time passes. */
-const MINUTE_MS = 60_000;
+const REFETCH_INTERVAL_MS = 60_000;
 
 /** The query key of the open calls, shared by badge, pages and cards. */
-const OPEN_CALLS = queryKeys.entity('abnormalCall', 'open');
+const OPEN_CALLS_KEY = queryKeys.entity('abnormalCall', 'open');
 
 /** Reads the factory's open calls, and reads them again after each change of a call. */
 export function useOpenCalls() {
   return useQuery({
-    queryKey: OPEN_CALLS,
+    queryKey: OPEN_CALLS_KEY,
     queryFn: async ({ signal }) => (await call<{ rows: OpenCall[] }>('/mes/andon/open', {}, { signal })).rows,
     meta: { watches: ['abnormalCall', 'callRule'] },
-    refetchInterval: MINUTE_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   });
 }

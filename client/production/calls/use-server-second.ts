@@ -1,27 +1,27 @@
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '#client/kit/live/live.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
 
 const SECOND_MS = 1000;
 
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | null = null;
+const secondListeners = new Set<() => void>();
+let secondTimer: ReturnType<typeof setInterval> | null = null;
 
 /**
  * Calls a listener every second. All clocks on the screen share one timer, so they tick together.
  */
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(() => {
-    for (const one of listeners) one();
+function subscribeToSeconds(listener: () => void): () => void {
+  secondListeners.add(listener);
+  secondTimer ??= setInterval(() => {
+    for (const one of secondListeners) one();
   }, SECOND_MS);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0 || timer === null) return;
-    clearInterval(timer);
-    timer = null;
+    secondListeners.delete(listener);
+    if (secondListeners.size > 0 || secondTimer === null) return;
+    clearInterval(secondTimer);
+    secondTimer = null;
   };
 }
 
 /** Returns the server's time in whole seconds since 1970. */
 export const useServerSecond = (): number =>
-  useSyncExternalStore(subscribe, () => Math.floor(serverNow() / SECOND_MS));
+  useSyncExternalStore(subscribeToSeconds, () => Math.floor(getServerTime() / SECOND_MS));

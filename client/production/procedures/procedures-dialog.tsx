@@ -23,12 +23,12 @@ interface Props {
   onClose: () => void;
 }
 
-function Picture({ id, as, alt }: { id: number; as: string | null; alt: string }) {
+function ProcedurePicture({ id, as, alt }: { id: number; as: string | null; alt: string }) {
   const url = useFileUrl(id, as);
   return url ? <img src={url} alt={alt} /> : <span className="skeleton" />;
 }
 
-function Head({ document, as }: { document: Sop | Sip; as: string | null }) {
+function ProcedureHeader({ document, as }: { document: Sop | Sip; as: string | null }) {
   const t = useT();
   return (
     <header>
@@ -53,7 +53,7 @@ function Head({ document, as }: { document: Sop | Sip; as: string | null }) {
   );
 }
 
-function Steps({ sop, as }: { sop: Sop; as: string | null }) {
+function WorkSteps({ sop, as }: { sop: Sop; as: string | null }) {
   return (
     <ol className="procedure-steps">
       {sop.steps.map((step) => (
@@ -61,7 +61,7 @@ function Steps({ sop, as }: { sop: Sop; as: string | null }) {
           <span className="procedure-number">{step.seq}</span>
           <div>
             <p>{step.instruction}</p>
-            {step.picture !== null && <Picture id={step.picture} as={as} alt={step.instruction} />}
+            {step.picture !== null && <ProcedurePicture id={step.picture} as={as} alt={step.instruction} />}
           </div>
           {step.seconds !== null && <span className="procedure-time">{formatDuration(step.seconds)}</span>}
         </li>
@@ -71,9 +71,9 @@ function Steps({ sop, as }: { sop: Sop; as: string | null }) {
 }
 
 /** Formats a number of an inspection procedure; '—' if there is none. */
-const formatValue = (value: number | null): string => (value === null ? '—' : formatNumber(value));
+const formatProcedureValue = (value: number | null): string => (value === null ? '—' : formatNumber(value));
 
-function Characteristics({ sip }: { sip: Sip }) {
+function InspectionCharacteristics({ sip }: { sip: Sip }) {
   const t = useT();
   return (
     <div className="procedure-scroll">
@@ -100,13 +100,13 @@ function Characteristics({ sip }: { sip: Sip }) {
               ) : (
                 [one.nominal, one.lower, one.upper].map((value, at) => (
                   <td key={at} className="number">
-                    {formatValue(value)} {value !== null && <span className="unit">{one.unit}</span>}
+                    {formatProcedureValue(value)} {value !== null && <span className="unit">{one.unit}</span>}
                   </td>
                 ))
               )}
               <td>{one.tool ?? '—'}</td>
-              <td className="number">{formatValue(one.samplePerBatch)}</td>
-              <td className="number">{formatValue(one.recordEvery)}</td>
+              <td className="number">{formatProcedureValue(one.samplePerBatch)}</td>
+              <td className="number">{formatProcedureValue(one.recordEvery)}</td>
             </tr>
           ))}
         </tbody>
@@ -130,14 +130,14 @@ export function ProceduresDialog({ processId, name, as = null, onClose }: Props)
         {!data && <span className="skeleton" />}
         {data?.sops.map((sop) => (
           <section key={sop.id}>
-            <Head document={sop} as={as} />
-            <Steps sop={sop} as={as} />
+            <ProcedureHeader document={sop} as={as} />
+            <WorkSteps sop={sop} as={as} />
           </section>
         ))}
         {data?.sips.map((sip) => (
           <section key={sip.id}>
-            <Head document={sip} as={as} />
-            <Characteristics sip={sip} />
+            <ProcedureHeader document={sip} as={as} />
+            <InspectionCharacteristics sip={sip} />
           </section>
         ))}
         {data && data.sops.length + data.sips.length === 0 && <p>{t('nothingHere')}</p>}

@@ -1,17 +1,17 @@
 import { useQueries } from '@tanstack/react-query';
-import type { CraftProcedures } from '#shared/answers/procedures.ts';
+import type { ProcedureScope } from '#shared/answers/procedures.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-const KINDS = ['sop', 'sip'] as const;
+const PROCEDURE_KINDS = ['sop', 'sip'] as const;
 
 /** Returns the crafts and drawings that have procedures. Reads them again after a change. */
-export function useProcedures(): readonly CraftProcedures[] {
+export function useProcedures(): readonly ProcedureScope[] {
   const found = useQueries({
-    queries: KINDS.map((kind) => ({
+    queries: PROCEDURE_KINDS.map((kind) => ({
       queryKey: queryKeys.entity(kind, 'procedures'),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call<CraftProcedures[]>('/mes/process/procedures', { kind }, { signal }),
+        call<ProcedureScope[]>('/mes/process/procedures', { kind }, { signal }),
     })),
   });
   return found.flatMap(({ data }) => data ?? []);

@@ -5,22 +5,22 @@ import type { ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
 /** The ids of employees, devices and crafts, by their labels in the log. */
-export interface Masters {
+export interface MasterIds {
   employees: Map<string, number>;
   devices: Map<string, number>;
   crafts: Map<string, number>;
 }
 
 /** The maximum number of rows on a page. */
-const PAGE = 500;
+const MAX_PAGE_ROWS = 500;
 /**
  * The number of calls that run at the same time. It is small, so that the server can still serve
  * users.
  */
-export const CONCURRENCY = 4;
+export const MAX_CONCURRENT_CALLS = 4;
 
 /** Reads all rows of an entity that match a filter, page by page. */
-export async function readAll<R>(
+export async function readAllRows<R>(
   caller: RetryingCaller,
   path: string,
   filter: Record<string, unknown> = {},
@@ -31,24 +31,24 @@ export async function readAll<R>(
       filter: JSON.stringify(filter),
       sort: 'id',
       offset: found.length,
-      limit: PAGE,
+      limit: MAX_PAGE_ROWS,
     });
     found.push(...page.rows);
     if (page.rows.length === 0 || found.length >= page.total) return found;
   }
 }
 
-async function makeNamed(
+async function createMissingRows(
   caller: RetryingCaller,
   bar: ProgressBar,
   path: string,
   codes: readonly string[],
 ): Promise<Map<string, number>> {
-  const there = await readAll<{ id: number; code: string }>(caller, path);
+  const there = await readAllRows<{ id: number; code: string }>(caller, path);
   const ids = new Map(there.map((row) => [row.code, row.id]));
   const missing = codes.filter((code) => !ids.has(code));
   bar.advance(codes.length - missing.length, false);
-  await runInParallel(missing, CONCURRENCY, async (code) => {
+  await runInParallel(missing, MAX_CONCURRENT_CALLS, async (code) => {
     const made = await caller.write<{ id: number }>(`${path}/save`, { code, name: code });
     ids.set(code, made.id);
     bar.advance(1);
@@ -60,16 +60,16 @@ async function makeNamed(
  * Creates the employees, devices and crafts of the log that do not exist yet. Their codes and names
  * are their labels in the log.
  */
-export async function makeMasters(
+export async function createMissingMasters(
   caller: RetryingCaller,
   log: ProductionLog,
   bar: ProgressBar,
-): Promise<Masters> {
+): Promise<MasterIds> {
   const basic = '/mes/system/basic';
   bar.begin('Masters', log.employees.length + log.devices.length + log.crafts.length);
   return {
-    employees: await makeNamed(caller, bar, `${basic}/employee`, log.employees),
-    devices: await makeNamed(caller, bar, `${basic}/device`, log.devices),
-    crafts: await makeNamed(caller, bar, `${basic}/crafts`, log.crafts),
+    employees: await createMissingRows(caller, bar, `${basic}/employee`, log.employees),
+    devices: await createMissingRows(caller, bar, `${basic}/device`, log.devices),
+    crafts: await createMissingRows(caller, bar, `${basic}/crafts`, log.crafts),
   };
 }

@@ -1,12 +1,12 @@
 import { runInParallel } from './run-in-parallel.ts';
-import { CONCURRENCY, readAll, type Masters } from './make-masters.ts';
+import { MAX_CONCURRENT_CALLS, readAllRows, type MasterIds } from './make-masters.ts';
 import type { RetryingCaller } from './retrying-caller.ts';
 import type { LogOrder, ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
 /** The ids of the log's processes, by the code of the order and the label of the process. */
 export type ProcessIds = Map<string, number>;
-export const processKey = (order: string, process: string): string => `${order}\n${process}`;
+export const makeProcessKey = (order: string, process: string): string => `${order}\n${process}`;
 
 interface OrderRow {
   id: number;
@@ -39,7 +39,7 @@ interface ExistingRows {
 /** The maximum number of values of a filter. */
 const MAX_FILTER_VALUES = 500;
 
-async function readFiltered<R>(
+async function readRowsByIds<R>(
   caller: RetryingCaller,
   path: string,
   field: string,
@@ -47,20 +47,20 @@ async function readFiltered<R>(
 ): Promise<R[]> {
   const found: R[] = [];
   for (let at = 0; at < ids.length; at += MAX_FILTER_VALUES)
-    found.push(...(await readAll<R>(caller, path, { [field]: ids.slice(at, at + MAX_FILTER_VALUES) })));
+    found.push(...(await readAllRows<R>(caller, path, { [field]: ids.slice(at, at + MAX_FILTER_VALUES) })));
   return found;
 }
 
-async function findOrders(caller: RetryingCaller, log: ProductionLog): Promise<ExistingRows> {
+async function readExistingRows(caller: RetryingCaller, log: ProductionLog): Promise<ExistingRows> {
   const codes = new Set(log.orders.map((order) => order.code));
-  const orders = (await readAll<OrderRow>(caller, '/mes/order')).filter((row) => codes.has(row.code));
-  const parts = await readFiltered<PartRow>(
+  const orders = (await readAllRows<OrderRow>(caller, '/mes/order')).filter((row) => codes.has(row.code));
+  const parts = await readRowsByIds<PartRow>(
     caller,
     '/mes/order/part',
     'orderId',
     orders.map((row) => row.id),
   );
-  const processes = await readFiltered<ProcessRow>(
+  const processes = await readRowsByIds<ProcessRow>(
     caller,
     '/mes/process',
     'partId',
@@ -77,9 +77,9 @@ async function findOrders(caller: RetryingCaller, log: ProductionLog): Promise<E
  * Creates the rows of an order that do not exist yet: the order, its part and its processes. It
  * releases the order if it is a draft.
  */
-async function makeOrder(
+async function createOrder(
   caller: RetryingCaller,
-  masters: Masters,
+  masters: MasterIds,
   found: ExistingRows,
   order: LogOrder,
   ids: ProcessIds,
@@ -109,7 +109,7 @@ async function makeOrder(
       throw new Error(`Order ${order.code} is there already, with another routing`);
     const made =
       there ?? (await caller.write<ProcessRow>('/mes/process/save', { partId: part.id, seq: step, craftId }));
-    ids.set(processKey(order.code, process), made.id);
+    ids.set(makeProcessKey(order.code, process), made.id);
   }
   if (head.state === 'draft')
     await caller.write('/mes/order/release', { id: head.id, version: head.version });
@@ -119,21 +119,21 @@ async function makeOrder(
  * Creates and releases the orders of the log that do not exist yet.
  * @returns the ids of the processes of all orders
  */
-export async function makeOrders(
+export async function createMissingOrders(
   caller: RetryingCaller,
   log: ProductionLog,
-  masters: Masters,
+  masters: MasterIds,
   bar: ProgressBar,
 ): Promise<ProcessIds> {
-  const found = await findOrders(caller, log);
+  const found = await readExistingRows(caller, log);
   const ids: ProcessIds = new Map();
   bar.begin('Orders', log.orders.length);
   const isWhole = (order: LogOrder) => {
     const head = found.orders.get(order.code);
     return head !== undefined && head.state !== 'draft';
   };
-  await runInParallel(log.orders, CONCURRENCY, async (order) => {
-    await makeOrder(caller, masters, found, order, ids);
+  await runInParallel(log.orders, MAX_CONCURRENT_CALLS, async (order) => {
+    await createOrder(caller, masters, found, order, ids);
     bar.advance(1, !isWhole(order));
   });
   return ids;

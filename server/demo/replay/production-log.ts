@@ -52,9 +52,9 @@ export interface ProductionLog {
   reports: LogReport[];
 }
 
-type Row = Record<string, string>;
+type CsvRow = Record<string, string>;
 
-const PHASES: Record<string, LogReport['phase']> = {
+const PHASES_BY_REPORT_TYPE: Record<string, LogReport['phase']> = {
   setup: 'preparation',
   production: 'run',
   breakdown: 'stop',
@@ -64,23 +64,23 @@ const PHASES: Record<string, LogReport['phase']> = {
  * Parses a CSV file. It trims each label. It keeps upper case and inner spaces, because labels may
  * differ only in these.
  */
-const parseRows = (text: string): Row[] =>
+const parseCsv = (text: string): CsvRow[] =>
   parse(text, { bom: true, columns: true, skip_empty_lines: true, trim: true });
 
-function readColumn(row: Row, name: string, file: string): string {
+function readColumn(row: CsvRow, name: string, file: string): string {
   const value = row[name];
   if (value === undefined) throw new Error(`${file} has no column ${name}`);
   return value;
 }
 
-function parseNumber(row: Row, name: string, file: string): number {
+function parseNumber(row: CsvRow, name: string, file: string): number {
   const text = readColumn(row, name, file);
   const value = text === '' ? 0 : Number(text);
   if (!Number.isFinite(value) || value < 0) throw new Error(`${file}: ${name} is "${text}"`);
   return value;
 }
 
-const byTime = (a: LogReport, b: LogReport): number =>
+const compareByTime = (a: LogReport, b: LogReport): number =>
   a.endedAt.localeCompare(b.endedAt) || a.startedAt.localeCompare(b.startedAt) || a.line - b.line;
 
 /**
@@ -103,7 +103,7 @@ export async function readProductionLog(path: string): Promise<ProductionLog> {
     if (!existsSync(file)) throw new Error(`There is no production log in ${path}: ${name}.csv is missing`);
     texts.set(name, await readFile(file, 'utf8'));
   }
-  const rows = (name: string) => parseRows(texts.get(name)!);
+  const rows = (name: string) => parseCsv(texts.get(name)!);
   const names = (name: string, of: string) => rows(name).map((row) => readColumn(row, of, `${name}.csv`));
 
   const steps = new Map<string, LogStep[]>();
@@ -119,7 +119,7 @@ export async function readProductionLog(path: string): Promise<ProductionLog> {
   const reports = rows('reports').map((row): LogReport => {
     const of = (name: string) => readColumn(row, name, 'reports.csv');
     const amount = (name: string) => parseNumber(row, name, 'reports.csv');
-    const phase = PHASES[of('type')];
+    const phase = PHASES_BY_REPORT_TYPE[of('type')];
     if (!phase) throw new Error(`reports.csv, line ${of('line')}: type is "${of('type')}"`);
     return {
       line: amount('line'),
@@ -152,6 +152,6 @@ export async function readProductionLog(path: string): Promise<ProductionLog> {
         steps: (steps.get(code) ?? []).sort((a, b) => a.step - b.step),
       };
     }),
-    reports: reports.sort(byTime),
+    reports: reports.sort(compareByTime),
   };
 }

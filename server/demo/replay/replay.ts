@@ -1,17 +1,17 @@
-import type { Login, WireClient } from '../wire-client.ts';
-import { fileReports, type ImportTotals, type Pace } from './file-reports.ts';
-import { makeMasters } from './make-masters.ts';
-import { makeOrders } from './make-orders.ts';
+import type { LoginCredentials, WireClient } from '../wire-client.ts';
+import { importReports, type ImportTotals, type ReplayPace } from './import-reports.ts';
+import { createMissingMasters } from './make-masters.ts';
+import { createMissingOrders } from './make-orders.ts';
 import { createRetryingCaller } from './retrying-caller.ts';
 import type { ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
 /** The options of a replay. */
-interface ReplayOptions extends Pace {
+interface ReplayOptions extends ReplayPace {
   /** A client with a session. */
   client: WireClient;
   /** The credentials for a new login when the session ends; null if the replay must not log in. */
-  login: Login | null;
+  login: LoginCredentials | null;
   bar: ProgressBar;
 }
 
@@ -21,7 +21,7 @@ interface ReplayOptions extends Pace {
  * it can be interrupted and restarted.
  * @throws WireRefusal for permanent errors, AbortError when stopped
  */
-export async function replay(
+export async function replayLog(
   log: ProductionLog,
   { client, login, bar, ...pace }: ReplayOptions,
 ): Promise<ImportTotals> {
@@ -31,9 +31,9 @@ export async function replay(
     (why) => bar.say(why === null ? 'The server answers again.' : `Waiting: ${why}`),
     pace.stopped,
   );
-  const masters = await makeMasters(caller, log, bar);
-  const processes = await makeOrders(caller, log, masters, bar);
-  const filed = await fileReports(caller, log, masters, processes, pace, bar);
+  const masters = await createMissingMasters(caller, log, bar);
+  const processes = await createMissingOrders(caller, log, masters, bar);
+  const filed = await importReports(caller, log, masters, processes, pace, bar);
   bar.end();
   return filed;
 }

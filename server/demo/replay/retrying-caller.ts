@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { WireRefusal, type Login, type WireClient } from '../wire-client.ts';
+import { WireRefusal, type LoginCredentials, type WireClient } from '../wire-client.ts';
 
 /** Makes calls to the MES, and retries them when the server is unavailable. */
 export interface RetryingCaller {
@@ -18,7 +18,7 @@ const MAX_WAIT_MS = 5000;
  * Whether a retry may succeed. The server may be unavailable or busy, or it may have refused the
  * call because of a rate limit.
  */
-const isTemporary = (error: unknown): boolean =>
+const isTemporaryError = (error: unknown): boolean =>
   error instanceof WireRefusal
     ? [408, 429, 502, 503, 504].includes(error.status)
     : error instanceof TypeError ||
@@ -33,7 +33,7 @@ const isTemporary = (error: unknown): boolean =>
  */
 export function createRetryingCaller(
   client: WireClient,
-  login: Login | null,
+  login: LoginCredentials | null,
   onWait: (why: string | null) => void,
   stopped: AbortSignal,
 ): RetryingCaller {
@@ -56,7 +56,7 @@ export function createRetryingCaller(
           await client.logIn(login);
           continue;
         }
-        if (!isTemporary(error)) throw error;
+        if (!isTemporaryError(error)) throw error;
         onWait(error instanceof WireRefusal ? error.message : 'the server does not answer');
         await wait(pause, undefined, { signal: stopped });
         pause = Math.min(pause * 2, MAX_WAIT_MS);

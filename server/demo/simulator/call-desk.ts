@@ -1,8 +1,8 @@
-import { isOnShift, wallClock } from '../shift-clock.ts';
-import type { Clock } from './clock.ts';
+import { isOnShift, formatLocalTime } from '../shift-clock.ts';
+import type { SimulatorClock } from './clock.ts';
 import type { Crew } from './crew.ts';
-import type { Factory, FloorPerson } from './factory.ts';
-import { dailyDifficulty, type Random } from './random.ts';
+import type { Factory, ShopWorker } from './factory.ts';
+import { getDailyDifficulty, type RandomGenerator } from './random.ts';
 import type { Job } from './job.ts';
 
 /** A call for help, as the server returned it last. */
@@ -11,15 +11,15 @@ interface CallState {
   version: number;
   state: 'raised' | 'acknowledged' | 'onSite';
 }
-type Step = 'acknowledge' | 'arrive' | 'solve';
+type CallStep = 'acknowledge' | 'arrive' | 'solve';
 
-const NEXT: Record<CallState['state'], Step | undefined> = {
+const NEXT_STEPS: Record<CallState['state'], CallStep | undefined> = {
   raised: 'acknowledge',
   acknowledged: 'arrive',
   onSite: 'solve',
 };
 /** Pairs of a problem and its solution, by type of call. */
-const REMARKS: Record<string, readonly [trouble: string, solution: string][]> = {
+const REMARKS_BY_CALL_TYPE: Record<string, readonly [trouble: string, solution: string][]> = {
   设备故障: [
     ['主轴报警 417,无法启动', '复位伺服并清洁编码器'],
     ['液压压力不足', '更换油滤，补油'],
@@ -43,18 +43,24 @@ const REMARKS: Record<string, readonly [trouble: string, solution: string][]> = 
   ],
 };
 /** The maximum number of open calls. If there are so many, workers raise no more calls. */
-const MAX_OPEN = 7;
+const MAX_OPEN_CALLS = 7;
 
 /** Raises calls for help, and lets group heads answer them. */
 export class CallDesk {
   private readonly factory: Factory;
   private readonly crew: Crew;
-  private readonly clock: Clock;
-  private readonly random: Random;
+  private readonly clock: SimulatorClock;
+  private readonly random: RandomGenerator;
   private readonly zone: string;
   private open = 0;
 
-  constructor(of: { factory: Factory; crew: Crew; clock: Clock; random: Random; zone: string }) {
+  constructor(of: {
+    factory: Factory;
+    crew: Crew;
+    clock: SimulatorClock;
+    random: RandomGenerator;
+    zone: string;
+  }) {
     this.factory = of.factory;
     this.crew = of.crew;
     this.clock = of.clock;
@@ -67,11 +73,13 @@ export class CallDesk {
    * solved.
    * @returns how long the worker waited, in milliseconds
    */
-  async call(person: FloorPerson, job: Job): Promise<number> {
-    if (this.open >= MAX_OPEN) return 0;
+  async call(person: ShopWorker, job: Job): Promise<number> {
+    if (this.open >= MAX_OPEN_CALLS) return 0;
     const began = Date.now();
     const type = this.random.one(this.factory.known.abnormalTypes);
-    const [description, solution] = this.random.one(REMARKS[type.name] ?? [['需要支援', '已处理']]);
+    const [description, solution] = this.random.one(
+      REMARKS_BY_CALL_TYPE[type.name] ?? [['需要支援', '已处理']],
+    );
     const stops = this.random.chance(0.5);
     const call = await this.crew.as<CallState>(person.code, 'terminal', '/mes/andon/raise', {
       typeId: type.id,
@@ -96,7 +104,7 @@ export class CallDesk {
    * Finds a group head who is on shift. It prefers the head of the group, and otherwise takes that
    * of another group.
    */
-  private headFor(group: string): FloorPerson | undefined {
+  private headFor(group: string): ShopWorker | undefined {
     const here = this.factory.known.people.filter(
       (one) => one.isHead && isOnShift(one.isNight, Date.now(), this.zone),
     );
@@ -107,10 +115,10 @@ export class CallDesk {
   async answer(call: CallState, group: string, solution: string): Promise<void> {
     this.open += 1;
     try {
-      const difficulty = dailyDifficulty(group, wallClock(Date.now(), this.zone).slice(0, 10));
+      const difficulty = getDailyDifficulty(group, formatLocalTime(Date.now(), this.zone).slice(0, 10));
       const late = this.random.chance(0.1 * difficulty) ? 4 : 1;
       let current: CallState | null = call;
-      for (let step = NEXT[call.state]; step; step = current && NEXT[current.state]) {
+      for (let step = NEXT_STEPS[call.state]; step; step = current && NEXT_STEPS[current.state]) {
         const [from, to] = { acknowledge: [0.5, 5], arrive: [1, 8], solve: [4, 25] }[step] as [
           number,
           number,

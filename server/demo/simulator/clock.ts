@@ -7,7 +7,7 @@ const MIN_REPORT_MS = 61_500;
  * The clock of the simulator. Simulated time passes `speed` times faster than real time. A report
  * has real times and takes at least a minute, so high speed shortens only the waits.
  */
-export class Clock {
+export class SimulatorClock {
   readonly speed: number;
   private readonly stopped: AbortSignal;
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { WireClient, WireRefusal } from '../wire-client.ts';
-import type { Clock } from './clock.ts';
+import type { SimulatorClock } from './clock.ts';
 
 /** Where a user makes calls: at a terminal, or at a desk with all permissions of the user. */
-export type Place = 'terminal' | 'desk';
+export type CallPlace = 'terminal' | 'desk';
 
 /** A call that the MES refused, and the code of the employee who made it. */
-export interface Refusal {
+export interface RefusedCall {
   path: string;
   code: string;
   message: string;
@@ -18,27 +18,27 @@ export interface CrewOptions {
   /** The URL of the server. */
   url: string;
   /** Logs an employee in. @returns the token of the session */
-  signIn: (employeeCode: string, place: Place) => Promise<string>;
+  signIn: (employeeCode: string, place: CallPlace) => Promise<string>;
   /** Called after every refused call. */
-  refused: (refusal: Refusal) => void;
+  refused: (refusal: RefusedCall) => void;
 }
 
 /** The pause before the next try if the server could not be reached, in milliseconds. */
 const RETRY_DELAY_MS = 5000;
-const TRIES = 5;
+const MAX_TRIES = 5;
 
 /** The staff of the demonstration factory. Each employee has sessions and calls the public API. */
 export class Crew {
   private readonly options: CrewOptions;
-  private readonly clock: Clock;
+  private readonly clock: SimulatorClock;
   private readonly clients = new Map<string, Promise<WireClient>>();
 
-  constructor(options: CrewOptions, clock: Clock) {
+  constructor(options: CrewOptions, clock: SimulatorClock) {
     this.options = options;
     this.clock = clock;
   }
 
-  private client(who: string, place: Place): Promise<WireClient> {
+  private client(who: string, place: CallPlace): Promise<WireClient> {
     const key = `${place} ${who}`;
     const known = this.clients.get(key);
     if (known) return known;
@@ -60,7 +60,7 @@ export class Crew {
    */
   async as<T>(
     who: string,
-    place: Place,
+    place: CallPlace,
     path: string,
     fields: Record<string, unknown>,
     writes = true,
@@ -71,14 +71,14 @@ export class Crew {
         return await (await this.client(who, place)).call<T>(path, fields, requestId);
       } catch (error) {
         if (error instanceof WireRefusal) {
-          if (error.code === 'notSignedIn' && attempt < TRIES) {
+          if (error.code === 'notSignedIn' && attempt < MAX_TRIES) {
             this.clients.delete(`${place} ${who}`);
             continue;
           }
           this.options.refused({ path, code: error.code, message: error.message, who });
           return null;
         }
-        if (attempt >= TRIES) throw error;
+        if (attempt >= MAX_TRIES) throw error;
         await this.clock.passMs(RETRY_DELAY_MS);
       }
     }

@@ -1,19 +1,19 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { content } from '../content.ts';
-import type { Ids } from '../demo-call.ts';
-import type { Masters } from '../masters.ts';
-import { demoPeople, type DemoPerson } from '../people.ts';
+import { demoContent } from '../content.ts';
+import type { IdsByCode } from '../demo-call.ts';
+import type { MasterDataIds } from '../masters.ts';
+import { listDemoPeople, type DemoPerson } from '../people.ts';
 import { OrderBook, type OpenOrder } from './order-book.ts';
 import type { Crew } from './crew.ts';
 
 /** A worker, with the ids of the worker and of the work group. */
-export interface FloorPerson extends DemoPerson {
+export interface ShopWorker extends DemoPerson {
   id: number;
   groupId: number;
 }
 
 /** A machine. */
-export interface FloorDevice {
+export interface ShopDevice {
   id: number;
   name: string;
   groupId: number;
@@ -23,21 +23,21 @@ export interface FloorDevice {
   isDown: boolean;
 }
 
-interface Page<T> {
+interface PageOfRows<T> {
   rows: T[];
   total: number;
 }
 
 /** The code of the planner. Data that all employees share is read with the planner's session. */
-export const PLANNER = content.office[0].code;
+export const PLANNER_CODE = demoContent.office[0].code;
 /** The maximum number of rows on a page. */
-const PAGE = 500;
+const MAX_PAGE_ROWS = 500;
 
 /** Data that does not change during the simulation. */
 interface MasterData {
-  people: FloorPerson[];
-  devices: FloorDevice[];
-  masters: Masters;
+  people: ShopWorker[];
+  devices: ShopDevice[];
+  masters: MasterDataIds;
   errorClasses: number[];
   abnormalTypes: { id: number; name: string }[];
 }
@@ -60,23 +60,23 @@ export class Factory {
   static async read(crew: Crew): Promise<Factory> {
     type Row = { id: number; code: string; name: string; workGroupId?: number };
     const list = async (path: string, fields: Record<string, unknown> = {}): Promise<Row[]> =>
-      (await crew.as<Row[]>(PLANNER, 'desk', `${path}/list`, { all: true, ...fields }, false)) ?? [];
-    const ids = (rows: readonly Row[], by: 'code' | 'name' = 'code'): Ids =>
+      (await crew.as<Row[]>(PLANNER_CODE, 'desk', `${path}/list`, { all: true, ...fields }, false)) ?? [];
+    const ids = (rows: readonly Row[], by: 'code' | 'name' = 'code'): IdsByCode =>
       new Map(rows.map((row) => [row[by], row.id]));
     const basic = '/mes/system/basic';
     const groups = ids(await list(`${basic}/group`));
     const people = ids(await list(`${basic}/employee`));
     const words = await list('/mes/system/classify');
     const wordsOf = (kind: string) =>
-      words.filter((row) => content.words.some(([code, of]) => code === row.code && of === kind));
-    const devices: FloorDevice[] = [];
+      words.filter((row) => demoContent.words.some(([code, of]) => code === row.code && of === kind));
+    const devices: ShopDevice[] = [];
     for (const groupId of groups.values()) {
       const filter = JSON.stringify({ workGroupId: groupId, status: 'normal' });
       const rows = await list(`${basic}/device`, { filter });
       devices.push(...rows.map(({ id, name }) => ({ id, name, groupId, takenBy: null, isDown: false })));
     }
     return new Factory(crew, {
-      people: demoPeople().flatMap((person) => {
+      people: listDemoPeople().flatMap((person) => {
         const [id, groupId] = [people.get(person.code), groups.get(person.group ?? '')];
         return id && groupId ? [{ ...person, id, groupId }] : [];
       }),
@@ -97,11 +97,11 @@ export class Factory {
   async refresh(): Promise<void> {
     const filter = JSON.stringify({ state: ['released', 'inProgress', 'completed'] });
     type Row = Omit<OpenOrder, 'processes'>;
-    const page = await this.crew.as<Page<Row>>(
-      PLANNER,
+    const page = await this.crew.as<PageOfRows<Row>>(
+      PLANNER_CODE,
       'desk',
       '/mes/order/page',
-      { filter, limit: PAGE, sort: 'dueDate' },
+      { filter, limit: MAX_PAGE_ROWS, sort: 'dueDate' },
       false,
     );
     if (!page) return;
@@ -122,7 +122,7 @@ export class Factory {
   /** Reads the processes of an order, and puts the order into the order book. */
   async look(order: OpenOrder): Promise<void> {
     const rows = await this.crew.as<ProcessProgress[]>(
-      PLANNER,
+      PLANNER_CODE,
       'desk',
       '/mes/process/progress',
       { orderId: order.id },

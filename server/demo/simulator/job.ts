@@ -1,4 +1,4 @@
-import type { FloorDevice } from './factory.ts';
+import type { ShopDevice } from './factory.ts';
 
 /** A report that a worker has started but not finished. */
 export interface Job {
@@ -7,7 +7,7 @@ export interface Job {
   processId: number;
   quantity: number;
   isPreparation: boolean;
-  device: FloorDevice | null;
+  device: ShopDevice | null;
   /** How many machines a person may run at once in the process. */
   machines: number;
   /** The planned duration in simulated minutes. */

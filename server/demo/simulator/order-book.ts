@@ -1,5 +1,5 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { findStartBlocker, startable } from '#shared/ledger/may-begin.ts';
+import { findStartBlocker, calculateStartable } from '#shared/ledger/may-begin.ts';
 
 /** A process of an open order, with the field names of the ledger rules. */
 export type OpenProcess = ProcessProgress & { id: number };
@@ -24,9 +24,9 @@ export type ProcessAnswer = Pick<
  * The number of pieces that can be started at a process now. It is 0 if the state of the process or
  * a previous process does not allow a start.
  */
-function startableQuantity(process: OpenProcess, processes: readonly OpenProcess[]): number {
+function getStartableQuantity(process: OpenProcess, processes: readonly OpenProcess[]): number {
   if (!process.allowed.includes('start') || process.external) return 0;
-  const quantity = startable(process);
+  const quantity = calculateStartable(process);
   return findStartBlocker(process, processes, quantity) ? 0 : quantity;
 }
 
@@ -55,7 +55,7 @@ export class OrderBook {
     for (const order of this.orders.values()) {
       for (const process of order.processes) {
         if (process.workGroupId !== workGroupId) continue;
-        const quantity = startableQuantity(process, order.processes);
+        const quantity = getStartableQuantity(process, order.processes);
         if (quantity > 0) found.push({ process, quantity, due: order.dueDate ?? '9999' });
       }
     }
@@ -70,7 +70,7 @@ export class OrderBook {
     return (
       order.processes.length > 0 &&
       order.processes.every(
-        (one) => one.openReports === 0 && one.hold === 0 && startableQuantity(one, order.processes) === 0,
+        (one) => one.openReports === 0 && one.hold === 0 && getStartableQuantity(one, order.processes) === 0,
       )
     );
   }

@@ -1,17 +1,17 @@
 import type { DemoCall } from '../demo-call.ts';
-import { placeOrder, planOrder, releaseOrder } from '../orders.ts';
-import type { Clock } from './clock.ts';
+import { createOrder, planOrder, releaseOrder } from '../orders.ts';
+import type { SimulatorClock } from './clock.ts';
 import type { Crew } from './crew.ts';
-import { PLANNER, type Factory } from './factory.ts';
-import type { Random } from './random.ts';
+import { PLANNER_CODE, type Factory } from './factory.ts';
+import type { RandomGenerator } from './random.ts';
 
 /** The number of open orders below which the planner adds another order. */
-const TARGET_ORDERS = 150;
+const MIN_OPEN_ORDERS = 150;
 /** The earliest and the latest due date of a new order, in days from today. */
 const MIN_DUE_DAYS = 4;
 const MAX_DUE_DAYS = 10;
 /** The interval between two checks of the open orders, in milliseconds. */
-const INTERVAL_MS = 4000;
+const CHECK_INTERVAL_MS = 4000;
 /**
  * How long a completed or stuck order stays in the list before the planner closes it, in simulated
  * minutes.
@@ -19,19 +19,19 @@ const INTERVAL_MS = 4000;
 const CLOSE_AFTER_MINUTES = 20;
 
 /** The error of a refused call. The planner leaves the order as it is. */
-class OrderRefused extends Error {}
+class CallRefusedError extends Error {}
 
 /** Simulates the planner, who adds new orders and closes completed or stuck ones. */
 export class Planner {
   private readonly factory: Factory;
   private readonly crew: Crew;
-  private readonly clock: Clock;
-  private readonly random: Random;
+  private readonly clock: SimulatorClock;
+  private readonly random: RandomGenerator;
   /** When each order was first seen without remaining work. */
   private readonly doneSince = new Map<number, number>();
   private next: number | null = null;
 
-  constructor(of: { factory: Factory; crew: Crew; clock: Clock; random: Random }) {
+  constructor(of: { factory: Factory; crew: Crew; clock: SimulatorClock; random: RandomGenerator }) {
     this.factory = of.factory;
     this.crew = of.crew;
     this.clock = of.clock;
@@ -44,18 +44,18 @@ export class Planner {
       await this.factory.refresh();
       await this.closeDone();
       const { orders } = this.factory.book;
-      if ([...orders.values()].filter((one) => one.state !== 'completed').length < TARGET_ORDERS)
+      if ([...orders.values()].filter((one) => one.state !== 'completed').length < MIN_OPEN_ORDERS)
         await this.place();
       await this.lookAround();
       // If many orders are missing, the planner adds them quickly. Otherwise it waits after each
       // order.
-      await this.clock.passMs(orders.size < TARGET_ORDERS * 0.95 ? 300 : INTERVAL_MS);
+      await this.clock.passMs(orders.size < MIN_OPEN_ORDERS * 0.95 ? 300 : CHECK_INTERVAL_MS);
     }
   }
 
   private readonly call: DemoCall = async <T>(path: string, fields: Record<string, unknown>) => {
-    const answer = await this.crew.as<T>(PLANNER, 'desk', path, fields);
-    if (answer === null) throw new OrderRefused(path);
+    const answer = await this.crew.as<T>(PLANNER_CODE, 'desk', path, fields);
+    if (answer === null) throw new CallRefusedError(path);
     return answer;
   };
 
@@ -66,7 +66,7 @@ export class Planner {
   private async nextNumber(): Promise<number> {
     if (this.next !== null) return this.next;
     const page = await this.crew.as<{ rows: { code: string }[] }>(
-      PLANNER,
+      PLANNER_CODE,
       'desk',
       '/mes/order/page',
       { search: 'WO-', sort: '-id', limit: 50 },
@@ -83,11 +83,11 @@ export class Planner {
     try {
       await releaseOrder(
         this.call,
-        await placeOrder(this.call, this.factory.known.masters, planOrder(number, due), new Date()),
+        await createOrder(this.call, this.factory.known.masters, planOrder(number, due), new Date()),
       );
     } catch (error) {
       // The refusal has been reported. The planner tries the next number.
-      if (!(error instanceof OrderRefused)) throw error;
+      if (!(error instanceof CallRefusedError)) throw error;
     }
   }
 
@@ -106,7 +106,7 @@ export class Planner {
       await this.factory.reload(order.id);
       const now = this.factory.book.orders.get(order.id);
       if (!now || (order.state === 'inProgress' && !this.factory.book.isStuck(now))) continue;
-      await this.crew.as(PLANNER, 'desk', '/mes/order/close', { id: now.id, version: now.version });
+      await this.crew.as(PLANNER_CODE, 'desk', '/mes/order/close', { id: now.id, version: now.version });
       this.factory.book.orders.delete(now.id);
       this.doneSince.delete(now.id);
     }

@@ -1,5 +1,5 @@
 /** A generator of random numbers. The same seed always gives the same numbers. */
-export interface Random {
+export interface RandomGenerator {
   /** Returns true with a probability from 0 to 1. */
   chance: (often: number) => boolean;
   /** Returns a uniformly distributed number in a range. */
@@ -9,7 +9,7 @@ export interface Random {
 }
 
 /** Creates a generator of random numbers (algorithm mulberry32). */
-export function createRandom(seed: number): Random {
+export function createRandom(seed: number): RandomGenerator {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -28,7 +28,7 @@ export function createRandom(seed: number): Random {
  * Returns how difficult a day is for a group, from 0.6 for a good day to 1.8 for a bad day. On bad
  * days work takes longer, with more defects and more calls for help.
  */
-export function dailyDifficulty(group: string, day: string): number {
+export function getDailyDifficulty(group: string, day: string): number {
   let seed = 7;
   for (const letter of group + day) seed = Math.imul(seed ^ letter.codePointAt(0)!, 0x01000193);
   const random = createRandom(seed);

@@ -1,15 +1,15 @@
 import { setMaxListeners } from 'node:events';
-import type { FloorPerson } from './factory.ts';
+import type { ShopWorker } from './factory.ts';
 import { CallDesk } from './call-desk.ts';
-import { Clock } from './clock.ts';
+import { SimulatorClock } from './clock.ts';
 import { Crew, type CrewOptions } from './crew.ts';
-import { Factory, PLANNER } from './factory.ts';
+import { Factory, PLANNER_CODE } from './factory.ts';
 import { createRandom } from './random.ts';
-import { minutesOf } from '../masters.ts';
+import { getStandardMinutes } from '../masters.ts';
 import { TaskQueue } from './task-queue.ts';
 import { Planner } from './planner.ts';
 import type { Job } from './job.ts';
-import { Worker, type Floor } from './worker.ts';
+import { Worker, type WorkerContext } from './worker.ts';
 
 /** The options of the simulator. */
 interface SimulatorOptions extends CrewOptions {
@@ -22,13 +22,13 @@ interface SimulatorOptions extends CrewOptions {
 }
 
 /** How far back the simulator searches for the last report of a worker, in milliseconds. */
-const LOOK_BACK_MS = 86_400_000;
+const REPORT_SEARCH_MS = 86_400_000;
 
 /**
  * Converts the reports that are open at the start into jobs.
  * @returns the jobs by employee id
  */
-function readOpenJobs(factory: Factory, clock: Clock): Map<number, Job[]> {
+function readOpenJobs(factory: Factory, clock: SimulatorClock): Map<number, Job[]> {
   const jobs = new Map<number, Job[]>();
   for (const { processes } of factory.book.orders.values()) {
     for (const process of processes) {
@@ -37,7 +37,7 @@ function readOpenJobs(factory: Factory, clock: Clock): Map<number, Job[]> {
         if (!person) continue;
         const device = factory.known.devices.find((one) => one.name === report.deviceName) ?? null;
         if (device) device.takenBy = person.employeeId;
-        const minutes = report.started * minutesOf(process.craftName);
+        const minutes = report.started * getStandardMinutes(process.craftName);
         const startedAt = Date.parse(report.startedAt);
         const job: Job = {
           reportId: report.reportId,
@@ -63,11 +63,11 @@ function readOpenJobs(factory: Factory, clock: Clock): Map<number, Job[]> {
  * earlier.
  * @returns milliseconds since 1970, by employee id
  */
-async function readLastBusy(crew: Crew): Promise<Map<number, number>> {
-  const since = new Date(Date.now() - LOOK_BACK_MS).toISOString();
+async function readLastReportEnds(crew: Crew): Promise<Map<number, number>> {
+  const since = new Date(Date.now() - REPORT_SEARCH_MS).toISOString();
   type Row = { endedAt: string | null; people: { employeeId: number }[] };
   const page = await crew.as<{ rows: Row[] }>(
-    PLANNER,
+    PLANNER_CODE,
     'desk',
     '/mes/report/page',
     { filter: JSON.stringify({ startedAt: { from: since } }), sort: '-startedAt', limit: 500 },
@@ -121,20 +121,20 @@ export class Simulator {
     // Every worker adds a listener to the signal, so the warning about many listeners is switched
     // off.
     setMaxListeners(0, this.stop.signal);
-    const clock = new Clock(speed, this.stop.signal);
+    const clock = new SimulatorClock(speed, this.stop.signal);
     const crew = new Crew(this.options, clock);
     const random = createRandom(Date.now());
     const factory = await Factory.read(crew);
     await factory.refresh();
     const desk = new CallDesk({ factory, crew, clock, random, zone });
-    const floor: Floor = { factory, crew, clock, desk, random, startQueue: new TaskQueue(), zone };
+    const floor: WorkerContext = { factory, crew, clock, desk, random, startQueue: new TaskQueue(), zone };
     const jobs = readOpenJobs(factory, clock);
-    const busy = await readLastBusy(crew);
+    const busy = await readLastReportEnds(crew);
     const planner = new Planner({ factory, crew, clock, random });
     const tasks = [
       planner.run(),
       ...(await desk.takeOver()),
-      ...factory.known.people.map((person: FloorPerson) =>
+      ...factory.known.people.map((person: ShopWorker) =>
         new Worker(person, floor, busy.get(person.id) ?? 0).run(jobs.get(person.id) ?? []),
       ),
     ];

@@ -1,23 +1,23 @@
-import { machinesPerPerson } from '#shared/rules/report-limits.ts';
-import { content } from '../content.ts';
-import { isOnShift, wallClock } from '../shift-clock.ts';
-import { minutesOf } from '../masters.ts';
+import { getMachinesPerPerson } from '#shared/rules/report-limits.ts';
+import { demoContent } from '../content.ts';
+import { isOnShift, formatLocalTime } from '../shift-clock.ts';
+import { getStandardMinutes } from '../masters.ts';
 import type { OpenProcess, ProcessAnswer } from './order-book.ts';
 import type { CallDesk } from './call-desk.ts';
-import type { Clock } from './clock.ts';
+import type { SimulatorClock } from './clock.ts';
 import type { Crew } from './crew.ts';
-import type { Factory, FloorDevice, FloorPerson } from './factory.ts';
+import type { Factory, ShopDevice, ShopWorker } from './factory.ts';
 import type { Job } from './job.ts';
-import { dailyDifficulty, type Random } from './random.ts';
+import { getDailyDifficulty, type RandomGenerator } from './random.ts';
 import type { TaskQueue } from './task-queue.ts';
 
 /** What all workers share. */
-export interface Floor {
+export interface WorkerContext {
   factory: Factory;
   crew: Crew;
-  clock: Clock;
+  clock: SimulatorClock;
   desk: CallDesk;
-  random: Random;
+  random: RandomGenerator;
   /**
    * The queue in which workers choose and start work one after another. Two workers therefore never
    * start the same pieces.
@@ -33,37 +33,37 @@ interface StartAnswer {
 }
 
 /** The shortest and the longest planned duration of a report, in simulated minutes. */
-const SHORT_JOB = 14;
-const LONG_JOB = 45;
+const MIN_JOB_MINUTES = 14;
+const MAX_JOB_MINUTES = 45;
 /**
  * The probability that a worker calls for help during a report. For the first report it is higher,
  * so that there are calls soon after the start.
  */
-const TROUBLE = 0.05;
-const FIRST_TROUBLE = 0.14;
+const CALL_PROBABILITY = 0.05;
+const FIRST_CALL_PROBABILITY = 0.14;
 /** The probability that a worker runs a second machine, if the process allows it. */
-const SECOND_MACHINE = 0.25;
+const SECOND_MACHINE_PROBABILITY = 0.25;
 /** The probability of scrap, and of rework, in a report on an average day. */
-const SCRAP = 0.06;
-const REWORK = 0.02;
+const SCRAP_PROBABILITY = 0.06;
+const REWORK_PROBABILITY = 0.02;
 /** How long after its planned end an open report counts as forgotten, in milliseconds. */
-const FORGOTTEN_MS = 2 * 3_600_000;
+const FORGOTTEN_AFTER_MS = 2 * 3_600_000;
 /** The interval between two checks while a worker works, in milliseconds. */
-const LOOK_MS = 10_000;
+const CHECK_INTERVAL_MS = 10_000;
 
 /**
  * Simulates one worker. The worker starts available work, spends the time that it needs, and
  * reports the result.
  */
 export class Worker {
-  readonly person: FloorPerson;
-  private readonly floor: Floor;
+  readonly person: ShopWorker;
+  private readonly floor: WorkerContext;
   /**
    * When the last work ended, in milliseconds since 1970. Two reports of a worker never overlap.
    */
   private busyUntil: number;
 
-  constructor(person: FloorPerson, floor: Floor, busyUntil: number) {
+  constructor(person: ShopWorker, floor: WorkerContext, busyUntil: number) {
     this.person = person;
     this.floor = floor;
     this.busyUntil = busyUntil;
@@ -86,7 +86,7 @@ export class Worker {
         continue;
       }
       const jobs = [job];
-      if (job.machines > 1 && this.floor.random.chance(SECOND_MACHINE)) {
+      if (job.machines > 1 && this.floor.random.chance(SECOND_MACHINE_PROBABILITY)) {
         const second = await this.begin(false, true);
         if (second) jobs.push(second);
       }
@@ -105,12 +105,14 @@ export class Worker {
    * begun continues.
    */
   private isResting(): boolean {
-    const time = wallClock(Date.now(), this.floor.zone).slice(11, 16);
-    return content.breaks.some(([from, to]) => time >= from && time < to) && this.floor.random.chance(0.6);
+    const time = formatLocalTime(Date.now(), this.floor.zone).slice(11, 16);
+    return (
+      demoContent.breaks.some(([from, to]) => time >= from && time < to) && this.floor.random.chance(0.6)
+    );
   }
 
   private get difficulty(): number {
-    return dailyDifficulty(this.person.group!, wallClock(Date.now(), this.floor.zone).slice(0, 10));
+    return getDailyDifficulty(this.person.group!, formatLocalTime(Date.now(), this.floor.zone).slice(0, 10));
   }
 
   private report<T>(path: string, fields: Record<string, unknown>): Promise<T | null> {
@@ -128,7 +130,7 @@ export class Worker {
     return startQueue.run(async () => {
       const candidates = factory.book
         .listWork(this.person.groupId)
-        .filter(({ process }) => !isSecond || machinesPerPerson(process.manMachineRatio) > 1)
+        .filter(({ process }) => !isSecond || getMachinesPerPerson(process.manMachineRatio) > 1)
         .slice(0, 4);
       if (candidates.length === 0) return null;
       const { process, quantity } = random.one(candidates);
@@ -145,7 +147,7 @@ export class Worker {
     });
   }
 
-  private prepare(process: OpenProcess, quantity: number, device: FloorDevice): Promise<Job | null> {
+  private prepare(process: OpenProcess, quantity: number, device: ShopDevice): Promise<Job | null> {
     const minutes = this.floor.random.between(6, 20);
     return this.open(process, Math.min(quantity, 1), device, minutes, true, null);
   }
@@ -153,12 +155,14 @@ export class Worker {
   private start(
     process: OpenProcess,
     quantity: number,
-    device: FloorDevice | null,
+    device: ShopDevice | null,
     isFirst: boolean,
   ): Promise<Job | null> {
     const { random } = this.floor;
-    const each = minutesOf(process.craftName) * random.between(0.85, 1.15) * this.difficulty;
-    const length = isFirst ? random.between(3, SHORT_JOB) : random.between(SHORT_JOB, LONG_JOB);
+    const each = getStandardMinutes(process.craftName) * random.between(0.85, 1.15) * this.difficulty;
+    const length = isFirst
+      ? random.between(3, MIN_JOB_MINUTES)
+      : random.between(MIN_JOB_MINUTES, MAX_JOB_MINUTES);
     const wanted = Math.max(1, Math.round(length / each));
     const pieces = Math.min(quantity, wanted);
     const minutes = Math.max(2, pieces * each);
@@ -171,7 +175,7 @@ export class Worker {
   private async open(
     process: OpenProcess,
     quantity: number,
-    device: FloorDevice | null,
+    device: ShopDevice | null,
     minutes: number,
     isPreparation: boolean,
     at: number | null,
@@ -203,7 +207,7 @@ export class Worker {
       quantity,
       isPreparation,
       device,
-      machines: isPreparation ? 1 : machinesPerPerson(process.manMachineRatio),
+      machines: isPreparation ? 1 : getMachinesPerPerson(process.manMachineRatio),
       minutes,
       startedAt,
       doneAt: Math.max(startedAt + clock.reportMs(0), Date.now() + left),
@@ -216,7 +220,11 @@ export class Worker {
    */
   private troubleAt(job: Job, isFirst: boolean): number | null {
     const { random } = this.floor;
-    if (job.isPreparation || !random.chance(isFirst ? FIRST_TROUBLE : TROUBLE * this.difficulty)) return null;
+    if (
+      job.isPreparation ||
+      !random.chance(isFirst ? FIRST_CALL_PROBABILITY : CALL_PROBABILITY * this.difficulty)
+    )
+      return null;
     return (
       Date.now() +
       (isFirst ? random.between(5, 80) * 1000 : (job.doneAt - Date.now()) * random.between(0.1, 0.8))
@@ -228,7 +236,7 @@ export class Worker {
     const { clock, random, desk } = this.floor;
     let hasCalled = false;
     while (Date.now() < job.doneAt) {
-      await clock.passMs(Math.min(LOOK_MS, job.doneAt - Date.now()));
+      await clock.passMs(Math.min(CHECK_INTERVAL_MS, job.doneAt - Date.now()));
       if (!hasCalled && troubleAt !== null && Date.now() >= troubleAt) {
         hasCalled = true;
         const downtime = await desk.call(this.person, job);
@@ -246,7 +254,7 @@ export class Worker {
     const whole = Math.max(1, job.doneAt - job.startedAt);
     const part = Math.min(1, (now - job.startedAt) / whole);
     const result = this.resultOf(job, part);
-    const isForgotten = now - job.doneAt > FORGOTTEN_MS;
+    const isForgotten = now - job.doneAt > FORGOTTEN_AFTER_MS;
     const { kind, ...quantities } = result;
     const answer = await this.report<{ process: ProcessAnswer; endedAt: string }>(kind, {
       reportId: job.reportId,
@@ -270,8 +278,8 @@ export class Worker {
     const share = isWhole ? 1 : part >= 0.99 ? random.between(0.5, 0.9) : part;
     const made = isWhole ? job.quantity : Math.floor(job.quantity * share);
     if (made < 1) return { kind: 'unfinished', good: 0 } as const;
-    const scrap = made > 1 && random.chance(SCRAP * this.difficulty) ? 1 : 0;
-    const rework = scrap === 0 && made > 2 && random.chance(REWORK * this.difficulty) ? 1 : 0;
+    const scrap = made > 1 && random.chance(SCRAP_PROBABILITY * this.difficulty) ? 1 : 0;
+    const rework = scrap === 0 && made > 2 && random.chance(REWORK_PROBABILITY * this.difficulty) ? 1 : 0;
     return {
       kind: made >= job.quantity ? 'finish' : 'unfinished',
       good: made - scrap - rework,

@@ -1,13 +1,13 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { nextState } from '#shared/kernel/machine.ts';
+import { findNextState } from '#shared/kernel/machine.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { andonCallMachine, type CallEvent } from '#shared/machines/andon-call.ts';
-import { termParam } from '#shared/terms/error-message.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Work } from '../../db/work.ts';
 
 /** The input of a request that moves a call for help to its next state. */
-interface Step {
+interface MoveCallInput {
   id: number;
   version: number;
   solution?: string | null;
@@ -15,7 +15,7 @@ interface Step {
 }
 
 /** The term that names each event in an error message. */
-const WORDS: Readonly<Record<CallEvent, TermKey>> = {
+const CALL_EVENT_TERMS: Readonly<Record<CallEvent, TermKey>> = {
   acknowledge: 'acknowledge',
   arrive: 'arrive',
   solve: 'solve',
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<CallEvent, TermKey>> = {
 };
 
 /** Builds the column values that an event sets: its time, the employee and the remarks. */
-function eventValues(event: CallEvent, work: Work, user: CurrentUser, step: Step) {
+function buildEventValues(event: CallEvent, work: Work, user: CurrentUser, step: MoveCallInput) {
   switch (event) {
     case 'acknowledge':
       return { acknowledgedAt: work.now, acknowledgedById: user.employeeId };
@@ -41,7 +41,7 @@ function eventValues(event: CallEvent, work: Work, user: CurrentUser, step: Step
  * told who was first.
  * @throws rowNotFound, callState, stale, notYourCall
  */
-export async function moveCall(work: Work, user: CurrentUser, event: CallEvent, step: Step) {
+export async function moveCall(work: Work, user: CurrentUser, event: CallEvent, step: MoveCallInput) {
   const call = await work.db
     .selectFrom('abnormalCall')
     .select(['id', 'version', 'state', 'raisedById', 'updatedBy', 'updatedAt'])
@@ -51,19 +51,19 @@ export async function moveCall(work: Work, user: CurrentUser, event: CallEvent, 
     .forUpdate()
     .executeTakeFirst();
   if (!call) throw fail('rowNotFound');
-  const state = nextState(andonCallMachine, call.state, event);
+  const state = findNextState(andonCallMachine, call.state, event);
   if (state === null)
     throw fail('callState', {
-      state: termParam(call.state),
+      state: markAsTerm(call.state),
       by: call.updatedBy,
-      event: termParam(WORDS[event]),
+      event: markAsTerm(CALL_EVENT_TERMS[event]),
     });
   if (call.version !== step.version)
     throw fail('stale', { by: call.updatedBy, at: call.updatedAt, version: call.version });
   if (event === 'cancel' && (user.employeeId === null || call.raisedById !== user.employeeId))
     throw fail('notYourCall');
   const version = call.version + 1;
-  const values = eventValues(event, work, user, step);
+  const values = buildEventValues(event, work, user, step);
   await work.db
     .updateTable('abnormalCall')
     .set({ state, version, updatedAt: work.now, updatedBy: work.name, ...values })

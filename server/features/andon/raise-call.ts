@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { OPEN_CALL_STATES } from '#shared/machines/andon-call.ts';
-import { refuseOtherClasses } from '../../crud/classification-values.ts';
+import { refuseWrongClassifications } from '../../crud/classification-values.ts';
 import { lockReferences } from '../../crud/references.ts';
-import { lockName } from '../../db/lock.ts';
+import { waitForLock } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
 import { callFields } from './call-fields.ts';
 
 /** The input of a call for help. */
-interface CallInput {
+interface RaiseCallInput {
   typeId: number;
   stops: boolean;
   processId: number | null;
@@ -19,7 +19,7 @@ interface CallInput {
 }
 
 /** Refuses a file that is not an image. The upload has detected the media type of the file. */
-async function assertPicture(work: Work, picture: number): Promise<void> {
+async function refuseNonImage(work: Work, picture: number): Promise<void> {
   const file = await work.db
     .selectFrom('storedFile')
     .select('mediaType')
@@ -34,7 +34,10 @@ async function assertPicture(work: Work, picture: number): Promise<void> {
  * Finds the work group to call. This is the group of the device, otherwise the group of the
  * process, otherwise the group of the device that the process is planned for.
  */
-async function findGroup(work: Work, { processId, deviceId }: CallInput): Promise<number | null> {
+async function findWorkGroupToCall(
+  work: Work,
+  { processId, deviceId }: RaiseCallInput,
+): Promise<number | null> {
   const found = await sql<{ id: number | null }>`
     select coalesce(d.work_group_id, p.work_group_id, planned.work_group_id) as id
     from (select ${deviceId}::bigint as device_id, ${processId}::bigint as process_id) at
@@ -53,7 +56,7 @@ async function findGroup(work: Work, { processId, deviceId }: CallInput): Promis
  */
 async function refuseDuplicateCall(
   work: Work,
-  { typeId, stops, processId, deviceId }: CallInput,
+  { typeId, stops, processId, deviceId }: RaiseCallInput,
 ): Promise<void> {
   const same = await work.db
     .selectFrom('abnormalCall as c')
@@ -73,7 +76,7 @@ async function refuseDuplicateCall(
 }
 
 /** Makes the next call code of the current day in the factory, for example A261121-07. */
-async function nextCode(work: Work, zone: string): Promise<string> {
+async function makeNextCallCode(work: Work, zone: string): Promise<string> {
   const day = await sql<{ prefix: string }>`
     select 'A' || to_char(${work.now}::timestamptz at time zone ${zone}, 'YYMMDD') as prefix`.execute(
     work.db,
@@ -90,15 +93,15 @@ async function nextCode(work: Work, zone: string): Promise<string> {
  * Raises a call for help at a device or a process.
  * @throws callWithoutPlace, referenceMissing, fieldsInvalid, fileType, callAlreadyOpen
  */
-export async function raiseCall(work: Work, user: CurrentUser, input: CallInput) {
+export async function raiseCall(work: Work, user: CurrentUser, input: RaiseCallInput) {
   if (input.processId === null && input.deviceId === null)
     throw fail('callWithoutPlace', {}, { deviceId: { reason: 'required' } });
   await lockReferences(work, callFields, { ...input });
-  await refuseOtherClasses(work, callFields, { ...input });
-  if (input.picture !== null) await assertPicture(work, input.picture);
+  await refuseWrongClassifications(work, callFields, { ...input });
+  if (input.picture !== null) await refuseNonImage(work, input.picture);
   // The lock keeps call codes unique. It also lets two simultaneous calls see each other as
   // duplicates.
-  await lockName(work, 'addedCall');
+  await waitForLock(work, 'addedCall');
   await refuseDuplicateCall(work, input);
   const call = await work.db
     .insertInto('abnormalCall')
@@ -106,9 +109,9 @@ export async function raiseCall(work: Work, user: CurrentUser, input: CallInput)
       factoryId: work.factoryId,
       createdBy: work.name,
       updatedBy: work.name,
-      code: await nextCode(work, user.zone),
+      code: await makeNextCallCode(work, user.zone),
       ...input,
-      workGroupId: await findGroup(work, input),
+      workGroupId: await findWorkGroupToCall(work, input),
       raisedAt: work.now,
       raisedById: user.employeeId,
     })

@@ -1,22 +1,22 @@
 import { PRODUCTION } from '#shared/kernel/permissions.ts';
-import { command, query, type Route } from '../../call/route.ts';
-import { openCallRows } from '../../reports/open-calls.ts';
+import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import { loadOpenCalls } from '../../reports/open-calls.ts';
 import { callFields as f } from './call-fields.ts';
 import { moveCall } from './move-call.ts';
 import { raiseCall } from './raise-call.ts';
 
 /** The maximum number of listed open calls. */
-const MAX_CALLS = 500;
+const MAX_LISTED_CALLS = 500;
 
 /** Routes of calls for help. */
 export const andonRoutes: Route[] = [
-  query({
+  defineQuery({
     path: '/mes/andon/open',
     permission: PRODUCTION,
     input: {},
-    run: async ({ db, user }) => ({ rows: await openCallRows(db, user.factoryId, MAX_CALLS) }),
+    run: async ({ db, user }) => ({ rows: await loadOpenCalls(db, user.factoryId, MAX_LISTED_CALLS) }),
   }),
-  command({
+  defineCommand({
     path: '/mes/andon/raise',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     input: {
@@ -29,25 +29,25 @@ export const andonRoutes: Route[] = [
     },
     run: ({ work, user, input }) => raiseCall(work, user, input),
   }),
-  command({
+  defineCommand({
     path: '/mes/andon/acknowledge',
     permission: 'ANDON_ANSWER',
     input: { id: f.id, version: f.version },
     run: ({ work, user, input }) => moveCall(work, user, 'acknowledge', input),
   }),
-  command({
+  defineCommand({
     path: '/mes/andon/arrive',
     permission: 'ANDON_ANSWER',
     input: { id: f.id, version: f.version },
     run: ({ work, user, input }) => moveCall(work, user, 'arrive', input),
   }),
-  command({
+  defineCommand({
     path: '/mes/andon/solve',
     permission: 'ANDON_ANSWER',
     input: { id: f.id, version: f.version, solution: f.solution },
     run: ({ work, user, input }) => moveCall(work, user, 'solve', input),
   }),
-  command({
+  defineCommand({
     path: '/mes/andon/cancel',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     input: { id: f.id, version: f.version, reason: f.reason },

@@ -3,25 +3,25 @@ import {
   compareHolidays,
   type HolidayChanges,
   type OfficialDay,
-  type StoredDay,
+  type DatedHoliday,
 } from '#shared/rules/holiday-import.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { entities } from '#shared/entities/index.ts';
-import { saveAll } from '../../crud/save.ts';
+import { saveRecords } from '../../crud/save.ts';
 import type { Db } from '../../db/database.ts';
-import { lockName } from '../../db/lock.ts';
+import { waitForLock } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
 
-type VersionedDay = StoredDay & { version: number };
+type VersionedHoliday = DatedHoliday & { version: number };
 
-async function readStoredDays(
+async function readStoredHolidays(
   db: Db,
   factoryId: number,
   days: readonly OfficialDay[],
-): Promise<VersionedDay[]> {
+): Promise<VersionedHoliday[]> {
   if (days.length === 0) return [];
-  const { rows } = await sql<VersionedDay>`select id, version, date, kind, name from holiday
+  const { rows } = await sql<VersionedHoliday>`select id, version, date, kind, name from holiday
     where factory_id = ${factoryId} and deleted_at is null and date = any(${days.map((day) => day.date)}::date[])
     order by date`.execute(db);
   return rows;
@@ -32,7 +32,7 @@ export const compareOfficialDays = async (
   db: Db,
   factoryId: number,
   days: readonly OfficialDay[],
-): Promise<HolidayChanges> => compareHolidays(days, await readStoredDays(db, factoryId, days));
+): Promise<HolidayChanges> => compareHolidays(days, await readStoredHolidays(db, factoryId, days));
 
 /**
  * Saves the days of an official calendar, all or none. Days that are already correct stay
@@ -43,14 +43,14 @@ export async function importHolidays(
   user: CurrentUser,
   days: readonly OfficialDay[],
 ): Promise<{ added: number; changed: number; same: number }> {
-  await lockName(work, 'twins', 'holiday');
-  const stored = await readStoredDays(work.db, work.factoryId, days);
+  await waitForLock(work, 'twins', 'holiday');
+  const stored = await readStoredHolidays(work.db, work.factoryId, days);
   const versions = new Map(stored.map((day) => [day.id, day.version]));
   const { add, change, same } = compareHolidays(days, stored);
   const intents = [
     ...add.map((day) => ({ id: null, version: null, given: { ...day } })),
     ...change.map(({ from, to }) => ({ id: from.id, version: versions.get(from.id)!, given: { ...to } })),
   ];
-  if (intents.length > 0) await saveAll(work, entities.holiday as EntityDeclaration, user, intents);
+  if (intents.length > 0) await saveRecords(work, entities.holiday as EntityDeclaration, user, intents);
   return { added: add.length, changed: change.length, same };
 }

@@ -1,23 +1,36 @@
 import { parse } from 'csv-parse/sync';
 import { fail } from '#shared/kernel/errors.ts';
 import { date, text } from '#shared/kernel/fields.ts';
-import { validate } from '#shared/kernel/validate.ts';
-import type { Calendar, OfficialDay } from '#shared/rules/holiday-import.ts';
+import { validateRecord } from '#shared/kernel/validate.ts';
+import type { OfficialCalendar, OfficialDay } from '#shared/rules/holiday-import.ts';
 
 /** The maximum number of rows of a file; a calendar has about twenty per year. */
-const MAX_ROWS = 20_000;
-const KINDS: Readonly<Record<string, OfficialDay['kind']>> = { off: 'statutory', work: 'makeUpWorkday' };
-const row = { date: date({ required: true }), name: text({ required: true, max: 100 }) };
+const MAX_CALENDAR_ROWS = 20_000;
+const HOLIDAY_KINDS_BY_CSV_KIND: Readonly<Record<string, OfficialDay['kind']>> = {
+  off: 'statutory',
+  work: 'makeUpWorkday',
+};
+const calendarRowFields = { date: date({ required: true }), name: text({ required: true, max: 100 }) };
 
 /**
  * Reads the official days of one country in the given years from a CSV file. The file has the
  * columns country, date, kind (off or work) and name.
  * @throws holidayFileWrong with the number of the wrong line
  */
-export function parseOfficialDays(csv: string, country: Calendar, years: readonly number[]): OfficialDay[] {
+export function parseOfficialDays(
+  csv: string,
+  country: OfficialCalendar,
+  years: readonly number[],
+): OfficialDay[] {
   let rows: Record<string, string>[];
   try {
-    rows = parse(csv, { bom: true, columns: true, skip_empty_lines: true, trim: true, to: MAX_ROWS });
+    rows = parse(csv, {
+      bom: true,
+      columns: true,
+      skip_empty_lines: true,
+      trim: true,
+      to: MAX_CALENDAR_ROWS,
+    });
   } catch (error) {
     throw fail(
       'holidayFileWrong',
@@ -26,8 +39,8 @@ export function parseOfficialDays(csv: string, country: Calendar, years: readonl
     );
   }
   return rows.flatMap((record, index) => {
-    const kind = KINDS[record['kind'] ?? ''];
-    const { values } = validate(row, { date: record['date'], name: record['name'] });
+    const kind = HOLIDAY_KINDS_BY_CSV_KIND[record['kind'] ?? ''];
+    const { values } = validateRecord(calendarRowFields, { date: record['date'], name: record['name'] });
     if (!kind || !values || !record['country'])
       throw fail('holidayFileWrong', { line: index + 2 }, { csv: { reason: 'notAList' } });
     const isWanted = record['country'] === country && years.includes(Number(values.date.slice(0, 4)));

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { OwnData } from '#shared/answers/own-account.ts';
+import type { OwnAccountData } from '#shared/answers/own-account.ts';
 import type { Db } from '../../db/database.ts';
-import { HOLDERS_JOINED } from '../../hooks/account-holders.ts';
+import { ACCOUNT_HOLDER_JOINS } from '../../hooks/account-holders.ts';
 import type { Work } from '../../db/work.ts';
 
 /** The personal data that users can change themselves, and its version. */
-type OwnChange = Pick<OwnData, 'version' | 'phone' | 'mail' | 'language'>;
+type OwnDataChange = Pick<OwnAccountData, 'version' | 'phone' | 'mail' | 'language'>;
 
 /** Reads the data that the personal center shows. */
-export async function readOwnData(db: Db, user: CurrentUser): Promise<OwnData> {
-  const found = await sql<OwnData>`
+export async function readOwnData(db: Db, user: CurrentUser): Promise<OwnAccountData> {
+  const found = await sql<OwnAccountData>`
     select coalesce(e.version, u.version, v.version, 1) as version, coalesce(e.phone, u.phone, v.phone) as phone, coalesce(e.mail, u.mail, v.mail) as mail,
       coalesce(a.language, u.language, v.language) as language,
       d.name as department_name, g.name as work_group_name, coalesce(c.short_name, p.short_name) as company_name,
@@ -19,14 +19,14 @@ export async function readOwnData(db: Db, user: CurrentUser): Promise<OwnData> {
         join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
         where h.factory_id = a.factory_id and h.account_id = a.id order by 1) as roles
     from account a
-    ${HOLDERS_JOINED}
+    ${ACCOUNT_HOLDER_JOINS}
     left join department d on d.factory_id = e.factory_id and d.id = e.department_id
     left join work_group g on g.factory_id = e.factory_id and g.id = e.work_group_id
     where a.factory_id = ${user.factoryId} and a.id = ${user.accountId}`.execute(db);
   return found.rows[0]!;
 }
 
-interface LockedRow {
+interface LockedContactRow {
   id: number;
   version: number;
   updatedBy: string;
@@ -36,7 +36,7 @@ interface LockedRow {
 }
 
 /** The tables that hold the phone number and the mail address of an account. */
-const OWNERS = [
+const CONTACT_TABLES = [
   { entity: 'employee', table: 'employee', column: 'employee_id' },
   { entity: 'customerUser', table: 'customer_user', column: 'customer_user_id' },
   { entity: 'supplierUser', table: 'supplier_user', column: 'supplier_user_id' },
@@ -46,10 +46,15 @@ const OWNERS = [
  * Changes the user's phone, mail and language. Guests and terminals can only change the language.
  * @throws stale if the row was changed by somebody else
  */
-export async function saveOwnData(work: Work, user: CurrentUser, change: OwnChange): Promise<OwnData> {
+export async function saveOwnData(
+  work: Work,
+  user: CurrentUser,
+  change: OwnDataChange,
+): Promise<OwnAccountData> {
   const { phone, mail } = change;
-  for (const { entity, table, column } of OWNERS) {
-    const locked = await sql<LockedRow>`select t.id, t.version, t.updated_by, t.updated_at, t.phone, t.mail
+  for (const { entity, table, column } of CONTACT_TABLES) {
+    const locked =
+      await sql<LockedContactRow>`select t.id, t.version, t.updated_by, t.updated_at, t.phone, t.mail
       from ${sql.table(table)} t join account a on a.factory_id = t.factory_id and ${sql.ref(`a.${column}`)} = t.id
       where a.factory_id = ${work.factoryId} and a.id = ${user.accountId} for update of t`.execute(work.db);
     const row = locked.rows[0];

@@ -5,10 +5,10 @@ import type { OwnSession } from '#shared/answers/own-account.ts';
 import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import { revokeSessions } from '../../hooks/revoke-sessions.ts';
-import { tokenHash } from '../../db/token-hash.ts';
+import { hashToken } from '../../db/token-hash.ts';
 import { parseUserAgent } from './parse-user-agent.ts';
 
-interface Row extends Omit<OwnSession, 'device'> {
+interface OwnSessionRow extends Omit<OwnSession, 'device'> {
   agent: string;
 }
 
@@ -16,13 +16,13 @@ interface Row extends Omit<OwnSession, 'device'> {
  * Builds the condition that a session `s` is a log-in of the user with the account of the home
  * factory. A session at a terminal is not a log-in, because it ends without a log-out.
  */
-const isLogInOf = (user: CurrentUser) => sql`s.login_hash is null and s.terminal_id is null
+const buildLogInCondition = (user: CurrentUser) => sql`s.login_hash is null and s.terminal_id is null
   and (s.factory_id, s.account_id) in (select coalesce(a.home_factory_id, a.factory_id), coalesce(a.home_account_id, a.id)
     from account a where a.factory_id = ${user.factoryId} and a.id = ${user.accountId})`;
 
 /** Builds the SQL expression for the token hash of the log-in that a session token belongs to. */
-const logInHash = (token: string) => {
-  const hash = tokenHash(token);
+const selectLogInHash = (token: string) => {
+  const hash = hashToken(token);
   return sql`coalesce((select l.login_hash from session l where l.token_hash = ${hash}), ${hash})`;
 };
 
@@ -32,9 +32,9 @@ export async function listOwnSessions(
   user: CurrentUser,
   token: string,
 ): Promise<{ rows: OwnSession[] }> {
-  const found = await sql<Row>`select s.id, s.agent, s.ip, s.created_at, s.seen_at, s.remembered,
-      s.token_hash = ${logInHash(token)} as is_this
-    from session s where ${isLogInOf(user)} and s.revoked_at is null and s.expires_at > now()
+  const found = await sql<OwnSessionRow>`select s.id, s.agent, s.ip, s.created_at, s.seen_at, s.remembered,
+      s.token_hash = ${selectLogInHash(token)} as is_this
+    from session s where ${buildLogInCondition(user)} and s.revoked_at is null and s.expires_at > now()
     order by is_this desc, s.seen_at desc limit 200`.execute(db);
   return { rows: found.rows.map(({ agent, ...row }) => ({ ...row, device: parseUserAgent(agent) })) };
 }
@@ -44,7 +44,8 @@ export async function listOwnSessions(
  * @throws rowNotFound, also for another user's session
  */
 export async function endOwnSession(work: Work, user: CurrentUser, id: number): Promise<void> {
-  if ((await revokeSessions(work, sql`s.id = ${id} and ${isLogInOf(user)}`)) === 0) throw fail('rowNotFound');
+  if ((await revokeSessions(work, sql`s.id = ${id} and ${buildLogInCondition(user)}`)) === 0)
+    throw fail('rowNotFound');
   work.log({ entity: 'account', id: user.accountId, action: 'endSession' });
 }
 
@@ -54,7 +55,10 @@ export async function endOtherSessions(
   user: CurrentUser,
   token: string,
 ): Promise<{ ended: number }> {
-  const ended = await revokeSessions(work, sql`${isLogInOf(user)} and s.token_hash <> ${logInHash(token)}`);
+  const ended = await revokeSessions(
+    work,
+    sql`${buildLogInCondition(user)} and s.token_hash <> ${selectLogInHash(token)}`,
+  );
   if (ended > 0) work.log({ entity: 'account', id: user.accountId, action: 'endSession', after: { ended } });
   return { ended };
 }

@@ -1,10 +1,10 @@
-import type { Device } from '#shared/answers/own-account.ts';
+import type { SessionDevice } from '#shared/answers/own-account.ts';
 
 /**
  * The patterns and names of browsers. The first match counts, because many user agents also contain
  * the names of other browsers.
  */
-const BROWSERS: readonly (readonly [RegExp, string])[] = [
+const BROWSER_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger\/(\d+)/, 'WeChat'],
   [/\bEdgA?\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],
@@ -15,7 +15,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/, 'Chrome'],
   [/Version\/(\d+).*Safari\//, 'Safari'],
 ];
-const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+const OPERATING_SYSTEM_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/iPad/, 'iPadOS'],
   [/iPhone/, 'iOS'],
   [/HarmonyOS|OpenHarmony/, 'HarmonyOS'],
@@ -30,11 +30,11 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
  * Finds the browser and the operating system in a user agent. Clients can send any text as user
  * agent.
  */
-export function parseUserAgent(agent: string): Device {
-  const browser = BROWSERS.find(([pattern]) => pattern.test(agent));
+export function parseUserAgent(agent: string): SessionDevice {
+  const browser = BROWSER_PATTERNS.find(([pattern]) => pattern.test(agent));
   const version = browser && browser[0].exec(agent)?.[1];
   return {
     browser: browser ? `${browser[1]} ${version}` : null,
-    system: SYSTEMS.find(([pattern]) => pattern.test(agent))?.[1] ?? null,
+    system: OPERATING_SYSTEM_PATTERNS.find(([pattern]) => pattern.test(agent))?.[1] ?? null,
   };
 }

@@ -1,31 +1,31 @@
 import { number } from '#shared/kernel/fields.ts';
 import { ANY_ACCOUNT } from '#shared/kernel/permissions.ts';
-import { ownFields } from '#shared/answers/own-account.ts';
-import { command, query, type Route } from '../../call/route.ts';
+import { ownAccountFields } from '#shared/answers/own-account.ts';
+import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { readOwnData, saveOwnData } from './own-data.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
 
 /** Routes of the personal center. */
 export const centerRoutes: Route[] = [
-  query({
+  defineQuery({
     path: '/mes/center/own/get',
     permission: ANY_ACCOUNT,
     input: {},
     run: ({ db, user }) => readOwnData(db, user),
   }),
-  command({
+  defineCommand({
     path: '/mes/center/own/save',
     permission: ANY_ACCOUNT,
-    input: ownFields,
+    input: ownAccountFields,
     run: ({ work, user, input }) => saveOwnData(work, user, input),
   }),
-  query({
+  defineQuery({
     path: '/mes/center/session/page',
     permission: ANY_ACCOUNT,
     input: {},
     run: ({ db, user, origin }) => listOwnSessions(db, user, origin.token!),
   }),
-  command({
+  defineCommand({
     path: '/mes/center/session/end',
     permission: ANY_ACCOUNT,
     input: {
@@ -33,7 +33,7 @@ export const centerRoutes: Route[] = [
     },
     run: ({ work, user, input }) => endOwnSession(work, user, input.id),
   }),
-  command({
+  defineCommand({
     path: '/mes/center/session/endOthers',
     permission: ANY_ACCOUNT,
     input: {},

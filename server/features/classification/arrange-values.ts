@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import type { ClassId } from '#shared/entities/classification-ref.ts';
+import type { ClassificationClass } from '#shared/entities/classification-ref.ts';
 import type { Work } from '../../db/work.ts';
 
 /**
  * Sorts the values of a classification in the requested order; other values come after them.
  * @throws nothingSelected, rowNotFound if an id is not a value of the class
  */
-export async function arrangeValues(
+export async function arrangeClassificationValues(
   work: Work,
-  classId: ClassId,
+  classId: ClassificationClass,
   ids: readonly number[],
 ): Promise<{ arranged: number }> {
   if (ids.length === 0) throw fail('nothingSelected');

@@ -1,11 +1,11 @@
-import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
-import { can, toRead, type Permission } from '#shared/kernel/permissions.ts';
+import { hasPermission, getReadPermission, type Permission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { entities } from '#shared/entities/index.ts';
-import { mayArrange, reportList } from '#shared/rules/column-arrangement.ts';
-import { OWNED_COLUMNS } from '#shared/kernel/column-owners.ts';
-import { declaredColumns, type CustomColumn } from '#shared/rules/columns.ts';
+import { getArrangeColumnsPermission, buildReportListName } from '#shared/rules/column-arrangement.ts';
+import { CUSTOM_COLUMN_LISTS_BY_OWNER } from '#shared/kernel/column-owners.ts';
+import { buildDefaultColumns, type CustomColumn } from '#shared/rules/columns.ts';
 import { loadCustomColumns } from '../../crud/custom-columns.ts';
 import type { Db } from '../../db/database.ts';
 import { reportDescriptors } from '../../reports/index.ts';
@@ -19,28 +19,30 @@ export interface ColumnList {
   readonly names: ReadonlySet<string>;
 }
 
-const hasList = (entity: EntityDeclaration): boolean => (entity.verbs ?? VERBS).includes('page');
+const hasListPage = (entity: EntityDeclaration): boolean => (entity.verbs ?? ENTITY_VERBS).includes('page');
 
 /**
  * Finds the list of an entity or report that the user may see.
  * @throws fieldsInvalid if the list does not exist; noPermission
  */
 export async function findColumnList(db: Db, user: CurrentUser, list: string): Promise<ColumnList> {
-  const report = reportDescriptors.find((one) => reportList(one.name) === list);
+  const report = reportDescriptors.find((one) => buildReportListName(one.name) === list);
   const entity = Object.hasOwn(entities, list) ? (entities as Record<string, EntityDeclaration>)[list] : null;
-  const read = report?.permission ?? (entity && hasList(entity) ? toRead(entity.permission) : null);
+  const read =
+    report?.permission ?? (entity && hasListPage(entity) ? getReadPermission(entity.permission) : null);
   if (!read) throw fail('fieldsInvalid', {}, { list: { reason: 'notAChoice' } });
   // A user who manages custom columns may open the settings of a list without permission to read
   // its rows.
   const owner = report ? null : entity?.customColumns;
-  if (!can(user, owner ? [read, OWNED_COLUMNS[owner].permission] : read)) throw fail('noPermission');
+  if (!hasPermission(user, owner ? [read, CUSTOM_COLUMN_LISTS_BY_OWNER[owner].permission] : read))
+    throw fail('noPermission');
   if (report || !entity) {
     const names = new Set(Object.keys(report?.columns ?? {}));
-    return { list, permission: mayArrange(null), customs: [], names };
+    return { list, permission: getArrangeColumnsPermission(null), customs: [], names };
   }
   const customs = entity.customColumns
     ? await loadCustomColumns(db, user.factoryId, entity.customColumns)
     : [];
-  const names = new Set(declaredColumns(entity, customs).map(({ name }) => name));
-  return { list, permission: mayArrange(entity), customs, names };
+  const names = new Set(buildDefaultColumns(entity, customs).map(({ name }) => name));
+  return { list, permission: getArrangeColumnsPermission(entity), customs, names };
 }

@@ -1,23 +1,23 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { lines, number, text } from '#shared/kernel/fields.ts';
-import { ANY_ACCOUNT, can, toRead } from '#shared/kernel/permissions.ts';
+import { ANY_ACCOUNT, hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { entityOf } from '#shared/entities/index.ts';
-import { COLUMN_LISTS } from '#shared/rules/reference-lists.ts';
-import { term } from '#shared/terms/index.ts';
+import { COLUMN_REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
+import { translateTerm } from '#shared/terms/index.ts';
 import { loadColumnSettings } from '../../crud/load-column-settings.ts';
-import { listColumns } from '../../crud/list-columns.ts';
+import { loadListColumns } from '../../crud/list-columns.ts';
 import type { Db } from '../../db/database.ts';
-import { command, query, type Route } from '../../call/route.ts';
+import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { findColumnList, type ColumnList } from './column-list.ts';
 import { customColumnRoutes } from './custom-column-routes.ts';
-import { saveSetting } from './save-setting.ts';
+import { saveColumnSetting } from './save-column-setting.ts';
 
 /** The maximum number of columns of a list, including custom columns. */
-const MAX_COLUMNS = 300;
+const MAX_LIST_COLUMNS = 300;
 
-const list = text({ required: true, max: 80, label: 'columnList' });
-const columns = lines(
+const listField = text({ required: true, max: 80, label: 'columnList' });
+const columnsField = lines(
   {
     columnField: text({ required: true, max: 80 }),
     align: text({ max: 10, initial: 'center' }),
@@ -25,62 +25,63 @@ const columns = lines(
     isGridShow: number({ min: 0, max: 99, decimals: 0, initial: 1 }),
     columnOrder: number({ min: 0, max: 99_999, decimals: 0, initial: 0 }),
   },
-  { max: MAX_COLUMNS },
+  { max: MAX_LIST_COLUMNS },
 );
 
 /**
  * Reads the column settings of a list: the factory's default, the user's own, and the custom
  * columns.
  */
-async function readSetting(db: Db, user: CurrentUser, { list: name, customs }: ColumnList) {
+async function readColumnSettings(db: Db, user: CurrentUser, { list: name, customs }: ColumnList) {
   return { ...(await loadColumnSettings(db, user, name)), customs };
 }
 
 /** Routes of the column settings of lists, per factory and per user (specification §3). */
 export const columnRoutes: Route[] = [
-  query({
+  defineQuery({
     path: '/mes/system/column/read',
     permission: ANY_ACCOUNT,
-    input: { list },
-    run: async ({ db, user, input }) => readSetting(db, user, await findColumnList(db, user, input.list)),
+    input: { list: listField },
+    run: async ({ db, user, input }) =>
+      readColumnSettings(db, user, await findColumnList(db, user, input.list)),
   }),
-  command({
+  defineCommand({
     path: '/mes/system/column/saveOwn',
     permission: ANY_ACCOUNT,
-    input: { list, columns },
+    input: { list: listField, columns: columnsField },
     run: async ({ work, user, input }) => {
       const columnList = await findColumnList(work.db, user, input.list);
-      await saveSetting(work, columnList, user.accountId, null, input.columns);
-      return readSetting(work.db, user, columnList);
+      await saveColumnSetting(work, columnList, user.accountId, null, input.columns);
+      return readColumnSettings(work.db, user, columnList);
     },
   }),
-  command({
+  defineCommand({
     path: '/mes/system/column/saveDefault',
     permission: ANY_ACCOUNT,
     input: {
-      list,
+      list: listField,
       version: number({ required: true, min: 0, max: 2_000_000_000, decimals: 0 }),
-      columns,
+      columns: columnsField,
     },
     run: async ({ work, user, input }) => {
       const columnList = await findColumnList(work.db, user, input.list);
-      if (!can(user, columnList.permission)) throw fail('noPermission');
-      await saveSetting(work, columnList, null, input.version, input.columns);
-      return readSetting(work.db, user, columnList);
+      if (!hasPermission(user, columnList.permission)) throw fail('noPermission');
+      await saveColumnSetting(work, columnList, null, input.version, input.columns);
+      return readColumnSettings(work.db, user, columnList);
     },
   }),
   ...customColumnRoutes,
-  ...COLUMN_LISTS.map(({ path, columnsOf }) => {
+  ...COLUMN_REFERENCE_LISTS.map(({ path, columnsOf }) => {
     const entity = entityOf(columnsOf);
-    return query({
+    return defineQuery({
       path,
-      permission: toRead(entity.permission),
+      permission: getReadPermission(entity.permission),
       bare: true,
       input: {},
       run: async ({ db, user, lang }) =>
-        (await listColumns(db, user, entity)).map((column) => ({
+        (await loadListColumns(db, user, entity)).map((column) => ({
           column_field: column.name,
-          column_name: column.title ?? (column.label ? term(lang, column.label) : column.name),
+          column_name: column.title ?? (column.label ? translateTerm(lang, column.label) : column.name),
           align: column.align,
           column_width: column.width,
           is_grid_show: column.shown ? 1 : 0,

@@ -3,7 +3,7 @@ import { ref } from '#shared/kernel/fields.ts';
 import { PRODUCTION } from '#shared/kernel/permissions.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Question } from '#shared/rules/custom-answers.ts';
-import { query, type Route } from '../../call/route.ts';
+import { defineQuery, type Route } from '../../call/route.ts';
 import type { Db } from '../../db/database.ts';
 
 /**
@@ -22,7 +22,7 @@ async function readCustomForm(db: Db, factoryId: number, id: number): Promise<{ 
 
 /** The route that reads the questions of a form. */
 export const customFormRoutes: Route[] = [
-  query({
+  defineQuery({
     path: '/mes/customRecord/sheet',
     permission: PRODUCTION,
     input: { customFormId: ref('customForm', { required: true }) },

@@ -1,17 +1,17 @@
 import { flag } from '#shared/kernel/fields.ts';
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
-import { command, query, type Route } from '../../call/route.ts';
+import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { readSimulatorState, switchSimulator } from './simulator-switch.ts';
 
 /** Routes that read the state of the demo simulator and switch it on or off. */
 export const demoRoutes: Route[] = [
-  query({
+  defineQuery({
     path: '/mes/demo/simulator',
     permission: SIGNED_IN,
     input: {},
     run: ({ db, user }) => readSimulatorState(db, user.factoryId),
   }),
-  command({
+  defineCommand({
     path: '/mes/demo/simulator/switch',
     permission: 'DEMO_SIMULATOR',
     input: { running: flag({ label: 'simulatorRunning' }) },

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { entities } from '#shared/entities/index.ts';
-import { valueTakenError } from '../../call/field-refusals.ts';
+import { makeValueTakenError } from '../../call/field-refusals.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Work } from '../../db/work.ts';
-import { refuseFactory } from '../../hooks/factory.ts';
+import { refuseInvalidFactory } from '../../hooks/factory.ts';
 import { createSystemRole } from './first-factory.ts';
 
 /** The input of a new factory. */
-interface NewFactory {
+interface NewFactoryInput {
   code: string;
   name: string;
   zone: string;
@@ -22,8 +22,12 @@ interface NewFactory {
  * @returns the factory's id
  * @throws codeDuplicated, fieldsInvalid; noPermission if the caller has no employee account at home
  */
-export async function addFactory(work: Work, user: CurrentUser, input: NewFactory): Promise<{ id: number }> {
-  refuseFactory(input);
+export async function addFactory(
+  work: Work,
+  user: CurrentUser,
+  input: NewFactoryInput,
+): Promise<{ id: number }> {
+  refuseInvalidFactory(input);
   const home = await sql<{ factoryId: number; id: number; code: string; factoryCode: string }>`
     select h.factory_id, h.id, h.code, f.code as factory_code from account a
     join account h on h.factory_id = coalesce(a.home_factory_id, a.factory_id) and h.id = coalesce(a.home_account_id, a.id)
@@ -39,7 +43,7 @@ export async function addFactory(work: Work, user: CurrentUser, input: NewFactor
     values (${input.code}, ${input.name}, ${input.zone}, ${input.language}, ${input.currency}, ${work.name}, ${work.name})
     on conflict (code) do nothing returning id`.execute(work.db);
   const id = inserted.rows[0]?.id;
-  if (id === undefined) throw valueTakenError('code', entities.factory.fields.code, input.code);
+  if (id === undefined) throw makeValueTakenError('code', entities.factory.fields.code, input.code);
   const roleId = await createSystemRole(work.db, id);
   const guest = await sql<{ id: number }>`
     insert into guest (factory_id, home_factory_code, code, name, accepted_at, created_by, updated_by)

@@ -1,23 +1,25 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { inWork, type Work } from '../../db/work.ts';
-import { GRANTABLE_CODES } from '../../reports/permission-codes.ts';
+import { runTransaction, type Work } from '../../db/work.ts';
+import { GRANTABLE_PERMISSION_CODES } from '../../reports/permission-codes.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 import { makePassword } from '../../session/make-password.ts';
 
 /** The administrator's employee code. */
-export const ADMIN = 'admin';
-const SYSTEM_ROLE = '系统管理员';
-const permissionRows = (): string =>
-  JSON.stringify(GRANTABLE_CODES.map((permission, position) => ({ permission, position })));
+export const ADMIN_CODE = 'admin';
+const SYSTEM_ROLE_NAME = '系统管理员';
+const buildPermissionRowsJson = (): string =>
+  JSON.stringify(GRANTABLE_PERMISSION_CODES.map((permission, position) => ({ permission, position })));
 
-async function grantAll(db: Db, factoryId: number, roleId: number): Promise<void> {
+async function grantAllPermissions(db: Db, factoryId: number, roleId: number): Promise<void> {
   await sql`delete from role_permissions where factory_id = ${factoryId} and owner_id = ${roleId}`.execute(
     db,
   );
   await sql`insert into role_permissions (factory_id, owner_id, position, permission)
     select ${factoryId}, ${roleId}, position, permission
-    from jsonb_to_recordset(${permissionRows()}::jsonb) as p (position integer, permission text)`.execute(db);
+    from jsonb_to_recordset(${buildPermissionRowsJson()}::jsonb) as p (position integer, permission text)`.execute(
+    db,
+  );
 }
 
 /** Creates the system role of a factory, with all permissions. @returns the role's id */
@@ -27,7 +29,7 @@ export async function createSystemRole(db: Db, factoryId: number): Promise<numbe
     // The count of holders is 1, because the caller adds the first holder next.
     .values({
       factoryId,
-      name: SYSTEM_ROLE,
+      name: SYSTEM_ROLE_NAME,
       roleType: 'system',
       usageCount: 1,
       remark: null,
@@ -35,14 +37,14 @@ export async function createSystemRole(db: Db, factoryId: number): Promise<numbe
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await grantAll(db, factoryId, role.id);
+  await grantAllPermissions(db, factoryId, role.id);
   return role.id;
 }
 
 async function createAdmin(work: Work): Promise<void> {
   const roleId = await createSystemRole(work.db, work.factoryId);
   const employee = await sql<{ id: number }>`insert into employee (factory_id, code, name)
-    values (${work.factoryId}, ${ADMIN}, '管理员') returning id`.execute(work.db);
+    values (${work.factoryId}, ${ADMIN_CODE}, '管理员') returning id`.execute(work.db);
   const employeeId = employee.rows[0]!.id;
   await work.db
     .insertInto('employeeRoleIds')
@@ -54,7 +56,7 @@ async function createAdmin(work: Work): Promise<void> {
       factoryId: work.factoryId,
       kind: 'employee',
       employeeId,
-      code: ADMIN,
+      code: ADMIN_CODE,
       mustChange: false,
     })
     .execute();
@@ -73,7 +75,7 @@ export async function createFirstFactory(
   if (existing) return null;
   const allocated = await sql<{ id: number }>`select nextval('id_sequence') as id`.execute(db);
   const factoryId = allocated.rows[0]!.id;
-  await inWork(db, { factoryId, accountId: null, name: '', ip: '' }, async (work) => {
+  await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (work) => {
     await sql`insert into factory (id, code, name, is_demo)
       values (${factoryId}, ${first.code}, ${first.demo ? '演示工厂' : first.code}, ${first.demo})`.execute(
       work.db,
@@ -97,7 +99,7 @@ export async function findAdminWithoutPassword(
     zone: string;
   }>`select a.factory_id, a.id, f.zone from account a
     join factory f on f.id = a.factory_id
-    where a.code = ${ADMIN} and a.password_hash is null and not a.must_change`.execute(db);
+    where a.code = ${ADMIN_CODE} and a.password_hash is null and not a.must_change`.execute(db);
   return found.rows[0] ?? null;
 }
 
@@ -129,10 +131,10 @@ export async function refreshSystemRoles(db: Db): Promise<void> {
     where r.role_type = 'system' and r.deleted_at is null and
       (select coalesce(jsonb_agg(p.permission order by p.position), '[]') from role_permissions p
         where p.factory_id = r.factory_id and p.owner_id = r.id)
-      <> ${JSON.stringify(GRANTABLE_CODES)}::jsonb`.execute(db);
+      <> ${JSON.stringify(GRANTABLE_PERMISSION_CODES)}::jsonb`.execute(db);
   for (const { factoryId, id } of stale.rows) {
-    await inWork(db, { factoryId, accountId: null, name: '', ip: '' }, async (work) => {
-      await grantAll(work.db, work.factoryId, id);
+    await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (work) => {
+      await grantAllPermissions(work.db, work.factoryId, id);
       work.announce('setting', 'permission', [id]);
     });
   }

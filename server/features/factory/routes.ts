@@ -1,11 +1,11 @@
 import { choice, text } from '#shared/kernel/fields.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
-import { command, type Route } from '../../call/route.ts';
+import { defineCommand, type Route } from '../../call/route.ts';
 import { addFactory } from './add-factory.ts';
 
 /** The route that adds another factory to the installation. */
 export const factoryRoutes: Route[] = [
-  command({
+  defineCommand({
     path: '/mes/system/basic/factory/add',
     permission: 'SYSTEM_BASIC_FACTORY_ADD',
     input: {

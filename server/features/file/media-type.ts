@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type';
 /**
  * The binary files that may be uploaded, keyed by the file type that is detected from the content.
  */
-const BY_CONTENT: Readonly<Record<string, { extensions: readonly string[]; mediaType: string }>> = {
+const BINARY_FILE_TYPES: Readonly<Record<string, { extensions: readonly string[]; mediaType: string }>> = {
   png: { extensions: ['png'], mediaType: 'image/png' },
   jpg: { extensions: ['jpg', 'jpeg'], mediaType: 'image/jpeg' },
   webp: { extensions: ['webp'], mediaType: 'image/webp' },
@@ -22,7 +22,11 @@ const BY_CONTENT: Readonly<Record<string, { extensions: readonly string[]; media
 };
 
 /** The media types of text files, keyed by file extension. */
-const TEXT: Readonly<Record<string, string>> = { txt: 'text/plain', csv: 'text/csv', dxf: 'image/vnd.dxf' };
+const TEXT_MEDIA_TYPES: Readonly<Record<string, string>> = {
+  txt: 'text/plain',
+  csv: 'text/csv',
+  dxf: 'image/vnd.dxf',
+};
 
 function isText(content: Uint8Array): boolean {
   if (content.includes(0)) return false;
@@ -44,8 +48,8 @@ export async function detectMediaType(name: string, content: Uint8Array): Promis
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const detected = await fileTypeFromBuffer(content);
   if (detected) {
-    const known = BY_CONTENT[detected.ext];
+    const known = BINARY_FILE_TYPES[detected.ext];
     return known?.extensions.includes(extension) ? known.mediaType : null;
   }
-  return Object.hasOwn(TEXT, extension) && isText(content) ? TEXT[extension]! : null;
+  return Object.hasOwn(TEXT_MEDIA_TYPES, extension) && isText(content) ? TEXT_MEDIA_TYPES[extension]! : null;
 }

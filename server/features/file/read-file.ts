@@ -4,41 +4,44 @@ import { entities } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { number } from '#shared/kernel/fields.ts';
-import { can, PRODUCTION, toRead } from '#shared/kernel/permissions.ts';
+import { hasPermission, PRODUCTION, getReadPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { validate } from '#shared/kernel/validate.ts';
+import { validateRecord } from '#shared/kernel/validate.ts';
 import type { Db } from '../../db/database.ts';
-import { ownedTable, snake } from '../../db/names.ts';
+import { getOwnedTableName, toSnakeCase } from '../../db/names.ts';
 import type { RawAnswer, RawCall } from '../../call/raw-route.ts';
 import { log } from '../../log.ts';
-import { filePath } from './upload-file.ts';
+import { buildFilePath } from './upload-file.ts';
 
-const input = { id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0 }) };
+const readFileInput = { id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0 }) };
 
 /** The document entities whose files every user with the production permission may read. */
-const PRODUCTION_DOCUMENTS: ReadonlySet<string> = new Set(['sip', 'sop', 'guideBook']);
+const PRODUCTION_DOCUMENT_ENTITIES: ReadonlySet<string> = new Set(['sip', 'sop', 'guideBook']);
 
 /**
  * Whether a user may read the files of an entity. Files of production entities need only the
  * production permission.
  */
-function mayReadEntity(entity: EntityDeclaration, user: CurrentUser): boolean {
+function mayReadFilesOfEntity(entity: EntityDeclaration, user: CurrentUser): boolean {
   const isForProduction =
-    entity.topic === 'progress' || entity.topic === 'andon' || PRODUCTION_DOCUMENTS.has(entity.name);
-  return can(user, toRead(entity.permission)) || (isForProduction && can(user, PRODUCTION));
+    entity.topic === 'progress' || entity.topic === 'andon' || PRODUCTION_DOCUMENT_ENTITIES.has(entity.name);
+  return (
+    hasPermission(user, getReadPermission(entity.permission)) ||
+    (isForProduction && hasPermission(user, PRODUCTION))
+  );
 }
 
 /**
  * Builds the conditions that a row `t` of an entity, or one of its owned rows, refers to a file.
  */
-function fileConditions(entity: EntityDeclaration, id: number): RawBuilder<unknown>[] {
+function buildFileConditions(entity: EntityDeclaration, id: number): RawBuilder<unknown>[] {
   return Object.entries(entity.fields).flatMap(([name, field]) => {
-    if (field.kind === 'file') return [sql`${sql.ref(`t.${snake(name)}`)} = ${id}`];
+    if (field.kind === 'file') return [sql`${sql.ref(`t.${toSnakeCase(name)}`)} = ${id}`];
     return Object.entries(field.of ?? {})
       .filter(([, of]) => of.kind === 'file')
       .map(
-        ([key]) => sql`exists (select 1 from ${sql.table(ownedTable(entity.name, name))} o
-          where o.factory_id = t.factory_id and o.owner_id = t.id and ${sql.ref(`o.${snake(key)}`)} = ${id})`,
+        ([key]) => sql`exists (select 1 from ${sql.table(getOwnedTableName(entity.name, name))} o
+          where o.factory_id = t.factory_id and o.owner_id = t.id and ${sql.ref(`o.${toSnakeCase(key)}`)} = ${id})`,
       );
   });
 }
@@ -46,9 +49,9 @@ function fileConditions(entity: EntityDeclaration, id: number): RawBuilder<unkno
 /** Whether a row that the user may read refers to the file. */
 async function mayReadFile(db: Db, user: CurrentUser, id: number): Promise<boolean> {
   for (const entity of Object.values<EntityDeclaration>(entities)) {
-    const conditions = fileConditions(entity, id);
-    if (conditions.length === 0 || !mayReadEntity(entity, user)) continue;
-    const found = await sql`select 1 from ${sql.table(snake(entity.name))} t
+    const conditions = buildFileConditions(entity, id);
+    if (conditions.length === 0 || !mayReadFilesOfEntity(entity, user)) continue;
+    const found = await sql`select 1 from ${sql.table(toSnakeCase(entity.name))} t
       where t.factory_id = ${user.factoryId} and t.deleted_at is null and (${sql.join(conditions, sql` or `)}) limit 1`.execute(
       db,
     );
@@ -62,7 +65,9 @@ async function mayReadFile(db: Db, user: CurrentUser, id: number): Promise<boole
  * @throws rowNotFound, also for a file that the caller may not read; fileLost
  */
 export async function readFile({ db, installation, user, body }: RawCall): Promise<RawAnswer> {
-  const { values, problems } = validate(input, { id: new URLSearchParams(body.toString('utf8')).get('id') });
+  const { values, problems } = validateRecord(readFileInput, {
+    id: new URLSearchParams(body.toString('utf8')).get('id'),
+  });
   if (problems) throw fail('fieldsInvalid', {}, problems);
   const row = await db
     .selectFrom('storedFile')
@@ -73,7 +78,7 @@ export async function readFile({ db, installation, user, body }: RawCall): Promi
   if (!row || (row.accountId !== user.accountId && !(await mayReadFile(db, user, row.id))))
     throw fail('rowNotFound');
   const { name, mediaType, bytes } = row;
-  const file = filePath(installation.filesDir, user.factoryId, row.id);
+  const file = buildFilePath(installation.filesDir, user.factoryId, row.id);
   // After a database restore or a disk failure, the file may be missing or incomplete. An
   // incomplete file is never sent.
   const found = await stat(file).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
 import type { RawCall, RawRoute } from '../../call/raw-route.ts';
 import { readFile } from './read-file.ts';
-import { MAX_DOWNLOAD, MAX_FILE, uploadFile } from './upload-file.ts';
+import { MAX_DOWNLOAD_SIZE, MAX_ATTACHMENT_SIZE, uploadFile } from './upload-file.ts';
 
 /** The number of bytes that a multipart body may have in addition to its file. */
 const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
@@ -17,7 +17,7 @@ export const fileRoutes: RawRoute[] = [
   {
     path: '/mes/file/upload',
     permission: SIGNED_IN,
-    limit: { bytes: MAX_FILE.bytes + MULTIPART_OVERHEAD_BYTES, words: MAX_FILE.words },
+    limit: { bytes: MAX_ATTACHMENT_SIZE.bytes + MULTIPART_OVERHEAD_BYTES, words: MAX_ATTACHMENT_SIZE.words },
     run: async (call) => {
       refuseOutsiders(call);
       return { data: await uploadFile(call) };
@@ -26,8 +26,8 @@ export const fileRoutes: RawRoute[] = [
   {
     path: '/mes/download/upload',
     permission: 'SYSTEM_DOWNLOAD',
-    limit: { bytes: MAX_DOWNLOAD.bytes + MULTIPART_OVERHEAD_BYTES, words: MAX_DOWNLOAD.words },
-    run: async (call) => ({ data: await uploadFile(call, MAX_DOWNLOAD, true) }),
+    limit: { bytes: MAX_DOWNLOAD_SIZE.bytes + MULTIPART_OVERHEAD_BYTES, words: MAX_DOWNLOAD_SIZE.words },
+    run: async (call) => ({ data: await uploadFile(call, MAX_DOWNLOAD_SIZE, true) }),
   },
   {
     path: '/mes/file/get',

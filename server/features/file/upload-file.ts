@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail } from '#shared/kernel/errors.ts';
-import { inWork } from '../../db/work.ts';
+import { runTransaction } from '../../db/work.ts';
 import type { RawCall } from '../../call/raw-route.ts';
 import { detectMediaType } from './media-type.ts';
 
-const MAX_NAME_LENGTH = 120;
+const MAX_FILE_NAME_LENGTH = 120;
 
 // oxlint-disable-next-line no-control-regex
-const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+const INVISIBLE_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
 /**
  * Cleans a file name. It removes folders and invisible characters, replaces characters that some
@@ -18,25 +18,25 @@ const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\
 function cleanFileName(name: string): string {
   const base = name.normalize('NFC').split(/[/\\]/).at(-1)!;
   const clean = base
-    .replace(INVISIBLE, '')
+    .replace(INVISIBLE_CHARACTERS, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');
   const characters = [...clean];
-  if (characters.length <= MAX_NAME_LENGTH) return clean || 'file';
+  if (characters.length <= MAX_FILE_NAME_LENGTH) return clean || 'file';
   const extension = /\.[a-z0-9]{1,5}$/i.exec(clean)?.[0] ?? '';
-  return characters.slice(0, MAX_NAME_LENGTH - extension.length).join('') + extension;
+  return characters.slice(0, MAX_FILE_NAME_LENGTH - extension.length).join('') + extension;
 }
 
 /** The maximum size of an attachment (specification §9). */
-export const MAX_FILE = { bytes: 5 * 1024 * 1024, words: '5 MB' };
+export const MAX_ATTACHMENT_SIZE = { bytes: 5 * 1024 * 1024, words: '5 MB' };
 
 /** The maximum size of a download, such as an installer. */
-export const MAX_DOWNLOAD = { bytes: 100 * 1024 * 1024, words: '100 MB' };
+export const MAX_DOWNLOAD_SIZE = { bytes: 100 * 1024 * 1024, words: '100 MB' };
 
 /**
  * Builds the path of a stored file. Its folder is not among the static files that the server sends.
  */
-export const filePath = (filesDir: string, factoryId: number, id: number): string =>
+export const buildFilePath = (filesDir: string, factoryId: number, id: number): string =>
   join(filesDir, String(factoryId), String(id));
 
 async function parseUpload({ body, contentType }: RawCall): Promise<File> {
@@ -74,7 +74,7 @@ async function writeWholeFile(path: string, content: Uint8Array): Promise<void> 
  * download
  * @throws tooLarge; fileType if the type of the file is not allowed
  */
-export async function uploadFile(call: RawCall, limit = MAX_FILE, anyType = false) {
+export async function uploadFile(call: RawCall, limit = MAX_ATTACHMENT_SIZE, anyType = false) {
   const { user, installation, origin } = call;
   const file = await parseUpload(call);
   if (file.size > limit.bytes) throw fail('tooLarge', { max: limit.words });
@@ -89,7 +89,7 @@ export async function uploadFile(call: RawCall, limit = MAX_FILE, anyType = fals
   const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
   let path: string | null = null;
   try {
-    return await inWork(call.db, actor, async (work) => {
+    return await runTransaction(call.db, actor, async (work) => {
       const { id } = await work.db
         .insertInto('storedFile')
         .values({
@@ -101,7 +101,7 @@ export async function uploadFile(call: RawCall, limit = MAX_FILE, anyType = fals
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      path = filePath(installation.filesDir, work.factoryId, id);
+      path = buildFilePath(installation.filesDir, work.factoryId, id);
       await writeWholeFile(path, content);
       work.log({ entity: 'storedFile', id, action: 'add', after: { ...details, sha256 } });
       return { id, ...details };

@@ -1,13 +1,13 @@
 import type { Lang } from '#shared/kernel/lang.ts';
-import { term } from '#shared/terms/index.ts';
+import { translateTerm } from '#shared/terms/index.ts';
 import { FormulaProblem } from '../../formula/formula-problem.ts';
 import { evaluateFormula, type TestInput } from '../../formula/evaluate-formula.ts';
 
 /** The maximum number of rows of test values in one check. */
-export const MAX_TRIES = 50;
+export const MAX_TEST_ROWS = 50;
 
 /** The result of checking a formula: its value, or a problem with its position and reason. */
-interface FormulaCheck {
+interface FormulaCheckResult {
   result: number | null;
   /** The result of each row of test values; null if the row has no result. */
   tries: (number | null)[];
@@ -20,7 +20,7 @@ export function checkFormula(
   expression: string,
   inputs: readonly TestInput[],
   values: readonly { row: number; input: string; value: number }[],
-): FormulaCheck {
+): FormulaCheckResult {
   const rows = Array.from(
     { length: Math.max(0, ...values.map((one) => one.row + 1)) },
     () => new Map<string, number>(),
@@ -33,7 +33,7 @@ export function checkFormula(
     return {
       result: null,
       tries: rows.map(() => null),
-      problem: { position: error.at + 1, reason: term(lang, error.reason) },
+      problem: { position: error.at + 1, reason: translateTerm(lang, error.reason) },
     };
   }
 }

@@ -1,10 +1,10 @@
 import { refs } from '#shared/kernel/fields.ts';
-import { query, type Route } from '../../call/route.ts';
+import { defineQuery, type Route } from '../../call/route.ts';
 import { computeGroupCapacity } from './capacity.ts';
 
 /** The route that computes the capacity of a work group. */
 export const groupRoutes: Route[] = [
-  query({
+  defineQuery({
     path: '/mes/system/basic/group/capacity',
     permission: 'SYSTEM_BASIC_GROUP',
     input: {

@@ -3,7 +3,7 @@ import type { GuideArea } from '#shared/answers/guide.ts';
 import type { Db } from '../../db/database.ts';
 
 /** The parts of a guide that readers see. */
-interface Guide {
+interface GuideContent {
   title: string;
   body: string;
   attachment: number | null;
@@ -19,7 +19,7 @@ export async function readGuide(
   factoryId: number,
   area: GuideArea,
   lang: Lang,
-): Promise<Guide | null> {
+): Promise<GuideContent | null> {
   const guides = await db
     .selectFrom('guideBook')
     .select(['title', 'body', 'attachment', 'language'])

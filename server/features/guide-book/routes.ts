@@ -1,12 +1,12 @@
 import { choice } from '#shared/kernel/fields.ts';
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { GUIDE_AREAS } from '#shared/answers/guide.ts';
-import { query, type Route } from '../../call/route.ts';
+import { defineQuery, type Route } from '../../call/route.ts';
 import { readGuide } from './read-guide.ts';
 
 /** The route that reads a guide. */
 export const guideBookRoutes: Route[] = [
-  query({
+  defineQuery({
     path: '/mes/guide/read',
     permission: SIGNED_IN,
     input: { area: choice(GUIDE_AREAS, { required: true, label: 'guideArea' }) },

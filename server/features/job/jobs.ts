@@ -5,9 +5,9 @@ import type { Work } from '../../db/work.ts';
 import { jobs } from '../../jobs/index.ts';
 
 /** The maximum number of runs that the history of a job shows. */
-const MAX_RUNS = 50;
+const MAX_LISTED_RUNS = 50;
 
-const iso = (column: string) =>
+const toIsoTime = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Reads the status of every job: its interval, its last run and the time of its next run. */
@@ -16,7 +16,7 @@ export async function readJobStatus(db: Db): Promise<JobStatus[]> {
   const { rows } = await sql<JobStatus>`
     select job.name, known.every as every_seconds, job.running_since, job.requested_at,
       coalesce(job.last_started_at, job.known_since) + make_interval(secs => known.every) as next_at,
-      (select json_build_object('id', r.id, 'startedAt', ${iso('r.started_at')}, 'endedAt', ${iso('r.ended_at')},
+      (select json_build_object('id', r.id, 'startedAt', ${toIsoTime('r.started_at')}, 'endedAt', ${toIsoTime('r.ended_at')},
          'isAsked', r.requested_by is not null, 'rowsDone', r.rows_done, 'error', r.error)
        from job_run r where r.job = job.name order by r.id desc limit 1) as last
     from job join (values ${every}) as known (name, every) using (name)`.execute(db);
@@ -27,12 +27,12 @@ export async function readJobStatus(db: Db): Promise<JobStatus[]> {
 export async function readJobRuns(db: Db, job: JobName): Promise<JobRun[]> {
   const { rows } =
     await sql<JobRun>`select id, started_at, ended_at, requested_by is not null as is_asked, rows_done, error
-    from job_run where job = ${job} order by id desc limit ${MAX_RUNS}`.execute(db);
+    from job_run where job = ${job} order by id desc limit ${MAX_LISTED_RUNS}`.execute(db);
   return rows;
 }
 
 /** Requests an immediate run of a job. The first node that sees the request runs the job. */
-export async function requestJob(work: Work, job: JobName): Promise<{ requestedAt: string }> {
+export async function requestJobRun(work: Work, job: JobName): Promise<{ requestedAt: string }> {
   await sql`update job set requested_at = ${work.now}, requested_by = ${work.name} where name = ${job}`.execute(
     work.db,
   );

@@ -1,40 +1,40 @@
 import { sql, type RawBuilder } from 'kysely';
 import { entities } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
-import type { ValuesOf } from '#shared/kernel/fields.ts';
+import type { RecordValues } from '#shared/kernel/fields.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { LogDetails, logFilters, LogPage, LogRow } from '#shared/answers/log.ts';
 import type { Db } from '../../db/database.ts';
-import { likeAnywhere } from '../../db/like-pattern.ts';
-import { snake } from '../../db/names.ts';
+import { makeContainsPattern } from '../../db/like-pattern.ts';
+import { toSnakeCase } from '../../db/names.ts';
 
 /** The filters of the history. */
-export type LogFilter = ValuesOf<typeof logFilters>;
+export type LogFilter = RecordValues<typeof logFilters>;
 
 /**
  * The maximum number of rows that a text search reads per page. Reading all rows would take
  * seconds.
  */
-const MAX_SCANNED = 10_000;
-const CURSOR = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)\|(\d{1,19})$/;
+const MAX_SCANNED_ROWS = 10_000;
+const CURSOR_PATTERN = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)\|(\d{1,19})$/;
 
 /** The SQL expression for the time of a history row as ISO text, exact to the microsecond. */
-const EXACT = sql`to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const EXACT_TIME_SQL = sql`to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /**
  * Builds the condition for rows that are older than the cursor. Rows of one transaction have the
  * same time, so their ids are compared too.
  * @throws fieldsInvalid if the cursor is malformed
  */
-function afterCursor(cursor: string | null): RawBuilder<unknown> {
+function buildCursorCondition(cursor: string | null): RawBuilder<unknown> {
   if (cursor === null) return sql``;
-  const [, at, id] = CURSOR.exec(cursor) ?? [];
+  const [, at, id] = CURSOR_PATTERN.exec(cursor) ?? [];
   if (!at || !id || Number.isNaN(Date.parse(at)))
     throw fail('fieldsInvalid', {}, { before: { reason: 'notAReference' } });
   return sql`and (l.at, l.id) < (${at}::timestamptz, ${id}::bigint)`;
 }
 
-function conditions(user: CurrentUser, filter: LogFilter): RawBuilder<unknown> {
+function buildLogConditions(user: CurrentUser, filter: LogFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`l.factory_id = ${user.factoryId}`];
   const day = (text: string, days: number) =>
     sql`((${text}::date + ${days}::int)::timestamp at time zone ${user.zone})`;
@@ -50,9 +50,9 @@ function conditions(user: CurrentUser, filter: LogFilter): RawBuilder<unknown> {
 }
 
 /** A history row. In the export, it also has the values before and after the change. */
-type WholeLogRow = LogRow & Partial<Pick<LogDetails, 'before' | 'after'>>;
+type ExportedLogRow = LogRow & Partial<Pick<LogDetails, 'before' | 'after'>>;
 
-interface Found extends WholeLogRow {
+interface ScannedLogRow extends ExportedLogRow {
   cursor: string;
   /** The cursor of the oldest row that the query has read; null if there are no older rows. */
   end: string | null;
@@ -68,26 +68,26 @@ export async function readLogPage(
   user: CurrentUser,
   filter: LogFilter,
   { before, limit, whole = false }: { before: string | null; limit: number; whole?: boolean },
-): Promise<Omit<LogPage, 'rows'> & { rows: WholeLogRow[] }> {
+): Promise<Omit<LogPage, 'rows'> & { rows: ExportedLogRow[] }> {
   const { search } = filter;
-  const scanned = search === null ? limit + 1 : MAX_SCANNED;
-  const like = search === null ? null : likeAnywhere(search);
+  const scanned = search === null ? limit + 1 : MAX_SCANNED_ROWS;
+  const like = search === null ? null : makeContainsPattern(search);
   const isHit =
     search === null
       ? sql`true`
       : sql`(l.by_name ilike ${like} or l.ip ilike ${like} or l.entity_id::text = ${search}
           or l.before::text ilike ${like} or l.after::text ilike ${like})`;
-  const found = await sql<Found>`
+  const found = await sql<ScannedLogRow>`
     with scanned_rows as materialized (
-      select l.* from log l where ${conditions(user, filter)} ${afterCursor(before)}
+      select l.* from log l where ${buildLogConditions(user, filter)} ${buildCursorCondition(before)}
       order by l.at desc, l.id desc limit ${scanned}
     ), last as (
-      select ${EXACT} || '|' || l.id as cursor, count(*) over () as rows from scanned_rows l order by l.at, l.id limit 1
+      select ${EXACT_TIME_SQL} || '|' || l.id as cursor, count(*) over () as rows from scanned_rows l order by l.at, l.id limit 1
     )
-    select l.id, l.at, l.by_name, l.ip, l.entity, l.entity_id, l.action, ${EXACT} || '|' || l.id as cursor,
+    select l.id, l.at, l.by_name, l.ip, l.entity, l.entity_id, l.action, ${EXACT_TIME_SQL} || '|' || l.id as cursor,
       case when last.rows = ${scanned} then last.cursor end as end, ${isHit} as is_hit
       ${whole ? sql`, l.before, l.after` : sql``}
-    from scanned_rows l cross join last where ${isHit} or last.cursor = ${EXACT} || '|' || l.id
+    from scanned_rows l cross join last where ${isHit} or last.cursor = ${EXACT_TIME_SQL} || '|' || l.id
     order by l.at desc, l.id desc limit ${limit + 2}`.execute(db);
   const hits = found.rows.filter((row) => row.isHit);
   const rows = hits.slice(0, limit).map(({ cursor: _cursor, end: _end, isHit: _isHit, ...row }) => row);
@@ -97,9 +97,9 @@ export async function readLogPage(
 }
 
 /** Whether the row of a history entry still exists. */
-async function isLiving(db: Db, factoryId: number, entity: string, id: number | null): Promise<boolean> {
+async function doesRowExist(db: Db, factoryId: number, entity: string, id: number | null): Promise<boolean> {
   if (id === null || !Object.hasOwn(entities, entity)) return false;
-  const found = await sql`select 1 from ${sql.table(snake(entity))}
+  const found = await sql`select 1 from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${factoryId} and id = ${id} and deleted_at is null`.execute(db);
   return found.rows.length > 0;
 }
@@ -114,7 +114,7 @@ export async function readLogDetails(db: Db, user: CurrentUser, id: number): Pro
     from log l where l.factory_id = ${user.factoryId} and l.id = ${id}`.execute(db);
   const row = found.rows[0];
   if (!row) throw fail('rowNotFound');
-  return { ...row, living: await isLiving(db, user.factoryId, row.entity, row.entityId) };
+  return { ...row, living: await doesRowExist(db, user.factoryId, row.entity, row.entityId) };
 }
 
 /** Reads the entities and actions of the latest rows, as choices for the filters. */
@@ -124,7 +124,7 @@ export async function readLogChoices(
 ): Promise<{ entities: string[]; actions: string[] }> {
   const { rows } = await sql<{ entities: string[] | null; actions: string[] | null }>`
     select array_agg(distinct entity) as entities, array_agg(distinct action) as actions
-    from (select entity, action from log where factory_id = ${user.factoryId} order by at desc limit ${MAX_SCANNED}) l`.execute(
+    from (select entity, action from log where factory_id = ${user.factoryId} order by at desc limit ${MAX_SCANNED_ROWS}) l`.execute(
     db,
   );
   return { entities: rows[0]!.entities ?? [], actions: rows[0]!.actions ?? [] };

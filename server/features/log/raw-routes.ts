@@ -1,24 +1,24 @@
 import { Readable } from 'node:stream';
 import { fail } from '#shared/kernel/errors.ts';
-import { validate } from '#shared/kernel/validate.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
+import { validateRecord } from '#shared/kernel/validate.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { logFilters } from '#shared/answers/log.ts';
-import { inWork } from '../../db/work.ts';
+import { runTransaction } from '../../db/work.ts';
 import type { RawCall, RawRoute } from '../../call/raw-route.ts';
 import { readLogPage, type LogFilter } from './log-page.ts';
 
-const ROWS_AT_ONCE = 500;
+const EXPORT_PAGE_ROWS = 500;
 /** Matches a cell that spreadsheet programs would treat as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA_START = /^[=+\-@\t\r]/;
 
 const toCsvCell = (value: unknown): string => {
   const text =
     value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  return `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  return `"${(FORMULA_START.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 };
 const toCsvLine = (cells: readonly unknown[]): string => `${cells.map(toCsvCell).join(',')}\r\n`;
 
-const HEADINGS: readonly TermKey[] = [
+const CSV_HEADINGS: readonly TermKey[] = [
   'logWhen',
   'logWho',
   'ipAddress',
@@ -34,12 +34,12 @@ const HEADINGS: readonly TermKey[] = [
  */
 async function* renderCsv({ db, user, lang, signal }: RawCall, filter: LogFilter): AsyncGenerator<string> {
   // The byte order mark tells spreadsheets that the file is UTF-8.
-  yield `\uFEFF${toCsvLine(HEADINGS.map((heading) => term(lang, heading)))}`;
+  yield `\uFEFF${toCsvLine(CSV_HEADINGS.map((heading) => translateTerm(lang, heading)))}`;
   let before: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof readLogPage>> = await readLogPage(db, user, filter, {
       before,
-      limit: ROWS_AT_ONCE,
+      limit: EXPORT_PAGE_ROWS,
       whole: true,
     });
     for (const row of page.rows) {
@@ -69,11 +69,11 @@ export const logRawRoutes: RawRoute[] = [
       const filters = Object.fromEntries(
         Object.keys(logFilters).map((name) => [name, parameters[name] ?? null]),
       );
-      const { values, problems } = validate(logFilters, filters);
+      const { values, problems } = validateRecord(logFilters, filters);
       if (problems) throw fail('fieldsInvalid', {}, problems);
       const { user, origin } = call;
       const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
-      await inWork(call.db, actor, async (work) => {
+      await runTransaction(call.db, actor, async (work) => {
         work.log({ entity: 'log', id: null, action: 'export', after: filters });
       });
       return {

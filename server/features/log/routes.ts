@@ -1,11 +1,11 @@
 import { number, text } from '#shared/kernel/fields.ts';
 import { logFilters } from '#shared/answers/log.ts';
-import { query, type Route } from '../../call/route.ts';
+import { defineQuery, type Route } from '../../call/route.ts';
 import { readLogChoices, readLogDetails, readLogPage } from './log-page.ts';
 
 /** Routes of the history: who changed what, when, and the values before. */
 export const logRoutes: Route[] = [
-  query({
+  defineQuery({
     path: '/mes/log/page',
     permission: 'SYSTEM_LOG',
     input: {
@@ -16,7 +16,7 @@ export const logRoutes: Route[] = [
     run: ({ db, user, input: { before, limit, ...filter } }) =>
       readLogPage(db, user, filter, { before, limit }),
   }),
-  query({
+  defineQuery({
     path: '/mes/log/get',
     permission: 'SYSTEM_LOG',
     input: {
@@ -24,7 +24,7 @@ export const logRoutes: Route[] = [
     },
     run: ({ db, user, input }) => readLogDetails(db, user, input.id),
   }),
-  query({
+  defineQuery({
     path: '/mes/log/choices',
     permission: 'SYSTEM_LOG',
     input: {},

@@ -4,7 +4,8 @@ import type { Work } from '../../db/work.ts';
 import { encryptSecret } from './encrypt-secret.ts';
 
 /** Builds the text that identifies the setting which an encrypted password belongs to. */
-const sealContext = (factoryId: number, settingId: number): string => `offline ${factoryId} ${settingId}`;
+const buildEncryptionContext = (factoryId: number, settingId: number): string =>
+  `offline ${factoryId} ${settingId}`;
 
 /**
  * Stores the password of a file server in encrypted form; null deletes the password. No route
@@ -35,7 +36,7 @@ export async function setOfflinePassword(
   if (input.password !== null) {
     const sealed = await encryptSecret(
       installation.filesDir,
-      sealContext(work.factoryId, input.id),
+      buildEncryptionContext(work.factoryId, input.id),
       input.password,
     );
     await work.db

@@ -1,11 +1,11 @@
 import { number, ref, text } from '#shared/kernel/fields.ts';
-import { command, query, type Route } from '../../call/route.ts';
+import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { setOfflinePassword } from './offline-password.ts';
-import { tryConnection } from './try-connection.ts';
+import { testConnection } from './test-connection.ts';
 
 /** Routes that set the password of an offline file storage and test its connection. */
 export const offlineRoutes: Route[] = [
-  command({
+  defineCommand({
     path: '/mes/system/offlineFile/password',
     permission: 'SYSTEM_OFFLINE_FILE_MODIFY',
     input: {
@@ -15,10 +15,10 @@ export const offlineRoutes: Route[] = [
     },
     run: ({ work, installation, input }) => setOfflinePassword(work, installation, input),
   }),
-  query({
+  defineQuery({
     path: '/mes/system/offlineFile/try',
     permission: 'SYSTEM_OFFLINE_FILE_MODIFY',
     input: { id: ref('offlineFileSetting', { required: true, label: 'offlineFileSetting' }) },
-    run: ({ db, user, input }) => tryConnection(db, user.factoryId, input.id),
+    run: ({ db, user, input }) => testConnection(db, user.factoryId, input.id),
   }),
 ];

@@ -1,15 +1,15 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { nextState } from '#shared/kernel/machine.ts';
+import { findNextState } from '#shared/kernel/machine.ts';
 import { workOrderMachine, type OrderEvent } from '#shared/machines/work-order.ts';
-import { termParam } from '#shared/terms/error-message.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Work } from '../../db/work.ts';
 import { refreshOrders } from '../../ledger/orders.ts';
-import { openParts, type Routing } from '../../ledger/routing.ts';
+import { openPartRoutings, type Routing } from '../../ledger/routing.ts';
 import { hasNoReports } from '../../hooks/has-no-reports.ts';
 
 /** The events that a planner can trigger, each with the term that names it in error messages. */
-const WORDS = {
+const PLANNER_EVENT_TERMS = {
   release: 'release',
   suspend: 'suspend',
   resume: 'resume',
@@ -17,7 +17,7 @@ const WORDS = {
   reopen: 'reopen',
   cancel: 'cancelOrder',
 } as const satisfies Partial<Record<OrderEvent, TermKey>>;
-export type PlannerEvent = keyof typeof WORDS;
+export type PlannerEvent = keyof typeof PLANNER_EVENT_TERMS;
 
 function refuseInvalidMove(event: PlannerEvent, routing: Routing): void {
   if (event === 'release' && routing.processes.length === 0) throw fail('orderNotReleasable');
@@ -44,7 +44,7 @@ export async function moveOrder(
     .where('orderId', '=', id)
     .where('deletedAt', 'is', null)
     .execute();
-  const routing = await openParts(
+  const routing = await openPartRoutings(
     work,
     parts.map((part) => part.id),
   );
@@ -59,9 +59,12 @@ export async function moveOrder(
   if (!order) throw fail('rowNotFound');
   if (order.version !== version)
     throw fail('stale', { by: order.updatedBy, at: order.updatedAt, version: order.version });
-  const next = nextState(workOrderMachine, order.state, event);
+  const next = findNextState(workOrderMachine, order.state, event);
   if (next === null)
-    throw fail('orderState', { state: termParam(order.state), event: termParam(WORDS[event]) });
+    throw fail('orderState', {
+      state: markAsTerm(order.state),
+      event: markAsTerm(PLANNER_EVENT_TERMS[event]),
+    });
   refuseInvalidMove(event, routing);
   await work.db
     .updateTable('workOrder')

@@ -1,26 +1,29 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { OutsideOrder, OutsideWork } from '#shared/answers/outside.ts';
+import type { CustomerVisibleOrder, SupplierVisibleProcess } from '#shared/answers/outside.ts';
 import type { Db } from '../../db/database.ts';
-import { ordersFor, processesFor } from '../../hooks/outside-scope.ts';
+import { limitOrders, limitProcesses } from '../../hooks/outside-scope.ts';
 
 /** The maximum number of rows in a list. */
-const MAX_ROWS = 500;
+const MAX_LISTED_ROWS = 500;
 
 /**
  * Lists the orders of the customer that the user belongs to, with progress and delivery date. The
  * list has no data about employees.
  * @throws noPermission if the user does not belong to a customer
  */
-export async function listOwnOrders(db: Db, user: CurrentUser): Promise<{ rows: OutsideOrder[] }> {
+export async function listCustomerOrders(
+  db: Db,
+  user: CurrentUser,
+): Promise<{ rows: CustomerVisibleOrder[] }> {
   if (user.kind !== 'customer') throw fail('noPermission');
   const { rows } =
-    await sql<OutsideOrder>`select t.id, t.code, t.name, t.purchasing_order, t.state, t.quantity,
+    await sql<CustomerVisibleOrder>`select t.id, t.code, t.name, t.purchasing_order, t.state, t.quantity,
       t.completed_quantity, t.progress, t.due_date, t.promised_date
     from work_order t where t.factory_id = ${user.factoryId} and t.deleted_at is null and t.state <> 'draft'
-      and ${ordersFor(user)!}
-    order by t.state in ('completed', 'closed', 'cancelled'), t.due_date nulls last, t.id desc limit ${MAX_ROWS}`.execute(
+      and ${limitOrders(user)!}
+    order by t.state in ('completed', 'closed', 'cancelled'), t.due_date nulls last, t.id desc limit ${MAX_LISTED_ROWS}`.execute(
       db,
     );
   return { rows };
@@ -31,15 +34,18 @@ export async function listOwnOrders(db: Db, user: CurrentUser): Promise<{ rows: 
  * date. The list does not name the customer.
  * @throws noPermission if the user does not belong to a supplier
  */
-export async function listOwnWork(db: Db, user: CurrentUser): Promise<{ rows: OutsideWork[] }> {
+export async function listSupplierProcesses(
+  db: Db,
+  user: CurrentUser,
+): Promise<{ rows: SupplierVisibleProcess[] }> {
   if (user.kind !== 'supplier') throw fail('noPermission');
   const { rows } =
-    await sql<OutsideWork>`select t.id, p.code as part_code, p.name as part_name, t.name, t.state,
+    await sql<SupplierVisibleProcess>`select t.id, p.code as part_code, p.name as part_name, t.name, t.state,
       t.planned_quantity, t.outsourced, t.good, t.planned_end, t.need_by
     from process t join part p on p.factory_id = t.factory_id and p.id = t.part_id and p.deleted_at is null
     join work_order o on o.factory_id = p.factory_id and o.id = p.order_id and o.deleted_at is null
     where t.factory_id = ${user.factoryId} and t.deleted_at is null and o.state not in ('draft', 'cancelled')
-      and ${processesFor(user)!}
-    order by t.state = 'completed', t.need_by nulls last, t.id desc limit ${MAX_ROWS}`.execute(db);
+      and ${limitProcesses(user)!}
+    order by t.state = 'completed', t.need_by nulls last, t.id desc limit ${MAX_LISTED_ROWS}`.execute(db);
   return { rows };
 }

@@ -1,20 +1,20 @@
-import { query, type Route } from '../../call/route.ts';
-import { listOwnOrders, listOwnWork } from './own-orders.ts';
+import { defineQuery, type Route } from '../../call/route.ts';
+import { listCustomerOrders, listSupplierProcesses } from './own-orders.ts';
 
 /** Routes for customers and suppliers. */
 export const outsideRoutes: Route[] = [
-  query({
+  defineQuery({
     path: '/mes/outside/orders',
     permission: 'WORK_ORDER',
     outside: true,
     input: {},
-    run: ({ db, user }) => listOwnOrders(db, user),
+    run: ({ db, user }) => listCustomerOrders(db, user),
   }),
-  query({
+  defineQuery({
     path: '/mes/outside/work',
     permission: 'WORK_ORDER',
     outside: true,
     input: {},
-    run: ({ db, user }) => listOwnWork(db, user),
+    run: ({ db, user }) => listSupplierProcesses(db, user),
   }),
 ];

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
-import type { CraftProcedures } from '#shared/answers/procedures.ts';
-import { getAll } from '../../crud/read.ts';
+import type { ProcedureScope } from '#shared/answers/procedures.ts';
+import { loadRecords } from '../../crud/read.ts';
 import type { Db } from '../../db/database.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
 /**
  * Lists the crafts, each with the drawing if it is limited to one, that have published procedures.
  */
-export async function listCraftProcedures(
+export async function listCraftsWithProcedures(
   db: Db,
   factoryId: number,
   kind: 'sop' | 'sip',
-): Promise<CraftProcedures[]> {
-  const found = await sql<CraftProcedures>`select distinct craft_id, part_code from ${sql.table(kind)}
+): Promise<ProcedureScope[]> {
+  const found = await sql<ProcedureScope>`select distinct craft_id, part_code from ${sql.table(kind)}
     where factory_id = ${factoryId} and state = 'published' and deleted_at is null order by 1, 2`.execute(db);
   return found.rows;
 }
@@ -41,8 +41,8 @@ export async function readProcedures(
   const ids = found.rows[0];
   if (!ids) throw fail('rowNotFound', {}, { processId: { reason: 'notAReference' } });
   const [sops, sips] = await Promise.all([
-    getAll(db, entities.sop as EntityDeclaration, viewer, ids.sops ?? []),
-    getAll(db, entities.sip as EntityDeclaration, viewer, ids.sips ?? []),
+    loadRecords(db, entities.sop as EntityDeclaration, viewer, ids.sops ?? []),
+    loadRecords(db, entities.sip as EntityDeclaration, viewer, ids.sips ?? []),
   ]);
   return { sops: sops as unknown as Entity<'sop'>[], sips: sips as unknown as Entity<'sip'>[] };
 }

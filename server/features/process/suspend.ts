@@ -1,26 +1,30 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { allows, type ProcessEvent, type ProcessState } from '#shared/ledger/process-state.ts';
-import { termParam } from '#shared/terms/error-message.ts';
+import { isEventAllowed, type ProcessEvent, type ProcessState } from '#shared/ledger/process-state.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Work } from '../../db/work.ts';
-import { closeReports } from '../../ledger/close-reports.ts';
-import { closeRouting, openRouting, processIn, type RoutingProcess } from '../../ledger/routing.ts';
+import { closeRunningReports } from '../../ledger/close-reports.ts';
+import { closeRouting, openRouting, findRoutingProcess, type RoutingProcess } from '../../ledger/routing.ts';
 
-type Answer = { state: ProcessState };
+type ProcessStateAnswer = { state: ProcessState };
 
-function assertAllowed(process: RoutingProcess, event: ProcessEvent & ('suspend' | 'resume')): void {
-  if (!allows(process.state, event))
-    throw fail('processState', { state: termParam(process.state), event: termParam(event) });
+function assertEventAllowed(process: RoutingProcess, event: ProcessEvent & ('suspend' | 'resume')): void {
+  if (!isEventAllowed(process.state, event))
+    throw fail('processState', { state: markAsTerm(process.state), event: markAsTerm(event) });
 }
 
 /**
  * Suspends a process until a user resumes it. Its open reports are closed with zero quantity.
  * @throws rowNotFound, processState
  */
-export async function suspendProcess(work: Work, processId: number, reason: string): Promise<Answer> {
+export async function suspendProcess(
+  work: Work,
+  processId: number,
+  reason: string,
+): Promise<ProcessStateAnswer> {
   const routing = await openRouting(work, [processId]);
-  const process = processIn(routing, processId);
-  assertAllowed(process, 'suspend');
-  await closeReports(work, routing, process);
+  const process = findRoutingProcess(routing, processId);
+  assertEventAllowed(process, 'suspend');
+  await closeRunningReports(work, routing, process);
   process.suspendedAt = work.now;
   await updateSuspension(work, processId, {
     suspendedAt: work.now,
@@ -36,10 +40,10 @@ export async function suspendProcess(work: Work, processId: number, reason: stri
  * Resumes a suspended process and derives its state again.
  * @throws rowNotFound, processState
  */
-export async function resumeProcess(work: Work, processId: number): Promise<Answer> {
+export async function resumeProcess(work: Work, processId: number): Promise<ProcessStateAnswer> {
   const routing = await openRouting(work, [processId]);
-  const process = processIn(routing, processId);
-  assertAllowed(process, 'resume');
+  const process = findRoutingProcess(routing, processId);
+  assertEventAllowed(process, 'resume');
   process.suspendedAt = null;
   await updateSuspension(work, processId, { suspendedAt: null, suspendedBy: null, suspendReason: null });
   await closeRouting(work, routing);

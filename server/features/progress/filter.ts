@@ -1,14 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import { fieldSchema } from '#shared/kernel/validate.ts';
-import { IN_HAND, progressFilters, RECENT_DAYS } from '#shared/answers/progress-query.ts';
+import { buildFieldSchema } from '#shared/kernel/validate.ts';
+import {
+  ORDER_STATES_IN_PROGRESS,
+  progressFilters,
+  RECENT_REPORT_DAYS,
+} from '#shared/answers/progress-query.ts';
 import { PROCESS_STATES } from '#shared/ledger/process-state.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
-import { likeAnywhere } from '../../db/like-pattern.ts';
+import { makeContainsPattern } from '../../db/like-pattern.ts';
 import { isExpectedLate } from '../../ledger/order-lateness.ts';
-import { isOpen } from '../../ledger/process-conditions.ts';
+import { isProcessOpen } from '../../ledger/process-conditions.ts';
 
-type Condition = RawBuilder<unknown>;
+type SqlCondition = RawBuilder<unknown>;
 
 /**
  * The filters of a progress query. The types of the values are validated, but not the names of
@@ -29,7 +33,7 @@ export interface ProgressRequest {
   late: boolean;
 }
 
-const joinWithAnd = (conditions: readonly Condition[]): Condition =>
+const joinWithAnd = (conditions: readonly SqlCondition[]): SqlCondition =>
   conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql`true`;
 
 /**
@@ -42,7 +46,7 @@ function parseStates<T extends string>(
   known: readonly T[],
 ): T[] {
   const words = (text ?? '').split(',').filter(Boolean);
-  const schema = fieldSchema({ ...progressFilters[name], required: true });
+  const schema = buildFieldSchema({ ...progressFilters[name], required: true });
   for (const word of words)
     if (!schema.safeParse(word).success)
       throw fail('fieldsInvalid', {}, { [name]: { reason: 'notAChoice' } });
@@ -58,32 +62,32 @@ export const selectReportedProcesses = (
   factoryId: number,
   by: 'device' | 'employee',
   ids?: readonly number[],
-): Condition =>
+): SqlCondition =>
   by === 'device'
     ? sql`select r.process_id, r.device_id as by_id from work_report r
         where r.factory_id = ${factoryId} and r.process_id is not null and r.reversed_at is null and r.reverses_id is null
-          and (r.ended_at is null or r.ended_at >= now() - make_interval(days => ${RECENT_DAYS}))
+          and (r.ended_at is null or r.ended_at >= now() - make_interval(days => ${RECENT_REPORT_DAYS}))
           ${ids ? sql`and r.device_id = any(${[...ids]}::bigint[])` : sql`and r.device_id is not null`}`
     : sql`select r.process_id, w.employee_id as by_id from work_report r
         join work_report_people w on w.factory_id = r.factory_id and w.owner_id = r.id
         where r.factory_id = ${factoryId} and r.process_id is not null and r.reversed_at is null and r.reverses_id is null
-          and (r.ended_at is null or r.ended_at >= now() - make_interval(days => ${RECENT_DAYS}))
+          and (r.ended_at is null or r.ended_at >= now() - make_interval(days => ${RECENT_REPORT_DAYS}))
           ${ids ? sql`and w.employee_id = any(${[...ids]}::bigint[])` : sql``}`;
 
 /** Builds the SQL condition that an order `o` matches the filters. */
-export function orderConditions(factoryId: number, zone: string, request: ProgressRequest): Condition {
+export function buildOrderCondition(factoryId: number, zone: string, request: ProgressRequest): SqlCondition {
   const conditions = [sql`o.factory_id = ${factoryId}`, sql`o.deleted_at is null`];
   const states = parseStates('orderState', request.orderState, ORDER_STATES);
   // A request that names orders, parts or a search text finds orders in every state.
   const isSpecific = request.orderId.length > 0 || request.partId.length > 0 || request.search !== null;
   if (states.length > 0) conditions.push(sql`o.state in (${sql.join(states)})`);
-  else if (!isSpecific) conditions.push(sql`o.state in (${sql.join([...IN_HAND])})`);
+  else if (!isSpecific) conditions.push(sql`o.state in (${sql.join([...ORDER_STATES_IN_PROGRESS])})`);
   if (request.orderId.length > 0) conditions.push(sql`o.id = any(${request.orderId}::bigint[])`);
   if (request.customerId.length > 0)
     conditions.push(sql`o.customer_id = any(${request.customerId}::bigint[])`);
   if (request.late) conditions.push(isExpectedLate(zone));
   if (request.search !== null) {
-    const text = likeAnywhere(request.search);
+    const text = makeContainsPattern(request.search);
     conditions.push(sql`(o.code ilike ${text} or o.name ilike ${text} or o.purchasing_order ilike ${text}
       or exists (select 1 from part s where s.factory_id = o.factory_id and s.order_id = o.id and s.deleted_at is null
         and (s.code ilike ${text} or s.name ilike ${text})))`);
@@ -96,22 +100,22 @@ export function orderConditions(factoryId: number, zone: string, request: Progre
  * processes.
  * @param openOnly whether finished processes are left out if the request names no process state
  */
-export function processConditions(
+export function buildProcessCondition(
   factoryId: number,
   request: ProgressRequest,
   openOnly = false,
-): Condition | null {
-  const conditions: Condition[] = [];
+): SqlCondition | null {
+  const conditions: SqlCondition[] = [];
   const states = parseStates('state', request.state, PROCESS_STATES);
   if (states.length > 0) conditions.push(sql`p.state in (${sql.join(states)})`);
-  else if (openOnly) conditions.push(isOpen('p'));
+  else if (openOnly) conditions.push(isProcessOpen('p'));
   if (request.partId.length > 0) conditions.push(sql`p.part_id = any(${request.partId}::bigint[])`);
   if (request.craftId.length > 0) conditions.push(sql`p.craft_id = any(${request.craftId}::bigint[])`);
   if (request.workGroupId.length > 0)
     conditions.push(sql`p.work_group_id = any(${request.workGroupId}::bigint[])`);
   if (request.deviceId.length > 0)
     conditions.push(sql`p.id in (select q.id from process q where q.factory_id = ${factoryId}
-        and q.device_id = any(${request.deviceId}::bigint[]) and ${isOpen('q')}
+        and q.device_id = any(${request.deviceId}::bigint[]) and ${isProcessOpen('q')}
       union select process_id from (${selectReportedProcesses(factoryId, 'device', request.deviceId)}) d)`);
   if (request.employeeId.length > 0)
     conditions.push(

@@ -1,38 +1,38 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
-import type { Grouping, GroupProgressRow } from '#shared/answers/progress-query.ts';
+import type { ProgressGrouping, GroupProgressRow } from '#shared/answers/progress-query.ts';
 import type { Db } from '../../db/database.ts';
 import { isExpectedLate } from '../../ledger/order-lateness.ts';
-import { hasPieces, isOpen } from '../../ledger/process-conditions.ts';
+import { hasAvailablePieces, isProcessOpen } from '../../ledger/process-conditions.ts';
 import {
-  orderConditions,
-  processConditions,
+  buildOrderCondition,
+  buildProcessCondition,
   selectReportedProcesses,
   type ProgressRequest,
 } from './filter.ts';
-import type { ProgressPage } from './query.ts';
+import type { ProgressPageRequest } from './query.ts';
 
-type Condition = RawBuilder<unknown>;
+type SqlExpression = RawBuilder<unknown>;
 
 /** Describes how processes are grouped: the table of the groups, and the group of each process. */
-interface GroupSource {
+interface GroupingSource {
   table: string;
   name: string;
   /** The SQL expression for the id of the group that a process belongs to. */
-  key: Condition;
+  key: SqlExpression;
   /** A query for pairs of process and group; null if a process belongs to only one group. */
-  pairs: Condition | null;
+  pairs: SqlExpression | null;
   /** Whether finished processes are left out. */
   openOnly: boolean;
   /** The ids of the groups to read; empty for all groups. */
   only: readonly number[];
 }
 
-function groupSourceOf(
-  by: Exclude<Grouping, 'workOrder'>,
+function describeGrouping(
+  by: Exclude<ProgressGrouping, 'workOrder'>,
   factoryId: number,
   request: ProgressRequest,
-): GroupSource {
+): GroupingSource {
   const planned = { pairs: null, openOnly: true, only: [] };
   if (by === 'workGroup') return { table: 'work_group', name: 'name', key: sql`p.work_group_id`, ...planned };
   if (by === 'customer')
@@ -43,7 +43,7 @@ function groupSourceOf(
     return { table: 'employee', name: 'name', ...reported, pairs, only: request.employeeId };
   }
   const pairs = sql`select q.id as process_id, q.device_id as by_id from process q
-      where q.factory_id = ${factoryId} and q.device_id is not null and ${isOpen('q')}
+      where q.factory_id = ${factoryId} and q.device_id is not null and ${isProcessOpen('q')}
     union ${selectReportedProcesses(factoryId, 'device')}`;
   return { table: 'device', name: 'name', ...reported, pairs, only: request.deviceId };
 }
@@ -56,21 +56,21 @@ function groupSourceOf(
 export async function readProgressByGroup(
   db: Db,
   { factoryId, zone }: CurrentUser,
-  by: Exclude<Grouping, 'workOrder'>,
-  request: ProgressPage,
+  by: Exclude<ProgressGrouping, 'workOrder'>,
+  request: ProgressPageRequest,
 ): Promise<PageAnswer<GroupProgressRow>> {
-  const { table, name, key, pairs, openOnly, only } = groupSourceOf(by, factoryId, request);
-  const processes = processConditions(factoryId, request, openOnly);
+  const { table, name, key, pairs, openOnly, only } = describeGrouping(by, factoryId, request);
+  const processes = buildProcessCondition(factoryId, request, openOnly);
   const ctes = sql`
     with hand as materialized (
       select o.id, o.factory_id, o.customer_id, ${isExpectedLate(zone)} as late from work_order o
-      where ${orderConditions(factoryId, zone, request)}
+      where ${buildOrderCondition(factoryId, zone, request)}
     ), figures as (
       select ${key} as id, count(distinct o.id) as orders, count(distinct o.id) filter (where o.late) as late_orders,
-        count(*) as processes, count(*) filter (where not (${isOpen('p')})) as done,
+        count(*) as processes, count(*) filter (where not (${isProcessOpen('p')})) as done,
         count(*) filter (where p.open_reports > 0) as running,
-        count(*) filter (where p.open_reports = 0 and ${isOpen('p')} and p.suspended_at is null
-          and ${hasPieces('p')}) as ready
+        count(*) filter (where p.open_reports = 0 and ${isProcessOpen('p')} and p.suspended_at is null
+          and ${hasAvailablePieces('p')}) as ready
       from hand o
         join part t on t.factory_id = o.factory_id and t.order_id = o.id and t.deleted_at is null
         join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null

@@ -1,17 +1,17 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { LedgerPart } from '#shared/ledger/ledger.ts';
-import { isReportable, type OrderState } from '#shared/machines/work-order.ts';
+import { isOrderReportable, type OrderState } from '#shared/machines/work-order.ts';
 import type { CurrentProcess } from '#shared/answers/progress-query.ts';
 import {
-  isProcessOver,
-  partsOf,
-  waitingOf,
+  hasProcessEnded,
+  buildPartsOfRouting,
+  findProcessWait,
   type RoutedProcess,
-  type Waiting,
-  type WaitsFor,
+  type ProcessWait,
+  type WaitingReason,
 } from '#shared/ledger/waiting.ts';
 import type { Db } from '../../db/database.ts';
-import { progress } from '../../ledger/progress.ts';
+import { loadProgress } from '../../ledger/progress.ts';
 
 /** All processes and parts of an order. */
 interface OrderRouting {
@@ -25,24 +25,26 @@ export async function readRoutings(
   factoryId: number,
   orderIds: readonly number[],
 ): Promise<Map<number, OrderRouting>> {
-  const rows = orderIds.length > 0 ? await progress(db, factoryId, { orderIds }) : [];
+  const rows = orderIds.length > 0 ? await loadProgress(db, factoryId, { orderIds }) : [];
   const byOrder = new Map<number, OrderRouting['processes']>();
   for (const row of rows) {
     const routing = byOrder.get(row.orderId) ?? [];
     byOrder.set(row.orderId, routing);
     routing.push({ ...row, id: row.processId });
   }
-  return new Map([...byOrder].map(([id, processes]) => [id, { processes, parts: partsOf(processes) }]));
+  return new Map(
+    [...byOrder].map(([id, processes]) => [id, { processes, parts: buildPartsOfRouting(processes) }]),
+  );
 }
 
 /** Finds what a process of a routing waits for. */
-export const findWaiting = (
+export const findWhatProcessWaitsFor = (
   routing: OrderRouting,
   process: OrderRouting['processes'][number],
-): Waiting | null => waitingOf(process, routing.processes, routing.parts);
+): ProcessWait | null => findProcessWait(process, routing.processes, routing.parts);
 
 /** The order in which waiting processes are listed. Those that can continue now come first. */
-const RANKS: readonly WaitsFor[] = [
+const WAITING_RANKS: readonly WaitingReason[] = [
   'start',
   'receive',
   'outside',
@@ -51,7 +53,8 @@ const RANKS: readonly WaitsFor[] = [
   'rework',
   'replacement',
 ];
-const rankOf = ({ waiting }: CurrentProcess): number => (waiting ? RANKS.indexOf(waiting.for) : -1);
+const getWaitingRank = ({ waiting }: CurrentProcess): number =>
+  waiting ? WAITING_RANKS.indexOf(waiting.for) : -1;
 
 /**
  * Counts the processes of an order and lists its current processes. Running processes come first.
@@ -64,9 +67,9 @@ export function summarizeRouting(
   const processes = routing?.processes ?? [];
   const running: CurrentProcess[] = [];
   const waitingHeads: CurrentProcess[] = [];
-  const isAlive = isReportable(state) || state === 'suspended';
+  const isAlive = isOrderReportable(state) || state === 'suspended';
   for (const process of isAlive ? processes : []) {
-    const waiting = findWaiting(routing!, process);
+    const waiting = findWhatProcessWaitsFor(routing!, process);
     if (process.openReports === 0 && (waiting === null || waiting.for === 'process')) continue;
     (process.openReports > 0 ? running : waitingHeads).push({
       processId: process.processId,
@@ -82,8 +85,8 @@ export function summarizeRouting(
   }
   return {
     processes: processes.length,
-    done: processes.filter((one) => isProcessOver(one.state)).length,
+    done: processes.filter((one) => hasProcessEnded(one.state)).length,
     running: running.length,
-    at: [...running, ...waitingHeads.sort((a, b) => rankOf(a) - rankOf(b))],
+    at: [...running, ...waitingHeads.sort((a, b) => getWaitingRank(a) - getWaitingRank(b))],
   };
 }

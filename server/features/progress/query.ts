@@ -1,14 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
-import { IN_HAND, PROGRESS_SORTS, type OrderProgressRow } from '#shared/answers/progress-query.ts';
+import {
+  ORDER_STATES_IN_PROGRESS,
+  PROGRESS_SORT_FIELDS,
+  type OrderProgressRow,
+} from '#shared/answers/progress-query.ts';
 import type { Db } from '../../db/database.ts';
 import { dueDay, expectedDelayDays } from '../../ledger/order-lateness.ts';
-import { orderConditions, processConditions, type ProgressRequest } from './filter.ts';
+import { buildOrderCondition, buildProcessCondition, type ProgressRequest } from './filter.ts';
 import { readRoutings, summarizeRouting } from './order-routing.ts';
 
 /** One page of a progress query. */
-export interface ProgressPage extends ProgressRequest {
+export interface ProgressPageRequest extends ProgressRequest {
   sort: string | null;
   offset: number;
   limit: number;
@@ -17,7 +21,7 @@ export interface ProgressPage extends ProgressRequest {
 /**
  * The maximum number of current processes that are listed per order. `standing` counts all of them.
  */
-const MAX_PLACES = 3;
+const MAX_LISTED_PROCESSES = 3;
 
 /**
  * Builds the ORDER BY terms of a requested sort, such as `-dueDate` for descending due dates.
@@ -25,7 +29,7 @@ const MAX_PLACES = 3;
  */
 function toOrderBy(sort: string | null, zone: string): RawBuilder<unknown> {
   const down = sort?.startsWith('-') ?? false;
-  const name = PROGRESS_SORTS.find((one) => one === (down ? sort!.slice(1) : (sort ?? 'dueDate')));
+  const name = PROGRESS_SORT_FIELDS.find((one) => one === (down ? sort!.slice(1) : (sort ?? 'dueDate')));
   if (!name) throw fail('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
   const keys = {
     dueDate: dueDay,
@@ -46,10 +50,10 @@ function toOrderBy(sort: string | null, zone: string): RawBuilder<unknown> {
 export async function readProgressByOrder(
   db: Db,
   { factoryId, zone }: CurrentUser,
-  request: ProgressPage,
+  request: ProgressPageRequest,
 ): Promise<PageAnswer<OrderProgressRow>> {
-  const processes = processConditions(factoryId, request);
-  const where = sql`${orderConditions(factoryId, zone, request)}
+  const processes = buildProcessCondition(factoryId, request);
+  const where = sql`${buildOrderCondition(factoryId, zone, request)}
     ${
       processes === null
         ? sql``
@@ -66,7 +70,7 @@ export async function readProgressByOrder(
     from work_order o
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
     where ${where}
-    order by (o.state in (${sql.join([...IN_HAND])})) desc, ${toOrderBy(request.sort, zone)}
+    order by (o.state in (${sql.join([...ORDER_STATES_IN_PROGRESS])})) desc, ${toOrderBy(request.sort, zone)}
     limit ${request.limit} offset ${request.offset}`.execute(db);
   const routings = await readRoutings(
     db,
@@ -76,7 +80,7 @@ export async function readProgressByOrder(
   return {
     rows: found.rows.map((row) => {
       const { at, ...counts } = summarizeRouting(row.state, routings.get(row.id));
-      return { ...row, ...counts, at: at.slice(0, MAX_PLACES), standing: at.length };
+      return { ...row, ...counts, at: at.slice(0, MAX_LISTED_PROCESSES), standing: at.length };
     }),
     total: totals.rows[0]!.total,
   };

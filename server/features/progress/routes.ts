@@ -1,28 +1,28 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION } from '#shared/kernel/permissions.ts';
-import { GROUPINGS, progressFilters } from '#shared/answers/progress-query.ts';
-import { query, type Route } from '../../call/route.ts';
-import { progress } from '../../ledger/progress.ts';
+import { PROGRESS_GROUPINGS, progressFilters } from '#shared/answers/progress-query.ts';
+import { defineQuery, type Route } from '../../call/route.ts';
+import { loadProgress } from '../../ledger/progress.ts';
 import { readProgressByGroup } from './groups.ts';
 import { readProgressByOrder } from './query.ts';
 import { readProgressRows } from './rows.ts';
 
 const { state: _state, orderState: _orderState, ...filters } = progressFilters;
 /** The input fields of a progress query. States are separated by commas. */
-const filterInput = {
+const progressFilterInput = {
   ...filters,
   state: text({ max: 200, label: 'processState' }),
   orderState: text({ max: 200, label: 'orderState' }),
   search: text({ max: 100, label: 'search' }),
   offset: number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' }),
 } as const;
-const limitField = (most: number, initial: number) =>
+const makeLimitField = (most: number, initial: number) =>
   number({ min: 1, max: most, decimals: 0, initial, label: 'rows' });
 
 /** Routes that query the progress of orders and processes. */
 export const progressRoutes: Route[] = [
-  query({
+  defineQuery({
     path: '/mes/process/progress',
     permission: PRODUCTION,
     input: {
@@ -34,31 +34,31 @@ export const progressRoutes: Route[] = [
       if (input.orderId === null && input.partId === null && input.processId === null) {
         throw fail('fieldsInvalid', {}, { orderId: { reason: 'required' } });
       }
-      return progress(db, user.factoryId, input);
+      return loadProgress(db, user.factoryId, input);
     },
   }),
-  query({
+  defineQuery({
     path: '/mes/process/query',
     permission: PRODUCTION,
     input: {
-      ...filterInput,
-      groupBy: choice(GROUPINGS, { initial: 'workOrder', label: 'groupBy' }),
+      ...progressFilterInput,
+      groupBy: choice(PROGRESS_GROUPINGS, { initial: 'workOrder', label: 'groupBy' }),
       sort: text({ max: 60, label: 'sort' }),
-      limit: limitField(200, 50),
+      limit: makeLimitField(200, 50),
     },
     run: ({ db, user, input: { groupBy, ...input } }) =>
       groupBy === 'workOrder'
         ? readProgressByOrder(db, user, input)
         : readProgressByGroup(db, user, groupBy, input),
   }),
-  query({
+  defineQuery({
     path: '/mes/process/query/processes',
     permission: PRODUCTION,
     input: {
-      ...filterInput,
+      ...progressFilterInput,
       openOnly: flag({ label: 'openOnly' }),
       without: choice(['workGroup', 'customer'], { label: 'belongsToNone' }),
-      limit: limitField(500, 100),
+      limit: makeLimitField(500, 100),
     },
     run: ({ db, user, input }) => readProgressRows(db, user, input),
   }),

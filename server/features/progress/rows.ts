@@ -3,12 +3,12 @@ import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
 import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
 import type { Db } from '../../db/database.ts';
 import { dueDay } from '../../ledger/order-lateness.ts';
-import { isOpen } from '../../ledger/process-conditions.ts';
-import { orderConditions, processConditions } from './filter.ts';
-import type { ProgressPage } from './query.ts';
-import { readRoutings, findWaiting } from './order-routing.ts';
+import { isProcessOpen } from '../../ledger/process-conditions.ts';
+import { buildOrderCondition, buildProcessCondition } from './filter.ts';
+import type { ProgressPageRequest } from './query.ts';
+import { readRoutings, findWhatProcessWaitsFor } from './order-routing.ts';
 
-interface Found {
+interface FoundProcess {
   processId: number;
   orderId: number;
   customerName: string | null;
@@ -28,21 +28,24 @@ interface Found {
 export async function readProgressRows(
   db: Db,
   { factoryId, zone }: CurrentUser,
-  request: Omit<ProgressPage, 'sort'> & { openOnly: boolean; without: 'workGroup' | 'customer' | null },
+  request: Omit<ProgressPageRequest, 'sort'> & {
+    openOnly: boolean;
+    without: 'workGroup' | 'customer' | null;
+  },
 ): Promise<PageAnswer<ProcessProgressRow>> {
-  const processes = processConditions(factoryId, request, request.openOnly);
+  const processes = buildProcessCondition(factoryId, request, request.openOnly);
   const first =
     request.orderId.length === 1
       ? sql``
-      : sql`p.open_reports > 0 desc, ${isOpen('p')} desc, ${dueDay} nulls last, o.priority, o.id, `;
-  const found = await sql<Found>`
+      : sql`p.open_reports > 0 desc, ${isProcessOpen('p')} desc, ${dueDay} nulls last, o.priority, o.id, `;
+  const found = await sql<FoundProcess>`
     select p.id as process_id, o.id as order_id, c.short_name as customer_name, o.priority,
       ${dueDay} as due_date, count(*) over () as total
     from work_order o
       join part t on t.factory_id = o.factory_id and t.order_id = o.id and t.deleted_at is null
       join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
-    where ${orderConditions(factoryId, zone, request)} and ${processes ?? sql`true`}
+    where ${buildOrderCondition(factoryId, zone, request)} and ${processes ?? sql`true`}
       ${request.without === null ? sql`` : request.without === 'workGroup' ? sql`and p.work_group_id is null` : sql`and o.customer_id is null`}
     order by ${first} t.id, p.seq, p.id
     limit ${request.limit} offset ${request.offset}`.execute(db);
@@ -53,7 +56,7 @@ export async function readProgressRows(
     // Skips a process that was deleted after the first query.
     if (!routing || !process) return [];
     const { id: _id, ...row } = process;
-    return [{ ...row, ...orderValues, waiting: findWaiting(routing, process) }];
+    return [{ ...row, ...orderValues, waiting: findWhatProcessWaitsFor(routing, process) }];
   });
   return { rows, total: found.rows[0]?.total ?? 0 };
 }

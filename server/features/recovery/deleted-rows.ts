@@ -1,19 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
-import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
-import { can, toRead } from '#shared/kernel/permissions.ts';
+import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
 import type { DeletedRow } from '#shared/answers/recovery.ts';
-import { nameColumn } from '../../crud/select.ts';
+import { buildDisplayName } from '../../crud/select.ts';
 import type { Db } from '../../db/database.ts';
-import { likeAnywhere } from '../../db/like-pattern.ts';
-import { snake } from '../../db/names.ts';
+import { makeContainsPattern } from '../../db/like-pattern.ts';
+import { toSnakeCase } from '../../db/names.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
-import { hooksOf } from '../../hooks/index.ts';
+import { getHooks } from '../../hooks/index.ts';
 
 /** The filters of the list of deleted rows. */
-interface DeletedQuery {
+interface DeletedRowsQuery {
   entity: string | null;
   search: string | null;
   /** The first and the last day of deletion, in the time zone of the factory. */
@@ -24,17 +24,18 @@ interface DeletedQuery {
 }
 
 /** Whether users can delete rows of an entity. */
-export const isDeletable = (entity: EntityDeclaration): boolean => (entity.verbs ?? VERBS).includes('delete');
+export const isDeletable = (entity: EntityDeclaration): boolean =>
+  (entity.verbs ?? ENTITY_VERBS).includes('delete');
 
 /**
  * Lists the entities whose deleted rows the user may see.
  * @param entityName limits the list to one entity; null for all
  * @throws fieldsInvalid if the user may not see the deleted rows of the named entity
  */
-function visibleEntities(viewer: Viewer, entityName: string | null): EntityDeclaration[] {
+function listVisibleEntities(viewer: Viewer, entityName: string | null): EntityDeclaration[] {
   const all = entityNames
     .map(entityOf)
-    .filter((entity) => isDeletable(entity) && can(viewer, toRead(entity.permission)));
+    .filter((entity) => isDeletable(entity) && hasPermission(viewer, getReadPermission(entity.permission)));
   if (entityName === null) return all;
   const one = all.filter((entity) => entity.name === entityName);
   if (one.length === 0) throw fail('fieldsInvalid', {}, { entity: { reason: 'notAChoice' } });
@@ -45,7 +46,7 @@ function visibleEntities(viewer: Viewer, entityName: string | null): EntityDecla
  * Lists the required references of an entity. A row is deleted and restored together with the row
  * that a required reference names.
  */
-const ownerRefs = (entity: EntityDeclaration): { field: string; to: EntityDeclaration }[] =>
+const listOwnerReferences = (entity: EntityDeclaration): { field: string; to: EntityDeclaration }[] =>
   Object.entries(entity.fields)
     .filter(([, field]) => field.kind === 'ref' && field.required && field.to !== entity.name)
     .map(([field, { to }]) => ({ field, to: entityOf(to!) }))
@@ -55,7 +56,9 @@ const ownerRefs = (entity: EntityDeclaration): { field: string; to: EntityDeclar
  * Lists the required references from other entities to an entity. Rows with these references are
  * deleted together with the row that they refer to.
  */
-export const dependentRefs = (owner: EntityDeclaration): { field: string; by: EntityDeclaration }[] =>
+export const listDependentReferences = (
+  owner: EntityDeclaration,
+): { field: string; by: EntityDeclaration }[] =>
   entityNames.flatMap((name) => {
     const by: EntityDeclaration = entities[name];
     return Object.entries(by.fields)
@@ -69,15 +72,15 @@ export const dependentRefs = (owner: EntityDeclaration): { field: string; by: En
  * Builds the query for the deleted rows of an entity. It leaves out rows that were deleted together
  * with their owner, because they are restored with the owner.
  */
-function selectDeleted(entity: EntityDeclaration, viewer: Viewer): RawBuilder<unknown> {
-  const scope = hooksOf(entity.name).scope?.(viewer) ?? null;
-  const notWithOwner = ownerRefs(entity).map(
-    ({ field, to }) => sql`and not exists (select 1 from ${sql.table(snake(to.name))} owner
-      where owner.factory_id = t.factory_id and owner.id = ${sql.ref(`t.${snake(field)}`)} and owner.deleted_at = t.deleted_at)`,
+function selectDeletedRows(entity: EntityDeclaration, viewer: Viewer): RawBuilder<unknown> {
+  const scope = getHooks(entity.name).scope?.(viewer) ?? null;
+  const notWithOwner = listOwnerReferences(entity).map(
+    ({ field, to }) => sql`and not exists (select 1 from ${sql.table(toSnakeCase(to.name))} owner
+      where owner.factory_id = t.factory_id and owner.id = ${sql.ref(`t.${toSnakeCase(field)}`)} and owner.deleted_at = t.deleted_at)`,
   );
   return sql`select ${sql.lit(entity.name)} as entity, t.id, ${'code' in entity.fields ? sql`t.code` : sql`null::text`} as code,
-      coalesce(${nameColumn(entity, 't')}, t.id::text) as name, t.deleted_at, t.updated_by as deleted_by
-    from ${sql.table(snake(entity.name))} t
+      coalesce(${buildDisplayName(entity, 't')}, t.id::text) as name, t.deleted_at, t.updated_by as deleted_by
+    from ${sql.table(toSnakeCase(entity.name))} t
     where t.factory_id = ${viewer.factoryId} and t.deleted_at is not null ${scope ? sql`and ${scope}` : sql``}
       ${sql.join(notWithOwner, sql` `)}`;
 }
@@ -86,13 +89,13 @@ function selectDeleted(entity: EntityDeclaration, viewer: Viewer): RawBuilder<un
 export async function readDeletedRows(
   db: Db,
   viewer: Viewer,
-  { entity, search, from, until, offset, limit }: DeletedQuery,
+  { entity, search, from, until, offset, limit }: DeletedRowsQuery,
 ): Promise<PageAnswer<DeletedRow>> {
-  const sources = visibleEntities(viewer, entity).map((one) => selectDeleted(one, viewer));
+  const sources = listVisibleEntities(viewer, entity).map((one) => selectDeletedRows(one, viewer));
   if (sources.length === 0) return { rows: [], total: 0 };
   const day = (text: string, days: number) =>
     sql`((${text}::date + ${days}::int)::timestamp at time zone ${viewer.zone})`;
-  const pattern = likeAnywhere(search ?? '');
+  const pattern = makeContainsPattern(search ?? '');
   const conditions = [
     sql`true`,
     ...(search ? [sql`(name ilike ${pattern} or code ilike ${pattern} or deleted_by ilike ${pattern})`] : []),

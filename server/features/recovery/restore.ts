@@ -1,18 +1,24 @@
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail, type RowLink } from '#shared/kernel/errors.ts';
-import { labelOf } from '#shared/kernel/fields.ts';
-import { can, toRead } from '#shared/kernel/permissions.ts';
+import { getFieldLabel } from '#shared/kernel/fields.ts';
+import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import { entityNames, entityOf } from '#shared/entities/index.ts';
-import { termParam } from '#shared/terms/error-message.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { lockReferences, collectReferences, type Reference } from '../../crud/references.ts';
-import { columnsOf, fromOf, nameColumn, toRecord, type AnyRecord } from '../../crud/select.ts';
-import { snake } from '../../db/names.ts';
+import { lockReferences, collectFieldReferences, type FieldReferences } from '../../crud/references.ts';
+import {
+  buildSelectList,
+  buildFromClause,
+  buildDisplayName,
+  toRecord,
+  type AnyRecord,
+} from '../../crud/select.ts';
+import { toSnakeCase } from '../../db/names.ts';
 import type { Work } from '../../db/work.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
-import { hooksOf } from '../../hooks/index.ts';
-import { isDeletable, dependentRefs } from './deleted-rows.ts';
+import { getHooks } from '../../hooks/index.ts';
+import { isDeletable, listDependentReferences } from './deleted-rows.ts';
 
 /** A deleted row to restore. */
 interface DeletedRecord {
@@ -27,24 +33,24 @@ interface DeletedRecord {
 }
 
 type RestoreSet = Map<string, DeletedRecord>;
-const keyOf = (entity: string, id: number): string => `${entity} ${id}`;
+const makeRestoreKey = (entity: string, id: number): string => `${entity} ${id}`;
 
 /** Locks deleted rows of an entity and reads them. */
-async function readDeleted(
+async function lockDeletedRows(
   work: Work,
   viewer: Viewer,
   entity: EntityDeclaration,
   ids: readonly number[],
   isDependent: boolean,
 ): Promise<DeletedRecord[]> {
-  const scope = hooksOf(entity.name).scope?.(viewer) ?? null;
-  await sql`select id from ${sql.table(snake(entity.name))}
+  const scope = getHooks(entity.name).scope?.(viewer) ?? null;
+  await sql`select id from ${sql.table(toSnakeCase(entity.name))}
     where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) order by id for update`.execute(
     work.db,
   );
   const found = await sql<Record<string, unknown>>`
-    select ${columnsOf(entity)}, coalesce(${nameColumn(entity, 't')}, t.id::text) as "shown!", t.deleted_at as "deleted!"
-    ${fromOf(entity)}
+    select ${buildSelectList(entity)}, coalesce(${buildDisplayName(entity, 't')}, t.id::text) as "shown!", t.deleted_at as "deleted!"
+    ${buildFromClause(entity)}
     where t.factory_id = ${work.factoryId} and t.id = any(${ids}::bigint[]) and t.deleted_at is not null
       ${scope ? sql`and ${scope}` : sql``} order by t.id`.execute(work.db);
   return found.rows.map(({ 'shown!': name, 'deleted!': deletedAt, ...row }) => ({
@@ -63,14 +69,14 @@ async function addDependents(
   owner: DeletedRecord,
   into: RestoreSet,
 ): Promise<void> {
-  for (const { field, by } of dependentRefs(owner.entity)) {
-    const { rows } = await sql<{ id: number }>`select id from ${sql.table(snake(by.name))}
-      where factory_id = ${work.factoryId} and ${sql.ref(snake(field))} = ${owner.record.id}
+  for (const { field, by } of listDependentReferences(owner.entity)) {
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(toSnakeCase(by.name))}
+      where factory_id = ${work.factoryId} and ${sql.ref(toSnakeCase(field))} = ${owner.record.id}
         and deleted_at = ${owner.deletedAt}`.execute(work.db);
-    const fresh = rows.map((row) => row.id).filter((id) => !into.has(keyOf(by.name, id)));
+    const fresh = rows.map((row) => row.id).filter((id) => !into.has(makeRestoreKey(by.name, id)));
     if (fresh.length === 0) continue;
-    for (const one of await readDeleted(work, viewer, by, fresh, true)) {
-      into.set(keyOf(by.name, one.record.id), one);
+    for (const one of await lockDeletedRows(work, viewer, by, fresh, true)) {
+      into.set(makeRestoreKey(by.name, one.record.id), one);
       await addDependents(work, viewer, one, into);
     }
   }
@@ -82,21 +88,21 @@ async function findMissingReferences(
   { entity, record }: DeletedRecord,
   restoreSet: RestoreSet,
 ): Promise<RowLink[]> {
-  const references = new Map<string, Reference[]>();
-  collectReferences(entity.fields, record, references);
+  const references = new Map<string, FieldReferences[]>();
+  collectFieldReferences(entity.fields, record, references);
   const missing: RowLink[] = [];
   for (const [to, places] of references) {
     if (to === 'storedFile') continue;
     const target = entityOf(to);
     const ids = [...new Set(places.flatMap((place) => place.ids))].filter(
-      (id) => !restoreSet.has(keyOf(to, id)),
+      (id) => !restoreSet.has(makeRestoreKey(to, id)),
     );
     if (ids.length === 0) continue;
     const deleted = await sql<{
       id: number;
       name: string;
-    }>`select t.id, coalesce(${nameColumn(target, 't')}, t.id::text) as name
-      from ${sql.table(snake(to))} t where t.factory_id = ${work.factoryId} and t.id = any(${ids}::bigint[])
+    }>`select t.id, coalesce(${buildDisplayName(target, 't')}, t.id::text) as name
+      from ${sql.table(toSnakeCase(to))} t where t.factory_id = ${work.factoryId} and t.id = any(${ids}::bigint[])
         and t.deleted_at is not null order by t.id`.execute(work.db);
     missing.push(...deleted.rows.map((row) => ({ entity: to, ...row })));
   }
@@ -107,7 +113,7 @@ async function findMissingReferences(
  * Adds deleted rows of an entity, and the rows that were deleted with them, to the restore set.
  * @throws noPermission if the user may not read the entity; rowNotFound if a row is not deleted
  */
-async function add(
+async function addDeletedRows(
   work: Work,
   viewer: Viewer,
   entityName: string,
@@ -115,11 +121,12 @@ async function add(
   into: RestoreSet,
 ): Promise<void> {
   const entity = entityOf(entityName);
-  if (!isDeletable(entity) || !can(viewer, toRead(entity.permission))) throw fail('noPermission');
-  const fresh = ids.filter((id) => !into.has(keyOf(entityName, id)));
-  const found = await readDeleted(work, viewer, entity, fresh, false);
+  if (!isDeletable(entity) || !hasPermission(viewer, getReadPermission(entity.permission)))
+    throw fail('noPermission');
+  const fresh = ids.filter((id) => !into.has(makeRestoreKey(entityName, id)));
+  const found = await lockDeletedRows(work, viewer, entity, fresh, false);
   if (found.length < fresh.length) throw fail('rowNotFound');
-  for (const one of found) into.set(keyOf(entityName, one.record.id), one);
+  for (const one of found) into.set(makeRestoreKey(entityName, one.record.id), one);
   for (const one of found) await addDependents(work, viewer, one, into);
 }
 
@@ -129,7 +136,7 @@ async function add(
  * them
  * @throws referencesDeleted if a row refers to a deleted row and `withReferences` is false
  */
-async function collect(
+async function collectRowsToRestore(
   work: Work,
   viewer: Viewer,
   requested: readonly { entity: string; id: number }[],
@@ -140,7 +147,7 @@ async function collect(
     if (!entityNames.includes(name as never))
       throw fail('fieldsInvalid', {}, { rows: { reason: 'notAChoice' } });
     const ids = requested.filter((one) => one.entity === name).map((one) => one.id);
-    await add(work, viewer, name, [...new Set(ids)], restoreSet);
+    await addDeletedRows(work, viewer, name, [...new Set(ids)], restoreSet);
   }
   // An added row may refer to more deleted rows, so the map grows during the loop.
   for (const one of restoreSet.values()) {
@@ -149,12 +156,12 @@ async function collect(
     if (!withReferences)
       throw fail(
         'referencesDeleted',
-        { name: one.name, count: missing.length, entity: termParam(missing[0]!.entity as TermKey) },
+        { name: one.name, count: missing.length, entity: markAsTerm(missing[0]!.entity as TermKey) },
         undefined,
         missing,
       );
     for (const name of new Set(missing.map((row) => row.entity)))
-      await add(
+      await addDeletedRows(
         work,
         viewer,
         name,
@@ -174,14 +181,14 @@ async function refuseTakenValues(work: Work, { entity, record, name }: DeletedRe
     const value = record[field];
     if (!declared.unique || value === null || value === undefined) continue;
     const taken = await sql<{ id: number; name: string }>`
-      select t.id, coalesce(${nameColumn(entity, 't')}, t.id::text) as name from ${sql.table(snake(entity.name))} t
-      where t.factory_id = ${work.factoryId} and ${sql.ref(`t.${snake(field)}`)} = ${value} and t.deleted_at is null
+      select t.id, coalesce(${buildDisplayName(entity, 't')}, t.id::text) as name from ${sql.table(toSnakeCase(entity.name))} t
+      where t.factory_id = ${work.factoryId} and ${sql.ref(`t.${toSnakeCase(field)}`)} = ${value} and t.deleted_at is null
       limit 1`.execute(work.db);
     const living = taken.rows[0];
     if (!living) continue;
     throw fail(
       'codeTakenMeanwhile',
-      { name, field: termParam(labelOf(field, declared)), value: String(value), by: living.name },
+      { name, field: markAsTerm(getFieldLabel(field, declared)), value: String(value), by: living.name },
       undefined,
       [{ entity: entity.name, ...living }],
     );
@@ -195,11 +202,11 @@ function sortByReference(restoreSet: RestoreSet): DeletedRecord[] {
   const visit = (one: DeletedRecord): void => {
     if (sorted.has(one) || visiting.has(one)) return;
     visiting.add(one);
-    const references = new Map<string, Reference[]>();
-    collectReferences(one.entity.fields, one.record, references);
+    const references = new Map<string, FieldReferences[]>();
+    collectFieldReferences(one.entity.fields, one.record, references);
     for (const [to, places] of references)
       for (const id of places.flatMap((place) => place.ids)) {
-        const target = restoreSet.get(keyOf(to, id));
+        const target = restoreSet.get(makeRestoreKey(to, id));
         if (target) visit(target);
       }
     sorted.add(one);
@@ -216,27 +223,27 @@ function sortByReference(restoreSet: RestoreSet): DeletedRecord[] {
  * @throws nothingSelected, rowNotFound, noPermission, referencesDeleted, codeTakenMeanwhile, and
  * the errors of hooks
  */
-export async function restore(
+export async function restoreDeletedRows(
   work: Work,
   viewer: Viewer,
   requested: readonly { entity: string; id: number }[],
   withReferences: boolean,
 ): Promise<{ restored: number }> {
   if (requested.length === 0) throw fail('nothingSelected');
-  const restoreSet = sortByReference(await collect(work, viewer, requested, withReferences));
+  const restoreSet = sortByReference(await collectRowsToRestore(work, viewer, requested, withReferences));
   const restored = new Map<EntityDeclaration, AnyRecord[]>();
   for (const one of restoreSet) {
     const { entity, record } = one;
     await refuseTakenValues(work, one);
-    if (!one.isDependent) await hooksOf(entity.name).beforeSave?.(work, { ...record }, null);
+    if (!one.isDependent) await getHooks(entity.name).beforeSave?.(work, { ...record }, null);
     await lockReferences(work, entity.fields, record);
-    await sql`update ${sql.table(snake(entity.name))} set deleted_at = null, version = version + 1,
+    await sql`update ${sql.table(toSnakeCase(entity.name))} set deleted_at = null, version = version + 1,
         updated_at = now(), updated_by = ${work.name}
       where factory_id = ${work.factoryId} and id = ${record.id}`.execute(work.db);
     restored.set(entity, [...(restored.get(entity) ?? []), record]);
   }
   for (const [entity, rows] of restored) {
-    await hooksOf(entity.name).afterRestore?.(work, rows);
+    await getHooks(entity.name).afterRestore?.(work, rows);
     for (const row of rows) work.log({ entity: entity.name, id: row.id, action: 'restore', after: row });
     work.announce(
       entity.topic ?? 'setting',

@@ -1,15 +1,15 @@
 import { date, flag, lines, number, text } from '#shared/kernel/fields.ts';
-import { MAX_RESTORED } from '#shared/answers/recovery.ts';
-import { command, query, type Route } from '../../call/route.ts';
+import { MAX_RESTORED_ROWS } from '#shared/answers/recovery.ts';
+import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { readDeletedRows } from './deleted-rows.ts';
-import { restore } from './restore.ts';
+import { restoreDeletedRows } from './restore.ts';
 
 /** The maximum number of rows of a page. */
-const MAX_ROWS = 500;
+const MAX_PAGE_ROWS = 500;
 
 /** Routes that list and restore deleted rows. Each entity also requires its own permission. */
 export const recoveryRoutes: readonly Route[] = [
-  query({
+  defineQuery({
     path: '/mes/system/deleted/page',
     permission: 'SYSTEM_DELETED_DATA',
     input: {
@@ -18,11 +18,11 @@ export const recoveryRoutes: readonly Route[] = [
       from: date({ label: 'deletedAt' }),
       until: date({ label: 'deletedAt' }),
       offset: number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' }),
-      limit: number({ min: 1, max: MAX_ROWS, decimals: 0, initial: 100, label: 'rows' }),
+      limit: number({ min: 1, max: MAX_PAGE_ROWS, decimals: 0, initial: 100, label: 'rows' }),
     },
     run: ({ db, user, input }) => readDeletedRows(db, user, input),
   }),
-  command({
+  defineCommand({
     path: '/mes/system/deleted/restore',
     permission: 'SYSTEM_DELETED_DATA',
     input: {
@@ -31,10 +31,10 @@ export const recoveryRoutes: readonly Route[] = [
           entity: text({ required: true, max: 60, label: 'kindOfData' }),
           id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'code' }),
         },
-        { max: MAX_RESTORED },
+        { max: MAX_RESTORED_ROWS },
       ),
       withReferences: flag({ label: 'restoreTogether' }),
     },
-    run: ({ work, user, input }) => restore(work, user, input.rows, input.withReferences),
+    run: ({ work, user, input }) => restoreDeletedRows(work, user, input.rows, input.withReferences),
   }),
 ];

@@ -1,32 +1,37 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { can } from '#shared/kernel/permissions.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { receivableOf } from '#shared/ledger/process-state.ts';
-import { post } from '#shared/ledger/ledger.ts';
-import { minus, round4, sum } from '#shared/ledger/quantity.ts';
+import { calculateReceivable } from '#shared/ledger/process-state.ts';
+import { postMovement } from '#shared/ledger/ledger.ts';
+import { subtractQuantities, roundQuantity, addQuantities } from '#shared/ledger/quantity.ts';
 import {
   MIN_FINISHED_QUANTITY,
   MAX_REPORT_SECONDS,
   MIN_REPORT_SECONDS,
 } from '#shared/rules/report-limits.ts';
 import type { Work } from '../../db/work.ts';
-import { findReport, secondsBetween, writeClosed, type StoredReport } from '../../ledger/close-reports.ts';
+import {
+  findReport,
+  computeSecondsBetween,
+  writeReportEnd,
+  type StoredReport,
+} from '../../ledger/close-reports.ts';
 import {
   closeRouting,
   extendSpan,
   openRouting,
-  processIn,
+  findRoutingProcess,
   type RoutingProcess,
 } from '../../ledger/routing.ts';
 import { resolveReportTime, assertStateAllows } from './guards.ts';
-import { refuseOtherClasses } from '../../crud/classification-values.ts';
+import { refuseWrongClassifications } from '../../crud/classification-values.ts';
 import { lockReferences } from '../../crud/references.ts';
 import { reportFields } from './report-fields.ts';
-import { endDefaults } from './form-defaults.ts';
+import { applyEndFormSettings } from './form-defaults.ts';
 import { toProcessAnswer } from './start.ts';
 import { lockCustomColumns } from '../../crud/custom-columns.ts';
-import { customValues, type CustomValues } from '../../crud/custom-values.ts';
-import { parseObject } from '../../crud/parse-object.ts';
+import { mergeCustomValues, type CustomValues } from '../../crud/custom-values.ts';
+import { parseJsonObject } from '../../crud/parse-object.ts';
 
 /**
  * Parses the values that a request has for the custom columns of reports.
@@ -36,11 +41,11 @@ import { parseObject } from '../../crud/parse-object.ts';
  */
 async function parseCustomValues(work: Work, json: string | null | undefined): Promise<CustomValues | null> {
   if (!json) return null;
-  return customValues(await lockCustomColumns(work, 'report'), {}, parseObject('custom', json));
+  return mergeCustomValues(await lockCustomColumns(work, 'report'), {}, parseJsonObject('custom', json));
 }
 
 /** The input of a request that ends a report. */
-interface CloseInput {
+interface CloseReportInput {
   reportId: number;
   good: number;
   scrap: number;
@@ -62,13 +67,13 @@ export function refuseReportOfOthers(
   report: StoredReport,
   permission: 'TASK_REPORT_TEAM' | 'TASK_REPORT_REVERSE',
 ): void {
-  if (can(user, permission)) return;
+  if (hasPermission(user, permission)) return;
   if (!report.people.some((person) => person.employeeId === user.employeeId)) throw fail('notYourReport');
 }
 
 function assertDuration(startedAt: string, endedAt: string): void {
   if (endedAt < startedAt) throw fail('startAfterEnd', {}, { at: { reason: 'notADate' } });
-  const seconds = secondsBetween(startedAt, endedAt);
+  const seconds = computeSecondsBetween(startedAt, endedAt);
   if (seconds < MIN_REPORT_SECONDS) throw fail('durationTooShort', { seconds });
   if (seconds > MAX_REPORT_SECONDS) throw fail('durationTooLong', { seconds });
 }
@@ -81,27 +86,30 @@ function assertDuration(startedAt: string, endedAt: string): void {
  * @param total the number of reported pieces
  * @throws quantityExceedsStarted
  */
-function allocateExtra(
+function allocateExtraPieces(
   process: RoutingProcess,
   extra: number,
   total: number,
 ): { receive: number; machinable: number; surplus: number } {
-  const receivable = process.needsReceive ? 0 : receivableOf(process);
-  const machinable = Math.min(extra, sum(process.machinable, receivable));
-  const surplus = minus(extra, machinable);
+  const receivable = process.needsReceive ? 0 : calculateReceivable(process);
+  const machinable = Math.min(extra, addQuantities(process.machinable, receivable));
+  const surplus = subtractQuantities(extra, machinable);
   const tolerated = Math.max(
     0,
-    minus(round4((process.plannedQuantity * process.overReportTolerance) / 100), process.excess),
+    subtractQuantities(
+      roundQuantity((process.plannedQuantity * process.overReportTolerance) / 100),
+      process.excess,
+    ),
   );
   if (surplus > tolerated) {
-    const allowed = minus(sum(total, tolerated), surplus);
+    const allowed = subtractQuantities(addQuantities(total, tolerated), surplus);
     throw fail(
       'quantityExceedsStarted',
       { allowed, quantity: total },
       { good: { reason: 'tooLarge', params: { max: allowed } } },
     );
   }
-  return { receive: Math.max(0, minus(machinable, process.machinable)), machinable, surplus };
+  return { receive: Math.max(0, subtractQuantities(machinable, process.machinable)), machinable, surplus };
 }
 
 /**
@@ -111,12 +119,17 @@ function allocateExtra(
  * @throws rowNotFound, notYourReport, reportReversed, reportClosed, orderState, processState,
  * durationTooShort, durationTooLong, quantityBelowMinimum, quantityExceedsStarted
  */
-export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 'finish', input: CloseInput) {
+export async function closeReport(
+  work: Work,
+  user: CurrentUser,
+  kind: 'unfinished' | 'finish',
+  input: CloseReportInput,
+) {
   const unlocked = await findReport(work, input.reportId);
   if (unlocked.processId === null || unlocked.kind === 'receive') throw fail('reportNotOpen');
   refuseReportOfOthers(user, unlocked, 'TASK_REPORT_TEAM');
   const routing = await openRouting(work, [unlocked.processId], { losses: input.scrap > 0 });
-  const process = processIn(routing, unlocked.processId);
+  const process = findRoutingProcess(routing, unlocked.processId);
   // Reads the report again after locking, because another request may have closed the report.
   const report = await findReport(work, input.reportId);
   if (report.reversedAt !== null || report.reversesId !== null) throw fail('reportReversed');
@@ -125,7 +138,7 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
   assertStateAllows(routing, process, kind);
   const endedAt = resolveReportTime(input.at, work.now, user);
   assertDuration(report.startedAt, endedAt);
-  const total = sum(input.good, input.scrap, input.rework);
+  const total = addQuantities(input.good, input.scrap, input.rework);
   if (kind === 'finish' && total < MIN_FINISHED_QUANTITY) {
     throw fail(
       'quantityBelowMinimum',
@@ -133,26 +146,28 @@ export async function close(work: Work, user: CurrentUser, kind: 'unfinished' | 
       { good: { reason: 'tooSmall', params: { min: MIN_FINISHED_QUANTITY } } },
     );
   }
-  const values = await endDefaults(work, input);
+  const values = await applyEndFormSettings(work, input);
   await lockReferences(work, reportFields, { errorClassId: values.errorClassId });
-  await refuseOtherClasses(work, reportFields, { errorClassId: values.errorClassId });
+  await refuseWrongClassifications(work, reportFields, { errorClassId: values.errorClassId });
   const custom = await parseCustomValues(work, input.custom);
 
   const reportId = report.id;
-  const extra = allocateExtra(process, Math.max(0, minus(total, report.started)), total);
+  const extra = allocateExtraPieces(process, Math.max(0, subtractQuantities(total, report.started)), total);
   routing.entries.push(
-    ...post(process, 'supply', 'machinable', extra.receive, { reportId }),
-    ...post(process, 'machinable', 'inWork', extra.machinable, { reportId }),
-    ...post(process, 'surplus', 'inWork', extra.surplus, { reportId }),
-    ...post(process, 'inWork', 'good', input.good, { reportId }),
-    ...post(process, 'inWork', 'scrap', input.scrap, { reportId }),
-    ...post(process, 'inWork', 'reworkOpen', input.rework, { reportId }),
-    ...post(process, 'inWork', 'machinable', Math.max(0, minus(report.started, total)), { reportId }),
+    ...postMovement(process, 'supply', 'machinable', extra.receive, { reportId }),
+    ...postMovement(process, 'machinable', 'inWork', extra.machinable, { reportId }),
+    ...postMovement(process, 'surplus', 'inWork', extra.surplus, { reportId }),
+    ...postMovement(process, 'inWork', 'good', input.good, { reportId }),
+    ...postMovement(process, 'inWork', 'scrap', input.scrap, { reportId }),
+    ...postMovement(process, 'inWork', 'reworkOpen', input.rework, { reportId }),
+    ...postMovement(process, 'inWork', 'machinable', Math.max(0, subtractQuantities(report.started, total)), {
+      reportId,
+    }),
   );
   process.openReports -= 1;
   routing.touched.add(process);
   const { good, scrap, rework, errorClassId, remark } = values;
-  await writeClosed(work, report, {
+  await writeReportEnd(work, report, {
     kind,
     endedAt,
     good,

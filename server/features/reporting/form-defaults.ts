@@ -1,18 +1,22 @@
-import { sum } from '#shared/ledger/quantity.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { Work } from '../../db/work.ts';
 import type { Draft } from '../../hooks/hooks.ts';
-import { loadFormLayout, applyFormDefaults, refuseIncomplete } from '../../crud/form-layout.ts';
+import { loadFormLayout, applyFormDefaults, refuseMissingFields } from '../../crud/form-layout.ts';
 
 /**
  * Applies the factory's form settings for reports to the named fields. It fills in default values
  * and refuses a required field without a value.
  */
-async function applyForm<T extends object>(work: Work, input: T, names: readonly string[]): Promise<T> {
+async function applyFormSettings<T extends object>(
+  work: Work,
+  input: T,
+  names: readonly string[],
+): Promise<T> {
   const form = await loadFormLayout(work, 'workReport');
   if (!form) return input;
   const fields = form.filter(({ name }) => names.includes(name));
   const values = await applyFormDefaults(work, fields, { ...input } as Draft);
-  refuseIncomplete(fields, values, null);
+  refuseMissingFields(fields, values, null);
   return values as T;
 }
 
@@ -20,13 +24,22 @@ async function applyForm<T extends object>(work: Work, input: T, names: readonly
  * Applies the form settings to a request that starts work.
  * @throws fieldsInvalid if a required field is empty
  */
-export const startDefaults = <T extends { deviceId: number | null }>(work: Work, input: T): Promise<T> =>
-  applyForm(work, input, ['deviceId']);
+export const applyStartFormSettings = <T extends { deviceId: number | null }>(
+  work: Work,
+  input: T,
+): Promise<T> => applyFormSettings(work, input, ['deviceId']);
 
 /**
  * Applies the form settings to a request that ends work. They apply to the error class only if the
  * request reports scrap or rework.
  * @throws fieldsInvalid if a required field is empty
  */
-export const endDefaults = <T extends { scrap: number; rework: number }>(work: Work, input: T): Promise<T> =>
-  applyForm(work, input, sum(input.scrap, input.rework) > 0 ? ['errorClassId', 'remark'] : ['remark']);
+export const applyEndFormSettings = <T extends { scrap: number; rework: number }>(
+  work: Work,
+  input: T,
+): Promise<T> =>
+  applyFormSettings(
+    work,
+    input,
+    addQuantities(input.scrap, input.rework) > 0 ? ['errorClassId', 'remark'] : ['remark'],
+  );

@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { can } from '#shared/kernel/permissions.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { findForbiddingState } from '#shared/ledger/may-begin.ts';
 import type { ProcessEvent } from '#shared/ledger/process-state.ts';
@@ -9,9 +9,9 @@ import {
   MAX_DAYS_BEFORE_ORDER,
   MAX_START_BACKDATE_DAYS,
 } from '#shared/rules/report-limits.ts';
-import { termParam } from '#shared/terms/error-message.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { orderOf, type Routing, type RoutingProcess } from '../../ledger/routing.ts';
+import { findRoutingOrder, type Routing, type RoutingProcess } from '../../ledger/routing.ts';
 
 /**
  * Refuses an event that the state of the process or of its order does not allow.
@@ -22,12 +22,12 @@ export function assertStateAllows(
   process: RoutingProcess,
   event: ProcessEvent & TermKey,
 ): void {
-  const order = orderOf(routing, process);
+  const order = findRoutingOrder(routing, process);
   const refusedBy = findForbiddingState(order.state, process.state, event);
   if (refusedBy === 'order')
-    throw fail('orderState', { state: termParam(order.state), event: termParam(event) });
+    throw fail('orderState', { state: markAsTerm(order.state), event: markAsTerm(event) });
   if (refusedBy === 'process')
-    throw fail('processState', { state: termParam(process.state), event: termParam(event) });
+    throw fail('processState', { state: markAsTerm(process.state), event: markAsTerm(event) });
 }
 
 /**
@@ -42,7 +42,10 @@ export function resolveReportTime(at: string | null, now: string, user: CurrentU
   // The clock of a terminal may be up to five seconds ahead of the clock of the server.
   if (Date.parse(at) > Date.parse(now) + 5000) throw fail('timeAhead', {}, { at: { reason: 'notADate' } });
   if (at > now) return now;
-  if (Date.parse(at) < Date.parse(now) - MAX_BACKDATE_HOURS * 3_600_000 && !can(user, 'TASK_REPORT_TEAM')) {
+  if (
+    Date.parse(at) < Date.parse(now) - MAX_BACKDATE_HOURS * 3_600_000 &&
+    !hasPermission(user, 'TASK_REPORT_TEAM')
+  ) {
     throw fail('timeTooFarBack', { hours: MAX_BACKDATE_HOURS }, { at: { reason: 'notADate' } });
   }
   return at;
@@ -63,7 +66,7 @@ export function refuseOldStart(
   if (started < Date.parse(now) - MAX_START_BACKDATE_DAYS * DAY_MS) {
     throw fail('timeTooFarBack', { hours: MAX_START_BACKDATE_DAYS * 24 }, { at: { reason: 'notADate' } });
   }
-  if (started < Date.parse(orderOf(routing, process).createdAt) - MAX_DAYS_BEFORE_ORDER * DAY_MS) {
+  if (started < Date.parse(findRoutingOrder(routing, process).createdAt) - MAX_DAYS_BEFORE_ORDER * DAY_MS) {
     throw fail('startBeforeOrder', { days: MAX_DAYS_BEFORE_ORDER }, { at: { reason: 'notADate' } });
   }
 }

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
-import { sum } from '#shared/ledger/quantity.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { RoutingProcess } from '../../ledger/routing.ts';
-import { wallSeconds, type ImportRow } from './import-row.ts';
+import { computeRowSeconds, type ImportRow } from './import-row.ts';
 
 /** The largest quantity that the database column, numeric(14,4), can hold. */
 const MAX_QUANTITY = 9_999_999_999;
 /** The longest duration the database column can hold, in seconds. */
-const MAX_SECONDS = 2_147_483_647;
+const MAX_DURATION_SECONDS = 2_147_483_647;
 /** How far the clock of the imported log may be ahead of the server's clock, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 5000;
 
@@ -15,7 +15,7 @@ const CLOCK_TOLERANCE_MS = 5000;
  * Returns the latest local time that a row may have in the factory's zone, as
  * 'YYYY-MM-DDTHH:mm:ss'.
  */
-export const latestWallClock = (now: string, zone: string): string =>
+export const getLatestLocalTime = (now: string, zone: string): string =>
   new Date(Date.parse(now) + CLOCK_TOLERANCE_MS)
     .toLocaleString('sv-SE', { timeZone: zone })
     .replace(' ', 'T');
@@ -36,9 +36,9 @@ export function findRowProblem(
     code: 'fieldsInvalid' as const,
     fields: { [name]: { reason: 'tooLarge' as const, params: { max } } },
   });
-  if (wallSeconds(row) > MAX_SECONDS) return tooLarge('endedAt', MAX_SECONDS);
-  const made = sum(row.good, row.scrap, row.hold, row.rework);
+  if (computeRowSeconds(row) > MAX_DURATION_SECONDS) return tooLarge('endedAt', MAX_DURATION_SECONDS);
+  const made = addQuantities(row.good, row.scrap, row.hold, row.rework);
   // No bucket of a process can hold more pieces than the process has ever taken in.
-  const total = sum(process.received, process.excess, made);
+  const total = addQuantities(process.received, process.excess, made);
   return total > MAX_QUANTITY ? tooLarge('good', MAX_QUANTITY) : null;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '../../db/work.ts';
-import type { ImportedReport, Warning } from './import-row.ts';
+import type { ImportedReport, ImportWarning } from './import-row.ts';
 
 /** A closed report, with the people and the device that it occupied. */
 interface BusyInterval {
@@ -11,7 +11,7 @@ interface BusyInterval {
   employeeIds: number[];
 }
 
-interface Row extends Omit<BusyInterval, 'start' | 'end'> {
+interface OverlapCandidateRow extends Omit<BusyInterval, 'start' | 'end'> {
   startedAt: string;
   endedAt: string;
 }
@@ -24,7 +24,7 @@ async function readOverlapCandidates(work: Work, ids: number[]): Promise<BusyInt
   // The query reads all candidates, and JavaScript compares them. A self-join would be slow in a
   // newly filled database, because its query plan needs statistics that this database does not have
   // yet.
-  const found = await sql<Row>`select r.id, r.device_id, r.started_at, r.ended_at,
+  const found = await sql<OverlapCandidateRow>`select r.id, r.device_id, r.started_at, r.ended_at,
       array(select w.employee_id from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as employee_ids
     from work_report r,
       (select min(started_at) as first, max(ended_at) as last from work_report
@@ -38,7 +38,7 @@ async function readOverlapCandidates(work: Work, ids: number[]): Promise<BusyInt
   }));
 }
 
-function groupBy(
+function groupIntervalsByKey(
   intervals: readonly BusyInterval[],
   keysOf: (one: BusyInterval) => readonly number[],
 ): Map<number, BusyInterval[]> {
@@ -66,7 +66,7 @@ const overlapsEarlierReport = (
 /**
  * Adds a warning to each row whose person or device was busy with another report at the same time.
  */
-export async function findOverlaps(work: Work, imported: readonly ImportedReport[]): Promise<void> {
+export async function addOverlapWarnings(work: Work, imported: readonly ImportedReport[]): Promise<void> {
   const intervals = await readOverlapCandidates(
     work,
     imported.map((one) => one.reportId),
@@ -74,12 +74,12 @@ export async function findOverlaps(work: Work, imported: readonly ImportedReport
   const byId = new Map(intervals.map((one) => [one.id, one]));
   const devicesOf = (one: BusyInterval) => (one.deviceId === null ? [] : [one.deviceId]);
   const peopleOf = (one: BusyInterval) => one.employeeIds;
-  const kinds: [Warning, (one: BusyInterval) => readonly number[]][] = [
+  const kinds: [ImportWarning, (one: BusyInterval) => readonly number[]][] = [
     ['personOverlap', peopleOf],
     ['deviceOverlap', devicesOf],
   ];
   for (const [warning, keysOf] of kinds) {
-    const groups = groupBy(intervals, keysOf);
+    const groups = groupIntervalsByKey(intervals, keysOf);
     for (const one of imported) {
       const interval = byId.get(one.reportId);
       if (interval && overlapsEarlierReport(interval, keysOf(interval), groups)) one.warnings.push(warning);

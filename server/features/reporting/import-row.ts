@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { post } from '#shared/ledger/ledger.ts';
-import { receivableOf, targetOf } from '#shared/ledger/process-state.ts';
-import { minus, sum } from '#shared/ledger/quantity.ts';
+import { postMovement } from '#shared/ledger/ledger.ts';
+import { calculateReceivable, calculateTarget } from '#shared/ledger/process-state.ts';
+import { subtractQuantities, addQuantities } from '#shared/ledger/quantity.ts';
 import {
-  equalRatios,
+  createEqualRatios,
   MAX_REPORT_SECONDS,
   MIN_REPORT_SECONDS,
-  shareSeconds,
+  splitSeconds,
 } from '#shared/rules/report-limits.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
@@ -32,7 +32,7 @@ export interface ImportRow {
 }
 
 /** A violation of the production rules with which a row is imported nevertheless. */
-export type Warning =
+export type ImportWarning =
   | 'quantityOutsideRun'
   | 'runWithoutQuantity'
   | 'exceedsPlanned'
@@ -51,49 +51,51 @@ export interface ImportedReport {
   reportId: number;
   kind: 'unfinished' | 'finish';
   excess: number;
-  warnings: Warning[];
+  warnings: ImportWarning[];
 }
 
 /** Computes the seconds between the start and the end of a row. The result has no upper limit. */
-export const wallSeconds = (row: ImportRow): number =>
+export const computeRowSeconds = (row: ImportRow): number =>
   Math.round((Date.parse(`${row.endedAt}Z`) - Date.parse(`${row.startedAt}Z`)) / 1000);
 
 /**
  * Posts the quantities of an imported row to an open routing. The pieces are taken from machinable
  * first, then from supply, then from surplus.
  */
-export function postRow(
+export function postImportedRow(
   routing: Routing,
   process: RoutingProcess,
   row: ImportRow,
   reportId: number,
 ): ImportedReport {
-  const made = sum(row.good, row.scrap, row.hold, row.rework);
+  const made = addQuantities(row.good, row.scrap, row.hold, row.rework);
   const machinable = Math.min(made, process.machinable);
-  const supply = Math.min(minus(made, machinable), receivableOf(process));
-  const excess = minus(made, machinable, supply);
+  const supply = Math.min(subtractQuantities(made, machinable), calculateReceivable(process));
+  const excess = subtractQuantities(made, machinable, supply);
   routing.entries.push(
-    ...post(process, 'supply', 'machinable', supply, { reportId }),
-    ...post(process, 'machinable', 'inWork', sum(machinable, supply), { reportId }),
-    ...post(process, 'surplus', 'inWork', excess, { reportId }),
-    ...post(process, 'inWork', 'good', row.good, { reportId }),
-    ...post(process, 'inWork', 'scrap', row.scrap, { reportId }),
-    ...post(process, 'inWork', 'hold', row.hold, { reportId }),
-    ...post(process, 'inWork', 'reworkOpen', row.rework, { reportId }),
+    ...postMovement(process, 'supply', 'machinable', supply, { reportId }),
+    ...postMovement(process, 'machinable', 'inWork', addQuantities(machinable, supply), { reportId }),
+    ...postMovement(process, 'surplus', 'inWork', excess, { reportId }),
+    ...postMovement(process, 'inWork', 'good', row.good, { reportId }),
+    ...postMovement(process, 'inWork', 'scrap', row.scrap, { reportId }),
+    ...postMovement(process, 'inWork', 'hold', row.hold, { reportId }),
+    ...postMovement(process, 'inWork', 'reworkOpen', row.rework, { reportId }),
   );
   process.hasRun ||= row.phase === 'run' || made > 0;
   routing.touched.add(process);
-  const seconds = wallSeconds(row);
-  const warnings: Warning[] = [];
+  const seconds = computeRowSeconds(row);
+  const warnings: ImportWarning[] = [];
   if (row.phase !== 'run' && made > 0) warnings.push('quantityOutsideRun');
   if (row.phase === 'run' && made === 0) warnings.push('runWithoutQuantity');
   if (excess > 0)
     warnings.push(
-      sum(process.received, process.excess) > process.plannedQuantity ? 'exceedsPlanned' : 'exceedsArrived',
+      addQuantities(process.received, process.excess) > process.plannedQuantity
+        ? 'exceedsPlanned'
+        : 'exceedsArrived',
     );
   if (seconds < MIN_REPORT_SECONDS) warnings.push('tooShort');
   if (seconds > MAX_REPORT_SECONDS) warnings.push('tooLong');
-  const kind = row.phase === 'run' && process.good >= targetOf(process) ? 'finish' : 'unfinished';
+  const kind = row.phase === 'run' && process.good >= calculateTarget(process) ? 'finish' : 'unfinished';
   return { row, reportId, kind, excess, warnings };
 }
 
@@ -161,8 +163,8 @@ export async function insertReports(
     device_id: one.row.deviceId,
     started_at: one.row.startedAt,
     ended_at: one.row.endedAt,
-    seconds: wallSeconds(one.row),
-    started: sum(one.row.good, one.row.scrap, one.row.hold, one.row.rework),
+    seconds: computeRowSeconds(one.row),
+    started: addQuantities(one.row.good, one.row.scrap, one.row.hold, one.row.rework),
     good: one.row.good,
     scrap: one.row.scrap,
     rework: one.row.rework,
@@ -185,9 +187,9 @@ export async function insertReports(
       returning process_id, started_at, ended_at`.execute(work.db);
   const people = imported.flatMap((one) => {
     const ratios = one.row.people.every((person) => person.ratio === null)
-      ? equalRatios(Math.max(1, one.row.people.length))
+      ? createEqualRatios(Math.max(1, one.row.people.length))
       : one.row.people.map((person) => person.ratio ?? 0);
-    const seconds = shareSeconds(wallSeconds(one.row), ratios);
+    const seconds = splitSeconds(computeRowSeconds(one.row), ratios);
     return one.row.people.map((person, position) => ({
       owner_id: one.reportId,
       position,

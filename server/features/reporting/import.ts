@@ -1,14 +1,14 @@
 import { fail, type ErrorCode, type ErrorParams } from '#shared/kernel/errors.ts';
 import { choice, date, lines, number, quantity, ref, text } from '#shared/kernel/fields.ts';
-import { validate, type FieldProblems } from '#shared/kernel/validate.ts';
+import { validateRecord, type FieldProblems } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { lockName } from '../../db/lock.ts';
+import { waitForLock } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
-import { closeRouting, extendSpan, deriveAround, openRouting } from '../../ledger/routing.ts';
-import { findOverlaps } from './import-overlaps.ts';
-import { findRowProblem, latestWallClock } from './import-limits.ts';
+import { closeRouting, extendSpan, deriveAffectedParts, openRouting } from '../../ledger/routing.ts';
+import { addOverlapWarnings } from './import-overlaps.ts';
+import { findRowProblem, getLatestLocalTime } from './import-limits.ts';
 import {
-  postRow,
+  postImportedRow,
   findMissingReferences,
   allocateIds,
   insertReports,
@@ -18,25 +18,25 @@ import {
 } from './import-row.ts';
 
 /** The maximum number of rows in one request. */
-const IMPORT_ROWS = 500;
+const MAX_IMPORT_ROWS = 500;
 /** The maximum length of the rows of one request, in characters of JSON. */
-export const IMPORT_BYTES = 4_000_000;
+export const MAX_IMPORT_CHARACTERS = 4_000_000;
 
 /** Matches a local time without a zone: 'YYYY-MM-DDTHH:mm' or 'YYYY-MM-DDTHH:mm:ss'. */
-const WALL_CLOCK = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+const LOCAL_TIME_PATTERN = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
-const day = date({ required: true });
+const dayField = date({ required: true });
 
 /**
  * Whether a text is a valid local time. The day is validated as a date field, because `Date.parse`
  * accepts 31 April. The date field also limits the year.
  */
-function isWallClock(text: string): boolean {
-  if (!WALL_CLOCK.test(text)) return false;
-  return validate({ day }, { day: text.slice(0, 10) }).problems === undefined;
+function isLocalTime(text: string): boolean {
+  if (!LOCAL_TIME_PATTERN.test(text)) return false;
+  return validateRecord({ day: dayField }, { day: text.slice(0, 10) }).problems === undefined;
 }
 
-const rowFields = {
+const importRowFields = {
   line: number({ required: true, min: 0, max: 2_000_000_000, decimals: 0 }),
   processId: ref('process', { required: true }),
   deviceId: ref('device'),
@@ -55,7 +55,7 @@ const rowFields = {
 };
 
 /** The result of importing one row. */
-export interface Verdict {
+export interface ImportRowResult {
   line: number | null;
   ok: boolean;
   reportId?: number;
@@ -75,22 +75,22 @@ function parseRows(text: string): unknown[] {
     throw fail('fieldsInvalid', {}, { rows: { reason: 'notAList' } });
   }
   if (!Array.isArray(rows)) throw fail('fieldsInvalid', {}, { rows: { reason: 'notAList' } });
-  if (rows.length > IMPORT_ROWS)
+  if (rows.length > MAX_IMPORT_ROWS)
     throw fail(
       'importTooMany',
-      { max: IMPORT_ROWS },
-      { rows: { reason: 'tooMany', params: { max: IMPORT_ROWS } } },
+      { max: MAX_IMPORT_ROWS },
+      { rows: { reason: 'tooMany', params: { max: MAX_IMPORT_ROWS } } },
     );
   return rows;
 }
 
-function validateRow(raw: unknown): { row: ImportRow } | { verdict: Verdict } {
+function validateRow(raw: unknown): { row: ImportRow } | { verdict: ImportRowResult } {
   const line =
     typeof (raw as { line?: unknown } | null)?.line === 'number' ? (raw as { line: number }).line : null;
-  const { values, problems } = validate(rowFields, raw);
+  const { values, problems } = validateRecord(importRowFields, raw);
   if (problems) return { verdict: { line, ok: false, code: 'fieldsInvalid', fields: problems } };
   for (const name of ['startedAt', 'endedAt'] as const) {
-    if (!isWallClock(values[name])) {
+    if (!isLocalTime(values[name])) {
       return {
         verdict: { line, ok: false, code: 'fieldsInvalid', fields: { [name]: { reason: 'notADate' } } },
       };
@@ -110,7 +110,7 @@ async function findImportedLines(
   source: string,
   numbers: number[],
 ): Promise<Map<number, number>> {
-  await lockName(work, 'importedLog', source);
+  await waitForLock(work, 'importedLog', source);
   const rows = await work.db
     .selectFrom('importedLine')
     .select(['line', 'reportId'])
@@ -134,7 +134,7 @@ export async function importReports(
   user: CurrentUser,
   source: string,
   text: string,
-): Promise<{ verdicts: Verdict[] }> {
+): Promise<{ verdicts: ImportRowResult[] }> {
   const results = parseRows(text).map(validateRow);
   const rows = results.flatMap((one) => ('row' in one ? [one.row] : []));
   if (rows.length === 0)
@@ -149,9 +149,9 @@ export async function importReports(
   const routing = await openRouting(work, [...new Set(rows.map((row) => row.processId))], { losses: true });
   const byId = new Map(routing.processes.map((process) => [process.id, process]));
   const ids = await allocateIds(work, rows.length);
-  const now = latestWallClock(work.now, user.zone);
+  const now = getLatestLocalTime(work.now, user.zone);
   const imported: ImportedReport[] = [];
-  const verdicts = results.map((one): Verdict => {
+  const verdicts = results.map((one): ImportRowResult => {
     if ('verdict' in one) return one.verdict;
     const { row } = one;
     const reportId = reportIds.get(row.line);
@@ -168,8 +168,8 @@ export async function importReports(
     }
     const refusal = findRowProblem(row, process, now);
     if (refusal) return { line: row.line, ok: false, ...refusal };
-    const report = postRow(routing, process, row, ids[imported.length]!);
-    deriveAround(routing, process);
+    const report = postImportedRow(routing, process, row, ids[imported.length]!);
+    deriveAffectedParts(routing, process);
     imported.push(report);
     reportIds.set(row.line, report.reportId);
     return { line: row.line, ok: true, reportId: report.reportId, warnings: report.warnings };
@@ -179,7 +179,7 @@ export async function importReports(
   for (const { processId, startedAt, endedAt } of inserted) {
     extendSpan(routing, byId.get(processId)!, startedAt, endedAt);
   }
-  await findOverlaps(work, imported);
+  await addOverlapWarnings(work, imported);
   await insertImportedLines(work, source, imported);
   await closeRouting(work, routing);
   work.announce(

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
-import type { Tables } from '../../db/database.ts';
+import type { DatabaseTables } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
-import type { Share } from './people.ts';
+import type { PersonShare } from './people.ts';
 
-type ReportValues = Omit<Insertable<Tables['workReport']>, 'factoryId' | 'createdBy' | 'updatedBy'>;
+type ReportValues = Omit<Insertable<DatabaseTables['workReport']>, 'factoryId' | 'createdBy' | 'updatedBy'>;
 
 /**
  * Inserts a report with its people.
@@ -13,7 +13,7 @@ type ReportValues = Omit<Insertable<Tables['workReport']>, 'factoryId' | 'create
 export async function insertReport(
   { db, factoryId, name }: Work,
   values: ReportValues,
-  shares: readonly Share[] = [],
+  shares: readonly PersonShare[] = [],
   seconds: number | null = null,
 ): Promise<number> {
   const { id: ownerId } = await db

@@ -1,21 +1,21 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { can } from '#shared/kernel/permissions.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { sum } from '#shared/ledger/quantity.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
 import {
-  equalRatios,
-  machinesPerPerson,
-  overlapForbidden,
-  WHOLE,
-  type Interval,
+  createEqualRatios,
+  getMachinesPerPerson,
+  findForbiddenOverlap,
+  RATIO_TOTAL,
+  type WorkInterval,
 } from '#shared/rules/report-limits.ts';
-import { termParam } from '#shared/terms/error-message.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
 import { sql } from 'kysely';
-import { referenceMissing } from '../../call/field-refusals.ts';
+import { makeReferenceMissingError } from '../../call/field-refusals.ts';
 import type { Work } from '../../db/work.ts';
 
 /** A person in a report, with their share of its time in percent. */
-export interface Share {
+export interface PersonShare {
   employeeId: number;
   ratio: number;
 }
@@ -28,7 +28,7 @@ export interface Share {
 export function resolveShares(
   requested: readonly { employeeId: number; ratio: number | null }[],
   user: CurrentUser,
-): Share[] {
+): PersonShare[] {
   const people =
     requested.length > 0
       ? requested
@@ -38,19 +38,19 @@ export function resolveShares(
   if (people.length === 0) throw fail('fieldsInvalid', {}, { people: { reason: 'required' } });
   const ids = new Set(people.map((person) => person.employeeId));
   if (ids.size < people.length) throw fail('samePersonTwice', {}, { people: { reason: 'repeated' } });
-  if ((user.employeeId === null || !ids.has(user.employeeId)) && !can(user, 'TASK_REPORT_TEAM')) {
+  if ((user.employeeId === null || !ids.has(user.employeeId)) && !hasPermission(user, 'TASK_REPORT_TEAM')) {
     throw fail('notYourReport', {}, { people: { reason: 'notAReference' } });
   }
   if (people.every((person) => person.ratio === null)) {
-    const ratios = equalRatios(people.length);
+    const ratios = createEqualRatios(people.length);
     return people.map((person, index) => ({ employeeId: person.employeeId, ratio: ratios[index]! }));
   }
-  const total = sum(...people.map((person) => person.ratio ?? 0));
-  if (total !== WHOLE) throw fail('ratioSum', { sum: total }, { people: { reason: 'notAChoice' } });
+  const total = addQuantities(...people.map((person) => person.ratio ?? 0));
+  if (total !== RATIO_TOTAL) throw fail('ratioSum', { sum: total }, { people: { reason: 'notAChoice' } });
   return people.map((person) => ({ employeeId: person.employeeId, ratio: person.ratio ?? 0 }));
 }
 
-interface OtherReport extends Interval {
+interface OtherReport extends WorkInterval {
   id: number;
   startedAt: string;
   endedAt: string | null;
@@ -64,7 +64,7 @@ interface OtherReport extends Interval {
  */
 export async function lockPeople(
   work: Work,
-  shares: readonly Share[],
+  shares: readonly PersonShare[],
   at: string,
   manMachineRatio: number | null,
 ): Promise<void> {
@@ -79,10 +79,10 @@ export async function lockPeople(
     .forNoKeyUpdate()
     .execute();
   if (people.length < ids.length) {
-    throw referenceMissing('people', 'employee');
+    throw makeReferenceMissingError('people', 'employee');
   }
   const away = people.find((person) => person.workingStatus !== 'onJob');
-  if (away) throw fail('personNotOnJob', { name: away.name, status: termParam(away.workingStatus) });
+  if (away) throw fail('personNotOnJob', { name: away.name, status: markAsTerm(away.workingStatus) });
   const busy = await sql<{
     employeeId: number;
     id: number;
@@ -97,8 +97,8 @@ export async function lockPeople(
     where w.factory_id = ${work.factoryId} and w.employee_id = any(${ids}::bigint[])
       and r.reversed_at is null and r.reverses_id is null and r.kind <> 'receive'
       and (r.ended_at is null or r.ended_at > ${at}::timestamptz)`.execute(work.db);
-  const limit = machinesPerPerson(manMachineRatio);
-  const added: Interval = { start: Date.parse(at), end: Number.POSITIVE_INFINITY, limit };
+  const limit = getMachinesPerPerson(manMachineRatio);
+  const added: WorkInterval = { start: Date.parse(at), end: Number.POSITIVE_INFINITY, limit };
   for (const person of people) {
     const others: OtherReport[] = busy.rows
       .filter((row) => row.employeeId === person.id)
@@ -106,9 +106,9 @@ export async function lockPeople(
         ...row,
         start: Date.parse(row.startedAt),
         end: row.endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(row.endedAt),
-        limit: machinesPerPerson(row.ratio),
+        limit: getMachinesPerPerson(row.ratio),
       }));
-    const other = overlapForbidden(added, others);
+    const other = findForbiddenOverlap(added, others);
     if (!other) continue;
     const running = others.filter((one) => one.endedAt === null).length;
     if (other.endedAt === null && limit > 1)

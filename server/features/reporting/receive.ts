@@ -1,10 +1,10 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { receivableOf } from '#shared/ledger/process-state.ts';
-import { post } from '#shared/ledger/ledger.ts';
-import { WHOLE } from '#shared/rules/report-limits.ts';
+import { calculateReceivable } from '#shared/ledger/process-state.ts';
+import { postMovement } from '#shared/ledger/ledger.ts';
+import { RATIO_TOTAL } from '#shared/rules/report-limits.ts';
 import type { Work } from '../../db/work.ts';
-import { closeRouting, extendSpan, openRouting, processIn } from '../../ledger/routing.ts';
+import { closeRouting, extendSpan, openRouting, findRoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows } from './guards.ts';
 import { insertReport } from './insert-report.ts';
 import { toProcessAnswer } from './start.ts';
@@ -13,11 +13,15 @@ import { toProcessAnswer } from './start.ts';
  * Receives pieces from the previous process: they move from supply to machinable.
  * @throws orderState, processState, quantityExceedsReceivable
  */
-export async function receive(work: Work, user: CurrentUser, input: { processId: number; quantity: number }) {
+export async function receivePieces(
+  work: Work,
+  user: CurrentUser,
+  input: { processId: number; quantity: number },
+) {
   const routing = await openRouting(work, [input.processId]);
-  const process = processIn(routing, input.processId);
+  const process = findRoutingProcess(routing, input.processId);
   assertStateAllows(routing, process, 'receive');
-  const receivable = receivableOf(process);
+  const receivable = calculateReceivable(process);
   if (input.quantity > receivable) {
     throw fail(
       'quantityExceedsReceivable',
@@ -34,10 +38,10 @@ export async function receive(work: Work, user: CurrentUser, input: { processId:
       endedAt: work.now,
       received: input.quantity,
     },
-    user.employeeId === null ? [] : [{ employeeId: user.employeeId, ratio: WHOLE }],
+    user.employeeId === null ? [] : [{ employeeId: user.employeeId, ratio: RATIO_TOTAL }],
     0,
   );
-  routing.entries.push(...post(process, 'supply', 'machinable', input.quantity, { reportId }));
+  routing.entries.push(...postMovement(process, 'supply', 'machinable', input.quantity, { reportId }));
   routing.touched.add(process);
   extendSpan(routing, process, work.now, work.now);
   await closeRouting(work, routing);

@@ -1,12 +1,12 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { sum } from '#shared/ledger/quantity.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { Work } from '../../db/work.ts';
-import { close } from './close.ts';
-import { start, type StartInput } from './start.ts';
+import { closeReport } from './close.ts';
+import { startReport, type StartReportInput } from './start.ts';
 
 /** The input of a request that reports finished work in one step. */
-interface RecordInput extends Omit<StartInput, 'quantity' | 'at'> {
+interface FinishedWorkInput extends Omit<StartReportInput, 'quantity' | 'at'> {
   good: number;
   scrap: number;
   rework: number;
@@ -23,15 +23,19 @@ interface RecordInput extends Omit<StartInput, 'quantity' | 'at'> {
  * Reports finished work: it starts and finishes the work at the given times in one transaction.
  * @throws fieldsInvalid, and the errors of `startReport` and `closeReport`
  */
-export async function record(work: Work, user: CurrentUser, input: RecordInput) {
+export async function recordFinishedWork(work: Work, user: CurrentUser, input: FinishedWorkInput) {
   const { good, scrap, rework, errorClassId, minutes, startedAt, endedAt, remark, custom, ...startInput } =
     input;
   const end = endedAt ?? work.now;
   if (minutes === null && startedAt === null)
     throw fail('fieldsInvalid', {}, { minutes: { reason: 'required' } });
   const at = startedAt ?? new Date(Date.parse(end) - minutes! * 60_000).toISOString();
-  const started = await start(work, user, { ...startInput, quantity: sum(good, scrap, rework), at });
-  return close(work, user, 'finish', {
+  const started = await startReport(work, user, {
+    ...startInput,
+    quantity: addQuantities(good, scrap, rework),
+    at,
+  });
+  return closeReport(work, user, 'finish', {
     reportId: started.reportId,
     good,
     scrap,

@@ -1,15 +1,15 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { BUCKETS } from '#shared/ledger/process-state.ts';
-import { derive, post } from '#shared/ledger/ledger.ts';
-import { sum } from '#shared/ledger/quantity.ts';
-import { termParam } from '#shared/terms/error-message.ts';
+import { LEDGER_BUCKETS } from '#shared/ledger/process-state.ts';
+import { recalculateProcesses, postMovement } from '#shared/ledger/ledger.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Work } from '../../db/work.ts';
-import { findReport, secondsBetween } from '../../ledger/close-reports.ts';
+import { findReport, computeSecondsBetween } from '../../ledger/close-reports.ts';
 import {
   closeRouting,
   openRouting,
-  processIn,
+  findRoutingProcess,
   type Routing,
   type RoutingProcess,
 } from '../../ledger/routing.ts';
@@ -27,24 +27,28 @@ function assertReversible(
   process: RoutingProcess,
   reversed: ReadonlyMap<string, number>,
 ): void {
-  for (const bucket of BUCKETS) {
+  for (const bucket of LEDGER_BUCKETS) {
     if (process[bucket] < 0) {
       const needed = reversed.get(bucket) ?? 0;
-      throw fail('reverseBlocked', { bucket: termParam(bucket), left: sum(process[bucket], needed), needed });
+      throw fail('reverseBlocked', {
+        bucket: markAsTerm(bucket),
+        left: addQuantities(process[bucket], needed),
+        needed,
+      });
     }
   }
-  for (const changed of derive(routing.processes, routing.parts)) routing.touched.add(changed);
+  for (const changed of recalculateProcesses(routing.processes, routing.parts)) routing.touched.add(changed);
   const short = routing.processes.find((one) => one.received > one.arrived);
   if (short) {
     throw fail('reverseBlocked', {
-      bucket: termParam('arrived'),
+      bucket: markAsTerm('arrived'),
       left: short.arrived,
       needed: short.received,
     });
   }
 }
 
-async function hasOtherRun(work: Work, processId: number, exceptReportId: number): Promise<boolean> {
+async function hasOtherRunReport(work: Work, processId: number, exceptReportId: number): Promise<boolean> {
   const other = await work.db
     .selectFrom('workReport')
     .select('id')
@@ -66,12 +70,16 @@ async function hasOtherRun(work: Work, processId: number, exceptReportId: number
  * process has already received the pieces.
  * @throws rowNotFound, notYourReport, reportReversed, orderState, processState, reverseBlocked
  */
-export async function reverse(work: Work, user: CurrentUser, input: { reportId: number; reason: string }) {
+export async function reverseReport(
+  work: Work,
+  user: CurrentUser,
+  input: { reportId: number; reason: string },
+) {
   const unlocked = await findReport(work, input.reportId);
   if (unlocked.processId === null) throw fail('reportNotOpen');
   refuseReportOfOthers(user, unlocked, 'TASK_REPORT_REVERSE');
   const routing = await openRouting(work, [unlocked.processId], { losses: true });
-  const process = processIn(routing, unlocked.processId);
+  const process = findRoutingProcess(routing, unlocked.processId);
   const report = await findReport(work, input.reportId);
   if (report.reversedAt !== null || report.reversesId !== null) throw fail('reportReversed');
   assertStateAllows(routing, process, 'reverse');
@@ -96,16 +104,16 @@ export async function reverse(work: Work, user: CurrentUser, input: { reportId: 
     .execute();
   const reversed = new Map<string, number>();
   for (const entry of entries) {
-    reversed.set(entry.toAccount, sum(reversed.get(entry.toAccount) ?? 0, entry.quantity));
+    reversed.set(entry.toAccount, addQuantities(reversed.get(entry.toAccount) ?? 0, entry.quantity));
     routing.entries.push(
-      ...post(process, entry.toAccount, entry.fromAccount, entry.quantity, {
+      ...postMovement(process, entry.toAccount, entry.fromAccount, entry.quantity, {
         reportId,
         reversesId: entry.id,
       }),
     );
   }
   if (open) process.openReports -= 1;
-  process.hasRun = await hasOtherRun(work, process.id, report.id);
+  process.hasRun = await hasOtherRunReport(work, process.id, report.id);
   routing.touched.add(process);
   assertReversible(routing, process, reversed);
   await work.db
@@ -113,7 +121,7 @@ export async function reverse(work: Work, user: CurrentUser, input: { reportId: 
     .set({ reversedAt: work.now, reversedBy: work.name, updatedAt: work.now, updatedBy: work.name })
     .set((of) => ({
       version: of('version', '+', 1),
-      ...(open ? { endedAt: work.now, seconds: secondsBetween(report.startedAt, work.now) } : {}),
+      ...(open ? { endedAt: work.now, seconds: computeSecondsBetween(report.startedAt, work.now) } : {}),
     }))
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', report.id)

@@ -1,14 +1,14 @@
 import { flag, moment, number, text } from '#shared/kernel/fields.ts';
-import { customInput } from '../../crud/custom-input.ts';
-import { command, type Route } from '../../call/route.ts';
-import { close } from './close.ts';
-import { importReports, IMPORT_BYTES } from './import.ts';
-import { receive } from './receive.ts';
-import { record } from './record.ts';
+import { customValuesField } from '../../crud/custom-input.ts';
+import { defineCommand, type Route } from '../../call/route.ts';
+import { closeReport } from './close.ts';
+import { importReports, MAX_IMPORT_CHARACTERS } from './import.ts';
+import { receivePieces } from './receive.ts';
+import { recordFinishedWork } from './record.ts';
 import { reportFields as f } from './report-fields.ts';
-import { reverse } from './reverse.ts';
-import { start } from './start.ts';
-import { undo } from './undo.ts';
+import { reverseReport } from './reverse.ts';
+import { startReport } from './start.ts';
+import { undoReport } from './undo.ts';
 
 const closeInput = {
   reportId: f.reportId,
@@ -18,18 +18,18 @@ const closeInput = {
   errorClassId: f.errorClassId,
   at: f.at,
   remark: text({ max: 500 }),
-  custom: customInput,
+  custom: customValuesField,
 };
 
 /** Routes for production reports: receive, start, finish, record, undo, reverse and import. */
 export const reportingRoutes: Route[] = [
-  command({
+  defineCommand({
     path: '/mes/report/receive',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     input: { processId: f.processId, quantity: f.quantity },
-    run: ({ work, user, input }) => receive(work, user, input),
+    run: ({ work, user, input }) => receivePieces(work, user, input),
   }),
-  command({
+  defineCommand({
     path: '/mes/report/start',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     input: {
@@ -41,21 +41,21 @@ export const reportingRoutes: Route[] = [
       at: f.at,
       source: f.source,
     },
-    run: ({ work, user, input }) => start(work, user, input),
+    run: ({ work, user, input }) => startReport(work, user, input),
   }),
-  command({
+  defineCommand({
     path: '/mes/report/unfinished',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     input: closeInput,
-    run: ({ work, user, input }) => close(work, user, 'unfinished', input),
+    run: ({ work, user, input }) => closeReport(work, user, 'unfinished', input),
   }),
-  command({
+  defineCommand({
     path: '/mes/report/finish',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     input: closeInput,
-    run: ({ work, user, input }) => close(work, user, 'finish', input),
+    run: ({ work, user, input }) => closeReport(work, user, 'finish', input),
   }),
-  command({
+  defineCommand({
     path: '/mes/report/record',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     input: {
@@ -72,27 +72,27 @@ export const reportingRoutes: Route[] = [
       startedAt: moment(),
       endedAt: moment(),
       remark: text({ max: 500 }),
-      custom: customInput,
+      custom: customValuesField,
     },
-    run: ({ work, user, input }) => record(work, user, input),
+    run: ({ work, user, input }) => recordFinishedWork(work, user, input),
   }),
-  command({
+  defineCommand({
     path: '/mes/report/undo',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     input: { reportId: f.reportId, reopen: flag({ label: 'reopen' }) },
-    run: ({ work, user, lang, input }) => undo(work, user, lang, input),
+    run: ({ work, user, lang, input }) => undoReport(work, user, lang, input),
   }),
-  command({
+  defineCommand({
     path: '/mes/report/reverse',
     permission: ['TASK_REPORT', 'TASK_REPORT_REVERSE'],
     input: { reportId: f.reportId, reason: text({ required: true, max: 500 }) },
-    run: ({ work, user, input }) => reverse(work, user, input),
+    run: ({ work, user, input }) => reverseReport(work, user, input),
   }),
-  command({
+  defineCommand({
     path: '/mes/report/import',
     permission: 'TASK_REPORT_IMPORT',
     input: {
-      rows: text({ required: true, max: IMPORT_BYTES }),
+      rows: text({ required: true, max: MAX_IMPORT_CHARACTERS }),
       source: text({ max: 100, initial: 'import', label: 'importSource' }),
     },
     run: ({ work, user, input }) => importReports(work, user, input.source, input.rows),

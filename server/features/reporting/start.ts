@@ -1,27 +1,27 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { receivableOf } from '#shared/ledger/process-state.ts';
-import { post } from '#shared/ledger/ledger.ts';
+import { calculateReceivable } from '#shared/ledger/process-state.ts';
+import { postMovement } from '#shared/ledger/ledger.ts';
 import { findStartBlocker } from '#shared/ledger/may-begin.ts';
-import { minus } from '#shared/ledger/quantity.ts';
-import { termParam } from '#shared/terms/error-message.ts';
-import { referenceMissing } from '../../call/field-refusals.ts';
+import { subtractQuantities } from '#shared/ledger/quantity.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import { makeReferenceMissingError } from '../../call/field-refusals.ts';
 import type { Work } from '../../db/work.ts';
 import {
   closeRouting,
   extendSpan,
   openRouting,
-  processIn,
+  findRoutingProcess,
   type Routing,
   type RoutingProcess,
 } from '../../ledger/routing.ts';
 import { resolveReportTime, assertStateAllows, refuseOldStart } from './guards.ts';
 import { insertReport } from './insert-report.ts';
-import { lockPeople, resolveShares, type Share } from './people.ts';
-import { startDefaults } from './form-defaults.ts';
+import { lockPeople, resolveShares, type PersonShare } from './people.ts';
+import { applyStartFormSettings } from './form-defaults.ts';
 
 /** The input of a request that starts work. */
-export interface StartInput {
+export interface StartReportInput {
   processId: number;
   quantity: number;
   deviceId: number | null;
@@ -31,7 +31,7 @@ export interface StartInput {
   source: 'screen' | 'barcode' | 'kiosk' | 'offline' | 'import' | 'api';
 }
 
-function refuseByQuantity(routing: Routing, process: RoutingProcess, quantity: number): void {
+function refuseExcessQuantity(routing: Routing, process: RoutingProcess, quantity: number): void {
   if (quantity <= 0)
     throw fail('fieldsInvalid', {}, { quantity: { reason: 'tooSmall', params: { min: 0.0001 } } });
   const hindrance = findStartBlocker(process, routing.processes, quantity);
@@ -56,20 +56,23 @@ async function lockDevice(work: Work, deviceId: number): Promise<void> {
     .where('deletedAt', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!device) throw referenceMissing('deviceId', 'device');
+  if (!device) throw makeReferenceMissingError('deviceId', 'device');
   if (device.status !== 'normal') {
     throw fail(
       'deviceNotNormal',
-      { name: device.name, status: termParam(device.status) },
+      { name: device.name, status: markAsTerm(device.status) },
       { deviceId: { reason: 'notAChoice' } },
     );
   }
 }
 
 /** The work that a new report describes: what is started, when, and by whom. */
-interface StartedWork extends Pick<StartInput, 'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'> {
+interface OpenReportInput extends Pick<
+  StartReportInput,
+  'processId' | 'quantity' | 'deviceId' | 'phase' | 'source'
+> {
   startedAt: string;
-  shares: readonly Share[];
+  shares: readonly PersonShare[];
 }
 
 /**
@@ -77,11 +80,11 @@ interface StartedWork extends Pick<StartInput, 'processId' | 'quantity' | 'devic
  * the rest is received first.
  * @returns the id of the report
  */
-export async function startWork(
+export async function openReport(
   work: Work,
   routing: Routing,
   process: RoutingProcess,
-  started: StartedWork,
+  started: OpenReportInput,
 ): Promise<number> {
   const { processId, quantity, deviceId, phase, source, startedAt, shares } = started;
   const reportId = await insertReport(
@@ -89,10 +92,10 @@ export async function startWork(
     { kind: 'start', phase, processId, deviceId, startedAt, started: quantity, source },
     shares,
   );
-  const missing = Math.max(0, minus(quantity, process.machinable));
+  const missing = Math.max(0, subtractQuantities(quantity, process.machinable));
   routing.entries.push(
-    ...post(process, 'supply', 'machinable', missing, { reportId }),
-    ...post(process, 'machinable', 'inWork', quantity, { reportId }),
+    ...postMovement(process, 'supply', 'machinable', missing, { reportId }),
+    ...postMovement(process, 'machinable', 'inWork', quantity, { reportId }),
   );
   process.openReports += 1;
   process.hasRun ||= phase === 'run';
@@ -110,22 +113,22 @@ export async function startWork(
  * manMachineRatioMissing, deviceNotNormal, personNotOnJob, manMachineRatioExceeded, timesOverlap,
  * timeAhead, timeTooFarBack, startBeforeOrder
  */
-export async function start(work: Work, user: CurrentUser, request: StartInput) {
-  const input = await startDefaults(work, request);
+export async function startReport(work: Work, user: CurrentUser, request: StartReportInput) {
+  const input = await applyStartFormSettings(work, request);
   const shares = resolveShares(input.people, user);
   const startedAt = resolveReportTime(input.at, work.now, user);
   const routing = await openRouting(work, [input.processId]);
-  const process = processIn(routing, input.processId);
+  const process = findRoutingProcess(routing, input.processId);
   assertStateAllows(routing, process, 'start');
   refuseOldStart(routing, process, startedAt, work.now);
-  refuseByQuantity(routing, process, input.quantity);
+  refuseExcessQuantity(routing, process, input.quantity);
   if ((process.deviceMinutes ?? 0) > 0 && process.manMachineRatio === null) {
     throw fail('manMachineRatioMissing', { name: process.name });
   }
   if (input.deviceId !== null) await lockDevice(work, input.deviceId);
   await lockPeople(work, shares, startedAt, process.manMachineRatio);
 
-  const reportId = await startWork(work, routing, process, { ...input, startedAt, shares });
+  const reportId = await openReport(work, routing, process, { ...input, startedAt, shares });
   work.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });
   return { reportId, startedAt, process: toProcessAnswer(process) };
 }
@@ -136,7 +139,7 @@ export const toProcessAnswer = (process: RoutingProcess) => ({
   state: process.state,
   arrived: process.arrived,
   received: process.received,
-  receivable: receivableOf(process),
+  receivable: calculateReceivable(process),
   machinable: process.machinable,
   inWork: process.inWork,
   good: process.good,

@@ -2,16 +2,16 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { UNDO_SECONDS } from '#shared/answers/terminal.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { term } from '#shared/terms/index.ts';
+import { translateTerm } from '#shared/terms/index.ts';
 import type { Work } from '../../db/work.ts';
 import { findReport } from '../../ledger/close-reports.ts';
-import { openRouting, processIn } from '../../ledger/routing.ts';
+import { openRouting, findRoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows } from './guards.ts';
-import { reverse } from './reverse.ts';
-import { toProcessAnswer, startWork } from './start.ts';
+import { reverseReport } from './reverse.ts';
+import { toProcessAnswer, openReport } from './start.ts';
 
 /** The extra time for a request that was sent in time but arrives late, in seconds. */
-const GRACE_SECONDS = 5;
+const UNDO_GRACE_SECONDS = 5;
 
 /** Reads when a report was last changed. */
 async function readUpdatedAt(work: Work, reportId: number): Promise<string> {
@@ -32,23 +32,26 @@ async function readUpdatedAt(work: Work, reportId: number): Promise<string> {
  * @returns the id of the reopened report; null without `reopen`
  * @throws undoTooLate, and the errors of `reverseReport`
  */
-export async function undo(
+export async function undoReport(
   work: Work,
   user: CurrentUser,
   lang: Lang,
   input: { reportId: number; reopen: boolean },
 ) {
   const age = Date.parse(work.now) - Date.parse(await readUpdatedAt(work, input.reportId));
-  if (age > (UNDO_SECONDS + GRACE_SECONDS) * 1000) throw fail('undoTooLate', { seconds: UNDO_SECONDS });
+  if (age > (UNDO_SECONDS + UNDO_GRACE_SECONDS) * 1000) throw fail('undoTooLate', { seconds: UNDO_SECONDS });
   const report = await findReport(work, input.reportId);
-  const reversed = await reverse(work, user, { reportId: input.reportId, reason: term(lang, 'undo') });
+  const reversed = await reverseReport(work, user, {
+    reportId: input.reportId,
+    reason: translateTerm(lang, 'undo'),
+  });
   if (!input.reopen || report.endedAt === null || report.kind === 'receive' || report.processId === null)
     return { reportId: null, process: reversed.process };
 
   const routing = await openRouting(work, [report.processId]);
-  const process = processIn(routing, report.processId);
+  const process = findRoutingProcess(routing, report.processId);
   assertStateAllows(routing, process, 'start');
-  const reportId = await startWork(work, routing, process, {
+  const reportId = await openReport(work, routing, process, {
     processId: report.processId,
     quantity: report.started,
     deviceId: report.deviceId,

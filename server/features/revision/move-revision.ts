@@ -1,17 +1,22 @@
 import { sql } from 'kysely';
 import { entityOf } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
-import { nextState } from '#shared/kernel/machine.ts';
+import { findNextState } from '#shared/kernel/machine.ts';
 import { revisionMachine, type RevisionEvent } from '#shared/machines/revision.ts';
-import { get } from '../../crud/read.ts';
+import { loadRecord } from '../../crud/read.ts';
 import type { AnyRecord } from '../../crud/select.ts';
-import { snake } from '../../db/names.ts';
+import { toSnakeCase } from '../../db/names.ts';
 import type { Work } from '../../db/work.ts';
-import { lockCode, refuseRevision, type Revised, type Edition } from '../../hooks/revision.ts';
+import {
+  lockRevisionCode,
+  makeRevisionError,
+  type RevisedEntity,
+  type RevisionValues,
+} from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
 /** The owned rows that each document must have before it is published, unless it has a file. */
-const CONTENT: Record<Revised, string> = {
+const REQUIRED_CONTENT_FIELDS: Record<RevisedEntity, string> = {
   processLibrary: 'processes',
   sip: 'characteristics',
   sop: 'steps',
@@ -23,25 +28,25 @@ const CONTENT: Record<Revised, string> = {
  */
 async function lockRevision(
   work: Work,
-  entity: Revised,
+  entity: RevisedEntity,
   viewer: Viewer,
   id: number,
   version: number,
-): Promise<AnyRecord & Edition> {
-  const unlocked = await get(work.db, entityOf(entity), viewer, id);
-  await lockCode(work, entity, unlocked.code as string);
+): Promise<AnyRecord & RevisionValues> {
+  const unlocked = await loadRecord(work.db, entityOf(entity), viewer, id);
+  await lockRevisionCode(work, entity, unlocked.code as string);
   const locked = await sql<{ version: number; updatedBy: string; updatedAt: string }>`
-    select version, updated_by, updated_at from ${sql.table(snake(entity))}
+    select version, updated_by, updated_at from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${work.factoryId} and id = ${id} and deleted_at is null for update`.execute(work.db);
   const row = locked.rows[0];
   if (!row) throw fail('rowNotFound');
   if (row.version !== version)
     throw fail('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
-  return (await get(work.db, entityOf(entity), viewer, id)) as AnyRecord & Edition;
+  return (await loadRecord(work.db, entityOf(entity), viewer, id)) as AnyRecord & RevisionValues;
 }
 
-async function withdrawPublished(work: Work, entity: Revised, code: string): Promise<void> {
-  const withdrawn = await sql<{ id: number }>`update ${sql.table(snake(entity))}
+async function withdrawPublishedRevision(work: Work, entity: RevisedEntity, code: string): Promise<void> {
+  const withdrawn = await sql<{ id: number }>`update ${sql.table(toSnakeCase(entity))}
     set state = 'withdrawn', version = version + 1, updated_at = now(), updated_by = ${work.name}
     where factory_id = ${work.factoryId} and code = ${code} and state = 'published' and deleted_at is null
     returning id`.execute(work.db);
@@ -63,26 +68,26 @@ async function withdrawPublished(work: Work, entity: Revised, code: string): Pro
  */
 export async function moveRevision(
   work: Work,
-  entity: Revised,
+  entity: RevisedEntity,
   viewer: Viewer,
   event: RevisionEvent,
   id: number,
   version: number,
 ): Promise<AnyRecord> {
   const row = await lockRevision(work, entity, viewer, id, version);
-  const state = nextState(revisionMachine, row.state, event);
-  if (!state) throw refuseRevision(row, event);
+  const state = findNextState(revisionMachine, row.state, event);
+  if (!state) throw makeRevisionError(row, event);
   if (event === 'publish') {
-    const content = CONTENT[entity];
+    const content = REQUIRED_CONTENT_FIELDS[entity];
     if ((row[content] as unknown[]).length === 0 && (row.file ?? null) === null)
       throw fail('fieldsInvalid', {}, { [content]: { reason: 'tooFew', params: { min: 1 } } });
-    await withdrawPublished(work, entity, row.code);
+    await withdrawPublishedRevision(work, entity, row.code);
   }
   const at = event === 'publish' ? sql`, published_at = ${work.now}::timestamptz` : sql``;
-  await sql`update ${sql.table(snake(entity))}
+  await sql`update ${sql.table(toSnakeCase(entity))}
     set state = ${state}, version = version + 1, updated_at = now(), updated_by = ${work.name} ${at}
     where factory_id = ${work.factoryId} and id = ${id}`.execute(work.db);
   work.log({ entity, id, action: event, before: { state: row.state }, after: { state } });
   work.announce('setting', entity, [id]);
-  return get(work.db, entityOf(entity), viewer, id);
+  return loadRecord(work.db, entityOf(entity), viewer, id);
 }

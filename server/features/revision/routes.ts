@@ -1,34 +1,34 @@
 import { entityOf } from '#shared/entities/index.ts';
 import { number, ref } from '#shared/kernel/fields.ts';
-import { toAct } from '#shared/kernel/permissions.ts';
-import { REVISED, type Revised } from '../../hooks/revision.ts';
-import { command, type Route } from '../../call/route.ts';
+import { getActionPermission } from '#shared/kernel/permissions.ts';
+import { REVISED_ENTITIES, type RevisedEntity } from '../../hooks/revision.ts';
+import { defineCommand, type Route } from '../../call/route.ts';
 import { moveRevision } from './move-revision.ts';
-import { revise } from './revise.ts';
+import { createNextRevision } from './revise.ts';
 
-const version = number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 });
+const versionField = number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 });
 
-const routesOf = (entity: Revised): Route[] => {
+const makeRevisionRoutes = (entity: RevisedEntity): Route[] => {
   const { path, permission } = entityOf(entity);
   const id = ref(entity, { required: true, label: entity });
   const moves = (['publish', 'withdraw'] as const).map((event) =>
-    command({
+    defineCommand({
       path: `${path}/${event}`,
-      permission: toAct(permission, 'MODIFY'),
-      input: { id, version },
+      permission: getActionPermission(permission, 'MODIFY'),
+      input: { id, version: versionField },
       run: ({ work, user, input }) => moveRevision(work, entity, user, event, input.id, input.version),
     }),
   );
   return [
     ...moves,
-    command({
+    defineCommand({
       path: `${path}/revise`,
-      permission: toAct(permission, 'ADD'),
+      permission: getActionPermission(permission, 'ADD'),
       input: { id },
-      run: ({ work, user, input }) => revise(work, entity, user, input.id),
+      run: ({ work, user, input }) => createNextRevision(work, entity, user, input.id),
     }),
   ];
 };
 
 /** Routes that publish, withdraw and revise documents. */
-export const revisionRoutes: Route[] = REVISED.flatMap(routesOf);
+export const revisionRoutes: Route[] = REVISED_ENTITIES.flatMap(makeRevisionRoutes);

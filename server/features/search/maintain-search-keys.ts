@@ -7,11 +7,11 @@ import { toPinyinKeys } from './pinyin.ts';
 /**
  * The number of rows in a batch. Converting a batch blocks the event loop for some milliseconds.
  */
-const BATCH = 200;
+const ROWS_PER_BATCH = 200;
 /** The delay between a commit and the update of search keys, in milliseconds. */
-const DELAY_MS = 300;
+const UPDATE_DELAY_MS = 300;
 
-interface PendingRow {
+interface PendingSearchKey {
   factoryId: number;
   entity: string;
   entityId: number;
@@ -27,8 +27,8 @@ interface PendingRow {
 export async function fillSearchKeys(db: Db, isStopped: () => boolean = () => false): Promise<number> {
   let count = 0;
   for (;;) {
-    const { rows } = await sql<PendingRow>`select factory_id, entity, entity_id, words from search_key
-      where sounds is null order by entity_id limit ${BATCH}`.execute(db);
+    const { rows } = await sql<PendingSearchKey>`select factory_id, entity, entity_id, words from search_key
+      where sounds is null order by entity_id limit ${ROWS_PER_BATCH}`.execute(db);
     if (rows.length === 0 || isStopped()) return count;
     const keys = rows.map((row) => ({
       factory_id: row.factoryId,
@@ -68,7 +68,7 @@ export function maintainSearchKeys(
   };
   const schedule = (): void => {
     if (stopped) return;
-    timer ??= setTimeout(run, DELAY_MS);
+    timer ??= setTimeout(run, UPDATE_DELAY_MS);
   };
   const unsubscribe = onCommit(schedule);
   schedule();

@@ -1,7 +1,7 @@
 import { pinyin, polyphonic } from 'pinyin-pro';
 
-const HAN = /\p{Script=Han}/u;
-const OPTIONS = { toneType: 'none', type: 'array', v: true } as const;
+const HAN_CHARACTER = /\p{Script=Han}/u;
+const PINYIN_OPTIONS = { toneType: 'none', type: 'array', v: true } as const;
 /** The maximum number of characters of a line that are converted. */
 const MAX_CHARACTERS = 40;
 /**
@@ -26,7 +26,7 @@ const splitHanRuns = (text: string): string[] => {
   const runs: string[] = [];
   let run = '';
   for (const character of [...text].slice(0, MAX_CHARACTERS)) {
-    if (HAN.test(character)) run += character;
+    if (HAN_CHARACTER.test(character)) run += character;
     else if (run) {
       runs.push(run);
       run = '';
@@ -40,7 +40,7 @@ const splitHanRuns = (text: string): string[] => {
  * readings in which one character is read differently, then two characters, and so on.
  */
 function listReadings(run: string): string[][] {
-  const options = polyphonic(run, OPTIONS);
+  const options = polyphonic(run, PINYIN_OPTIONS);
   const seen = new Set<string>();
   const readings: string[][] = [];
   const add = (reading: string[]): void => {
@@ -48,7 +48,7 @@ function listReadings(run: string): string[][] {
     seen.add(reading.join(' '));
     readings.push(reading);
   };
-  add(pinyin(run, OPTIONS));
+  add(pinyin(run, PINYIN_OPTIONS));
   // The list grows during the loop, up to MAX_READINGS.
   for (let index = 0; index < readings.length; index++) {
     options.forEach((others, at) => {
@@ -79,26 +79,27 @@ export function toPinyinKeys(text: string): PinyinKeys {
 }
 
 /** The code points of the first and the last common Han character. */
-const FIRST_HAN = 0x4e00;
-const LAST_HAN = 0x9fa5;
+const FIRST_HAN_CODE_POINT = 0x4e00;
+const LAST_HAN_CODE_POINT = 0x9fa5;
 /** The number of letters of the longest syllable, zhuang. */
 const MAX_SYLLABLE_LENGTH = 6;
 /** The maximum number of ways in which a text is split into syllables. */
 const MAX_SPLITS = 8;
 
-let syllables: ReadonlySet<string> | null = null;
+let cachedSyllables: ReadonlySet<string> | null = null;
 
 /**
  * Collects all Mandarin syllables from the readings of the common characters. It does so only once.
  */
 function readSyllables(): ReadonlySet<string> {
-  if (syllables) return syllables;
+  if (cachedSyllables) return cachedSyllables;
   const found = new Set<string>();
-  const characters = Array.from({ length: LAST_HAN - FIRST_HAN + 1 }, (_, index) =>
-    String.fromCodePoint(FIRST_HAN + index),
+  const characters = Array.from({ length: LAST_HAN_CODE_POINT - FIRST_HAN_CODE_POINT + 1 }, (_, index) =>
+    String.fromCodePoint(FIRST_HAN_CODE_POINT + index),
   ).join('');
-  for (const syllable of pinyin(characters, OPTIONS)) if (/^[a-z]+$/.test(syllable)) found.add(syllable);
-  syllables = found;
+  for (const syllable of pinyin(characters, PINYIN_OPTIONS))
+    if (/^[a-z]+$/.test(syllable)) found.add(syllable);
+  cachedSyllables = found;
   return found;
 }
 

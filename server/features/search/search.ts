@@ -1,33 +1,33 @@
 import { sql, type RawBuilder } from 'kysely';
 import { match } from 'pinyin-pro';
 import { entityOf } from '#shared/entities/index.ts';
-import { can, toRead } from '#shared/kernel/permissions.ts';
+import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import {
-  comparableText,
-  MAX_FOUND,
-  SEARCHABLE,
-  searchWords,
-  type Searched,
+  normalizeForSearch,
+  MAX_RESULTS_PER_ENTITY,
+  SEARCHABLE_ENTITY_FIELDS,
+  splitSearchWords,
+  type SearchableEntity,
   type SearchHit,
 } from '#shared/answers/search.ts';
-import { nameColumn } from '../../crud/select.ts';
+import { buildDisplayName } from '../../crud/select.ts';
 import type { Db } from '../../db/database.ts';
-import { escapeLike, likeAnywhere } from '../../db/like-pattern.ts';
-import { snake } from '../../db/names.ts';
+import { escapeLike, makeContainsPattern } from '../../db/like-pattern.ts';
+import { toSnakeCase } from '../../db/names.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
-import { hooksOf } from '../../hooks/index.ts';
+import { getHooks } from '../../hooks/index.ts';
 import { splitIntoSyllables } from './pinyin.ts';
 
-type Condition = RawBuilder<unknown>;
-type Found = Omit<SearchHit, 'sounded'>;
+type SqlCondition = RawBuilder<unknown>;
+type FoundRow = Omit<SearchHit, 'sounded'>;
 
 /**
  * The maximum number of candidates per entity: this many rows that begin with the text, and this
  * many of the newest rows that contain the words.
  */
-const CANDIDATES = 24;
+const MAX_CANDIDATES = 24;
 
-const LETTERS = /^[a-z]+$/;
+const ONLY_LETTERS = /^[a-z]+$/;
 /**
  * Converts a text to the format of search keys, with a space before every Han character. The SQL
  * function `search_words` of migration 0011 does the same.
@@ -39,11 +39,11 @@ const toKeyFormat = (text: string): string => text.replaceAll(/(?=\p{Script=Han}
  * pinyin. A word of one or two letters or digits must be the start of a word in the key, because
  * nearly every row contains it somewhere.
  */
-function contains(word: string): Condition {
+function buildContainsCondition(word: string): SqlCondition {
   const prefixed = `% ${escapeLike(word)}%`;
-  const pattern = /^[a-z0-9]{1,2}$/.test(word) ? prefixed : likeAnywhere(toKeyFormat(word));
+  const pattern = /^[a-z0-9]{1,2}$/.test(word) ? prefixed : makeContainsPattern(toKeyFormat(word));
   const conditions = [sql`k.words like ${pattern}`];
-  if (LETTERS.test(word)) {
+  if (ONLY_LETTERS.test(word)) {
     conditions.push(sql`k.initials like ${prefixed}`);
     for (const syllables of splitIntoSyllables(word))
       conditions.push(sql`k.sounds like ${`% ${syllables}%`}`);
@@ -52,21 +52,28 @@ function contains(word: string): Condition {
 }
 
 /** Builds the query for the matching rows of one entity, in any order. */
-function selectCandidates(name: Searched, viewer: Viewer, text: string, words: readonly string[]): Condition {
+function selectCandidates(
+  name: SearchableEntity,
+  viewer: Viewer,
+  text: string,
+  words: readonly string[],
+): SqlCondition {
   const entity = entityOf(name);
-  const scope = hooksOf(name).scope?.(viewer) ?? null;
+  const scope = getHooks(name).scope?.(viewer) ?? null;
   const ownKeys = sql`k.factory_id = ${viewer.factoryId} and k.entity = ${sql.lit(name)}`;
-  const at = SEARCHABLE[name].map((field) => sql`${sql.lit(field)}, ${sql.ref(`t.${snake(field)}`)}`);
+  const at = SEARCHABLE_ENTITY_FIELDS[name].map(
+    (field) => sql`${sql.lit(field)}, ${sql.ref(`t.${toSnakeCase(field)}`)}`,
+  );
   const code = 'code' in entity.fields ? sql`t.code` : sql`null::text`;
-  const rows = (keys: Condition) => sql`
-    select ${sql.lit(name)} as entity, t.id, ${code} as code, ${nameColumn(entity, 't')} as name,
+  const rows = (keys: SqlCondition) => sql`
+    select ${sql.lit(name)} as entity, t.id, ${code} as code, ${buildDisplayName(entity, 't')} as name,
       jsonb_build_object(${sql.join(at)}) as at
-    from (${keys}) c join ${sql.table(snake(name))} t on t.factory_id = ${viewer.factoryId} and t.id = c.entity_id
+    from (${keys}) c join ${sql.table(toSnakeCase(name))} t on t.factory_id = ${viewer.factoryId} and t.id = c.entity_id
     where t.deleted_at is null ${scope ? sql`and ${scope}` : sql``}`;
   const prefixed = sql`select k.entity_id from search_key k where ${ownKeys} and k.words like ${`${escapeLike(toKeyFormat(text))}%`}
-    order by k.words limit ${CANDIDATES}`;
+    order by k.words limit ${MAX_CANDIDATES}`;
   const containing = sql`select k.entity_id from search_key k
-    where ${ownKeys} and ${sql.join(words.map(contains), sql` and `)} order by k.entity_id desc limit ${CANDIDATES}`;
+    where ${ownKeys} and ${sql.join(words.map(buildContainsCondition), sql` and `)} order by k.entity_id desc limit ${MAX_CANDIDATES}`;
   return sql`((${rows(prefixed)}) union (${rows(containing)}))`;
 }
 
@@ -75,8 +82,8 @@ function selectCandidates(name: Searched, viewer: Viewer, text: string, words: r
  * of the code, at the start of the name, inside the code, inside the name, and last the matches by
  * pinyin.
  */
-function rank({ code, name, sounded: sounds }: SearchHit, text: string): number {
-  const [normalizedCode, normalizedName] = [comparableText(code ?? ''), comparableText(name)];
+function rankHit({ code, name, sounded: sounds }: SearchHit, text: string): number {
+  const [normalizedCode, normalizedName] = [normalizeForSearch(code ?? ''), normalizeForSearch(name)];
   if (normalizedCode === text || normalizedName === text) return 0;
   if (normalizedCode.startsWith(text)) return 1;
   if (normalizedName.startsWith(text)) return 2;
@@ -90,10 +97,10 @@ function rank({ code, name, sounded: sounds }: SearchHit, text: string): number 
  * contains literally are ignored.
  * @returns the positions of the characters
  */
-function matchPinyin({ code, name }: Found, words: readonly string[]): number[] {
-  const literalText = `${comparableText(code ?? '')} ${comparableText(name)}`;
+function matchPinyin({ code, name }: FoundRow, words: readonly string[]): number[] {
+  const literalText = `${normalizeForSearch(code ?? '')} ${normalizeForSearch(name)}`;
   return words
-    .filter((word) => LETTERS.test(word) && !literalText.includes(word))
+    .filter((word) => ONLY_LETTERS.test(word) && !literalText.includes(word))
     .flatMap((word) => match(name, word, { v: true, continuous: true }) ?? []);
 }
 
@@ -101,22 +108,22 @@ function matchPinyin({ code, name }: Found, words: readonly string[]): number[] 
  * Finds rows by code, name or pinyin. Every typed word must match.
  * @returns the best matches of each entity that the user may read
  */
-export async function search(db: Db, viewer: Viewer, typed: string): Promise<SearchHit[]> {
-  const text = comparableText(typed).trim();
-  const words = searchWords(typed);
-  const readable = (Object.keys(SEARCHABLE) as Searched[]).filter((name) =>
-    can(viewer, toRead(entityOf(name).permission)),
+export async function searchRows(db: Db, viewer: Viewer, typed: string): Promise<SearchHit[]> {
+  const text = normalizeForSearch(typed).trim();
+  const words = splitSearchWords(typed);
+  const readable = (Object.keys(SEARCHABLE_ENTITY_FIELDS) as SearchableEntity[]).filter((name) =>
+    hasPermission(viewer, getReadPermission(entityOf(name).permission)),
   );
   if (words.length === 0 || readable.length === 0) return [];
   const parts = readable.map((name) => selectCandidates(name, viewer, text, words));
-  const found = await sql<Found>`/* planned anew */ ${sql.join(parts, sql` union all `)}`.execute(db);
+  const found = await sql<FoundRow>`/* planned anew */ ${sql.join(parts, sql` union all `)}`.execute(db);
   return readable.flatMap((name) =>
     found.rows
       .filter((row) => row.entity === name)
       .map((row): SearchHit => ({ ...row, sounded: matchPinyin(row, words) }))
-      .map((hit) => ({ hit, rank: rank(hit, text) }))
+      .map((hit) => ({ hit, rank: rankHit(hit, text) }))
       .sort((a, b) => a.rank - b.rank || b.hit.id - a.hit.id)
-      .slice(0, MAX_FOUND)
+      .slice(0, MAX_RESULTS_PER_ENTITY)
       .map(({ hit }) => hit),
   );
 }

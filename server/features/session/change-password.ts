@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from '../../session/hash-password.ts';
 import { beginAttempt } from '../../session/login-attempts.ts';
 
 /** The input of a password change. */
-interface PasswordChange {
+interface PasswordChangeInput {
   oldPassword: string;
   newPassword: string;
   newPasswordAgain: string;
@@ -61,7 +61,7 @@ export async function changePassword(
   installation: Installation,
   accountId: number,
   token: string,
-  input: PasswordChange,
+  input: PasswordChangeInput,
 ): Promise<void> {
   const account = await work.db
     .selectFrom('account')

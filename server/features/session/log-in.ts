@@ -6,9 +6,9 @@ import type { Installation, Origin } from '../../call/route.ts';
 import { verifyPassword } from '../../session/hash-password.ts';
 import { beginAttempt } from '../../session/login-attempts.ts';
 import { consumeVerificationCode } from './verification-code.ts';
-import { openSession, type LoggedIn } from '../../session/open-session.ts';
+import { openSession, type LoginAnswer } from '../../session/open-session.ts';
 import { openTerminal } from '../../session/open-terminal.ts';
-import { IDLE_HOURS, MAX_DAYS } from '../../session/authenticate.ts';
+import { SESSION_IDLE_HOURS, MAX_SESSION_DAYS } from '../../session/authenticate.ts';
 
 /**
  * The input of a log-in. A user of a customer or supplier also gives the code of the company. A
@@ -26,7 +26,7 @@ interface Credentials {
   remember: boolean;
 }
 
-interface Account {
+interface LogInAccount {
   factoryId: number;
   id: number;
   name: string;
@@ -36,8 +36,8 @@ interface Account {
 async function findAccount(
   db: Db,
   { factoryCode, employeeCode, customerCode, supplierCode }: Credentials,
-): Promise<Account | null> {
-  const found = await sql<Account>`
+): Promise<LogInAccount | null> {
+  const found = await sql<LogInAccount>`
     select a.factory_id, a.id, a.password_hash, coalesce(e.name, u.name, v.name, a.code) as name
     from factory f
     join account a on a.factory_id = f.id and a.code = ${employeeCode} and a.disabled_at is null
@@ -57,17 +57,17 @@ async function findAccount(
   return found.rows[0] ?? null;
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text.normalize('NFKC')).digest();
+const digestPassword = (text: string): Buffer => createHash('sha256').update(text.normalize('NFKC')).digest();
 
 async function isCorrectPassword(
   password: string,
-  account: Account | null,
+  account: LogInAccount | null,
   installation: Installation,
 ): Promise<boolean> {
   const isCorrect = await verifyPassword(password, account?.passwordHash ?? null);
   // An account without a password hash accepts the default password. The user must then change it.
   if (!account || account.passwordHash !== null || installation.defaultPassword === null) return isCorrect;
-  return timingSafeEqual(digest(password), digest(installation.defaultPassword));
+  return timingSafeEqual(digestPassword(password), digestPassword(installation.defaultPassword));
 }
 
 /**
@@ -81,7 +81,7 @@ export async function logIn(
   installation: Installation,
   origin: Origin,
   credentials: Credentials,
-): Promise<LoggedIn> {
+): Promise<LoginAnswer> {
   if (installation.captcha) await consumeVerificationCode(db, credentials.codeId, credentials.code);
   const accountKey = [
     credentials.factoryCode,
@@ -112,7 +112,7 @@ export async function logIn(
       accountId: account.id,
       name: account.name,
       remembered: credentials.remember,
-      minutes: (credentials.remember ? MAX_DAYS * 24 : IDLE_HOURS) * 60,
+      minutes: (credentials.remember ? MAX_SESSION_DAYS * 24 : SESSION_IDLE_HOURS) * 60,
     },
     origin,
   );

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../../db/work.ts';
-import { refuseToOutrank } from '../../hooks/granting.ts';
-import { revokeSessions, sessionsOf } from '../../hooks/revoke-sessions.ts';
+import { refuseStrongerAccount } from '../../hooks/granting.ts';
+import { revokeSessions, buildSessionCondition } from '../../hooks/revoke-sessions.ts';
 import type { Installation } from '../../call/route.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 import { makePassword } from '../../session/make-password.ts';
@@ -10,7 +10,7 @@ import { makePassword } from '../../session/make-password.ts';
 /**
  * The account column that refers to the owner: an employee, or a user of a customer or supplier.
  */
-export type AccountOwner = 'employee_id' | 'customer_user_id' | 'supplier_user_id';
+export type AccountOwnerColumn = 'employee_id' | 'customer_user_id' | 'supplier_user_id';
 
 /**
  * Resets a password to the default password of the installation. If the installation has none, a
@@ -22,7 +22,7 @@ export type AccountOwner = 'employee_id' | 'customer_user_id' | 'supplier_user_i
 export async function resetPassword(
   work: Work,
   installation: Installation,
-  owner: AccountOwner,
+  owner: AccountOwnerColumn,
   id: number,
 ): Promise<{ password: string }> {
   const found = await sql<{ id: number }>`select id from account
@@ -31,7 +31,7 @@ export async function resetPassword(
   );
   const account = found.rows[0];
   if (!account) throw fail('rowNotFound');
-  await refuseToOutrank(work, account.id);
+  await refuseStrongerAccount(work, account.id);
   const generated = installation.defaultPassword === null ? makePassword() : null;
   await work.db
     .updateTable('account')
@@ -39,7 +39,7 @@ export async function resetPassword(
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', account.id)
     .execute();
-  await revokeSessions(work, sessionsOf(work, 'id', [account.id]));
+  await revokeSessions(work, buildSessionCondition(work, 'id', [account.id]));
   work.log({ entity: 'account', id: account.id, action: 'resetPassword', after: { owner, ownerId: id } });
   return { password: generated ?? installation.defaultPassword! };
 }

@@ -1,17 +1,17 @@
 import { flag, ref, text } from '#shared/kernel/fields.ts';
 import { ANY_ACCOUNT, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
-import { command, query, type Route } from '../../call/route.ts';
+import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { changePassword, checkOldPassword } from './change-password.ts';
 import { endSessions } from '../../session/end-sessions.ts';
 import { enterFactory, loadFactoryPermissions } from '../../session/enter-factory.ts';
 import { logIn } from './log-in.ts';
 import { createVerificationCode } from './verification-code.ts';
 
-const password = { required: true, max: 200 } as const;
+const passwordOptions = { required: true, max: 200 } as const;
 
 /** Routes that log in, log out, switch to another factory and change one's own password. */
 export const sessionRoutes: Route[] = [
-  query({
+  defineQuery({
     path: '/mes/login/code',
     permission: PUBLIC,
     input: {},
@@ -21,7 +21,7 @@ export const sessionRoutes: Route[] = [
         : { required: false, id: null, picture: null },
   }),
   // This is a query, because a failed command would roll back the count of failed log-ins.
-  query({
+  defineQuery({
     path: '/mes/login/login',
     permission: PUBLIC,
     input: {
@@ -30,20 +30,20 @@ export const sessionRoutes: Route[] = [
       customerCode: text({ max: 40 }),
       supplierCode: text({ max: 40 }),
       deviceCode: text({ max: 40 }),
-      password: text(password),
+      password: text(passwordOptions),
       codeId: text({ max: 64, label: 'verificationCode' }),
       code: text({ max: 16, label: 'verificationCode' }),
       remember: flag({ label: 'rememberMe' }),
     },
     run: ({ db, installation, origin, input }) => logIn(db, installation, origin, input),
   }),
-  command({
+  defineCommand({
     path: '/mes/login/logout',
     permission: ANY_ACCOUNT,
     input: {},
     run: ({ work, user, origin }) => endSessions(work, user.accountId, 'this', origin.token!),
   }),
-  query({
+  defineQuery({
     path: '/mes/login/current',
     permission: ANY_ACCOUNT,
     input: {},
@@ -51,16 +51,20 @@ export const sessionRoutes: Route[] = [
   }),
   // This is a query, because a command stores its answer in the database, and this answer has a
   // token.
-  query({
+  defineQuery({
     path: '/mes/login/enter',
     permission: SIGNED_IN,
     input: { factoryId: ref('factory', { required: true }) },
     run: ({ db, user, origin, input }) => enterFactory(db, user, origin, input.factoryId),
   }),
-  command({
+  defineCommand({
     path: '/mes/user/password/modify',
     permission: ANY_ACCOUNT,
-    input: { oldPassword: text(password), newPassword: text(password), newPasswordAgain: text(password) },
+    input: {
+      oldPassword: text(passwordOptions),
+      newPassword: text(passwordOptions),
+      newPasswordAgain: text(passwordOptions),
+    },
     before: ({ db, installation, user, origin, input }) =>
       checkOldPassword(db, installation, user, origin.ip, input.oldPassword),
     run: ({ work, installation, user, origin, input }) =>

@@ -2,18 +2,18 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Db } from '../../db/database.ts';
-import { CODE_SIGNS } from './verification-glyphs.ts';
+import { CODE_CHARACTERS } from './verification-glyphs.ts';
 import { renderCodePicture } from './verification-picture.ts';
 
 /** How long a verification code is valid, in minutes. */
-const LIFETIME_MINUTES = 5;
-const LENGTH = 4;
+const CODE_LIFETIME_MINUTES = 5;
+const CODE_LENGTH = 4;
 
 /** Generates the text of a verification code. */
-export const makeCode = (): string =>
-  Array.from({ length: LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
+export const makeVerificationCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join('');
 
-const digest = (id: string, answer: string): Buffer =>
+const digestAnswer = (id: string, answer: string): Buffer =>
   createHash('sha256').update(`${id} ${answer.trim().toUpperCase()}`).digest();
 
 /** Stores a digest of a verification code, and renders the picture of the code. */
@@ -23,7 +23,7 @@ export async function createVerificationCode(
 ): Promise<{ id: string; picture: string }> {
   const id = randomBytes(16).toString('hex');
   await sql`insert into login_code (id, answer_hash, expires_at)
-    values (${id}, ${digest(id, answer).toString('hex')}, now() + make_interval(mins => ${LIFETIME_MINUTES}))`.execute(
+    values (${id}, ${digestAnswer(id, answer).toString('hex')}, now() + make_interval(mins => ${CODE_LIFETIME_MINUTES}))`.execute(
     db,
   );
   return { id, picture: renderCodePicture(answer) };
@@ -43,7 +43,7 @@ export async function consumeVerificationCode(
   const result = await sql<{ answerHash: string; alive: boolean }>`delete from login_code where id = ${id}
     returning answer_hash, expires_at > now() as alive`.execute(db);
   const row = result.rows[0];
-  if (!row?.alive || !timingSafeEqual(Buffer.from(row.answerHash, 'hex'), digest(id, answer))) {
+  if (!row?.alive || !timingSafeEqual(Buffer.from(row.answerHash, 'hex'), digestAnswer(id, answer))) {
     throw fail('verificationCodeWrong');
   }
 }

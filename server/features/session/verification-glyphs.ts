@@ -1,14 +1,14 @@
 /**
  * The characters of verification codes. Characters that look alike when they are bent are left out.
  */
-export const CODE_SIGNS = 'ACEFHKMNPRTWXY3679';
+export const CODE_CHARACTERS = 'ACEFHKMNPRTWXY3679';
 
 /**
  * A stroke of a character as a list of points, in a field that is 10 units wide and 14 units high.
  */
 export type Stroke = readonly (readonly [x: number, y: number])[];
 
-const arc = (x: number, y: number, rx: number, ry: number, from: number, to: number): Stroke => {
+const makeArc = (x: number, y: number, rx: number, ry: number, from: number, to: number): Stroke => {
   const steps = Math.max(6, Math.ceil(Math.abs(to - from) / 18));
   return Array.from({ length: steps + 1 }, (_, step) => {
     const angle = ((from + ((to - from) * step) / steps) * Math.PI) / 180;
@@ -31,7 +31,7 @@ export const codeGlyphs: Readonly<Record<string, readonly Stroke[]>> = {
       [8, 9.5],
     ],
   ],
-  C: [arc(5.5, 7, 5, 7, -55, -305)],
+  C: [makeArc(5.5, 7, 5, 7, -55, -305)],
   E: [
     [
       [9, 0],
@@ -100,9 +100,9 @@ export const codeGlyphs: Readonly<Record<string, readonly Stroke[]>> = {
       [9, 0],
     ],
   ],
-  P: [[[1, 14], [1, 0], [5, 0], ...arc(5, 3.8, 4, 3.8, -90, 90), [1, 7.6]]],
+  P: [[[1, 14], [1, 0], [5, 0], ...makeArc(5, 3.8, 4, 3.8, -90, 90), [1, 7.6]]],
   R: [
-    [[1, 14], [1, 0], [5, 0], ...arc(5, 3.6, 4, 3.6, -90, 90), [1, 7.2]],
+    [[1, 14], [1, 0], [5, 0], ...makeArc(5, 3.6, 4, 3.6, -90, 90), [1, 7.2]],
     [
       [4.8, 7.2],
       [9.4, 14],
@@ -148,8 +148,8 @@ export const codeGlyphs: Readonly<Record<string, readonly Stroke[]>> = {
       [5, 14],
     ],
   ],
-  3: [[...arc(4.6, 3.6, 4, 3.6, -150, 90), ...arc(4.6, 10.3, 4.6, 3.7, -90, 150)]],
-  6: [[[7.5, 0], [2.2, 6.2], ...arc(5, 9.8, 4.2, 4.2, -140, 220)]],
+  3: [[...makeArc(4.6, 3.6, 4, 3.6, -150, 90), ...makeArc(4.6, 10.3, 4.6, 3.7, -90, 150)]],
+  6: [[[7.5, 0], [2.2, 6.2], ...makeArc(5, 9.8, 4.2, 4.2, -140, 220)]],
   7: [
     [
       [0.5, 0],
@@ -157,5 +157,5 @@ export const codeGlyphs: Readonly<Record<string, readonly Stroke[]>> = {
       [3.6, 14],
     ],
   ],
-  9: [[[2.5, 14], [7.8, 7.8], ...arc(5, 4.2, 4.2, 4.2, 40, 400)]],
+  9: [[[2.5, 14], [7.8, 7.8], ...makeArc(5, 4.2, 4.2, 4.2, 40, 400)]],
 };

@@ -1,29 +1,33 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { readBarcode } from '#shared/rules/barcode.ts';
+import { parseBarcode } from '#shared/rules/barcode.ts';
 import type { Db } from '../../db/database.ts';
 import type { Origin } from '../../call/route.ts';
 import { verifyPassword } from '../../session/hash-password.ts';
 import { beginAttempt } from '../../session/login-attempts.ts';
-import { openSession, type LoggedIn } from '../../session/open-session.ts';
+import { openSession, type LoginAnswer } from '../../session/open-session.ts';
 
 /** The input of an identification at a terminal: the text of a badge, or an employee and a PIN. */
-interface Identity {
+interface IdentificationInput {
   badge: string | null;
   employeeId: number | null;
   pin: string | null;
 }
 
-interface Person {
+interface IdentifiedPerson {
   accountId: number;
   employeeId: number;
   name: string;
   pinHash: string | null;
 }
 
-async function findPerson(db: Db, factoryId: number, where: ReturnType<typeof sql>): Promise<Person | null> {
-  const found = await sql<Person>`select a.id as account_id, e.id as employee_id, e.name, a.pin_hash
+async function findPerson(
+  db: Db,
+  factoryId: number,
+  where: ReturnType<typeof sql>,
+): Promise<IdentifiedPerson | null> {
+  const found = await sql<IdentifiedPerson>`select a.id as account_id, e.id as employee_id, e.name, a.pin_hash
     from employee e join account a on a.factory_id = e.factory_id and a.employee_id = e.id and a.disabled_at is null
     where e.factory_id = ${factoryId} and e.deleted_at is null and e.working_status <> 'quit' and ${where}`.execute(
     db,
@@ -33,13 +37,18 @@ async function findPerson(db: Db, factoryId: number, where: ReturnType<typeof sq
 
 /** Parses the text of a badge, which comes from a barcode of this system or from a card reader. */
 function parseBadge(text: string, factoryCode: string): string {
-  const barcode = readBarcode(text, factoryCode);
+  const barcode = parseBarcode(text, factoryCode);
   if ('problem' in barcode || (barcode.type !== null && barcode.type !== 'PERSON'))
     throw fail('personNotRecognised');
   return barcode.code;
 }
 
-async function identifyByPin(db: Db, user: CurrentUser, origin: Origin, identity: Identity): Promise<Person> {
+async function identifyByPin(
+  db: Db,
+  user: CurrentUser,
+  origin: Origin,
+  identity: IdentificationInput,
+): Promise<IdentifiedPerson> {
   const person = await findPerson(db, user.factoryId, sql`e.id = ${identity.employeeId}`);
   if (!person) throw fail('personNotRecognised');
   if (person.pinHash === null) throw fail('pinMissing', { name: person.name });
@@ -61,14 +70,14 @@ async function identifyByPin(db: Db, user: CurrentUser, origin: Origin, identity
  * long the session lasts.
  * @throws notATerminal, personNotRecognised, pinMissing, loginLocked
  */
-export async function identify(
+export async function identifyPerson(
   db: Db,
   user: CurrentUser,
   origin: Origin,
-  identity: Identity,
-): Promise<LoggedIn> {
+  identity: IdentificationInput,
+): Promise<LoginAnswer> {
   if (!user.terminal) throw fail('notATerminal');
-  let person: Person | null;
+  let person: IdentifiedPerson | null;
   if (identity.badge !== null) {
     const code = parseBadge(identity.badge, user.factoryCode);
     person = await findPerson(db, user.factoryId, sql`e.badge_code = ${code}`);

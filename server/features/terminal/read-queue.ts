@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
-import { nextStep } from '#shared/ledger/may-begin.ts';
+import { findNextStep } from '#shared/ledger/may-begin.ts';
 import type { Db } from '../../db/database.ts';
-import { hasPieces, isOpen } from '../../ledger/process-conditions.ts';
-import { progress } from '../../ledger/progress.ts';
+import { hasAvailablePieces, isProcessOpen } from '../../ledger/process-conditions.ts';
+import { loadProgress } from '../../ledger/progress.ts';
 
 /** The maximum number of processes in a queue. */
-const MAX_ROWS = 40;
+const MAX_QUEUED_PROCESSES = 40;
 
 /**
  * Reads the processes that a work group can start now, sorted by due date and then by priority.
  * @param workGroupId null for every group
  */
-export async function readQueue(
+export async function readWorkQueue(
   db: Db,
   user: CurrentUser,
   workGroupId: number | null,
@@ -31,15 +31,15 @@ export async function readQueue(
     join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
     where p.factory_id = ${user.factoryId} and p.deleted_at is null
       and o.state in ('released', 'inProgress') and o.deleted_at is null
-      and ${isOpen('p')} and p.state <> 'suspended'
+      and ${isProcessOpen('p')} and p.state <> 'suspended'
       and (${workGroupId}::bigint is null or p.work_group_id = ${workGroupId})
-      and ${hasPieces('p')}
+      and ${hasAvailablePieces('p')}
     order by coalesce(p.planned_end, t.due_date, o.due_date) nulls last, o.priority, p.id
-    limit ${MAX_ROWS * 2}`.execute(db);
+    limit ${MAX_QUEUED_PROCESSES * 2}`.execute(db);
   const rows = found.rows;
   if (rows.length === 0) return [];
   const partIds = [...new Set(rows.map((row) => row.partId))];
-  const processes = await progress(db, user.factoryId, { partIds });
+  const processes = await loadProgress(db, user.factoryId, { partIds });
   return rows
     .flatMap(({ processId, dueDate, cardCode }) => {
       const process = processes.find((one) => one.processId === processId);
@@ -47,8 +47,8 @@ export async function readQueue(
       const routing = processes.filter((one) => one.partId === process.partId);
       // The queue lists only work that can be started. Running work appears in the list of the
       // people who started it.
-      const next = nextStep(process, routing, null);
+      const next = findNextStep(process, routing, null);
       return next.step === null ? [] : [{ ...process, next, dueDate, cardCode }];
     })
-    .slice(0, MAX_ROWS);
+    .slice(0, MAX_QUEUED_PROCESSES);
 }

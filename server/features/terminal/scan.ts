@@ -3,69 +3,75 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { isReportable } from '#shared/machines/work-order.ts';
-import { readBarcode, type BarcodeType } from '#shared/rules/barcode.ts';
-import { nextStep } from '#shared/ledger/may-begin.ts';
-import type { FloorProcess, ScanAnswer } from '#shared/answers/terminal.ts';
-import { term } from '#shared/terms/index.ts';
+import { isOrderReportable } from '#shared/machines/work-order.ts';
+import { parseBarcode, type BarcodeType } from '#shared/rules/barcode.ts';
+import { findNextStep } from '#shared/ledger/may-begin.ts';
+import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
+import { translateTerm } from '#shared/terms/index.ts';
 import type { Db } from '../../db/database.ts';
-import { progress } from '../../ledger/progress.ts';
+import { loadProgress } from '../../ledger/progress.ts';
 
 /** Adds to each process the next step that a person can take in it. */
 export const addNextSteps = (
   processes: readonly ProcessProgress[],
   employeeId: number | null,
-): FloorProcess[] =>
-  processes.map((process) => ({ ...process, next: nextStep(process, processes, employeeId) }));
+): TerminalProcess[] =>
+  processes.map((process) => ({ ...process, next: findNextStep(process, processes, employeeId) }));
 
 /**
  * The priority of each step in the choice of a process: running work first, then start, then
  * receive.
  */
-const RANK = { finish: 0, start: 1, receive: 2 } as const;
-function selectProcess(processes: readonly FloorProcess[]): FloorProcess | null {
+const STEP_RANKS = { finish: 0, start: 1, receive: 2 } as const;
+function selectNextProcess(processes: readonly TerminalProcess[]): TerminalProcess | null {
   const possible = processes.filter((one) => one.next.step !== null);
-  return possible.toSorted((a, b) => RANK[a.next.step!] - RANK[b.next.step!] || a.seq - b.seq)[0] ?? null;
+  return (
+    possible.toSorted((a, b) => STEP_RANKS[a.next.step!] - STEP_RANKS[b.next.step!] || a.seq - b.seq)[0] ??
+    null
+  );
 }
 
 /** Explains why nothing can be reported on a card now. */
-function explainWaiting(lang: Lang, code: string, processes: readonly FloorProcess[]): string {
+function explainWhyCardWaits(lang: Lang, code: string, processes: readonly TerminalProcess[]): string {
   const order = processes[0]?.orderState;
-  if (order && !isReportable(order))
-    return term(lang, 'cardWaits', { code, why: term(lang, 'orderIs', { state: term(lang, order) }) });
+  if (order && !isOrderReportable(order))
+    return translateTerm(lang, 'cardWaits', {
+      code,
+      why: translateTerm(lang, 'orderIs', { state: translateTerm(lang, order) }),
+    });
   const running = processes.find((one) => one.open.length > 0);
   if (running) {
     const name = running.open.flatMap((report) => report.people.map((person) => person.name)).join(', ');
-    return term(lang, 'cardWaits', { code, why: term(lang, 'theirOwn', { name }) });
+    return translateTerm(lang, 'cardWaits', { code, why: translateTerm(lang, 'theirOwn', { name }) });
   }
   const waiting = processes.find((one) => one.next.waitsFor);
   if (waiting)
-    return term(lang, 'cardWaits', {
+    return translateTerm(lang, 'cardWaits', {
       code,
-      why: term(lang, 'waitsForProcess', { name: waiting.next.waitsFor!.name }),
+      why: translateTerm(lang, 'waitsForProcess', { name: waiting.next.waitsFor!.name }),
     });
-  return term(lang, 'cardFinished', { code });
+  return translateTerm(lang, 'cardFinished', { code });
 }
 
-async function scanCard(db: Db, user: CurrentUser, lang: Lang, code: string): Promise<ScanAnswer | null> {
+async function findCard(db: Db, user: CurrentUser, lang: Lang, code: string): Promise<ScanAnswer | null> {
   const found = await sql<{ code: string; partId: number }>`select code, part_id from card
     where factory_id = ${user.factoryId} and upper(code) = upper(${code}) and deleted_at is null
     order by code = ${code} desc limit 1`.execute(db);
   const card = found.rows[0];
   if (!card) return null;
-  const routing = await progress(db, user.factoryId, { partId: card.partId });
+  const routing = await loadProgress(db, user.factoryId, { partId: card.partId });
   const processes = addNextSteps(routing, user.employeeId);
-  const first = selectProcess(processes);
+  const first = selectNextProcess(processes);
   return {
     kind: 'card',
     code: card.code,
     processes,
     processId: first?.processId ?? null,
-    why: first ? null : explainWaiting(lang, card.code, processes),
+    why: first ? null : explainWhyCardWaits(lang, card.code, processes),
   };
 }
 
-async function scanPerson(db: Db, user: CurrentUser, code: string): Promise<ScanAnswer | null> {
+async function findPersonByBadge(db: Db, user: CurrentUser, code: string): Promise<ScanAnswer | null> {
   const found = await sql<{ name: string }>`select name from employee
     where factory_id = ${user.factoryId} and badge_code = ${code} and deleted_at is null
       and working_status <> 'quit'`.execute(db);
@@ -73,7 +79,7 @@ async function scanPerson(db: Db, user: CurrentUser, code: string): Promise<Scan
   return person ? { kind: 'person', badge: code, name: person.name } : null;
 }
 
-async function scanDevice(db: Db, user: CurrentUser, code: string): Promise<ScanAnswer | null> {
+async function findDevice(db: Db, user: CurrentUser, code: string): Promise<ScanAnswer | null> {
   const found = await sql<{ deviceId: number; name: string }>`select id as device_id, name from device
     where factory_id = ${user.factoryId} and upper(code) = upper(${code}) and deleted_at is null limit 1`.execute(
     db,
@@ -86,17 +92,22 @@ async function scanDevice(db: Db, user: CurrentUser, code: string): Promise<Scan
  * Looks up a scanned or typed code: a card with its processes, a person, or a device.
  * @throws barcodeFormat, barcodeOtherFactory, barcodeUnknown
  */
-export async function scan(db: Db, user: CurrentUser, lang: Lang, text: string): Promise<ScanAnswer> {
-  const barcode = readBarcode(text, user.factoryCode);
+export async function lookUpScannedCode(
+  db: Db,
+  user: CurrentUser,
+  lang: Lang,
+  text: string,
+): Promise<ScanAnswer> {
+  const barcode = parseBarcode(text, user.factoryCode);
   if ('problem' in barcode) {
     if (barcode.problem === 'otherFactory') throw fail('barcodeOtherFactory', { factory: barcode.factory });
     throw fail('barcodeFormat');
   }
   const { code, type } = barcode;
   const lookUp: Record<BarcodeType, () => Promise<ScanAnswer | null>> = {
-    CARD: () => scanCard(db, user, lang, code),
-    PERSON: () => scanPerson(db, user, code),
-    DEVICE: () => scanDevice(db, user, code),
+    CARD: () => findCard(db, user, lang, code),
+    PERSON: () => findPersonByBadge(db, user, code),
+    DEVICE: () => findDevice(db, user, code),
   };
   if (type) {
     const answer = await lookUp[type]();

@@ -3,15 +3,15 @@ import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import { type PermissionCode } from '#shared/kernel/permissions.ts';
 import { entityPages } from '#client/app/routes/entity-pages.ts';
 import { buildMenu } from '#client/app/shell/menu.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
-const paths = (...permissions: PermissionCode[]) =>
+const menuPathsFor = (...permissions: PermissionCode[]) =>
   buildMenu({ permissions }).flatMap((group) => group.items.map((item) => item.path));
 
 describe('the navigation of a person', () => {
   it('holds the pages that everybody may open, and no empty heading', () => {
-    expect(paths()).toEqual(['/', '/largeScreenReportForm', '/download']);
-    expect(paths('PROGRESS_QUERY')).toEqual([
+    expect(menuPathsFor()).toEqual(['/', '/largeScreenReportForm', '/download']);
+    expect(menuPathsFor('PROGRESS_QUERY')).toEqual([
       '/',
       '/process',
       '/andon',
@@ -23,22 +23,25 @@ describe('the navigation of a person', () => {
   });
 
   it('shows basic data only with the permission of the area and of the page', () => {
-    expect(paths('SYSTEM_BASIC_EMPLOYEE')).not.toContain('/system/basic/employee');
-    expect(paths('SYSTEM_BASIC')).not.toContain('/system/basic/employee');
-    expect(paths('SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE')).toEqual([...paths(), '/system/basic/employee']);
+    expect(menuPathsFor('SYSTEM_BASIC_EMPLOYEE')).not.toContain('/system/basic/employee');
+    expect(menuPathsFor('SYSTEM_BASIC')).not.toContain('/system/basic/employee');
+    expect(menuPathsFor('SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE')).toEqual([
+      ...menuPathsFor(),
+      '/system/basic/employee',
+    ]);
   });
 
   it('shows everything to a user with all permissions', () => {
-    const all = paths(...PERMISSION_CODES);
+    const all = menuPathsFor(...PERMISSION_CODES);
     expect(all).toContain('/order');
     expect(all).toContain('/system/classify');
     expect(new Set(all).size).toBe(all.length);
   });
 
   it('has an entry for every entity that has its own pages', () => {
-    const all = paths(...PERMISSION_CODES);
+    const all = menuPathsFor(...PERMISSION_CODES);
     const pages = entityPages.map((page) => page.listPath);
-    checked('pages of entities', pages.length);
+    expectItemsChecked('pages of entities', pages.length);
     expect(pages.filter((path) => !all.includes(path))).toEqual([]);
   });
 

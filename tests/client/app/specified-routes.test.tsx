@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { FORBIDDEN_PATH, LOGIN_PATH } from '#client/kit/pages/addresses.ts';
-import { guard } from '#client/app/routes/guard.ts';
+import { findGuardRedirect } from '#client/app/routes/guard.ts';
 import type { PageHandle } from '#client/kit/pages/page-handle.ts';
-import { innerRoutes } from '#client/app/routes/inner-routes.tsx';
-import { routesWith } from '#client/app/routes/public-routes.tsx';
+import { signedInRoutes } from '#client/app/routes/inner-routes.tsx';
+import { buildPublicRoutes } from '#client/app/routes/public-routes.tsx';
 import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
-import { can, type Permission } from '#shared/kernel/permissions.ts';
+import { hasPermission, type Permission } from '#shared/kernel/permissions.ts';
 import { root } from '#server/root.ts';
-import { checked } from '#tests/support/checked.ts';
-import { addressOf, SPECIFIED_SETTINGS } from '#tests/support/specified-settings.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
+import { makeSampleAddress, SPECIFIED_SETTINGS } from '#tests/support/specified-settings.ts';
 
 /** The specification file; it exists only on development machines. */
-const SPECIFICATION = join(root, '../shared/spec/specification.md');
+const SPECIFICATION_PATH = join(root, '../shared/spec/specification.md');
 
 /** Returns the permissions that a page and its parent pages require; null if no page has the address. */
-function requiredAt(path: string): (Permission | readonly Permission[])[] | null {
-  const matches = matchRoutes(routesWith(innerRoutes), path) ?? [];
+function permissionsRequiredAt(path: string): (Permission | readonly Permission[])[] | null {
+  const matches = matchRoutes(buildPublicRoutes(signedInRoutes), path) ?? [];
   if (matches.at(-1)?.route.path === '*') return null;
   return matches
     .map(({ route }) => (route.handle as PageHandle | undefined)?.permission)
@@ -26,9 +26,9 @@ function requiredAt(path: string): (Permission | readonly Permission[])[] | null
 }
 
 /** Returns the address to which the guard redirects a user with these permissions; null if the page may be opened. */
-const redirectOf = (path: string, permissions: readonly string[] | null) =>
-  guard(
-    { path, isPublic: false, required: requiredAt(path)! },
+const findRedirect = (path: string, permissions: readonly string[] | null) =>
+  findGuardRedirect(
+    { path, isPublic: false, required: permissionsRequiredAt(path)! },
     {
       user: permissions && { kind: 'employee', permissions },
       mustChangePassword: false,
@@ -37,29 +37,31 @@ const redirectOf = (path: string, permissions: readonly string[] | null) =>
 
 describe('the settings of the specification', () => {
   it('all have a page', () => {
-    const missing = SPECIFIED_SETTINGS.filter(({ path }) => requiredAt(addressOf(path)) === null);
+    const missing = SPECIFIED_SETTINGS.filter(
+      ({ path }) => permissionsRequiredAt(makeSampleAddress(path)) === null,
+    );
     expect(missing.map(({ path }) => path)).toEqual([]);
-    checked('addresses of the specification', SPECIFIED_SETTINGS.length);
+    expectItemsChecked('addresses of the specification', SPECIFIED_SETTINGS.length);
   });
 
   it.each(SPECIFIED_SETTINGS.map(({ path, codes }) => [path, codes] as const))(
     '%s opens with its permission and not without',
     (path, codes) => {
-      const address = addressOf(path);
+      const address = makeSampleAddress(path);
       const area = path.startsWith('/system/basic/') ? ['SYSTEM_BASIC'] : [];
       const others = PERMISSION_CODES.filter((code) => !codes.includes(code) && !area.includes(code));
       for (const code of codes) {
         // Each code must be sufficient alone, since an edit page can have a permission that its list does not need.
-        expect([code, redirectOf(address, [...area, code])]).toEqual([code, null]);
+        expect([code, findRedirect(address, [...area, code])]).toEqual([code, null]);
       }
-      expect(redirectOf(address, [...area, ...others])).toBe(FORBIDDEN_PATH);
-      if (area.length > 0) expect(redirectOf(address, codes)).toBe(FORBIDDEN_PATH);
-      expect(redirectOf(address, null)).toBe(LOGIN_PATH);
+      expect(findRedirect(address, [...area, ...others])).toBe(FORBIDDEN_PATH);
+      if (area.length > 0) expect(findRedirect(address, codes)).toBe(FORBIDDEN_PATH);
+      expect(findRedirect(address, null)).toBe(LOGIN_PATH);
     },
   );
 
-  it.skipIf(!existsSync(SPECIFICATION))('are those that the specification lists', () => {
-    const text = readFileSync(SPECIFICATION, 'utf8');
+  it.skipIf(!existsSync(SPECIFICATION_PATH))('are those that the specification lists', () => {
+    const text = readFileSync(SPECIFICATION_PATH, 'utf8');
     const section = (from: string, to: string) => text.split(`### ${from}`)[1]!.split(`### ${to}`)[0]!;
     const listed = [
       ...section('System basic settings', 'Other settings')
@@ -81,12 +83,12 @@ describe('the settings of the specification', () => {
     // An address counts as known if one of its sub pages is known.
     const missing = listed.filter((path) => !known.some((one) => one === path || one.startsWith(`${path}/`)));
     expect(missing).toEqual([]);
-    checked('addresses in the specification itself', listed.length);
+    expectItemsChecked('addresses in the specification itself', listed.length);
   });
 
   it('ask for codes that a role can hold', () => {
     const codes = new Set(SPECIFIED_SETTINGS.flatMap((one) => one.codes));
     expect([...codes].filter((code) => !PERMISSION_CODES.includes(code))).toEqual([]);
-    expect(can({ permissions: [] }, [...codes])).toBe(false);
+    expect(hasPermission({ permissions: [] }, [...codes])).toBe(false);
   });
 });

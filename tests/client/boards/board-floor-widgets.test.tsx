@@ -3,17 +3,17 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { setUpWords } from '#client/kit/words/t.ts';
-import { wordsOf } from '#client/words-plugin.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { widgets } from '#boards/widgets/index.ts';
 
 let root: Root;
 let host: HTMLElement;
 
-const draw = (node: React.ReactNode) => act(async () => root.render(node));
+const renderNode = (node: React.ReactNode) => act(async () => root.render(node));
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await setUpWords(async (lang) => wordsOf(lang));
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
 });
@@ -57,7 +57,7 @@ describe('the open calls', () => {
   });
 
   it('stand in the order in which they are to be seen to, each with what, where, how far and who', async () => {
-    await draw(
+    await renderNode(
       <Component
         settings={settings}
         known
@@ -76,7 +76,7 @@ describe('the open calls', () => {
   });
 
   it('tick once a second without the tile being drawn again', async () => {
-    await draw(<Component settings={settings} known rows={[call(5)]} />);
+    await renderNode(<Component settings={settings} known rows={[call(5)]} />);
     const row = host.querySelector('[data-row]');
     await act(async () => vi.advanceTimersByTime(61_000));
     expect(host.querySelector('time')?.textContent).toBe('06:01');
@@ -85,14 +85,16 @@ describe('the open calls', () => {
 
   it('flash one at a time: the first that stops the work and that nobody has answered', async () => {
     const stops = { stops: true };
-    await draw(<Component settings={settings} known rows={[call(1), call(2, stops), call(3, stops)]} />);
+    await renderNode(
+      <Component settings={settings} known rows={[call(1), call(2, stops), call(3, stops)]} />,
+    );
     expect(flashing()).toEqual(['3']);
     const answered = call(3, { ...stops, state: 'acknowledged' });
-    await draw(<Component settings={settings} known rows={[call(1), call(2, stops), answered]} />);
+    await renderNode(<Component settings={settings} known rows={[call(1), call(2, stops), answered]} />);
     expect(flashing()).toEqual(['2']);
-    await draw(<Component settings={settings} known rows={[call(1), answered]} />);
+    await renderNode(<Component settings={settings} known rows={[call(1), answered]} />);
     expect(flashing()).toEqual([]);
-    await draw(<Component settings={settings} known rows={[]} />);
+    await renderNode(<Component settings={settings} known rows={[]} />);
     expect(host.textContent).toContain('当前没有呼叫');
   });
 });
@@ -112,7 +114,7 @@ describe('the devices', () => {
   it('are counted by what they do, and those that stand come first, then those that call', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500);
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(50);
-    await draw(
+    await renderNode(
       <Component
         settings={{ pageSeconds: 10 }}
         known
@@ -159,23 +161,23 @@ describe('the shift', () => {
   it('says which it is, how long it lasts, and how it stands against what should be done by now', async () => {
     vi.useFakeTimers();
     vi.setSystemTime('2026-11-21T04:00:00Z');
-    await draw(<Component settings={{}} known rows={[shift()]} />);
+    await renderNode(<Component settings={{}} known rows={[shift()]} />);
     expect(host.querySelector('.shift-clock')?.textContent).toBe('12:00');
     expect(host.textContent).toContain('早班');
     expect(host.textContent).toContain('08:00–20:00');
     expect(host.textContent).toContain('还剩 8 小时');
     expect([...host.querySelectorAll('dd')].map((figure) => figure.textContent)).toEqual(['40', '33', '−7']);
     expect(host.textContent).toContain('◆落后计划');
-    await draw(<Component settings={{}} known rows={[shift({ difference: 3 })]} />);
+    await renderNode(<Component settings={{}} known rows={[shift({ difference: 3 })]} />);
     expect(host.textContent).toContain('✓达到计划');
   });
 
   it('says when the next one begins, and that none is ahead', async () => {
     vi.useFakeTimers();
     vi.setSystemTime('2026-11-20T22:30:00Z');
-    await draw(<Component settings={{}} known rows={[shift({ hasBegun: false })]} />);
+    await renderNode(<Component settings={{}} known rows={[shift({ hasBegun: false })]} />);
     expect(host.textContent).toContain('1 小时 30 分后开始');
-    await draw(<Component settings={{}} known rows={[]} />);
+    await renderNode(<Component settings={{}} known rows={[]} />);
     expect(host.textContent).toContain('近期无排班');
   });
 });
@@ -196,7 +198,7 @@ describe('the output of the groups', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500);
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(50);
     const nobody = group('none', { groupCode: null, groupName: null });
-    await draw(
+    await renderNode(
       <Component
         settings={{ pageSeconds: 10 }}
         known

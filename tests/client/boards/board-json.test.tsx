@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BOARD_FORMAT, boardSchema, DEFAULT_STAGE, readBoard, type BoardTile } from '#boards/kit/board.ts';
 import { fitStage } from '#boards/kit/stage/fit-stage.ts';
-import { settingsOf } from '#boards/kit/settings-of.ts';
+import { readTileSettings } from '#boards/kit/read-tile-settings.ts';
 import { stackTiles } from '#boards/kit/stage/stack-tiles.ts';
-import { widthFor } from '#boards/kit/drawing/width-for.ts';
+import { computeColumnWidth } from '#boards/kit/drawing/compute-column-width.ts';
 import { mainHallUpright } from '#boards/presets/main-hall-upright.ts';
 import { mainHall } from '#boards/presets/main-hall.ts';
 import { widgets } from '#boards/widgets/index.ts';
 
-const tile = (over: Partial<BoardTile> = {}): BoardTile => ({
+const makeTile = (over: Partial<BoardTile> = {}): BoardTile => ({
   type: 'orderProgress',
   version: 1,
   settings: {},
@@ -19,7 +19,7 @@ const tile = (over: Partial<BoardTile> = {}): BoardTile => ({
   h: 6,
   ...over,
 });
-const board = (tiles: unknown[]) => ({
+const makeBoard = (tiles: unknown[]) => ({
   format: BOARD_FORMAT,
   stage: DEFAULT_STAGE,
   theme: { text: 42 },
@@ -29,20 +29,20 @@ const board = (tiles: unknown[]) => ({
 
 describe('a board in JSON', () => {
   it('is refused where a tile lies outside of the stage', () => {
-    expect(boardSchema.safeParse(board([tile()])).success).toBe(true);
-    expect(boardSchema.safeParse(board([tile({ x: 20, w: 6 })])).success).toBe(false);
-    expect(boardSchema.safeParse({ ...board([]), extra: 1 }).success).toBe(false);
-    expect(boardSchema.safeParse({ ...board([]), format: 2 }).success).toBe(false);
+    expect(boardSchema.safeParse(makeBoard([makeTile()])).success).toBe(true);
+    expect(boardSchema.safeParse(makeBoard([makeTile({ x: 20, w: 6 })])).success).toBe(false);
+    expect(boardSchema.safeParse({ ...makeBoard([]), extra: 1 }).success).toBe(false);
+    expect(boardSchema.safeParse({ ...makeBoard([]), format: 2 }).success).toBe(false);
   });
 
   it('is read as far as possible: an invalid tile is marked, the others stay', () => {
-    const read = readBoard(board([tile(), { type: 'x' }, 7, tile({ x: 20, w: 96 })]));
-    expect(read.tiles).toEqual([tile(), { broken: true }, { broken: true }, tile({ x: 20, w: 4 })]);
+    const read = readBoard(makeBoard([makeTile(), { type: 'x' }, 7, makeTile({ x: 20, w: 96 })]));
+    expect(read.tiles).toEqual([makeTile(), { broken: true }, { broken: true }, makeTile({ x: 20, w: 4 })]);
   });
 
   it('is read whatever it is, and then lies inside its stage', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.anything(), fc.array(fc.anything()).map(board)), (raw) => {
+      fc.property(fc.oneof(fc.anything(), fc.array(fc.anything()).map(makeBoard)), (raw) => {
         const read = readBoard(raw);
         for (const one of read.tiles) {
           if ('broken' in one) continue;
@@ -65,7 +65,7 @@ describe('the boards that come along', () => {
       for (const one of preset.board.tiles) {
         const widget = widgets.find(({ type }) => type === one.type);
         if (!widget) wrong.push(`${one.type} is no widget`);
-        else if (!settingsOf(widget, one)) wrong.push(`the settings of ${one.type}`);
+        else if (!readTileSettings(widget, one)) wrong.push(`the settings of ${one.type}`);
         else if (one.w < widget.size.minW || one.h < widget.size.minH) wrong.push(`${one.type} is too small`);
       }
     }
@@ -91,15 +91,17 @@ describe('the settings of a tile', () => {
   const progress = widgets.find(({ type }) => type === 'orderProgress')!;
 
   it('take their initial values, and are refused where they are wrong or newer than the widget', () => {
-    expect(settingsOf(progress, tile())).toEqual({ pageSeconds: 10, nameShown: 'name' });
-    expect(settingsOf(progress, tile({ settings: { pageSeconds: 3 } }))).toBeNull();
-    expect(settingsOf(progress, tile({ settings: { nothing: 3 } }))).toBeNull();
-    expect(settingsOf(progress, tile({ version: 2 }))).toBeNull();
+    expect(readTileSettings(progress, makeTile())).toEqual({ pageSeconds: 10, nameShown: 'name' });
+    expect(readTileSettings(progress, makeTile({ settings: { pageSeconds: 3 } }))).toBeNull();
+    expect(readTileSettings(progress, makeTile({ settings: { nothing: 3 } }))).toBeNull();
+    expect(readTileSettings(progress, makeTile({ version: 2 }))).toBeNull();
   });
 
   it('are brought to the version of the widget', () => {
     const newer = { ...progress, version: 2, upgrade: () => ({ pageSeconds: 12 }) };
-    expect(settingsOf(newer, tile({ settings: { seconds: 12 } }))).toMatchObject({ pageSeconds: 12 });
+    expect(readTileSettings(newer, makeTile({ settings: { seconds: 12 } }))).toMatchObject({
+      pageSeconds: 12,
+    });
   });
 });
 
@@ -147,13 +149,13 @@ describe('a stage on a screen', () => {
 });
 
 describe('a lying board on an upright screen', () => {
-  const stacked = (tiles: BoardTile[]) => stackTiles(readBoard(board(tiles))).tiles as BoardTile[];
+  const stacked = (tiles: BoardTile[]) => stackTiles(readBoard(makeBoard(tiles))).tiles as BoardTile[];
 
   it('stacks the tiles from left to right, by the room that they had', () => {
     const tiles = stacked([
-      { ...tile({ x: 0, y: 0, w: 6, h: 24 }), type: 'planActualToday' },
-      { ...tile({ x: 6, y: 0, w: 18, h: 14 }), type: 'orderProgress' },
-      { ...tile({ x: 6, y: 14, w: 18, h: 10 }), type: 'latestReports' },
+      { ...makeTile({ x: 0, y: 0, w: 6, h: 24 }), type: 'planActualToday' },
+      { ...makeTile({ x: 6, y: 0, w: 18, h: 14 }), type: 'orderProgress' },
+      { ...makeTile({ x: 6, y: 14, w: 18, h: 10 }), type: 'latestReports' },
     ]);
     expect(tiles.map(({ type }) => type)).toEqual(['planActualToday', 'orderProgress', 'latestReports']);
     expect(tiles.map(({ y, h }) => [y, h])).toEqual([
@@ -172,7 +174,7 @@ describe('a lying board on an upright screen', () => {
     });
     fc.assert(
       fc.property(fc.array(any, { minLength: 1, maxLength: 12 }), (places) => {
-        const tiles = stacked(places.map((place) => tile(place)));
+        const tiles = stacked(places.map((place) => makeTile(place)));
         let y = 0;
         for (const one of tiles) {
           expect(one).toMatchObject({ x: 0, y, w: 24 });
@@ -188,9 +190,9 @@ describe('a lying board on an upright screen', () => {
 describe('the width of a column', () => {
   it('fits nearly all of its texts, so that one long text does not take the space of others', () => {
     const usual = Array.from({ length: 19 }, (_, index) => `WO-${100 + index}`);
-    expect(widthFor(usual)).toBe('6.5ch');
-    expect(widthFor([...usual, 'WO-2026-1107-0004-REWORK'])).toBe('6.5ch');
-    expect(widthFor(['WO-1'])).toBe('4.5ch');
-    expect(widthFor([])).toBe('0.5ch');
+    expect(computeColumnWidth(usual)).toBe('6.5ch');
+    expect(computeColumnWidth([...usual, 'WO-2026-1107-0004-REWORK'])).toBe('6.5ch');
+    expect(computeColumnWidth(['WO-1'])).toBe('4.5ch');
+    expect(computeColumnWidth([])).toBe('0.5ch');
   });
 });

@@ -3,9 +3,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { setUpWords } from '#client/kit/words/t.ts';
-import { wordsOf } from '#client/words-plugin.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { PagedRows } from '#boards/kit/drawing/paged-rows.tsx';
-import { TileHead } from '#boards/kit/tile/tile-head.ts';
+import { TileHeadContext } from '#boards/kit/tile/tile-head.ts';
 import { latestReports } from '#boards/widgets/latest-reports.tsx';
 import { orderProgress } from '#boards/widgets/order-progress.tsx';
 
@@ -13,33 +13,34 @@ const ROW_PX = 50;
 let root: Root;
 let host: HTMLElement;
 
-const draw = (node: ReactNode) => act(async () => root.render(node));
-const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
-const shown = () => [...host.querySelectorAll('[data-row]')].map((row) => row.textContent);
-const marked = () => [...host.querySelectorAll('[data-row].is-changed')].map((row) => row.textContent);
-const pageNumber = () => host.querySelector('.page')?.textContent;
+const renderNode = (node: ReactNode) => act(async () => root.render(node));
+const advanceTime = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+const readVisibleRows = () => [...host.querySelectorAll('[data-row]')].map((row) => row.textContent);
+const readHighlightedRows = () =>
+  [...host.querySelectorAll('[data-row].is-changed')].map((row) => row.textContent);
+const readPageNumber = () => host.querySelector('.page')?.textContent;
 
 /** A tile with the page number in its header. */
-function Framed({ children }: { children: ReactNode }) {
+function TestTile({ children }: { children: ReactNode }) {
   const [head, setHead] = useState<HTMLElement | null>(null);
   return (
     <>
       <span className="page" ref={setHead} />
-      <TileHead value={head}>{children}</TileHead>
+      <TileHeadContext value={head}>{children}</TileHeadContext>
     </>
   );
 }
-const list = (rows: readonly string[], seconds: number | null = 10) => (
-  <Framed>
+const makePagedList = (rows: readonly string[], seconds: number | null = 10) => (
+  <TestTile>
     <PagedRows rows={rows} keyOf={(row) => row} seconds={seconds} rowClass="" marksNew>
       {(row) => row}
     </PagedRows>
-  </Framed>
+  </TestTile>
 );
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await setUpWords(async (lang) => wordsOf(lang));
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
   // The test document has no layout, so the tile gets a height for two rows here.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2 * ROW_PX + 20);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_PX);
@@ -56,47 +57,47 @@ afterEach(async () => {
 
 describe('rows in pages', () => {
   it('turn by themselves, each page after its time, and begin anew', async () => {
-    await draw(list(['a', 'b', 'c', 'd', 'e']));
-    expect([shown(), pageNumber()]).toEqual([['a', 'b'], '1/3']);
-    await pass(9_900);
-    expect(pageNumber()).toBe('1/3');
-    await pass(200);
-    expect([shown(), pageNumber()]).toEqual([['c', 'd'], '2/3']);
-    await pass(10_000);
-    expect([shown(), pageNumber()]).toEqual([['e'], '3/3']);
-    await pass(10_000);
-    expect(shown()).toEqual(['a', 'b']);
+    await renderNode(makePagedList(['a', 'b', 'c', 'd', 'e']));
+    expect([readVisibleRows(), readPageNumber()]).toEqual([['a', 'b'], '1/3']);
+    await advanceTime(9_900);
+    expect(readPageNumber()).toBe('1/3');
+    await advanceTime(200);
+    expect([readVisibleRows(), readPageNumber()]).toEqual([['c', 'd'], '2/3']);
+    await advanceTime(10_000);
+    expect([readVisibleRows(), readPageNumber()]).toEqual([['e'], '3/3']);
+    await advanceTime(10_000);
+    expect(readVisibleRows()).toEqual(['a', 'b']);
   });
 
   it('have no page number if one page holds them all', async () => {
-    await draw(list(['a', 'b']));
-    expect([shown(), pageNumber()]).toEqual([['a', 'b'], '']);
+    await renderNode(makePagedList(['a', 'b']));
+    expect([readVisibleRows(), readPageNumber()]).toEqual([['a', 'b'], '']);
   });
 
   it('never show a page that there is no more', async () => {
-    await draw(list(['a', 'b', 'c', 'd', 'e']));
-    await pass(20_100);
-    expect(shown()).toEqual(['e']);
-    await draw(list(['a', 'b', 'c']));
-    expect([shown(), pageNumber()]).toEqual([['c'], '2/2']);
+    await renderNode(makePagedList(['a', 'b', 'c', 'd', 'e']));
+    await advanceTime(20_100);
+    expect(readVisibleRows()).toEqual(['e']);
+    await renderNode(makePagedList(['a', 'b', 'c']));
+    expect([readVisibleRows(), readPageNumber()]).toEqual([['c'], '2/2']);
   });
 
   it('stay on the first page if they do not turn', async () => {
-    await draw(list(['a', 'b', 'c'], null));
-    await pass(30_000);
-    expect([shown(), pageNumber()]).toEqual([['a', 'b'], '']);
+    await renderNode(makePagedList(['a', 'b', 'c'], null));
+    await advanceTime(30_000);
+    expect([readVisibleRows(), readPageNumber()]).toEqual([['a', 'b'], '']);
   });
 
   it('mark a row that comes for 600 ms, and none because a page turned', async () => {
-    await draw(list(['a', 'b', 'c']));
-    expect(marked()).toEqual([]);
-    await pass(10_100);
-    expect([shown(), marked()]).toEqual([['c'], []]);
-    await pass(10_000);
-    await draw(list(['new', 'a', 'b', 'c']));
-    expect(marked()).toEqual(['new']);
-    await pass(700);
-    expect(marked()).toEqual([]);
+    await renderNode(makePagedList(['a', 'b', 'c']));
+    expect(readHighlightedRows()).toEqual([]);
+    await advanceTime(10_100);
+    expect([readVisibleRows(), readHighlightedRows()]).toEqual([['c'], []]);
+    await advanceTime(10_000);
+    await renderNode(makePagedList(['new', 'a', 'b', 'c']));
+    expect(readHighlightedRows()).toEqual(['new']);
+    await advanceTime(700);
+    expect(readHighlightedRows()).toEqual([]);
   });
 });
 
@@ -125,19 +126,21 @@ describe('progress by order', () => {
       order(4, { dueDate: null }),
       order(5, { lateDays: 12 }),
     ];
-    await draw(<Component settings={settings} rows={rows} known />);
-    expect(shown()).toEqual(['WO-5N5991/10◆逾期 12 天', 'WO-3N3991/10◆逾期 2 天']);
+    await renderNode(<Component settings={settings} rows={rows} known />);
+    expect(readVisibleRows()).toEqual(['WO-5N5991/10◆逾期 12 天', 'WO-3N3991/10◆逾期 2 天']);
     expect(host.querySelectorAll('.wall-late')).toHaveLength(2);
-    await pass(10_100);
-    expect(shown()).toEqual(['WO-1N1991/102031-05-01', 'WO-4N4991/10—']);
-    await pass(10_000);
-    expect(shown()).toEqual(['WO-2N21001/10✓已完成']);
+    await advanceTime(10_100);
+    expect(readVisibleRows()).toEqual(['WO-1N1991/102031-05-01', 'WO-4N4991/10—']);
+    await advanceTime(10_000);
+    expect(readVisibleRows()).toEqual(['WO-2N21001/10✓已完成']);
   });
 
   it('shows the customer instead of the name where the board says so', async () => {
-    await draw(<Component settings={{ ...settings, nameShown: 'customer' }} rows={[order(1, {})]} known />);
-    expect(shown()[0]).toContain('C1');
-    expect(shown()[0]).not.toContain('N1');
+    await renderNode(
+      <Component settings={{ ...settings, nameShown: 'customer' }} rows={[order(1, {})]} known />,
+    );
+    expect(readVisibleRows()[0]).toContain('C1');
+    expect(readVisibleRows()[0]).not.toContain('N1');
   });
 });
 
@@ -164,7 +167,7 @@ describe('the latest reports', () => {
       report(2, '2020-01-03T01:00:00Z', { good: 6, scrap: 2 }),
       report(3, '2020-01-03T02:00:00Z', { kind: 'start', people: '' }),
     ];
-    await draw(<Component settings={{}} rows={rows} known />);
-    expect(shown()).toEqual(['01-03WO-1TurningL-01●开工', '01-03WO-1TurningWang■报废 2+6']);
+    await renderNode(<Component settings={{}} rows={rows} known />);
+    expect(readVisibleRows()).toEqual(['01-03WO-1TurningL-01●开工', '01-03WO-1TurningWang■报废 2+6']);
   });
 });

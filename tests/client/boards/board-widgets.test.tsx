@@ -1,33 +1,41 @@
 import { act, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { labelOf } from '#shared/kernel/fields.ts';
-import { validate } from '#shared/kernel/validate.ts';
+import { getFieldLabel } from '#shared/kernel/fields.ts';
+import { validateRecord } from '#shared/kernel/validate.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { LANGS, type Words } from '#shared/kernel/lang.ts';
 import { terms } from '#shared/terms/index.ts';
 import { reports } from '#server/reports/index.ts';
 import { setUpWords } from '#client/kit/words/t.ts';
-import { wordsOf } from '#client/words-plugin.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { BOARD_FORMAT, DEFAULT_STAGE, readBoard } from '#boards/kit/board.ts';
 import { BoardView } from '#boards/kit/board-view.tsx';
 import { ChangedValue } from '#boards/kit/drawing/changed-value.tsx';
-import { settingsOf } from '#boards/kit/settings-of.ts';
+import { readTileSettings } from '#boards/kit/read-tile-settings.ts';
 import { defineWidget, type Widget } from '#boards/kit/widget.ts';
 import { widgets } from '#boards/widgets/index.ts';
 
 let root: Root;
 let host: HTMLElement;
 
-const draw = (node: React.ReactNode) => act(async () => root.render(<StrictMode>{node}</StrictMode>));
-const tileOf = (type: string, settings = {}, x = 0) => ({ type, version: 1, settings, x, y: 0, w: 6, h: 6 });
-const boardOf = (tiles: unknown[]) =>
+const renderNode = (node: React.ReactNode) => act(async () => root.render(<StrictMode>{node}</StrictMode>));
+const makeTile = (type: string, settings = {}, x = 0) => ({
+  type,
+  version: 1,
+  settings,
+  x,
+  y: 0,
+  w: 6,
+  h: 6,
+});
+const makeBoard = (tiles: unknown[]) =>
   readBoard({ format: BOARD_FORMAT, stage: DEFAULT_STAGE, theme: { text: 42 }, variables: {}, tiles });
-const texts = () => [...host.querySelectorAll('.board-cell')].map((cell) => cell.textContent);
+const readCellTexts = () => [...host.querySelectorAll('.board-cell')].map((cell) => cell.textContent);
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await setUpWords(async (lang) => wordsOf(lang));
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
 });
@@ -46,16 +54,16 @@ describe('every widget', () => {
       const { type, version } = widget;
       if (types.has(type)) wrong.push(`${type} stands there twice`);
       types.add(type);
-      const labels = Object.entries(widget.settings).map(([name, field]) => labelOf(name, field));
+      const labels = Object.entries(widget.settings).map(([name, field]) => getFieldLabel(name, field));
       const words: Words = { ...terms, ...widget.words };
       for (const label of [widget.title, ...labels]) {
         if (words[label]?.length !== LANGS.length) wrong.push(`${type}: there is no word ${label}`);
       }
-      const settings = settingsOf(widget, { ...tileOf(type), version })!;
+      const settings = readTileSettings(widget, { ...makeTile(type), version })!;
       const { path, params } = widget.source(settings, {});
       const report = reports.find((one) => one.path === path);
       if (!report) wrong.push(`${type}: there is no report ${path}`);
-      else if (validate(report.parameters, params).problems)
+      else if (validateRecord(report.parameters, params).problems)
         wrong.push(`${type}: ${path} refuses its parameters`);
     }
     expect(wrong).toEqual([]);
@@ -66,14 +74,14 @@ describe('every widget', () => {
   it.each(widgets.map((widget) => [widget.type, widget] as const))(
     '%s bears rows that make no sense',
     async (_type, widget) => {
-      const settings = settingsOf(widget, { ...tileOf(widget.type), version: widget.version })!;
+      const settings = readTileSettings(widget, { ...makeTile(widget.type), version: widget.version })!;
       const odd: ReportRow[] = [
         {},
         { id: null, code: 5, at: 'never', progress: 'x', groupKey: true, good: null },
       ];
       const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-      await draw(<widget.Component settings={settings} rows={odd} known />);
-      await draw(<widget.Component settings={settings} rows={[]} known={false} />);
+      await renderNode(<widget.Component settings={settings} rows={odd} known />);
+      await renderNode(<widget.Component settings={settings} rows={[]} known={false} />);
       expect(host.textContent).not.toContain('NaN');
       expect(host.textContent).not.toContain('undefined');
       for (const [words] of consoleError.mock.calls) expect(String(words)).toContain('unique "key"');
@@ -90,14 +98,14 @@ describe('the plan of today', () => {
       { groupKey: '7', groupName: 'A', planned: 10, actual: 4, difference: -6 },
       { groupKey: 'total', groupName: null, planned: 1234, actual: 1300, difference: 66 },
     ];
-    await draw(<plan.Component settings={settings} rows={rows} known />);
+    await renderNode(<plan.Component settings={settings} rows={rows} known />);
     expect(host.querySelector('strong')?.textContent).toBe('+66');
     expect([...host.querySelectorAll('dd')].map((figure) => figure.textContent)).toEqual(['1234', '1300']);
     expect(host.textContent).toContain('✓已达成');
   });
 
   it('shows an unknown value as "—", never as 0', async () => {
-    await draw(<plan.Component settings={settings} rows={[]} known={false} />);
+    await renderNode(<plan.Component settings={settings} rows={[]} known={false} />);
     expect(host.querySelector('strong')?.textContent).toBe('—');
     expect(host.textContent).not.toContain('0');
   });
@@ -125,16 +133,16 @@ describe('a board whose tiles are not all right', () => {
 
   it('shows the others, and says in their places what is wrong', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const board = boardOf([
-      tileOf('planActualToday'),
-      tileOf('ofAnotherBuild'),
-      tileOf('orderProgress', { pageSeconds: 1 }),
+    const board = makeBoard([
+      makeTile('planActualToday'),
+      makeTile('ofAnotherBuild'),
+      makeTile('orderProgress', { pageSeconds: 1 }),
       { type: 'cut off' },
-      tileOf('crashing'),
-      tileOf('sourceless'),
+      makeTile('crashing'),
+      makeTile('sourceless'),
     ]);
-    await draw(<BoardView board={board} widgets={[...widgets, crashing, sourceless]} />);
-    const [plan, unknown, settings, broken, crashed, sourced] = texts();
+    await renderNode(<BoardView board={board} widgets={[...widgets, crashing, sourceless]} />);
+    const [plan, unknown, settings, broken, crashed, sourced] = readCellTexts();
     expect(plan).toContain('今日产量');
     expect(unknown).toContain('没有“ofAnotherBuild”这种组件');
     expect(settings).toContain('“工单进度”的设置不正确');
@@ -155,11 +163,11 @@ describe('a board whose tiles are not all right', () => {
         return <p>here it is</p>;
       },
     };
-    await draw(<BoardView board={boardOf([tileOf('crashing')])} widgets={[recovering]} />);
-    expect(texts()[0]).toContain('显示出错');
+    await renderNode(<BoardView board={makeBoard([makeTile('crashing')])} widgets={[recovering]} />);
+    expect(readCellTexts()[0]).toContain('显示出错');
     fails = false;
     await act(async () => vi.advanceTimersByTime(10_500));
-    expect(texts()[0]).toContain('here it is');
+    expect(readCellTexts()[0]).toContain('here it is');
   });
 });
 
@@ -168,14 +176,14 @@ describe('a value that changes', () => {
 
   it('is marked for 600 ms, and not where it only becomes known', async () => {
     vi.useFakeTimers();
-    await draw(<ChangedValue>—</ChangedValue>);
-    await draw(<ChangedValue>5</ChangedValue>);
+    await renderNode(<ChangedValue>—</ChangedValue>);
+    await renderNode(<ChangedValue>5</ChangedValue>);
     expect(isMarked()).toBe(false);
-    await draw(<ChangedValue>6</ChangedValue>);
+    await renderNode(<ChangedValue>6</ChangedValue>);
     expect(isMarked()).toBe(true);
     await act(async () => vi.advanceTimersByTime(500));
     expect(isMarked()).toBe(true);
-    await draw(<ChangedValue>7</ChangedValue>);
+    await renderNode(<ChangedValue>7</ChangedValue>);
     await act(async () => vi.advanceTimersByTime(500));
     expect(isMarked()).toBe(true);
     await act(async () => vi.advanceTimersByTime(150));

@@ -3,17 +3,17 @@ import { createRoot, type Root } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { employee } from '#shared/entities/employee.ts';
-import { PROGRESS_TYPE, type Progress, type ProgressLine } from '#shared/kernel/wire.ts';
-import type { ImportVerdict } from '#shared/answers/transfer.ts';
+import { PROGRESS_CONTENT_TYPE, type CallProgress, type ProgressLine } from '#shared/kernel/wire.ts';
+import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 import { ImportDialog } from '#client/crud/transfer/import-dialog.tsx';
 import { queryClient } from '#client/kit/wire/query-client.ts';
 import { setUpWords, t } from '#client/kit/words/t.ts';
-import { wordsOf } from '#client/words-plugin.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
 
 let root: Root;
-let server: ReadableStreamDefaultController<Uint8Array>;
+let answerStream: ReadableStreamDefaultController<Uint8Array>;
 
-const FINE: ImportVerdict = {
+const VERDICT_WITHOUT_PROBLEMS: WorkbookImportResult = {
   file: 'kept',
   written: false,
   added: 2,
@@ -27,36 +27,40 @@ const FINE: ImportVerdict = {
 };
 
 /** Sends the next progress message of the server. */
-const tell = (...lines: ProgressLine[]) =>
+const sendLines = (...lines: ProgressLine[]) =>
   act(async () => {
-    for (const line of lines) server.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
+    for (const line of lines) answerStream.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
     await new Promise((done) => setTimeout(done));
   });
-const at = (phase: Progress['phase'], done: number, total: number | null): ProgressLine => ({
+const makeProgressLine = (
+  phase: CallProgress['phase'],
+  done: number,
+  total: number | null,
+): ProgressLine => ({
   progress: { phase, done, total },
 });
-const answer = async (verdict: ImportVerdict) => {
-  await tell({ success: true, data: verdict });
-  await act(async () => server.close());
+const sendVerdict = async (verdict: WorkbookImportResult) => {
+  await sendLines({ success: true, data: verdict });
+  await act(async () => answerStream.close());
 };
-const said = () => document.querySelector('.long-work')?.textContent ?? '';
-const choose = () =>
+const readProgressText = () => document.querySelector('.long-work')?.textContent ?? '';
+const chooseFile = () =>
   act(async () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
     Object.defineProperty(input, 'files', { value: [new File(['x'], 'people.xlsx')] });
     input.dispatchEvent(new Event('change', { bubbles: true }));
   });
-const press = (text: string) =>
+const pressButton = (text: string) =>
   act(async () => [...document.querySelectorAll('button')].find((one) => one.textContent === text)!.click());
 
 beforeAll(async () => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  await setUpWords(async (lang) => wordsOf(lang));
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
 });
 beforeEach(async () => {
   vi.stubGlobal('fetch', async () => {
-    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (server = controller) });
-    return new Response(body, { headers: { 'content-type': PROGRESS_TYPE } });
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (answerStream = controller) });
+    return new Response(body, { headers: { 'content-type': PROGRESS_CONTENT_TYPE } });
   });
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
@@ -75,21 +79,21 @@ afterEach(async () => {
 
 describe('an import', () => {
   it('shows the current phase for as long as it lasts, with its progress', async () => {
-    await choose();
-    expect(said()).toContain(t('phase.uploading'));
-    await tell(at('reading', 1, null));
-    expect(said()).toContain(t('phase.reading'));
-    await tell(at('checking', 1, 2));
-    expect(said()).toContain(t('phase.checking'));
-    expect(said()).toContain(t('rowsDoneOf', { done: 1, total: 2 }));
-    await answer(FINE);
+    await chooseFile();
+    expect(readProgressText()).toContain(t('phase.uploading'));
+    await sendLines(makeProgressLine('reading', 1, null));
+    expect(readProgressText()).toContain(t('phase.reading'));
+    await sendLines(makeProgressLine('checking', 1, 2));
+    expect(readProgressText()).toContain(t('phase.checking'));
+    expect(readProgressText()).toContain(t('rowsDoneOf', { done: 1, total: 2 }));
+    await sendVerdict(VERDICT_WITHOUT_PROBLEMS);
     expect(document.body.textContent).toContain(t('importFine'));
 
-    await press(t('importWrite', { count: 2 }));
-    await tell(at('writing', 1, 2));
-    expect(said()).toContain(t('phase.writing'));
-    expect(said()).toContain(t('rowsDoneOf', { done: 1, total: 2 }));
-    await answer({ ...FINE, file: null, written: true });
+    await pressButton(t('importWrite', { count: 2 }));
+    await sendLines(makeProgressLine('writing', 1, 2));
+    expect(readProgressText()).toContain(t('phase.writing'));
+    expect(readProgressText()).toContain(t('rowsDoneOf', { done: 1, total: 2 }));
+    await sendVerdict({ ...VERDICT_WITHOUT_PROBLEMS, file: null, written: true });
     expect(document.body.textContent).toContain(t('importWritten', { added: 2, changed: 0 }));
   });
 });

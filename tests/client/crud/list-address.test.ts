@@ -3,13 +3,17 @@ import { employee } from '#shared/entities/employee.ts';
 import { workOrder } from '#shared/entities/work-order.ts';
 import {
   readListAddress,
-  wireFilter,
+  toWireFilter,
   writeListAddress,
   type ListState,
 } from '#client/crud/list/list-address.ts';
 
-const fields = { ...employee.fields, dueDate: workOrder.fields.dueDate, priority: workOrder.fields.priority };
-const read = (text: string) => readListAddress(fields, 'code', new URLSearchParams(text));
+const listFields = {
+  ...employee.fields,
+  dueDate: workOrder.fields.dueDate,
+  priority: workOrder.fields.priority,
+};
+const readAddress = (text: string) => readListAddress(listFields, 'code', new URLSearchParams(text));
 
 describe('the address of a list', () => {
   it('says search, filters, sort and page, and reads them back', () => {
@@ -24,7 +28,7 @@ describe('the address of a list', () => {
         phone: { has: '138' },
       },
     };
-    expect(readListAddress(fields, 'code', writeListAddress(state, 'code'))).toEqual(state);
+    expect(readListAddress(listFields, 'code', writeListAddress(state, 'code'))).toEqual(state);
   });
 
   it('stays empty for a list as it begins', () => {
@@ -38,7 +42,9 @@ describe('the address of a list', () => {
 
   it('leaves out what makes no sense', () => {
     expect(
-      read('workingStatus=asleep&departmentId=12;drop&dueDate=yesterday..&page=-4&nothing=1&absences=1'),
+      readAddress(
+        'workingStatus=asleep&departmentId=12;drop&dueDate=yesterday..&page=-4&nothing=1&absences=1',
+      ),
     ).toEqual({
       search: '',
       sort: 'code',
@@ -48,10 +54,10 @@ describe('the address of a list', () => {
   });
 
   it('becomes what the wire asks for', () => {
-    const { filter } = read(
+    const { filter } = readAddress(
       'workingStatus=onJob,quit&departmentId=12&dueDate=2026-11-01..2026-11-30&priority=..3&phone=138',
     );
-    expect(wireFilter(fields, filter)).toEqual({
+    expect(toWireFilter(listFields, filter)).toEqual({
       workingStatus: ['onJob', 'quit'],
       departmentId: [12],
       dueDate: { from: '2026-11-01', to: '2026-11-30' },

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { device } from '#shared/entities/device.ts';
-import { merged, recordDifferences } from '#client/crud/edit/record-differences.ts';
+import { mergeValues, findRecordDifferences } from '#client/crud/edit/record-differences.ts';
 
 const { fields } = device;
-const before = { code: 'D1', name: 'Lathe', brand: null, normalCapacity: 8, status: 'normal' };
+const oldRecord = { code: 'D1', name: 'Lathe', brand: null, normalCapacity: 8, status: 'normal' };
 
 describe('two people changing one record', () => {
   it('finds what the other changed, and where that collides with what was typed here', () => {
-    const mine = { ...before, name: 'Lathe 1', normalCapacity: '8', brand: '' };
-    const theirs = { ...before, name: 'Lathe A', status: 'repair' };
-    expect(recordDifferences(fields, before, mine, theirs)).toEqual([
+    const mine = { ...oldRecord, name: 'Lathe 1', normalCapacity: '8', brand: '' };
+    const theirs = { ...oldRecord, name: 'Lathe A', status: 'repair' };
+    expect(findRecordDifferences(fields, oldRecord, mine, theirs)).toEqual([
       { name: 'name', before: 'Lathe', mine: 'Lathe 1', theirs: 'Lathe A', conflict: true },
       { name: 'status', before: 'normal', mine: 'normal', theirs: 'repair', conflict: false },
     ]);
@@ -17,28 +17,31 @@ describe('two people changing one record', () => {
 
   it('has no conflict if both users made the same change', () => {
     expect(
-      recordDifferences(
+      findRecordDifferences(
         fields,
-        before,
-        { ...before, normalCapacity: '10.0' },
-        { ...before, normalCapacity: 10 },
+        oldRecord,
+        { ...oldRecord, normalCapacity: '10.0' },
+        { ...oldRecord, normalCapacity: 10 },
       ),
     ).toHaveLength(1);
     expect(
-      recordDifferences(
+      findRecordDifferences(
         fields,
-        before,
-        { ...before, normalCapacity: '10' },
-        { ...before, normalCapacity: 10 },
+        oldRecord,
+        { ...oldRecord, normalCapacity: '10' },
+        { ...oldRecord, normalCapacity: 10 },
       ),
     ).toEqual([]);
   });
 
   it('takes over theirs, except where mine was kept', () => {
-    const mine = { ...before, name: 'Lathe 1', brand: 'Index' };
-    const theirs = { ...before, name: 'Lathe A', status: 'repair' };
-    const differences = recordDifferences(fields, before, mine, theirs);
-    expect(merged(mine, differences, new Set(['name', 'status']))).toEqual({ ...mine, status: 'repair' });
-    expect(merged(mine, differences, new Set())).toEqual({ ...mine, name: 'Lathe A', status: 'repair' });
+    const mine = { ...oldRecord, name: 'Lathe 1', brand: 'Index' };
+    const theirs = { ...oldRecord, name: 'Lathe A', status: 'repair' };
+    const differences = findRecordDifferences(fields, oldRecord, mine, theirs);
+    expect(mergeValues(mine, differences, new Set(['name', 'status']))).toEqual({
+      ...mine,
+      status: 'repair',
+    });
+    expect(mergeValues(mine, differences, new Set())).toEqual({ ...mine, name: 'Lathe A', status: 'repair' });
   });
 });

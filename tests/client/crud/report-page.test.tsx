@@ -5,14 +5,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { date, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { wordsOf } from '#client/words-plugin.ts';
-import { good, refusal, serverKey, stubWire, type SentCall } from '../wire/wire-stub.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import {
+  successReply,
+  refusalReply,
+  makeServerKeyPair,
+  stubFetch,
+  type SentCall,
+} from '../wire/wire-stub.ts';
 
-const PATH = '/mes/form/some';
-const key = serverKey('k1');
-const report: ReportDescriptor = {
+const REPORT_PATH = '/mes/form/some';
+const serverKeyPair = makeServerKeyPair('k1');
+const testReport: ReportDescriptor = {
   name: 'orderProgress',
-  path: PATH,
+  path: REPORT_PATH,
   page: 'employee/daily/details',
   permission: 'REPORT_FORM_EMPLOYEE_DAILY_DETAILS',
   parameters: {
@@ -36,7 +42,7 @@ const report: ReportDescriptor = {
     narrowed: { runSeconds: { phase: 'run' } },
   },
 };
-const rows: ReportRow[] = [
+const reportRows: ReportRow[] = [
   { day: '2026-03-02', employeeId: 7, name: '吴伟', runSeconds: 7200, good: 0.1 },
   { day: '2026-03-03', employeeId: 8, name: '李芳', runSeconds: 4800, good: 0.2 },
   { day: '2026-03-03', employeeId: 9, name: '陈静', runSeconds: 0, good: 0 },
@@ -45,36 +51,37 @@ const rows: ReportRow[] = [
 // The first test takes longer because it loads all modules of the page.
 vi.setConfig({ testTimeout: 20_000 });
 
-const NOTHING_SET = {
+const NO_COLUMN_SETTINGS = {
   own: { version: 0, columns: [] },
   factoryDefault: { version: 0, columns: [] },
   customs: [],
 };
 /** The column settings of the report. */
-let columns: Record<string, unknown> = NOTHING_SET;
+let columnSettings: Record<string, unknown> = NO_COLUMN_SETTINGS;
 let root: Root;
 let host: HTMLElement;
-let sent: SentCall[];
-const until = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+let sentCalls: SentCall[];
+const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
 /** The report parameters of each call. */
-const asked = () =>
-  sent
-    .filter((call) => call.path === PATH)
+const requestedParameters = () =>
+  sentCalls
+    .filter((call) => call.path === REPORT_PATH)
     .map(({ form }) =>
-      Object.fromEntries(Object.entries(form).filter(([name]) => name in report.parameters)),
+      Object.fromEntries(Object.entries(form).filter(([name]) => name in testReport.parameters)),
     );
-const cells = (row: Element) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
-const table = () => [...host.querySelectorAll('tbody tr[data-index]')].map((row) => cells(row).slice(0, -1));
+const readCellTexts = (row: Element) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
+const readTable = () =>
+  [...host.querySelectorAll('tbody tr[data-index]')].map((row) => readCellTexts(row).slice(0, -1));
 
 /** Signs in and opens the report's page at an address. */
-async function open(address: string, answer: () => ReturnType<typeof good>) {
-  sent = stubWire(({ path }) =>
-    path === PATH
+async function openReportPage(address: string, answer: () => ReturnType<typeof successReply>) {
+  sentCalls = stubFetch(({ path }) =>
+    path === REPORT_PATH
       ? answer()
       : path === '/mes/login/key'
-        ? good({ id: key.id, publicKey: key.publicKey })
+        ? successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
         : path.startsWith('/mes/system/column/')
-          ? good(columns)
+          ? successReply(columnSettings)
           : { body: [] },
   );
   vi.resetModules();
@@ -84,13 +91,13 @@ async function open(address: string, answer: () => ReturnType<typeof good>) {
     import('#client/kit/wire/query-client.ts'),
     import('#client/kit/words/t.ts'),
   ]);
-  await setUpWords(async (lang) => wordsOf(lang));
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
   session.signIn({
     validateKey: 'token-1',
     user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
     remembered: false,
   });
-  const router = createMemoryRouter([{ path: '*', element: <ReportPage report={report} /> }], {
+  const router = createMemoryRouter([{ path: '*', element: <ReportPage report={testReport} /> }], {
     initialEntries: [address],
   });
   root.render(
@@ -111,7 +118,7 @@ beforeEach(() => {
   root = createRoot(host);
 });
 afterEach(() => {
-  columns = NOTHING_SET;
+  columnSettings = NO_COLUMN_SETTINGS;
   root.unmount();
   host.remove();
   vi.unstubAllGlobals();
@@ -120,18 +127,18 @@ afterEach(() => {
 
 describe('the page of a report', () => {
   it('requests the parameters of its address, and shows rows and totals', async () => {
-    await open('/forms/employee/daily/details?from=2026-03-01&to=2026-03-31&employeeId=x', () =>
-      good({ rows, at: '2026-03-31T00:00:00Z' }),
+    await openReportPage('/forms/employee/daily/details?from=2026-03-01&to=2026-03-31&employeeId=x', () =>
+      successReply({ rows: reportRows, at: '2026-03-31T00:00:00Z' }),
     );
-    await until(() => expect(table()).toHaveLength(3));
-    expect(asked()).toEqual([{ from: '2026-03-01', to: '2026-03-31' }]);
-    expect(table()[0]).toEqual(['2026-03-02', '吴伟', '2 小时', '0.1']);
-    expect(cells(host.querySelector('tfoot tr')!)).toEqual(['合计', '', '3 小时 20 分', '0.3', '']);
+    await waitUntil(() => expect(readTable()).toHaveLength(3));
+    expect(requestedParameters()).toEqual([{ from: '2026-03-01', to: '2026-03-31' }]);
+    expect(readTable()[0]).toEqual(['2026-03-02', '吴伟', '2 小时', '0.1']);
+    expect(readCellTexts(host.querySelector('tfoot tr')!)).toEqual(['合计', '', '3 小时 20 分', '0.3', '']);
   });
 
   it('links each row and each figure to the reports that it sums', async () => {
-    await open('/', () => good({ rows, at: '' }));
-    await until(() => expect(table()).toHaveLength(3));
+    await openReportPage('/', () => successReply({ rows: reportRows, at: '' }));
+    await waitUntil(() => expect(readTable()).toHaveLength(3));
     const links = [...host.querySelectorAll('tbody a')].map((link) => link.getAttribute('href'));
     const behind = (id: number, day: string) =>
       `/forms/employee/daily/reports?from=${day}&to=${day}&employeeId=${id}`;
@@ -146,16 +153,16 @@ describe('the page of a report', () => {
   });
 
   it('sorts when the user clicks a heading, and stores the order in the address', async () => {
-    const router = await open('/', () => good({ rows, at: '' }));
-    await until(() => expect(table()).toHaveLength(3));
+    const router = await openReportPage('/', () => successReply({ rows: reportRows, at: '' }));
+    await waitUntil(() => expect(readTable()).toHaveLength(3));
     const head = [...host.querySelectorAll<HTMLButtonElement>('.head-sort')].find((button) =>
       button.textContent?.startsWith('良品'),
     )!;
     head.click();
-    await until(() => expect(table().map((row) => row[3])).toEqual(['0', '0.1', '0.2']));
+    await waitUntil(() => expect(readTable().map((row) => row[3])).toEqual(['0', '0.1', '0.2']));
     expect(router.state.location.search).toBe('?sort=good');
     // Sorting does not request the rows again.
-    expect(asked()).toHaveLength(1);
+    expect(requestedParameters()).toHaveLength(1);
   });
 
   it('applies the column settings, and saves a width that the user sets by keyboard', async () => {
@@ -164,16 +171,19 @@ describe('the page of a report', () => {
       { columnField: 'day', align: 'start', columnWidth: null, isGridShow: 1, columnOrder: 2 },
       { columnField: 'name', align: 'start', columnWidth: null, isGridShow: 0, columnOrder: 3 },
     ];
-    columns = { ...NOTHING_SET, own: { version: 1, columns: own } };
-    await open('/', () => good({ rows, at: '' }));
-    await until(() => expect(table()).toHaveLength(3));
-    expect(table()[0]).toEqual(['0.1', '2026-03-02', '2 小时']);
+    columnSettings = { ...NO_COLUMN_SETTINGS, own: { version: 1, columns: own } };
+    await openReportPage('/', () => successReply({ rows: reportRows, at: '' }));
+    await waitUntil(() => expect(readTable()).toHaveLength(3));
+    expect(readTable()[0]).toEqual(['0.1', '2026-03-02', '2 小时']);
     const edge = host.querySelector<HTMLElement>('[role="separator"]')!;
     expect(edge.getAttribute('aria-valuenow')).toBe('120');
     edge.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
-    await until(() => expect(edge.getAttribute('aria-valuenow')).toBe('136'));
-    await until(() => expect(sent.at(-1)?.path).toBe('/mes/system/column/saveOwn'));
-    const saved = JSON.parse(sent.at(-1)!.form['columns']!) as { columnField: string; columnWidth: number }[];
+    await waitUntil(() => expect(edge.getAttribute('aria-valuenow')).toBe('136'));
+    await waitUntil(() => expect(sentCalls.at(-1)?.path).toBe('/mes/system/column/saveOwn'));
+    const saved = JSON.parse(sentCalls.at(-1)!.form['columns']!) as {
+      columnField: string;
+      columnWidth: number;
+    }[];
     expect(saved.map((one) => [one.columnField, one.columnWidth])).toEqual([
       ['good', 136],
       ['day', null],
@@ -184,13 +194,17 @@ describe('the page of a report', () => {
 
   it('says what to do if there are no rows, and after an error', async () => {
     let failing = true;
-    await open('/?from=2026-03-01', () => (failing ? refusal(500, {}) : good({ rows: [], at: '' })));
-    await until(() => expect(host.querySelector('.table-empty')?.textContent).toContain('重试'));
+    await openReportPage('/?from=2026-03-01', () =>
+      failing ? refusalReply(500, {}) : successReply({ rows: [], at: '' }),
+    );
+    await waitUntil(() => expect(host.querySelector('.table-empty')?.textContent).toContain('重试'));
     failing = false;
     [...host.querySelectorAll<HTMLButtonElement>('.table-empty button')]
       .find((button) => button.textContent === '重试')!
       .click();
-    await until(() => expect(host.querySelector('.table-empty')?.textContent).toContain('换一个时间范围'));
+    await waitUntil(() =>
+      expect(host.querySelector('.table-empty')?.textContent).toContain('换一个时间范围'),
+    );
     expect(host.querySelector('tfoot')).toBeNull();
   });
 });

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
-import { chartData, commonRow } from '#client/crud/report/chart-data.ts';
+import { computeChartGroups, getCommonValues } from '#client/crud/report/chart-data.ts';
 import { readReportAddress, writeReportAddress } from '#client/crud/report/report-address.ts';
-import { ownPages } from '#client/crud/report/report-pages.ts';
-import { detailsHref, presetDays, sortRows, splitTotal, totalsOf } from '#client/crud/report/report-rows.ts';
+import { findReportsInMenu } from '#client/crud/report/report-pages.ts';
+import {
+  getDetailsHref,
+  getPresetDays,
+  sortRows,
+  splitTotal,
+  computeTotals,
+} from '#client/crud/report/report-rows.ts';
 
-const report: ReportDescriptor = {
+const testReport: ReportDescriptor = {
   name: 'orderProgress',
   path: '/mes/form/some',
   page: 'employee/daily/details',
@@ -29,7 +35,7 @@ const report: ReportDescriptor = {
     narrowed: { seconds: { phase: 'run' } },
   },
 };
-const row = (day: string, name: string, seconds: number, good: number | null = 1) => ({
+const makeRow = (day: string, name: string, seconds: number, good: number | null = 1) => ({
   day,
   name,
   employeeId: name.length,
@@ -37,64 +43,85 @@ const row = (day: string, name: string, seconds: number, good: number | null = 1
   good,
   efficiency: 50,
 });
-const rows = [row('1', 'Wu', 3600, 0.1), row('2', 'Li He', 9000, 0.2), row('2', 'Wu', 1800, null)];
+const testRows = [
+  makeRow('1', 'Wu', 3600, 0.1),
+  makeRow('2', 'Li He', 9000, 0.2),
+  makeRow('2', 'Wu', 1800, null),
+];
 
 describe('the rows of a report', () => {
   it('are sorted by number or by name, with empty values last in both directions', () => {
-    const names = (sort: string) => sortRows(rows, sort).map((one) => `${one.name} ${one.good}`);
+    const names = (sort: string) => sortRows(testRows, sort).map((one) => `${one.name} ${one.good}`);
     expect(names('good')).toEqual(['Wu 0.1', 'Li He 0.2', 'Wu null']);
     expect(names('-good')).toEqual(['Li He 0.2', 'Wu 0.1', 'Wu null']);
-    expect(sortRows([row('1', 'M10', 1), row('1', 'M9', 1)], 'name').map((one) => one.name)).toEqual([
+    expect(sortRows([makeRow('1', 'M10', 1), makeRow('1', 'M9', 1)], 'name').map((one) => one.name)).toEqual([
       'M9',
       'M10',
     ]);
-    expect(sortRows(rows, '')).toBe(rows);
+    expect(sortRows(testRows, '')).toBe(testRows);
   });
 
   it('add up without the errors of binary fractions, in the columns that add up', () => {
-    expect(totalsOf(report, rows, null)).toEqual({ seconds: 14_400, good: 0.3 });
-    expect(totalsOf(report, [], null)).toEqual({});
-    expect(totalsOf(report, [row('1', 'Wu', 60, null)], null)).toEqual({ seconds: 60 });
+    expect(computeTotals(testReport, testRows, null)).toEqual({ seconds: 14_400, good: 0.3 });
+    expect(computeTotals(testReport, [], null)).toEqual({});
+    expect(computeTotals(testReport, [makeRow('1', 'Wu', 60, null)], null)).toEqual({ seconds: 60 });
   });
 
   it('stand apart from the row that is their total', () => {
-    const own = { ...report, rowKey: ['name'], totalRow: 'all' };
-    const split = splitTotal(own, [...rows, row('', 'all', 99, 7)]);
+    const own = { ...testReport, rowKey: ['name'], totalRow: 'all' };
+    const split = splitTotal(own, [...testRows, makeRow('', 'all', 99, 7)]);
     expect(split.rows).toHaveLength(3);
-    expect(totalsOf(own, split.rows, split.total)).toMatchObject({ seconds: 99, good: 7, efficiency: 50 });
+    expect(computeTotals(own, split.rows, split.total)).toMatchObject({
+      seconds: 99,
+      good: 7,
+      efficiency: 50,
+    });
   });
 
   it('lead to their details, and a figure only to its own details', () => {
-    expect(detailsHref(report, rows[0]!)).toBe('/forms/employee/daily/reports?from=1&employeeId=2');
-    expect(detailsHref(report, rows[0]!, 'seconds')).toBe(
+    expect(getDetailsHref(testReport, testRows[0]!)).toBe(
+      '/forms/employee/daily/reports?from=1&employeeId=2',
+    );
+    expect(getDetailsHref(testReport, testRows[0]!, 'seconds')).toBe(
       '/forms/employee/daily/reports?from=1&employeeId=2&phase=run',
     );
-    expect(detailsHref(report, rows[0]!, 'good')).toBeNull();
-    const { details: _, ...plain } = report;
-    expect(detailsHref(plain, rows[0]!)).toBeNull();
+    expect(getDetailsHref(testReport, testRows[0]!, 'good')).toBeNull();
+    const { details: _, ...plain } = testReport;
+    expect(getDetailsHref(plain, testRows[0]!)).toBeNull();
   });
 });
 
 describe('the chart of a report', () => {
   it('gathers rows of one name, the largest first, in hours, and says what it leaves out', () => {
-    const { groups, all, gathered } = chartData(report, [...rows, row('3', 'An', 60)], 2);
+    const { groups, all, gathered } = computeChartGroups(
+      testReport,
+      [...testRows, makeRow('3', 'An', 60)],
+      2,
+    );
     expect(groups.map((group) => [group.name, group.values.seconds])).toEqual([
       ['Li He', 2.5],
       ['Wu', 1.5],
     ]);
     expect([all, gathered]).toEqual([3, true]);
-    expect(commonRow(groups[1]!.rows)).toMatchObject({ name: 'Wu', employeeId: 2, day: null });
+    expect(getCommonValues(groups[1]!.rows)).toMatchObject({ name: 'Wu', employeeId: 2, day: null });
   });
 
   it('keeps the order of a report whose rows have names of their own, and draws none without a name', () => {
-    const some = [row('1', 'Small', 60), { ...row('1', '', 600), name: null }, row('1', 'Large', 6000)];
-    expect(chartData(report, some, 10).groups.map((group) => group.name)).toEqual(['Small', 'Large']);
+    const some = [
+      makeRow('1', 'Small', 60),
+      { ...makeRow('1', '', 600), name: null },
+      makeRow('1', 'Large', 6000),
+    ];
+    expect(computeChartGroups(testReport, some, 10).groups.map((group) => group.name)).toEqual([
+      'Small',
+      'Large',
+    ]);
   });
 });
 
 describe('the address of a report', () => {
   it('says what is asked for, and leaves out what makes no sense', () => {
-    const read = (text: string) => readReportAddress(report, new URLSearchParams(text));
+    const read = (text: string) => readReportAddress(testReport, new URLSearchParams(text));
     expect(read('from=2026-03-01&employeeId=5&sort=-good')).toEqual({
       params: { from: '2026-03-01', employeeId: '5' },
       sort: '-good',
@@ -106,17 +133,19 @@ describe('the address of a report', () => {
   });
 
   it('knows the months by their lengths', () => {
-    expect(presetDays('lastMonth', '2024-03-31')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
-    expect(presetDays('lastMonth', '2026-01-05')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
-    expect(presetDays('yesterday', '2026-03-01')).toEqual({ from: '2026-02-28', to: '2026-02-28' });
-    expect(presetDays('thisMonth', '2026-03-09')).toEqual({ from: '2026-03-01', to: '2026-03-09' });
+    expect(getPresetDays('lastMonth', '2024-03-31')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+    expect(getPresetDays('lastMonth', '2026-01-05')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+    expect(getPresetDays('yesterday', '2026-03-01')).toEqual({ from: '2026-02-28', to: '2026-02-28' });
+    expect(getPresetDays('thisMonth', '2026-03-09')).toEqual({ from: '2026-03-01', to: '2026-03-09' });
   });
 });
 
 describe('the pages of reports', () => {
   it('stand in the menu, but for those behind another and those that only feed boards', () => {
-    const behind = { ...report, page: 'employee/daily/reports' };
-    const { page: _, ...source } = report;
-    expect(ownPages([report, behind, source]).map((one) => one.page)).toEqual(['employee/daily/details']);
+    const behind = { ...testReport, page: 'employee/daily/reports' };
+    const { page: _, ...source } = testReport;
+    expect(findReportsInMenu([testReport, behind, source]).map((one) => one.page)).toEqual([
+      'employee/daily/details',
+    ]);
   });
 });

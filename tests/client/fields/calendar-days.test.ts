@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, isDay } from '#shared/rules/days.ts';
-import { parseDay, monthDays } from '#client/kit/calendar/calendar-days.ts';
+import { parseDay, listCalendarDays } from '#client/kit/calendar/calendar-days.ts';
 import { parseTime } from '#client/kit/fields/parse-time.ts';
-import { dayIn, instantOf, wallClock } from '#client/kit/words/formats.ts';
+import { toLocalDay, localTimeToInstant, formatLocalTime } from '#client/kit/words/formats.ts';
 
 describe('days of a calendar', () => {
   it('knows which days exist', () => {
@@ -18,7 +18,7 @@ describe('days of a calendar', () => {
   });
 
   it('shows six weeks from a Monday', () => {
-    const days = monthDays('2026-11-21');
+    const days = listCalendarDays('2026-11-21');
     expect(days).toHaveLength(42);
     expect(days[0]).toBe('2026-10-26');
     expect(days).toContain('2026-11-30');
@@ -52,9 +52,9 @@ describe('a time of day', () => {
 
 describe('the clock on the wall of a factory', () => {
   it('shows the factory’s time, whatever the device’s time zone', () => {
-    expect(wallClock('2026-11-21T23:30:00Z', 'Asia/Shanghai')).toBe('2026-11-22T07:30:00');
-    expect(dayIn('Asia/Shanghai', '2026-11-21T23:30:00Z')).toBe('2026-11-22');
-    expect(instantOf('2026-11-22T07:30', 'Asia/Shanghai')).toBe('2026-11-21T23:30:00.000Z');
+    expect(formatLocalTime('2026-11-21T23:30:00Z', 'Asia/Shanghai')).toBe('2026-11-22T07:30:00');
+    expect(toLocalDay('Asia/Shanghai', '2026-11-21T23:30:00Z')).toBe('2026-11-22');
+    expect(localTimeToInstant('2026-11-22T07:30', 'Asia/Shanghai')).toBe('2026-11-21T23:30:00.000Z');
   });
 
   it('goes both ways on the days when the clock is changed', () => {
@@ -64,9 +64,9 @@ describe('the clock on the wall of a factory', () => {
       '2026-10-25T01:30:00Z',
       '2026-10-25T03:00:00Z',
     ]) {
-      const wall = wallClock(instant, 'Europe/Berlin');
-      expect(instantOf(wall, 'Europe/Berlin')).toBe(new Date(instant).toISOString());
+      const wall = formatLocalTime(instant, 'Europe/Berlin');
+      expect(localTimeToInstant(wall, 'Europe/Berlin')).toBe(new Date(instant).toISOString());
     }
-    expect(instantOf('not a time', 'Europe/Berlin')).toBeNull();
+    expect(localTimeToInstant('not a time', 'Europe/Berlin')).toBeNull();
   });
 });

@@ -8,12 +8,12 @@ import { FormArea } from '#client/kit/forms/form-context.tsx';
 import { useForm, type Form } from '#client/kit/forms/use-form.ts';
 import { queryClient } from '#client/kit/wire/query-client.ts';
 import { changeLang, setUpWords } from '#client/kit/words/t.ts';
-import { wordsOf } from '#client/words-plugin.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
 
 let root: Root;
-let place: HTMLElement;
+let container: HTMLElement;
 let form: Form;
-let submitted: unknown[];
+let submittedValues: unknown[];
 
 function CostTypeForm({ begin }: { begin?: Record<string, unknown> }): ReactNode {
   const own = useForm(costType.fields, begin) as unknown as Form;
@@ -21,7 +21,7 @@ function CostTypeForm({ begin }: { begin?: Record<string, unknown> }): ReactNode
     form = own;
   });
   return (
-    <FormArea form={own} onSubmit={() => submitted.push(own.check())}>
+    <FormArea form={own} onSubmit={() => submittedValues.push(own.check())}>
       <Field of={costType} name="code" />
       <Field of={costType} name="name" />
       <Field of={costType} name="rates" />
@@ -30,7 +30,7 @@ function CostTypeForm({ begin }: { begin?: Record<string, unknown> }): ReactNode
   );
 }
 
-const draw = (begin?: Record<string, unknown>) =>
+const renderForm = (begin?: Record<string, unknown>) =>
   act(async () =>
     root.render(
       <QueryClientProvider client={queryClient}>
@@ -38,115 +38,115 @@ const draw = (begin?: Record<string, unknown>) =>
       </QueryClientProvider>,
     ),
   );
-const input = (field: string, at = 0) =>
-  place.querySelectorAll<HTMLInputElement>(`[data-field="${field}"] input`)[at]!;
-const type = (element: HTMLInputElement, text: string) =>
+const findInput = (field: string, at = 0) =>
+  container.querySelectorAll<HTMLInputElement>(`[data-field="${field}"] input`)[at]!;
+const typeText = (element: HTMLInputElement, text: string) =>
   act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(element, text);
     element.dispatchEvent(new Event('input', { bubbles: true }));
   });
-const leave = (element: HTMLInputElement) =>
+const leaveInput = (element: HTMLInputElement) =>
   act(async () => void element.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
-const submit = () => act(async () => place.querySelector('form')!.requestSubmit());
-const problems = () => [...place.querySelectorAll('.field-problem')].map((one) => one.textContent);
+const submitForm = () => act(async () => container.querySelector('form')!.requestSubmit());
+const readProblems = () => [...container.querySelectorAll('.field-problem')].map((one) => one.textContent);
 
 beforeAll(async () => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   localStorage.clear();
-  await setUpWords(async (lang) => wordsOf(lang));
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
 });
 beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-  submitted = [];
+  container = document.body.appendChild(document.createElement('div'));
+  root = createRoot(container);
+  submittedValues = [];
 });
 afterEach(async () => {
   await act(async () => root.unmount());
-  place.remove();
+  container.remove();
   await changeLang('zh_CN');
 });
 
 describe('a form over declared fields', () => {
   it('says under each field what is wrong, focuses the first, and keeps what was typed', async () => {
-    await draw();
-    await type(input('name'), '机加工');
-    await submit();
-    expect(submitted).toEqual([null]);
-    expect(problems()).toEqual(['此项必填']);
-    expect(document.activeElement).toBe(input('code'));
-    expect(input('code').getAttribute('aria-invalid')).toBe('true');
-    const described = input('code').getAttribute('aria-describedby');
+    await renderForm();
+    await typeText(findInput('name'), '机加工');
+    await submitForm();
+    expect(submittedValues).toEqual([null]);
+    expect(readProblems()).toEqual(['此项必填']);
+    expect(document.activeElement).toBe(findInput('code'));
+    expect(findInput('code').getAttribute('aria-invalid')).toBe('true');
+    const described = findInput('code').getAttribute('aria-describedby');
     expect(document.getElementById(described!)?.textContent).toBe('此项必填');
-    expect(input('name').value).toBe('机加工');
+    expect(findInput('name').value).toBe('机加工');
   });
 
   it('labels every input', async () => {
-    await draw();
-    const label = place.querySelector<HTMLLabelElement>('[data-field="code"] label')!;
-    expect(label.htmlFor).toBe(input('code').id);
+    await renderForm();
+    const label = container.querySelector<HTMLLabelElement>('[data-field="code"] label')!;
+    expect(label.htmlFor).toBe(findInput('code').id);
     expect(label.textContent).toContain('编码');
   });
 
   it('removes a problem when its field changes, and submits validated values', async () => {
-    await draw();
-    await submit();
-    await type(input('code'), ' CT1 ');
-    await type(input('name'), 'Machining');
-    expect(problems()).toEqual([]);
-    await submit();
-    expect(submitted.at(-1)).toEqual({ code: 'CT1', name: 'Machining', parentId: null, rates: [] });
+    await renderForm();
+    await submitForm();
+    await typeText(findInput('code'), ' CT1 ');
+    await typeText(findInput('name'), 'Machining');
+    expect(readProblems()).toEqual([]);
+    await submitForm();
+    expect(submittedValues.at(-1)).toEqual({ code: 'CT1', name: 'Machining', parentId: null, rates: [] });
   });
 
   it('shows the problem of the server under its field', async () => {
-    await draw({ code: 'CT1', name: 'Machining' });
+    await renderForm({ code: 'CT1', name: 'Machining' });
     await act(async () => form.refuse({ code: '编码“CT1”已存在' }));
-    expect(problems()).toEqual(['编码“CT1”已存在']);
-    expect(document.activeElement).toBe(input('code'));
+    expect(readProblems()).toEqual(['编码“CT1”已存在']);
+    expect(document.activeElement).toBe(findInput('code'));
   });
 
   it('shows a problem in the current language', async () => {
-    await draw();
-    await submit();
+    await renderForm();
+    await submitForm();
     await act(async () => changeLang('en_US'));
-    expect(problems()).toEqual(['This is required', 'This is required']);
+    expect(readProblems()).toEqual(['This is required', 'This is required']);
   });
 
   it('validates owned rows', async () => {
-    await draw({
+    await renderForm({
       code: 'CT1',
       name: 'Machining',
       rates: [{ validFrom: null, deviceHourRate: null, manHourRate: null }],
     });
-    await type(input('rates', 1), '1,5');
-    await submit();
-    expect(problems()).toEqual(['此项必填', '应为数字，小数点用“.”']);
-    await type(input('rates', 0), '2026-3-5');
-    await leave(input('rates', 0));
-    await type(input('rates', 1), '1.5');
-    await submit();
-    expect(submitted.at(-1)).toMatchObject({
+    await typeText(findInput('rates', 1), '1,5');
+    await submitForm();
+    expect(readProblems()).toEqual(['此项必填', '应为数字，小数点用“.”']);
+    await typeText(findInput('rates', 0), '2026-3-5');
+    await leaveInput(findInput('rates', 0));
+    await typeText(findInput('rates', 1), '1.5');
+    await submitForm();
+    expect(submittedValues.at(-1)).toMatchObject({
       rates: [{ validFrom: '2026-03-05', deviceHourRate: 1.5, manHourRate: null }],
     });
   });
 
   it('saves owned rows without the labels that the server sent', async () => {
-    await draw({
+    await renderForm({
       code: 'CT1',
       name: 'M',
       rates: [{ validFrom: '2026-01-01', deviceHourRate: 1, manHourRate: null, labels: { x: 'y' } }],
     });
-    await submit();
-    expect(submitted.at(-1)).toMatchObject({
+    await submitForm();
+    expect(submittedValues.at(-1)).toMatchObject({
       rates: [{ validFrom: '2026-01-01', deviceHourRate: 1, manHourRate: null }],
     });
   });
 
   it('knows whether anything was changed', async () => {
-    await draw({ code: 'CT1', name: 'Machining' });
+    await renderForm({ code: 'CT1', name: 'Machining' });
     expect(form.dirty).toBe(false);
-    await type(input('name'), 'Milling');
+    await typeText(findInput('name'), 'Milling');
     expect(form.dirty).toBe(true);
-    await type(input('name'), 'Machining');
+    await typeText(findInput('name'), 'Machining');
     expect(form.dirty).toBe(false);
   });
 });

@@ -2,20 +2,20 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import { wordsOf } from '#client/words-plugin.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { LiveTestServer } from './live-test-server.ts';
 
-const PATH = '/mes/form/planActualToday';
-const soon = { timeout: 8000, interval: 10 };
+const SOURCE_PATH = '/mes/form/planActualToday';
+const WAIT_OPTIONS = { timeout: 8000, interval: 10 };
 
 let server: LiveTestServer;
 let host: HTMLElement;
 let root: Root;
-const text = () => host.textContent ?? '';
-const until = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), soon);
+const readText = () => host.textContent ?? '';
+const waitUntil = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), WAIT_OPTIONS);
 
 /** Loads the client's modules again, like a newly opened page: a page connects only once. */
-async function page() {
+async function loadPageModules() {
   vi.resetModules();
   const [kit, { session }, { queryClient }, { setUpWords }] = await Promise.all([
     import('#client/kit/live/live.ts'),
@@ -23,11 +23,11 @@ async function page() {
     import('#client/kit/wire/query-client.ts'),
     import('#client/kit/words/t.ts'),
   ]);
-  await setUpWords(async (lang) => wordsOf(lang));
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
   return { ...kit, session, queryClient };
 }
 
-const signedIn = (validateKey: string) => ({
+const makeSignIn = (validateKey: string) => ({
   validateKey,
   remembered: false,
   user: { permissions: [], mustChangePassword: false } as never,
@@ -53,61 +53,61 @@ afterEach(async () => {
 
 describe('what a screen knows of the floor', () => {
   it('is the rows of its source and their state, from the first sign-in to the end of the session', async () => {
-    const { useLiveState, useSource, session } = await page();
+    const { useLiveState, useSource, session } = await loadPageModules();
     function Screen() {
       const { state } = useLiveState();
-      const { rows, fresh } = useSource(PATH, {});
+      const { rows, fresh } = useSource(SOURCE_PATH, {});
       return <p>{`${state} ${fresh} ${rows.map(({ good }) => good).join()}`}</p>;
     }
     root.render(<Screen />);
-    await until(() => text() === 'connecting unknown ');
-    session.signIn(signedIn('token'));
-    await until(() => text() === 'live fresh 1');
+    await waitUntil(() => readText() === 'connecting unknown ');
+    session.signIn(makeSignIn('token'));
+    await waitUntil(() => readText() === 'live fresh 1');
     server.change([{ id: 1, good: 8 }]);
-    await until(() => text() === 'live fresh 8');
+    await waitUntil(() => readText() === 'live fresh 8');
     server.revoke();
-    await until(() => session.current === null);
-    await until(() => text() === 'connecting unknown ');
+    await waitUntil(() => session.current === null);
+    await waitUntil(() => readText() === 'connecting unknown ');
   });
 
   it('says nothing of a session that ends because the person signs out here', async () => {
-    const { useLiveState, session } = await page();
+    const { useLiveState, session } = await loadPageModules();
     const { useToasts } = await import('#client/kit/messages/toasts.ts');
     function Screen() {
       const { state } = useLiveState();
       return <p>{`${state} ${useToasts().length}`}</p>;
     }
-    session.signIn(signedIn('token'));
+    session.signIn(makeSignIn('token'));
     root.render(<Screen />);
-    await until(() => text() === 'live 0');
+    await waitUntil(() => readText() === 'live 0');
     server.revoke();
-    await until(() => text() === 'connecting 0');
+    await waitUntil(() => readText() === 'connecting 0');
     session.clear();
     await new Promise((resume) => setTimeout(resume, 1300));
-    expect(text()).toBe('connecting 0');
+    expect(readText()).toBe('connecting 0');
   });
 
   it('shows the age of rows that the server no longer confirms', async () => {
-    const { useSource, session } = await page();
+    const { useSource, session } = await loadPageModules();
     function Screen() {
-      const { rows, fresh } = useSource(PATH, {});
+      const { rows, fresh } = useSource(SOURCE_PATH, {});
       return <p>{`${fresh} ${rows.length}`}</p>;
     }
-    session.signIn(signedIn('token'));
+    session.signIn(makeSignIn('token'));
     root.render(<Screen />);
-    await until(() => text() === 'fresh 1');
+    await waitUntil(() => readText() === 'fresh 1');
     // Time passes on the server, but no new data arrives.
     const now = Date.now();
     server.beat(new Date(now).toISOString(), new Date(now + 8_600).toISOString());
-    await until(() => text() === 'aging 1');
+    await waitUntil(() => readText() === 'aging 1');
     server.beat(new Date(now).toISOString(), new Date(now + 30_000).toISOString());
-    await until(() => text() === 'stale 1');
+    await waitUntil(() => readText() === 'stale 1');
     server.beat(new Date(now + 30_000).toISOString());
-    await until(() => text() === 'fresh 1');
+    await waitUntil(() => readText() === 'fresh 1');
   });
 
   it('is read again when something that it shows has changed', async () => {
-    const { useLiveState, session, queryClient } = await page();
+    const { useLiveState, session, queryClient } = await loadPageModules();
     const calledNames: string[] = [];
     const reads = (name: string) => () => {
       calledNames.push(name);
@@ -122,21 +122,21 @@ describe('what a screen knows of the floor', () => {
       useQuery({ queryKey: queryKeys.report('/b', {}), queryFn: reads('other'), ...watches('device') });
       return null;
     }
-    session.signIn(signedIn('token'));
+    session.signIn(makeSignIn('token'));
     root.render(
       <QueryClientProvider client={queryClient}>
         <Screen />
       </QueryClientProvider>,
     );
-    await until(() => calledNames.length === 4 && server.connections === 1);
+    await waitUntil(() => calledNames.length === 4 && server.connections === 1);
     calledNames.length = 0;
     for (let change = 0; change < 20; change++) server.sendChanged('workOrder');
-    await until(() => calledNames.length === 2);
+    await waitUntil(() => calledNames.length === 2);
     await new Promise((resume) => setTimeout(resume, 600));
     expect(calledNames.sort()).toEqual(['orders', 'watching']);
     server.closeConnections();
-    await until(() => server.connections === 2);
-    await until(() => calledNames.length === 6);
+    await waitUntil(() => server.connections === 2);
+    await waitUntil(() => calledNames.length === 6);
     expect(calledNames.slice(2).sort()).toEqual(['devices', 'orders', 'other', 'watching']);
   });
 });

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LiveLink, type LinkListener } from '#client/kit/live/link.ts';
-import { retryDelay } from '#client/kit/live/retry.ts';
+import { getRetryDelay } from '#client/kit/live/retry.ts';
 import { LiveTestServer } from './live-test-server.ts';
 
 let server: LiveTestServer;
 let link: LiveLink;
-let revoked: string[];
+let revokeCodes: string[];
 
-const soon = { timeout: 4000, interval: 10 };
-const until = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), soon);
-const rest = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+const WAIT_OPTIONS = { timeout: 4000, interval: 10 };
+const waitUntil = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), WAIT_OPTIONS);
+const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
 /** Moves the browser's clock forward. */
 function advanceClock(ms: number): void {
@@ -18,7 +18,7 @@ function advanceClock(ms: number): void {
 }
 
 beforeEach(async () => {
-  revoked = [];
+  revokeCodes = [];
   server = new LiveTestServer();
   await server.start();
   const nothing = () => undefined;
@@ -29,7 +29,7 @@ beforeEach(async () => {
     reset: nothing,
     connected: nothing,
     disconnected: nothing,
-    revoked: (code) => revoked.push(code),
+    revoked: (code) => revokeCodes.push(code),
   };
   link = new LiveLink(`http://127.0.0.1:${server.port}`, () => 'en_US', listener);
 });
@@ -45,7 +45,7 @@ describe('the connection to the live server', () => {
     const states: string[] = [];
     link.subscribe(() => states.push(link.state.state));
     link.connectAs('token');
-    await until(() => link.state.state === 'live');
+    await waitUntil(() => link.state.state === 'live');
     expect(Math.abs(Date.parse(link.state.since) - Date.now())).toBeLessThan(2000);
     link.connectAs(null);
     expect(link.isConnected).toBe(false);
@@ -54,112 +54,112 @@ describe('the connection to the live server', () => {
 
   it('reconnects after the server has crashed', async () => {
     link.connectAs('token');
-    await until(() => link.isConnected);
+    await waitUntil(() => link.isConnected);
     await server.stop();
-    await until(() => link.state.state === 'connecting');
-    await rest(300);
+    await waitUntil(() => link.state.state === 'connecting');
+    await pause(300);
     await server.start();
-    await until(() => link.isConnected);
+    await waitUntil(() => link.isConnected);
     expect(server.connections).toBe(2);
   });
 
   it('reconnects after the connection was lost', async () => {
     link.connectAs('token');
-    await until(() => link.isConnected);
+    await waitUntil(() => link.isConnected);
     server.closeConnections();
-    await until(() => !link.isConnected);
-    await until(() => link.isConnected);
+    await waitUntil(() => !link.isConnected);
+    await waitUntil(() => link.isConnected);
   });
 
   it('says after ten seconds since when it has been down', async () => {
     link.connectAs('token');
-    await until(() => link.isConnected);
+    await waitUntil(() => link.isConnected);
     server.beat();
-    await rest(100);
+    await pause(100);
     const heard = Date.now();
     await server.stop();
-    await until(() => link.state.state === 'connecting');
+    await waitUntil(() => link.state.state === 'connecting');
     advanceClock(10_500);
-    await until(() => link.state.state === 'down');
+    await waitUntil(() => link.state.state === 'down');
     expect(Math.abs(Date.parse(link.state.since) - heard)).toBeLessThan(1000);
     vi.restoreAllMocks();
     await server.start();
     link.nudge();
-    await until(() => link.state.state === 'live');
+    await waitUntil(() => link.state.state === 'live');
   });
 
   it('reconnects if the old connection has become silent', async () => {
     link.connectAs('token');
-    await until(() => link.isConnected);
+    await waitUntil(() => link.isConnected);
     advanceClock(12_000);
-    await until(() => server.connections === 2 && link.isConnected);
+    await waitUntil(() => server.connections === 2 && link.isConnected);
   });
 
   it('reconnects at once when the computer wakes', async () => {
     link.connectAs('token');
-    await until(() => link.isConnected);
+    await waitUntil(() => link.isConnected);
     await server.stop();
-    await until(() => !link.isConnected);
+    await waitUntil(() => !link.isConnected);
     await server.start();
     const nudgedAt = performance.now();
     link.nudge();
-    await until(() => link.isConnected);
+    await waitUntil(() => link.isConnected);
     expect(performance.now() - nudgedAt).toBeLessThan(400);
   });
 
   it('gives up a server that accepts the connection but does not answer', async () => {
     server.isUnresponsive = true;
     link.connectAs('token');
-    await rest(300);
+    await pause(300);
     server.isUnresponsive = false;
     advanceClock(19_000);
-    await until(() => link.isConnected);
+    await waitUntil(() => link.isConnected);
   });
 
   it('ends with the session and does not reconnect', async () => {
     link.connectAs('token');
-    await until(() => link.isConnected);
+    await waitUntil(() => link.isConnected);
     server.revoke();
-    await until(() => revoked.length === 1);
-    await rest(1500);
+    await waitUntil(() => revokeCodes.length === 1);
+    await pause(1500);
     expect(server.connections).toBe(1);
     expect(link.isConnected).toBe(false);
-    expect(revoked).toEqual(['notSignedIn']);
+    expect(revokeCodes).toEqual(['notSignedIn']);
   });
 
   it('ends if the server refuses the token', async () => {
     link.connectAs('other');
-    await until(() => revoked.length === 1);
-    await rest(1200);
+    await waitUntil(() => revokeCodes.length === 1);
+    await pause(1200);
     expect(server.connections).toBe(0);
   });
 
   it('keeps trying if the server cannot check the session', async () => {
     server.refusal = 'requestFailed';
     link.connectAs('later');
-    await rest(200);
-    expect(revoked).toEqual([]);
+    await pause(200);
+    expect(revokeCodes).toEqual([]);
     server.tokens.add('later');
-    await until(() => link.isConnected);
+    await waitUntil(() => link.isConnected);
   });
 
   it('knows the clock of the server', async () => {
     link.connectAs('token');
-    await until(() => link.isConnected);
+    await waitUntil(() => link.isConnected);
     server.beat(new Date(Date.now() + 3_600_000).toISOString());
-    await until(() => link.now() - Date.now() > 3_590_000);
+    await waitUntil(() => link.now() - Date.now() > 3_590_000);
     server.beat(new Date(Date.now() - 3_600_000).toISOString());
-    await until(() => link.now() - Date.now() < -3_590_000);
+    await waitUntil(() => link.now() - Date.now() < -3_590_000);
   });
 });
 
 describe('the time until the next try', () => {
   it('grows from half a second to half a minute and is spread', () => {
-    expect(retryDelay(1, () => 0)).toBe(500);
-    expect(retryDelay(1, () => 1)).toBe(1000);
-    const longest = Array.from({ length: 40 }, (_, failures) => retryDelay(failures + 1, () => 1));
+    expect(getRetryDelay(1, () => 0)).toBe(500);
+    expect(getRetryDelay(1, () => 1)).toBe(1000);
+    const longest = Array.from({ length: 40 }, (_, failures) => getRetryDelay(failures + 1, () => 1));
     expect(Math.max(...longest)).toBe(30_000);
     expect(longest).toEqual([...longest].sort((one, other) => one - other));
-    expect(retryDelay(1000, () => 0)).toBe(15_000);
+    expect(getRetryDelay(1000, () => 0)).toBe(15_000);
   });
 });

@@ -1,71 +1,71 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NewBuild } from '#client/kit/live/new-build.ts';
+import { NewBuildReloader } from '#client/kit/live/new-build.ts';
 
-let health: string | null;
-let reloads: number;
-let kept: Map<string, string>;
+let servedBuild: string | null;
+let reloadCount: number;
+let storedValues: Map<string, string>;
 
-const page = (ours = 'old') =>
-  new NewBuild({
+const openPage = (ours = 'old') =>
+  new NewBuildReloader({
     ours,
-    healthy: async () => health,
+    healthy: async () => servedBuild,
     storage: {
-      getItem: (name) => kept.get(name) ?? null,
-      setItem: (name, value) => void kept.set(name, value),
+      getItem: (name) => storedValues.get(name) ?? null,
+      setItem: (name, value) => void storedValues.set(name, value),
     },
-    reload: () => reloads++,
+    reload: () => reloadCount++,
   });
 
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  health = 'new';
-  reloads = 0;
-  kept = new Map();
+  servedBuild = 'new';
+  reloadCount = 0;
+  storedValues = new Map();
 });
 afterEach(() => vi.restoreAllMocks());
 
 describe('a wall and a new build', () => {
   it('reloads after two consecutive heartbeats with the new build', async () => {
-    const wall = page();
+    const wall = openPage();
     expect(await wall.onBeat({ build: 'new' })).toBe(false);
     expect(await wall.onBeat({ build: 'new' })).toBe(true);
-    expect(reloads).toBe(1);
+    expect(reloadCount).toBe(1);
   });
 
   it('does nothing for its own build, or after a single different heartbeat', async () => {
-    const wall = page();
+    const wall = openPage();
     for (const build of ['old', 'new', 'old', 'new', 'other', 'new', '', 'new']) await wall.onBeat({ build });
-    expect(reloads).toBe(0);
+    expect(reloadCount).toBe(0);
   });
 
   it('does not load if the server is unhealthy, or serves another build', async () => {
-    const wall = page();
-    health = null;
+    const wall = openPage();
+    servedBuild = null;
     for (let beat = 0; beat < 4; beat++) await wall.onBeat({ build: 'new' });
-    health = 'old';
+    servedBuild = 'old';
     for (let beat = 0; beat < 4; beat++) await wall.onBeat({ build: 'new' });
-    expect(reloads).toBe(0);
-    health = 'new';
+    expect(reloadCount).toBe(0);
+    servedBuild = 'new';
     await wall.onBeat({ build: 'new' });
-    expect(reloads).toBe(1);
+    expect(reloadCount).toBe(1);
   });
 
   it('does not reload in a loop if the old page is served again', async () => {
-    const first = page();
+    const first = openPage();
     await first.onBeat({ build: 'new' });
     await first.onBeat({ build: 'new' });
-    const again = page();
+    const again = openPage();
     for (let beat = 0; beat < 4; beat++) await again.onBeat({ build: 'new' });
-    expect(reloads).toBe(1);
+    expect(reloadCount).toBe(1);
     const later = Date.now() + 11 * 60_000;
     vi.spyOn(Date, 'now').mockReturnValue(later);
     await again.onBeat({ build: 'new' });
-    expect(reloads).toBe(2);
+    expect(reloadCount).toBe(2);
   });
 
   it('does nothing if its own build is unknown', async () => {
-    const wall = page('');
+    const wall = openPage('');
     for (let beat = 0; beat < 4; beat++) await wall.onBeat({ build: 'new' });
-    expect(reloads).toBe(0);
+    expect(reloadCount).toBe(0);
   });
 });

@@ -1,45 +1,46 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Catchup, Frame, Snapshot } from '#shared/kernel/live.ts';
-import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
+import type { MissedFrames, Frame, SourceSnapshot } from '#shared/kernel/live.ts';
+import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
 import { SourceState } from '#client/kit/live/source-state.ts';
 import { SourceHistory } from '#server/live/source-history.ts';
 
 const ROW_KEY = ['id'];
-const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
-const frame = (prev: number, pos: number, upsert: ReportRow[] = [], remove: string[] = []): Frame => ({
+const isoAtSecond = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
+const makeFrame = (prev: number, pos: number, upsert: ReportRow[] = [], remove: string[] = []): Frame => ({
   source: 's',
   run: 'r',
   prev,
   pos,
   upsert,
   remove,
-  at: at(pos),
+  at: isoAtSecond(pos),
 });
-const snapshot = (pos: number, rows: ReportRow[], run = 'r'): Snapshot => ({
+const makeSnapshot = (pos: number, rows: ReportRow[], run = 'r'): SourceSnapshot => ({
   run,
   pos,
   rows,
   rowKey: ROW_KEY,
-  at: at(pos),
+  at: isoAtSecond(pos),
 });
-const byKey = (rows: readonly ReportRow[]) => new Map(rows.map((row) => [rowKeyOf(ROW_KEY, row), row]));
+const indexByKey = (rows: readonly ReportRow[]) =>
+  new Map(rows.map((row) => [buildRowKey(ROW_KEY, row), row]));
 
-const joined = (pos: number, rows: ReportRow[]) => {
+const makeJoinedState = (pos: number, rows: ReportRow[]) => {
   const state = new SourceState();
-  expect(state.join(snapshot(pos, rows))).toBe('applied');
+  expect(state.join(makeSnapshot(pos, rows))).toBe('applied');
   return state;
 };
 
 describe('the rows of one source in the browser', () => {
   it('takes the snapshot, then the changes', () => {
-    const state = joined(3, [
+    const state = makeJoinedState(3, [
       { id: 1, good: 1 },
       { id: 2, good: 2 },
     ]);
     expect(
       state.receive(
-        frame(
+        makeFrame(
           3,
           5,
           [
@@ -50,77 +51,77 @@ describe('the rows of one source in the browser', () => {
         ),
       ),
     ).toBe('applied');
-    expect(byKey(state.rows)).toEqual(
-      byKey([
+    expect(indexByKey(state.rows)).toEqual(
+      indexByKey([
         { id: 2, good: 9 },
         { id: 3, good: 3 },
       ]),
     );
-    expect(state.at).toBe(at(5));
+    expect(state.at).toBe(isoAtSecond(5));
     expect(state.catchingUp).toBe(false);
   });
 
   it('keeps its array until something changes', () => {
-    const state = joined(3, [{ id: 1 }]);
+    const state = makeJoinedState(3, [{ id: 1 }]);
     const before = state.rows;
-    state.confirm(at(9));
+    state.confirm(isoAtSecond(9));
     expect(state.rows).toBe(before);
-    expect(state.at).toBe(at(9));
-    state.receive(frame(3, 4, [{ id: 1, good: 1 }]));
+    expect(state.at).toBe(isoAtSecond(9));
+    state.receive(makeFrame(3, 4, [{ id: 1, good: 1 }]));
     expect(state.rows).not.toBe(before);
   });
 
   it('notices a gap, keeps its picture and waits for the join', () => {
-    const state = joined(3, [{ id: 1, good: 1 }]);
-    expect(state.receive(frame(5, 6, [{ id: 1, good: 6 }]))).toBe('gap');
+    const state = makeJoinedState(3, [{ id: 1, good: 1 }]);
+    expect(state.receive(makeFrame(5, 6, [{ id: 1, good: 6 }]))).toBe('gap');
     expect(state.rows).toEqual([{ id: 1, good: 1 }]);
     expect(state.catchingUp).toBe(true);
-    expect(state.receive(frame(6, 7, [{ id: 1, good: 7 }]))).toBe('waiting');
+    expect(state.receive(makeFrame(6, 7, [{ id: 1, good: 7 }]))).toBe('waiting');
     expect(state.since).toEqual({ run: 'r', pos: 3 });
-    const missed: Catchup = {
+    const missed: MissedFrames = {
       run: 'r',
-      frames: [frame(3, 5, [{ id: 1, good: 5 }]), frame(5, 6, [{ id: 1, good: 6 }])],
+      frames: [makeFrame(3, 5, [{ id: 1, good: 5 }]), makeFrame(5, 6, [{ id: 1, good: 6 }])],
     };
     expect(state.join(missed)).toBe('applied');
     expect(state.rows).toEqual([{ id: 1, good: 7 }]);
-    expect(state.at).toBe(at(7));
+    expect(state.at).toBe(isoAtSecond(7));
   });
 
   it('takes a frame of another life of the server for a gap, and asks for the whole where the frames do not fit', () => {
-    const state = joined(3, [{ id: 1 }]);
-    expect(state.receive({ ...frame(3, 4), run: 'other' })).toBe('gap');
+    const state = makeJoinedState(3, [{ id: 1 }]);
+    expect(state.receive({ ...makeFrame(3, 4), run: 'other' })).toBe('gap');
     expect(state.join({ run: 'other', frames: [] })).toBe('gap');
     expect(state.since).toEqual({});
     expect(state.rows).toEqual([{ id: 1 }]);
-    expect(state.join(snapshot(1, [{ id: 2 }], 'other'))).toBe('applied');
+    expect(state.join(makeSnapshot(1, [{ id: 2 }], 'other'))).toBe('applied');
     expect(state.rows).toEqual([{ id: 2 }]);
   });
 
   it('ignores a frame that it already has', () => {
-    const state = joined(5, [{ id: 1, good: 5 }]);
-    expect(state.receive(frame(3, 5, [{ id: 1, good: 4 }]))).toBe('known');
+    const state = makeJoinedState(5, [{ id: 1, good: 5 }]);
+    expect(state.receive(makeFrame(3, 5, [{ id: 1, good: 4 }]))).toBe('known');
     expect(state.rows).toEqual([{ id: 1, good: 5 }]);
   });
 
   it('applies a frame at the same position, for rows that change with time', () => {
-    const state = joined(5, [{ id: 1, late: 0 }]);
-    expect(state.receive(frame(5, 5, [{ id: 1, late: 1 }]))).toBe('applied');
-    expect(state.receive(frame(5, 6, [{ id: 1, late: 2 }]))).toBe('applied');
+    const state = makeJoinedState(5, [{ id: 1, late: 0 }]);
+    expect(state.receive(makeFrame(5, 5, [{ id: 1, late: 1 }]))).toBe('applied');
+    expect(state.receive(makeFrame(5, 6, [{ id: 1, late: 2 }]))).toBe('applied');
     expect(state.rows).toEqual([{ id: 1, late: 2 }]);
   });
 
   it('is not confirmed while it is behind', () => {
-    const state = joined(3, [{ id: 1 }]);
+    const state = makeJoinedState(3, [{ id: 1 }]);
     state.leave();
-    state.confirm(at(60));
-    expect(state.at).toBe(at(3));
+    state.confirm(isoAtSecond(60));
+    expect(state.at).toBe(isoAtSecond(3));
   });
 
   it('joins again if more frames arrived than it could keep while it waited', () => {
-    const state = joined(0, []);
+    const state = makeJoinedState(0, []);
     state.beginJoin();
-    for (let pos = 0; pos < 600; pos++) state.receive(frame(pos, pos + 1, [{ id: pos }]));
-    expect(state.join(snapshot(0, []))).toBe('gap');
+    for (let pos = 0; pos < 600; pos++) state.receive(makeFrame(pos, pos + 1, [{ id: pos }]));
+    expect(state.join(makeSnapshot(0, []))).toBe('gap');
     expect(state.catchingUp).toBe(true);
   });
 });
@@ -132,17 +133,17 @@ type LiveEvent =
   | { kind: 'rejoin'; early: number }
   | { kind: 'restart' };
 
-const rowsOf = fc.uniqueArray(
+const arbitraryRows = fc.uniqueArray(
   fc.record({ id: fc.integer({ min: 1, max: 6 }), good: fc.integer({ min: 0, max: 3 }) }),
   {
     selector: ({ id }) => id,
     maxLength: 6,
   },
 );
-const anyEvent: fc.Arbitrary<LiveEvent> = fc.oneof(
+const arbitraryEvent: fc.Arbitrary<LiveEvent> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ kind: fc.constant('change' as const), moves: fc.boolean(), rows: rowsOf }),
+    arbitrary: fc.record({ kind: fc.constant('change' as const), moves: fc.boolean(), rows: arbitraryRows }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('lose' as const) }) },
   {
@@ -164,7 +165,7 @@ class SourceConnection {
 
   private newHistory(rows: ReportRow[]): SourceHistory {
     const history = new SourceHistory('s', ROW_KEY, `run ${this.run}`);
-    history.take(rows, 0, at(0));
+    history.take(rows, 0, isoAtSecond(0));
     return history;
   }
 
@@ -172,7 +173,7 @@ class SourceConnection {
   change(rows: ReportRow[], moves: boolean): void {
     if (moves) this.pos++;
     this.rows = rows;
-    const made = this.history.take(rows, this.pos, at(++this.second));
+    const made = this.history.take(rows, this.pos, isoAtSecond(++this.second));
     if (!made || this.lost) return;
     if (this.state.receive(made) === 'gap') this.lost = true;
   }
@@ -201,14 +202,14 @@ class SourceConnection {
     }
     const { run, pos } = this.state.since;
     const missed = run !== undefined && pos !== undefined ? this.history.since(run, pos) : null;
-    if (this.state.join(missed ?? this.history.snapshot(at(this.second))) === 'gap') this.rejoin(0);
+    if (this.state.join(missed ?? this.history.snapshot(isoAtSecond(this.second))) === 'gap') this.rejoin(0);
   }
 }
 
 describe('any sequence of events on the connection', () => {
   it('ends with the rows of the server', () => {
     fc.assert(
-      fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
+      fc.property(fc.array(arbitraryEvent, { maxLength: 60 }), (events) => {
         const line = new SourceConnection();
         for (const one of events) {
           if (one.kind === 'change') line.change(one.rows, one.moves);
@@ -217,26 +218,26 @@ describe('any sequence of events on the connection', () => {
           else line.rejoin(one.early);
         }
         if (line.state.catchingUp) line.rejoin(0);
-        expect(byKey(line.state.rows)).toEqual(byKey(line.rows));
+        expect(indexByKey(line.state.rows)).toEqual(indexByKey(line.rows));
       }),
       { numRuns: 1500 },
     );
   });
 
   it('shows only states that the server once had, whatever frames are lost', () => {
-    const change = fc.record({ rows: rowsOf, arrives: fc.boolean() });
+    const change = fc.record({ rows: arbitraryRows, arrives: fc.boolean() });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
         const state = new SourceState();
         const history = new SourceHistory('s', ROW_KEY, 'r');
-        history.take([], 0, at(0));
-        state.join(history.snapshot(at(0)));
+        history.take([], 0, isoAtSecond(0));
+        state.join(history.snapshot(isoAtSecond(0)));
         const had = new Set([JSON.stringify([])]);
         const picture = (rows: readonly ReportRow[]) =>
           JSON.stringify([...rows].sort((one, other) => Number(one['id']) - Number(other['id'])));
         let last: ReportRow[] = [];
         for (const [index, { rows, arrives }] of changes.entries()) {
-          const made = history.take(rows, index + 1, at(index + 1));
+          const made = history.take(rows, index + 1, isoAtSecond(index + 1));
           had.add(picture(rows));
           last = rows;
           if (!made || !arrives) continue;
@@ -245,9 +246,13 @@ describe('any sequence of events on the connection', () => {
           expect(had).toContain(picture(state.rows));
         }
         // The next frame that arrives reveals the gap.
-        const end = history.take([...last, { id: 99, good: 0 }], changes.length + 1, at(changes.length + 1))!;
+        const end = history.take(
+          [...last, { id: 99, good: 0 }],
+          changes.length + 1,
+          isoAtSecond(changes.length + 1),
+        )!;
         if (state.receive(end) === 'gap') state.join(history.since('r', state.since.pos ?? 0)!);
-        expect(byKey(state.rows)).toEqual(byKey([...last, { id: 99, good: 0 }]));
+        expect(indexByKey(state.rows)).toEqual(indexByKey([...last, { id: 99, good: 0 }]));
       }),
       { numRuns: 500 },
     );

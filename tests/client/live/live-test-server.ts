@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
 import {
   LIVE_NAMESPACE,
-  type ClientToServer,
+  type ClientToServerEvents,
   type Frame,
-  type ServerToClient,
+  type ServerToClientEvents,
   type WatchAnswer,
   type WatchRequest,
 } from '#shared/kernel/live.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { SourceHistory } from '#server/live/source-history.ts';
 
-type LiveSocket = Socket<ClientToServer, ServerToClient>;
+type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents>;
 
 /** The key of the only source of the test server. */
-export const KEY = '1 /mes/form/planActualToday?';
+export const TEST_SOURCE_KEY = '1 /mes/form/planActualToday?';
 
 /** A small live server on a real port, controlled by the test. */
 export class LiveTestServer {
@@ -31,15 +31,17 @@ export class LiveTestServer {
   readonly requests: WatchRequest[] = [];
   readonly left: string[] = [];
   private http: HttpServer | null = null;
-  private io: Server<ClientToServer, ServerToClient> | null = null;
+  private io: Server<ClientToServerEvents, ServerToClientEvents> | null = null;
   private run = 1;
   private pos = 0;
   private rows: ReportRow[] = [];
-  private history = new SourceHistory(KEY, ['id'], 'run 1');
+  private history = new SourceHistory(TEST_SOURCE_KEY, ['id'], 'run 1');
 
   async start(): Promise<void> {
     const http = createServer();
-    const io: Server<ClientToServer, ServerToClient> = new Server(http, { transports: ['websocket'] });
+    const io: Server<ClientToServerEvents, ServerToClientEvents> = new Server(http, {
+      transports: ['websocket'],
+    });
     this.http = http;
     this.io = io;
     const live = io.of(LIVE_NAMESPACE);
@@ -67,7 +69,7 @@ export class LiveTestServer {
   simulateRestart(): void {
     this.run++;
     this.pos = 0;
-    this.history = new SourceHistory(KEY, ['id'], `run ${this.run}`);
+    this.history = new SourceHistory(TEST_SOURCE_KEY, ['id'], `run ${this.run}`);
     this.history.take(this.rows, 0, new Date().toISOString());
   }
 
@@ -75,12 +77,12 @@ export class LiveTestServer {
   change(rows: ReportRow[], lost = false): Frame | null {
     this.rows = rows;
     const frame = this.history.take(rows, ++this.pos, new Date().toISOString());
-    if (frame && !lost) this.live.to(KEY).emit('patch', frame);
+    if (frame && !lost) this.live.to(TEST_SOURCE_KEY).emit('patch', frame);
     return frame;
   }
 
   beat(at = new Date().toISOString(), now = at): void {
-    this.live.emit('beat', { now, pos: this.pos, build: 'b', sources: { [KEY]: at } });
+    this.live.emit('beat', { now, pos: this.pos, build: 'b', sources: { [TEST_SOURCE_KEY]: at } });
   }
 
   /** Notifies clients that rows of an entity changed. */
@@ -89,7 +91,7 @@ export class LiveTestServer {
   }
 
   reset(source: string | null): void {
-    this.live.in(KEY).socketsLeave(KEY);
+    this.live.in(TEST_SOURCE_KEY).socketsLeave(TEST_SOURCE_KEY);
     this.live.emit('reset', { source });
   }
 
@@ -122,8 +124,8 @@ export class LiveTestServer {
   private answer(socket: LiveSocket, { run, pos }: WatchRequest): WatchAnswer {
     if (this.watchRefusal) return { ok: false, code: this.watchRefusal, message: this.watchRefusal };
     if (!this.history.filled) this.history.take(this.rows, this.pos, new Date().toISOString());
-    void socket.join(KEY);
+    void socket.join(TEST_SOURCE_KEY);
     const missed = run !== undefined && pos !== undefined ? this.history.since(run, pos) : null;
-    return { ok: true, key: KEY, ...(missed ?? this.history.snapshot(new Date().toISOString())) };
+    return { ok: true, key: TEST_SOURCE_KEY, ...(missed ?? this.history.snapshot(new Date().toISOString())) };
   }
 }

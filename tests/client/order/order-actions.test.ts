@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { mayClose, mayReverse, plannerEvents, processActions } from '#client/features/order/actions.ts';
+import {
+  mayCloseReport,
+  mayReverseReport,
+  findPlannerEvents,
+  findProcessActions,
+} from '#client/features/order/actions.ts';
 import type { OpenReport } from '#shared/ledger/process-progress.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { PROCESS_MOVES, PROCESS_STATES } from '#shared/ledger/process-state.ts';
+import { PROCESS_EVENTS_BY_STATE, PROCESS_STATES } from '#shared/ledger/process-state.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
-import { process } from './order-process.ts';
+import { makeProcess } from './make-process.ts';
 
-const user = (...permissions: PermissionCode[]) => ({ employeeId: 7, permissions }) as unknown as CurrentUser;
-const open = (...employees: number[]): OpenReport => ({
+const makeUser = (...permissions: PermissionCode[]) =>
+  ({ employeeId: 7, permissions }) as unknown as CurrentUser;
+const makeOpenReport = (...employees: number[]): OpenReport => ({
   reportId: 1,
   phase: 'run',
   deviceId: null,
@@ -20,8 +26,10 @@ const open = (...employees: number[]): OpenReport => ({
 
 describe('what a planner may do with an order', () => {
   it('follows the machine, the way forward first', () => {
-    const planner = user('WORK_ORDER_MODIFY', 'WORK_ORDER_REOPEN');
-    expect(Object.fromEntries(ORDER_STATES.map((state) => [state, plannerEvents(state, planner)]))).toEqual({
+    const planner = makeUser('WORK_ORDER_MODIFY', 'WORK_ORDER_REOPEN');
+    expect(
+      Object.fromEntries(ORDER_STATES.map((state) => [state, findPlannerEvents(state, planner)])),
+    ).toEqual({
       draft: ['release', 'cancel'],
       released: ['suspend', 'close', 'cancel'],
       inProgress: ['suspend', 'close'],
@@ -33,30 +41,30 @@ describe('what a planner may do with an order', () => {
   });
 
   it('is nothing without the permission, and reopening has one of its own', () => {
-    for (const state of ORDER_STATES) expect(plannerEvents(state, user('WORK_ORDER'))).toEqual([]);
-    expect(plannerEvents('closed', user('WORK_ORDER_MODIFY'))).toEqual([]);
+    for (const state of ORDER_STATES) expect(findPlannerEvents(state, makeUser('WORK_ORDER'))).toEqual([]);
+    expect(findPlannerEvents('closed', makeUser('WORK_ORDER_MODIFY'))).toEqual([]);
   });
 });
 
 describe('what may be reported at a process', () => {
-  const worker = user('TASK_REPORT');
+  const worker = makeUser('TASK_REPORT');
 
   it('is what its state allows while its order is under way', () => {
     for (const state of PROCESS_STATES) {
-      const row = process({ state, receivable: 2, allowed: [...PROCESS_MOVES[state]] });
+      const row = makeProcess({ state, receivable: 2, allowed: [...PROCESS_EVENTS_BY_STATE[state]] });
       for (const orderState of ORDER_STATES) {
-        const may = processActions({ ...row, orderState }, worker);
+        const may = findProcessActions({ ...row, orderState }, worker);
         const underWay =
           orderState === 'released' || orderState === 'inProgress' || orderState === 'completed';
         expect([state, orderState, may.start]).toEqual([
           state,
           orderState,
-          underWay && PROCESS_MOVES[state].includes('start'),
+          underWay && PROCESS_EVENTS_BY_STATE[state].includes('start'),
         ]);
         expect([state, orderState, may.receive]).toEqual([
           state,
           orderState,
-          underWay && PROCESS_MOVES[state].includes('receive'),
+          underWay && PROCESS_EVENTS_BY_STATE[state].includes('receive'),
         ]);
         expect([may.suspend, may.resume, may.modify]).toEqual([false, false, false]);
       }
@@ -64,24 +72,33 @@ describe('what may be reported at a process', () => {
   });
 
   it('is nothing for users who may only read, and receiving needs pieces that have arrived', () => {
-    expect(processActions(process(), user('WORK_ORDER'))).toEqual({
+    expect(findProcessActions(makeProcess(), makeUser('WORK_ORDER'))).toEqual({
       receive: false,
       start: false,
       suspend: false,
       resume: false,
       modify: false,
     });
-    expect(processActions(process({ receivable: 0 }), worker)).toMatchObject({ receive: false, start: true });
+    expect(findProcessActions(makeProcess({ receivable: 0 }), worker)).toMatchObject({
+      receive: false,
+      start: true,
+    });
   });
 
   it('stops and changes processes with the permission of its own, until the order is over', () => {
-    const planner = user('PROCESS_MODIFY');
-    expect(processActions(process(), planner)).toMatchObject({ start: false, suspend: true, modify: true });
-    expect(processActions(process({ state: 'suspended', allowed: ['resume'] }), planner)).toMatchObject({
+    const planner = makeUser('PROCESS_MODIFY');
+    expect(findProcessActions(makeProcess(), planner)).toMatchObject({
+      start: false,
+      suspend: true,
+      modify: true,
+    });
+    expect(
+      findProcessActions(makeProcess({ state: 'suspended', allowed: ['resume'] }), planner),
+    ).toMatchObject({
       suspend: false,
       resume: true,
     });
-    expect(processActions(process({ orderState: 'closed' }), planner)).toMatchObject({
+    expect(findProcessActions(makeProcess({ orderState: 'closed' }), planner)).toMatchObject({
       suspend: false,
       modify: false,
     });
@@ -89,30 +106,46 @@ describe('what may be reported at a process', () => {
 });
 
 describe('whose report it is', () => {
-  const running = process({ state: 'processing', allowed: ['unfinished', 'finish'] });
+  const running = makeProcess({ state: 'processing', allowed: ['unfinished', 'finish'] });
 
   it('is closed by those who take part, or by whoever reports for the team', () => {
-    expect(mayClose(running, open(7, 8), 'finish', user('TASK_REPORT'))).toBe(true);
-    expect(mayClose(running, open(8), 'finish', user('TASK_REPORT'))).toBe(false);
-    expect(mayClose(running, open(8), 'finish', user('TASK_REPORT_TEAM'))).toBe(true);
-    expect(mayClose(running, open(7), 'finish', user('WORK_ORDER'))).toBe(false);
+    expect(mayCloseReport(running, makeOpenReport(7, 8), 'finish', makeUser('TASK_REPORT'))).toBe(true);
+    expect(mayCloseReport(running, makeOpenReport(8), 'finish', makeUser('TASK_REPORT'))).toBe(false);
+    expect(mayCloseReport(running, makeOpenReport(8), 'finish', makeUser('TASK_REPORT_TEAM'))).toBe(true);
+    expect(mayCloseReport(running, makeOpenReport(7), 'finish', makeUser('WORK_ORDER'))).toBe(false);
   });
 
   it('can still be closed when the order was suspended or closed meanwhile', () => {
     for (const orderState of ['suspended', 'closed'] as const) {
-      expect(mayClose({ ...running, orderState }, open(7), 'unfinished', user('TASK_REPORT'))).toBe(true);
+      expect(
+        mayCloseReport({ ...running, orderState }, makeOpenReport(7), 'unfinished', makeUser('TASK_REPORT')),
+      ).toBe(true);
     }
     expect(
-      mayClose({ ...running, orderState: 'cancelled' }, open(7), 'unfinished', user('TASK_REPORT')),
+      mayCloseReport(
+        { ...running, orderState: 'cancelled' },
+        makeOpenReport(7),
+        'unfinished',
+        makeUser('TASK_REPORT'),
+      ),
     ).toBe(false);
-    expect(mayClose(process({ allowed: ['start'] }), open(7), 'unfinished', user('TASK_REPORT'))).toBe(false);
+    expect(
+      mayCloseReport(
+        makeProcess({ allowed: ['start'] }),
+        makeOpenReport(7),
+        'unfinished',
+        makeUser('TASK_REPORT'),
+      ),
+    ).toBe(false);
   });
 
   it('can be reversed by the same people, until the order is closed', () => {
     const mine = [{ employeeId: 7 }];
-    expect(mayReverse(running, mine, user('TASK_REPORT'))).toBe(true);
-    expect(mayReverse(running, [{ employeeId: 8 }], user('TASK_REPORT'))).toBe(false);
-    expect(mayReverse(running, [], user('TASK_REPORT_REVERSE'))).toBe(true);
-    expect(mayReverse({ ...running, orderState: 'closed' }, mine, user('TASK_REPORT_REVERSE'))).toBe(false);
+    expect(mayReverseReport(running, mine, makeUser('TASK_REPORT'))).toBe(true);
+    expect(mayReverseReport(running, [{ employeeId: 8 }], makeUser('TASK_REPORT'))).toBe(false);
+    expect(mayReverseReport(running, [], makeUser('TASK_REPORT_REVERSE'))).toBe(true);
+    expect(
+      mayReverseReport({ ...running, orderState: 'closed' }, mine, makeUser('TASK_REPORT_REVERSE')),
+    ).toBe(false);
   });
 });

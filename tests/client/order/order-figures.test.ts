@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
-  partFigures,
-  partToShow,
-  findStuckProcesses,
-  locateOrder,
+  computePartProgress,
+  choosePartToShow,
+  sumStuckPieces,
+  findCurrentProcesses,
 } from '#client/features/order/order-figures.ts';
-import { historyRows } from '#client/features/order/reporting/history-rows.ts';
+import { buildHistoryRows } from '#client/features/order/reporting/history-rows.ts';
 import type { Entity } from '#shared/entities/index.ts';
-import { process } from './order-process.ts';
-import { doneShareOf } from '#shared/ledger/ledger.ts';
+import { makeProcess } from './make-process.ts';
+import { calculateDoneShare } from '#shared/ledger/ledger.ts';
 
-const done = process({ state: 'completed', received: 10, good: 10, hasRun: true });
-const running = process({
+const completedProcess = makeProcess({ state: 'completed', received: 10, good: 10, hasRun: true });
+const runningProcess = makeProcess({
   processId: 2,
   seq: 20,
   state: 'processing',
@@ -27,16 +27,31 @@ const running = process({
     },
   ],
 });
-const idle = process({ processId: 3, seq: 30, arrived: 0 });
+const idleProcess = makeProcess({ processId: 3, seq: 30, arrived: 0 });
 
 describe('how a part stands', () => {
   it('has the most urgent state of its processes, and is completed when all are', () => {
-    expect(partFigures([])).toEqual({ state: null, done: 0, processes: 0 });
-    expect(partFigures([idle])).toEqual({ state: 'notStarted', done: 0, processes: 1 });
-    expect(partFigures([done, running, idle])).toEqual({ state: 'processing', done: 1, processes: 3 });
-    expect(partFigures([done, idle])).toEqual({ state: 'unfinished', done: 1, processes: 2 });
-    expect(partFigures([done, { ...idle, state: 'suspended' }]).state).toBe('suspended');
-    expect(partFigures([done, { ...done, processId: 4, state: 'specialAcceptance' }])).toEqual({
+    expect(computePartProgress([])).toEqual({ state: null, done: 0, processes: 0 });
+    expect(computePartProgress([idleProcess])).toEqual({ state: 'notStarted', done: 0, processes: 1 });
+    expect(computePartProgress([completedProcess, runningProcess, idleProcess])).toEqual({
+      state: 'processing',
+      done: 1,
+      processes: 3,
+    });
+    expect(computePartProgress([completedProcess, idleProcess])).toEqual({
+      state: 'unfinished',
+      done: 1,
+      processes: 2,
+    });
+    expect(computePartProgress([completedProcess, { ...idleProcess, state: 'suspended' }]).state).toBe(
+      'suspended',
+    );
+    expect(
+      computePartProgress([
+        completedProcess,
+        { ...completedProcess, processId: 4, state: 'specialAcceptance' },
+      ]),
+    ).toEqual({
       state: 'completed',
       done: 2,
       processes: 2,
@@ -44,28 +59,36 @@ describe('how a part stands', () => {
   });
 
   it('measures a process against what it still has to deliver', () => {
-    expect(doneShareOf(process({ good: 4, concession: 1 }))).toBe(0.5);
-    expect(doneShareOf(process({ good: 4, inheritedLoss: 6 }))).toBe(1);
-    expect(doneShareOf(process({ inheritedLoss: 10 }))).toBe(1);
-    expect(doneShareOf(process({ good: 12 }))).toBe(1);
+    expect(calculateDoneShare(makeProcess({ good: 4, concession: 1 }))).toBe(0.5);
+    expect(calculateDoneShare(makeProcess({ good: 4, inheritedLoss: 6 }))).toBe(1);
+    expect(calculateDoneShare(makeProcess({ inheritedLoss: 10 }))).toBe(1);
+    expect(calculateDoneShare(makeProcess({ good: 12 }))).toBe(1);
   });
 });
 
 describe('the current processes of an order', () => {
   it('are those with running work, otherwise those with waiting pieces, otherwise none', () => {
-    const waiting = process({ processId: 4, arrived: 2 });
-    expect(locateOrder([done, running, waiting])).toEqual({ kind: 'running', at: [running] });
-    expect(locateOrder([done, idle, waiting])).toEqual({ kind: 'waiting', at: [waiting] });
-    expect(locateOrder([done, idle])).toBeNull();
-    expect(locateOrder([{ ...waiting, state: 'scrapped' }])).toBeNull();
+    const waiting = makeProcess({ processId: 4, arrived: 2 });
+    expect(findCurrentProcesses([completedProcess, runningProcess, waiting])).toEqual({
+      kind: 'running',
+      at: [runningProcess],
+    });
+    expect(findCurrentProcesses([completedProcess, idleProcess, waiting])).toEqual({
+      kind: 'waiting',
+      at: [waiting],
+    });
+    expect(findCurrentProcesses([completedProcess, idleProcess])).toBeNull();
+    expect(findCurrentProcesses([{ ...waiting, state: 'scrapped' }])).toBeNull();
   });
 
   it('is held up by what is lost, held or to be reworked once nothing moves', () => {
-    expect(findStuckProcesses([done, process({ scrap: 0.1, hold: 3 }), process({ scrap: 0.2 })])).toEqual([
+    expect(
+      sumStuckPieces([completedProcess, makeProcess({ scrap: 0.1, hold: 3 }), makeProcess({ scrap: 0.2 })]),
+    ).toEqual([
       { name: 'scrap', quantity: 0.3 },
       { name: 'hold', quantity: 3 },
     ]);
-    expect(findStuckProcesses([done])).toEqual([]);
+    expect(sumStuckPieces([completedProcess])).toEqual([]);
   });
 
   it('shows the part of the current process first, or the assembly if there is none', () => {
@@ -73,9 +96,9 @@ describe('the current processes of an order', () => {
       { id: 1, parentId: 8 },
       { id: 8, parentId: null },
     ];
-    expect(partToShow([done, { ...running, partId: 1 }], parts)).toBe(1);
-    expect(partToShow([], parts)).toBe(8);
-    expect(partToShow([], [])).toBeNull();
+    expect(choosePartToShow([completedProcess, { ...runningProcess, partId: 1 }], parts)).toBe(1);
+    expect(choosePartToShow([], parts)).toBe(8);
+    expect(choosePartToShow([], [])).toBeNull();
   });
 });
 
@@ -96,7 +119,7 @@ describe('the history of a part', () => {
     }) as Entity<'workReport'>;
 
   it('strikes a reversed report through, with person and reason; the reversal has no line of its own', () => {
-    const rows = historyRows([
+    const rows = buildHistoryRows([
       report({ id: 3, reversesId: 2, remark: 'counted wrong' }),
       report({ id: 2, reversedAt: '2026-11-21T08:00:00.000Z', reversedBy: 'Wang' }),
       report({ id: 1, kind: 'receive', received: 9, started: 0 }),

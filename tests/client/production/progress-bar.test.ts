@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderDates } from '#shared/rules/lateness.ts';
-import { planSpans } from '#client/features/progress/plan-spans.ts';
-import { axisOf, placeOn, ticksOf } from '#client/features/progress/time-axis.ts';
+import { computePlanSpans } from '#client/features/progress/plan-spans.ts';
+import { makeTimeAxis, computePosition, makeAxisLabels } from '#client/features/progress/time-axis.ts';
 
 const ZONE = 'Asia/Shanghai';
-const NOW = Date.parse('2026-11-21T04:00:00Z');
-const order = (of: Partial<OrderDates> = {}): OrderDates => ({
+const NOW_MS = Date.parse('2026-11-21T04:00:00Z');
+const makeOrder = (of: Partial<OrderDates> = {}): OrderDates => ({
   state: 'inProgress',
   progress: 50,
   plannedStart: '2026-11-16',
@@ -18,7 +18,7 @@ const order = (of: Partial<OrderDates> = {}): OrderDates => ({
 
 describe('the bar of an order', () => {
   it('shows as planned, as it goes, and until when it will take, in days of the factory', () => {
-    const spans = planSpans(order({ progress: 70 }), NOW, ZONE);
+    const spans = computePlanSpans(makeOrder({ progress: 70 }), NOW_MS, ZONE);
     expect(spans.planned).toEqual({ from: '2026-11-16', to: '2026-11-25' });
     // 23:00 in London is the next morning in the factory.
     expect(spans.actual).toEqual({ from: '2026-11-17', to: '2026-11-21' });
@@ -27,16 +27,20 @@ describe('the bar of an order', () => {
   });
 
   it('marks what lies behind the due day', () => {
-    const { expected, late } = planSpans(order({ dueDate: '2026-11-18' }), NOW, ZONE);
+    const { expected, late } = computePlanSpans(makeOrder({ dueDate: '2026-11-18' }), NOW_MS, ZONE);
     expect(expected!.to > '2026-11-18').toBe(true);
     expect(late).toEqual({ from: '2026-11-19', to: expected!.to });
-    const begunLate = planSpans(order({ dueDate: '2026-11-15', plannedStart: null }), NOW, ZONE);
+    const begunLate = computePlanSpans(
+      makeOrder({ dueDate: '2026-11-15', plannedStart: null }),
+      NOW_MS,
+      ZONE,
+    );
     expect(begunLate.late).toEqual({ from: '2026-11-17', to: '2026-11-21' });
   });
 
   it('of a finished order ends when it ended, and expects nothing', () => {
-    const done = order({ state: 'completed', progress: 100, endedAt: '2026-11-20T01:00:00Z' });
-    expect(planSpans(done, NOW, ZONE)).toMatchObject({
+    const done = makeOrder({ state: 'completed', progress: 100, endedAt: '2026-11-20T01:00:00Z' });
+    expect(computePlanSpans(done, NOW_MS, ZONE)).toMatchObject({
       actual: { from: '2026-11-17', to: '2026-11-20' },
       expected: null,
       late: null,
@@ -44,16 +48,21 @@ describe('the bar of an order', () => {
   });
 
   it('leaves out unknown dates', () => {
-    const bare = order({
+    const bare = makeOrder({
       plannedStart: null,
       dueDate: null,
       startedAt: null,
       progress: 0,
       state: 'released',
     });
-    expect(planSpans(bare, NOW, ZONE)).toEqual({ planned: null, actual: null, expected: null, late: null });
+    expect(computePlanSpans(bare, NOW_MS, ZONE)).toEqual({
+      planned: null,
+      actual: null,
+      expected: null,
+      late: null,
+    });
     // An order with only a due date has a plan of one day.
-    expect(planSpans({ ...bare, dueDate: '2026-12-01' }, NOW, ZONE).planned).toEqual({
+    expect(computePlanSpans({ ...bare, dueDate: '2026-12-01' }, NOW_MS, ZONE).planned).toEqual({
       from: '2026-12-01',
       to: '2026-12-01',
     });
@@ -61,16 +70,16 @@ describe('the bar of an order', () => {
 });
 
 describe('the axis of time', () => {
-  const axis = axisOf('fourWeeks', '2026-11-21');
+  const axis = makeTimeAxis('fourWeeks', '2026-11-21');
 
   it('keeps its range around today, whatever it shows', () => {
     expect(axis).toEqual({ from: '2026-11-11', days: 28, today: '2026-11-21' });
-    expect(placeOn(axis, { from: '2026-11-11', to: '2026-12-08' })).toEqual({
+    expect(computePosition(axis, { from: '2026-11-11', to: '2026-12-08' })).toEqual({
       start: 0,
       length: 100,
       beyond: null,
     });
-    expect(placeOn(axis, { from: '2026-11-18', to: '2026-11-24' })).toEqual({
+    expect(computePosition(axis, { from: '2026-11-18', to: '2026-11-24' })).toEqual({
       start: 25,
       length: 25,
       beyond: null,
@@ -78,28 +87,30 @@ describe('the axis of time', () => {
   });
 
   it('cuts off what goes beyond, and says of what lies beyond on which side', () => {
-    expect(placeOn(axis, { from: '2026-11-01', to: '2026-11-17' })).toEqual({
+    expect(computePosition(axis, { from: '2026-11-01', to: '2026-11-17' })).toEqual({
       start: 0,
       length: 25,
       beyond: null,
     });
-    expect(placeOn(axis, { from: '2025-01-01', to: '2025-02-01' }).beyond).toBe('before');
-    expect(placeOn(axis, { from: '2027-01-01', to: '2027-02-01' }).beyond).toBe('after');
+    expect(computePosition(axis, { from: '2025-01-01', to: '2025-02-01' }).beyond).toBe('before');
+    expect(computePosition(axis, { from: '2027-01-01', to: '2027-02-01' }).beyond).toBe('after');
   });
 
   it('draws a part of a stretch from its beginning, also where that is cut off', () => {
-    expect(placeOn(axis, { from: '2026-11-18', to: '2026-12-01' }, 0.5)).toEqual({
+    expect(computePosition(axis, { from: '2026-11-18', to: '2026-12-01' }, 0.5)).toEqual({
       start: 25,
       length: 25,
       beyond: null,
     });
     // Seven of fourteen days are done, and the first seven days are before the start of the axis.
-    expect(placeOn(axis, { from: '2026-11-04', to: '2026-11-17' }, 0.5).beyond).toBe('before');
+    expect(computePosition(axis, { from: '2026-11-04', to: '2026-11-17' }, 0.5).beyond).toBe('before');
   });
 
   it('writes Mondays on weeks and first days of months on a year', () => {
-    expect(ticksOf(axis).map((tick) => tick.day)).toEqual(['2026-11-16', '2026-11-23', '2026-11-30']);
-    expect(ticksOf(axisOf('oneYear', '2026-11-21')).every((tick) => tick.day.endsWith('-01'))).toBe(true);
-    expect(ticksOf(axisOf('threeMonths', '2026-11-21')).length).toBeLessThan(8);
+    expect(makeAxisLabels(axis).map((tick) => tick.day)).toEqual(['2026-11-16', '2026-11-23', '2026-11-30']);
+    expect(
+      makeAxisLabels(makeTimeAxis('oneYear', '2026-11-21')).every((tick) => tick.day.endsWith('-01')),
+    ).toBe(true);
+    expect(makeAxisLabels(makeTimeAxis('threeMonths', '2026-11-21')).length).toBeLessThan(8);
   });
 });

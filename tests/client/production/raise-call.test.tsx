@@ -2,57 +2,67 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi, type Mock } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { wordsOf } from '#client/words-plugin.ts';
-import { good, refusal, serverKey, stubWire, type SentCall } from '../wire/wire-stub.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import {
+  successReply,
+  refusalReply,
+  makeServerKeyPair,
+  stubFetch,
+  type SentCall,
+} from '../wire/wire-stub.ts';
 
-const RAISE = '/mes/andon/raise';
-const TYPES = [
+const RAISE_PATH = '/mes/andon/raise';
+const CALL_TYPES = [
   { id: 7, label: '刀具破损' },
   { id: 8, label: '缺料' },
 ];
-const key = serverKey('k1');
-const until = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+const serverKeyPair = makeServerKeyPair('k1');
+const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
 
 let root: Root;
 let host: HTMLElement;
-let closed: Mock<() => void>;
+let closeHandler: Mock<() => void>;
 
 /** Opens the dialog that raises a call for a lathe, as the order page and the terminal do. */
-async function open(answer: (call: SentCall, count: number) => ReturnType<typeof good>, as?: string) {
+async function openDialog(
+  answer: (call: SentCall, count: number) => ReturnType<typeof successReply>,
+  as?: string,
+) {
   vi.resetModules();
   const [{ RaiseCall }, { session }, { setUpWords }] = await Promise.all([
     import('#client/production/calls/raise-call.tsx'),
     import('#client/kit/wire/session.ts'),
     import('#client/kit/words/t.ts'),
   ]);
-  await setUpWords(async (lang) => wordsOf(lang));
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
   session.signIn({
     validateKey: 'token-1',
     user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
     remembered: false,
   });
-  const sent = stubWire((call, count) => {
-    if (call.path === '/mes/login/key') return good({ id: key.id, publicKey: key.publicKey });
-    return call.path === RAISE ? answer(call, count) : { body: TYPES };
+  const sent = stubFetch((call, count) => {
+    if (call.path === '/mes/login/key')
+      return successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
+    return call.path === RAISE_PATH ? answer(call, count) : { body: CALL_TYPES };
   });
   root.render(
     <QueryClientProvider client={new QueryClient()}>
       <RaiseCall
         place={{ deviceId: 3, processId: 5, name: '数控车床 3#' }}
         {...(as ? { as } : {})}
-        onClose={closed}
+        onClose={closeHandler}
       />
     </QueryClientProvider>,
   );
-  await until(() => expect(button('缺料')).toBeDefined());
-  return () => sent.filter((call) => call.path === RAISE);
+  await waitUntil(() => expect(findButton('缺料')).toBeDefined());
+  return () => sent.filter((call) => call.path === RAISE_PATH);
 }
-const button = (words: string) =>
+const findButton = (words: string) =>
   [...document.querySelectorAll('button')].find((one) => one.textContent.trim().endsWith(words));
-const said = () => document.querySelector('[role="alert"]')?.textContent;
+const readAlert = () => document.querySelector('[role="alert"]')?.textContent;
 
 beforeEach(() => {
-  closed = vi.fn<() => void>();
+  closeHandler = vi.fn<() => void>();
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
 });
@@ -64,54 +74,54 @@ afterEach(() => {
 });
 
 it('one touch on the type raises the call, with its place', async () => {
-  const calls = await open(() => good({ id: 1, code: 'A261121-01' }));
-  button('刀具破损')!.click();
-  await until(() => expect(closed).toHaveBeenCalledOnce());
+  const calls = await openDialog(() => successReply({ id: 1, code: 'A261121-01' }));
+  findButton('刀具破损')!.click();
+  await waitUntil(() => expect(closeHandler).toHaveBeenCalledOnce());
   expect(calls()).toHaveLength(1);
   expect(calls()[0]!.form).toMatchObject({ typeId: '7', stops: 'false', deviceId: '3', processId: '5' });
   expect(calls()[0]!.form['requestId']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 it('reports that the work has stopped if the user selects this first', async () => {
-  const calls = await open(() => good({ id: 1, code: 'A261121-01' }));
-  button('已停机')!.click();
-  await until(() => expect(button('已停机')!.getAttribute('aria-pressed')).toBe('true'));
-  button('缺料')!.click();
-  await until(() => expect(closed).toHaveBeenCalledOnce());
+  const calls = await openDialog(() => successReply({ id: 1, code: 'A261121-01' }));
+  findButton('已停机')!.click();
+  await waitUntil(() => expect(findButton('已停机')!.getAttribute('aria-pressed')).toBe('true'));
+  findButton('缺料')!.click();
+  await waitUntil(() => expect(closeHandler).toHaveBeenCalledOnce());
   expect(calls()[0]!.form).toMatchObject({ typeId: '8', stops: 'true' });
 });
 
 it('two presses raise one call', async () => {
-  const calls = await open(() => good({ id: 1, code: 'A261121-01' }));
-  const press = button('缺料')!;
+  const calls = await openDialog(() => successReply({ id: 1, code: 'A261121-01' }));
+  const press = findButton('缺料')!;
   press.click();
   press.click();
-  await until(() => expect(closed).toHaveBeenCalledOnce());
+  await waitUntil(() => expect(closeHandler).toHaveBeenCalledOnce());
   expect(calls()).toHaveLength(1);
 });
 
 it('says in place why it was refused, and stays', async () => {
-  await open(() => refusal(409, { code: 'callAlreadyOpen', message: '王磊 已呼叫过' }));
-  button('缺料')!.click();
-  await until(() => expect(said()).toBe('王磊 已呼叫过'));
-  expect(closed).not.toHaveBeenCalled();
+  await openDialog(() => refusalReply(409, { code: 'callAlreadyOpen', message: '王磊 已呼叫过' }));
+  findButton('缺料')!.click();
+  await waitUntil(() => expect(readAlert()).toBe('王磊 已呼叫过'));
+  expect(closeHandler).not.toHaveBeenCalled();
 });
 
 it('after a lost connection the call is sent again with the same request id', async () => {
-  const calls = await open((_, count) =>
-    count === 1 ? (new TypeError('no line') as never) : good({ id: 1, code: 'A261121-01' }),
+  const calls = await openDialog((_, count) =>
+    count === 1 ? (new TypeError('no line') as never) : successReply({ id: 1, code: 'A261121-01' }),
   );
-  button('缺料')!.click();
-  await until(() => expect(calls()).toHaveLength(1));
-  await until(() => expect(button('缺料')!.disabled).toBe(false));
-  button('缺料')!.click();
-  await until(() => expect(closed).toHaveBeenCalledOnce());
+  findButton('缺料')!.click();
+  await waitUntil(() => expect(calls()).toHaveLength(1));
+  await waitUntil(() => expect(findButton('缺料')!.disabled).toBe(false));
+  findButton('缺料')!.click();
+  await waitUntil(() => expect(closeHandler).toHaveBeenCalledOnce());
   expect(calls()[1]!.form['requestId']).toBe(calls()[0]!.form['requestId']);
 });
 
 it('at a terminal the identified person raises the call, not the terminal', async () => {
-  const calls = await open(() => good({ id: 1, code: 'A261121-01' }), 'token-of-wang');
-  button('缺料')!.click();
-  await until(() => expect(closed).toHaveBeenCalledOnce());
+  const calls = await openDialog(() => successReply({ id: 1, code: 'A261121-01' }), 'token-of-wang');
+  findButton('缺料')!.click();
+  await waitUntil(() => expect(closeHandler).toHaveBeenCalledOnce());
   expect(calls()[0]!.form['token']).toBe('token-of-wang');
 });

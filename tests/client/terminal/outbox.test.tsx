@@ -1,15 +1,21 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { wordsOf } from '#client/words-plugin.ts';
-import { good, refusal, serverKey, stubWire, type SentCall } from '../wire/wire-stub.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import {
+  successReply,
+  refusalReply,
+  makeServerKeyPair,
+  stubFetch,
+  type SentCall,
+} from '../wire/wire-stub.ts';
 
-const START = '/mes/report/start';
-const key = serverKey('k1');
-const until = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
-const user = (employeeId: number) =>
+const START_PATH = '/mes/report/start';
+const serverKeyPair = makeServerKeyPair('k1');
+const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+const makeUser = (employeeId: number) =>
   ({ employeeId, name: `P${employeeId}`, permissions: [], workGroupId: null }) as unknown as CurrentUser;
-const command = (processId: number, employeeId = 1) => ({
-  path: START,
+const makeStartCommand = (processId: number, employeeId = 1) => ({
+  path: START_PATH,
   fields: { processId, quantity: 1 },
   employeeId,
   token: `token-${employeeId}`,
@@ -18,7 +24,7 @@ const command = (processId: number, employeeId = 1) => ({
 });
 
 /** Loads the page as if the tablet had restarted: only the browser's storage remains. */
-async function page() {
+async function loadTerminalPage() {
   vi.resetModules();
   const [{ outbox }, { identifiedPeople }, { setUpWords }, { session }] = await Promise.all([
     import('#client/features/terminal/outbox.ts'),
@@ -26,7 +32,7 @@ async function page() {
     import('#client/kit/words/t.ts'),
     import('#client/kit/wire/session.ts'),
   ]);
-  await setUpWords(async (lang) => wordsOf(lang));
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
   session.signIn({
     validateKey: 'terminal',
     user: { kind: 'terminal', permissions: [], mustChangePassword: false } as unknown as CurrentUser,
@@ -34,14 +40,17 @@ async function page() {
   });
   return { outbox, identifiedPeople };
 }
-const wire = (answer: (call: SentCall, count: number) => ReturnType<typeof good>) =>
-  stubWire((call, count) =>
-    call.path === START ? answer(call, count) : good({ id: key.id, publicKey: key.publicKey }),
+const stubServer = (answer: (call: SentCall, count: number) => ReturnType<typeof successReply>) =>
+  stubFetch((call, count) =>
+    call.path === START_PATH
+      ? answer(call, count)
+      : successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey }),
   );
-const starts = (sent: SentCall[], ...processes: number[]) =>
+const startCallsIn = (sent: SentCall[], ...processes: number[]) =>
   sent.filter(
     (call) =>
-      call.path === START && (processes.length === 0 || processes.includes(Number(call.form['processId']))),
+      call.path === START_PATH &&
+      (processes.length === 0 || processes.includes(Number(call.form['processId']))),
   );
 
 describe('what is reported at a terminal', () => {
@@ -51,71 +60,73 @@ describe('what is reported at a terminal', () => {
   });
 
   it('is sent with the key of the person, not of the terminal', async () => {
-    const sent = wire(() => good({ reportId: 1 }));
-    const { outbox, identifiedPeople } = await page();
-    identifiedPeople.add('token-1', user(1));
-    expect(await outbox.submit(command(7))).toEqual({ reportId: 1 });
-    expect(starts(sent).map((call) => call.form['token'])).toEqual(['token-1']);
+    const sent = stubServer(() => successReply({ reportId: 1 }));
+    const { outbox, identifiedPeople } = await loadTerminalPage();
+    identifiedPeople.add('token-1', makeUser(1));
+    expect(await outbox.submit(makeStartCommand(7))).toEqual({ reportId: 1 });
+    expect(startCallsIn(sent).map((call) => call.form['token'])).toEqual(['token-1']);
   });
 
   it('is sent again with the same id until an answer comes', async () => {
-    const sent = wire((_call, count) =>
-      count < 3 ? (new TypeError('offline') as never) : good({ reportId: 2 }),
+    const sent = stubServer((_call, count) =>
+      count < 3 ? (new TypeError('offline') as never) : successReply({ reportId: 2 }),
     );
-    const { outbox, identifiedPeople } = await page();
-    identifiedPeople.add('token-1', user(1));
-    const answered = outbox.submit(command(7));
+    const { outbox, identifiedPeople } = await loadTerminalPage();
+    identifiedPeople.add('token-1', makeUser(1));
+    const answered = outbox.submit(makeStartCommand(7));
     expect(outbox.hasCommandFor(7)).toBe(true);
-    await until(() => expect(starts(sent)).toHaveLength(1));
+    await waitUntil(() => expect(startCallsIn(sent)).toHaveLength(1));
     outbox.retryNow();
-    await until(() => expect(starts(sent)).toHaveLength(2));
+    await waitUntil(() => expect(startCallsIn(sent)).toHaveLength(2));
     outbox.retryNow();
     expect(await answered).toEqual({ reportId: 2 });
-    expect(new Set(starts(sent).map((call) => call.form['requestId'])).size).toBe(1);
+    expect(new Set(startCallsIn(sent).map((call) => call.form['requestId'])).size).toBe(1);
     expect(outbox.hasCommandFor(7)).toBe(false);
   });
 
   it('is still sent after a restart of the tablet', async () => {
     let online = false;
-    const sent = wire(() => (online ? good({ reportId: 3 }) : (new TypeError('offline') as never)));
-    const before = await page();
-    before.identifiedPeople.add('token-1', user(1));
-    void before.outbox.submit(command(7));
-    await until(() => expect(starts(sent)).toHaveLength(1));
+    const sent = stubServer(() =>
+      online ? successReply({ reportId: 3 }) : (new TypeError('offline') as never),
+    );
+    const before = await loadTerminalPage();
+    before.identifiedPeople.add('token-1', makeUser(1));
+    void before.outbox.submit(makeStartCommand(7));
+    await waitUntil(() => expect(startCallsIn(sent)).toHaveLength(1));
     online = true;
-    const after = await page();
+    const after = await loadTerminalPage();
     after.outbox.retryNow();
-    await until(() => expect(after.outbox.hasCommandFor(7)).toBe(false));
-    const ids = new Set(starts(sent).map((call) => call.form['requestId']));
+    await waitUntil(() => expect(after.outbox.hasCommandFor(7)).toBe(false));
+    const ids = new Set(startCallsIn(sent).map((call) => call.form['requestId']));
     expect(ids.size).toBe(1);
   });
 
   it('is refused once, and not sent again', async () => {
-    const sent = wire(() => refusal(409, { code: 'previousProcessOpen', message: 'open' }));
-    const { outbox, identifiedPeople } = await page();
-    identifiedPeople.add('token-1', user(1));
-    await expect(outbox.submit(command(7))).rejects.toMatchObject({ code: 'previousProcessOpen' });
+    const sent = stubServer(() => refusalReply(409, { code: 'previousProcessOpen', message: 'open' }));
+    const { outbox, identifiedPeople } = await loadTerminalPage();
+    identifiedPeople.add('token-1', makeUser(1));
+    await expect(outbox.submit(makeStartCommand(7))).rejects.toMatchObject({ code: 'previousProcessOpen' });
     outbox.retryNow();
-    expect(starts(sent)).toHaveLength(1);
+    expect(startCallsIn(sent)).toHaveLength(1);
     expect(outbox.hasCommandFor(7)).toBe(false);
   });
 
   it('waits until its person identifies again, and does not block other people', async () => {
-    const sent = wire((call) =>
+    const sent = stubServer((call) =>
       call.form['token'] === 'token-1'
-        ? refusal(401, { code: 'notSignedIn', flag: 'LOGIN_VALIDATE', message: 'who are you' })
-        : good({ reportId: 4 }),
+        ? refusalReply(401, { code: 'notSignedIn', flag: 'LOGIN_VALIDATE', message: 'who are you' })
+        : successReply({ reportId: 4 }),
     );
-    const { outbox, identifiedPeople } = await page();
-    identifiedPeople.add('token-1', user(1));
-    identifiedPeople.add('token-2', user(2));
-    const first = outbox.submit(command(17, 1));
-    expect(await outbox.submit(command(18, 2))).toEqual({ reportId: 4 });
+    const { outbox, identifiedPeople } = await loadTerminalPage();
+    identifiedPeople.add('token-1', makeUser(1));
+    identifiedPeople.add('token-2', makeUser(2));
+    const first = outbox.submit(makeStartCommand(17, 1));
+    expect(await outbox.submit(makeStartCommand(18, 2))).toEqual({ reportId: 4 });
     expect(outbox.hasCommandFor(17)).toBe(true);
-    identifiedPeople.add('token-1b', user(1));
+    identifiedPeople.add('token-1b', makeUser(1));
     outbox.retryNow();
     expect(await first).toEqual({ reportId: 4 });
-    expect(starts(sent, 17, 18).map((call) => call.form['token'])).toEqual([
+    expect(startCallsIn(sent, 17, 18).map((call) => call.form['token'])).toEqual([
       'token-1',
       'token-2',
       'token-1b',

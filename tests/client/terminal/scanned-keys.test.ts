@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ScannedKeys } from '#client/features/terminal/scanner/scanned-keys.ts';
 
-const FACTORY = 'DEMO';
-const CARD = 'DEMO|CARD|ONE-01';
+const FACTORY_CODE = 'DEMO';
+const CARD_BARCODE = 'DEMO|CARD|ONE-01';
 
 /** A terminal that receives one key after another. */
 class Terminal {
-  private readonly keys = new ScannedKeys(FACTORY);
+  private readonly keys = new ScannedKeys(FACTORY_CODE);
   private now = 1000;
 
   /** Types a text with a delay of some milliseconds after each key. */
@@ -29,29 +29,31 @@ class Terminal {
 
 describe('the keys of a scanner', () => {
   it('are a code with their end', () => {
-    expect(new Terminal().type(CARD, 2).enter()).toEqual({ code: CARD });
+    expect(new Terminal().type(CARD_BARCODE, 2).enter()).toEqual({ code: CARD_BARCODE });
     expect(new Terminal().type('0012345', 2).enter()).toEqual({ code: '0012345' });
   });
 
   it.each([150, 400, 1500])('are one code also where they were interrupted for %i ms', (pause) => {
-    for (const code of [CARD, '0012345'])
+    for (const code of [CARD_BARCODE, '0012345'])
       for (let at = 1; at < code.length; at++) {
         const torn = new Terminal().type(code.slice(0, at), 2).wait(pause).type(code.slice(at), 2);
         expect(torn.enter(), `${code} at ${at}`).toEqual({ code });
       }
-    expect(new Terminal().type(CARD, 2).wait(pause).enter()).toEqual({ code: CARD });
+    expect(new Terminal().type(CARD_BARCODE, 2).wait(pause).enter()).toEqual({ code: CARD_BARCODE });
   });
 
   it('are distinguished from stray keys before them, and from a part of the same code', () => {
-    expect(new Terminal().type('x', 2).wait(300).type(CARD, 2).enter()).toEqual({ code: CARD });
-    const piece = new Terminal().type(CARD.slice(0, 12), 2).wait(900);
-    expect(piece.type(CARD, 2).enter()).toEqual({ code: CARD });
+    expect(new Terminal().type('x', 2).wait(300).type(CARD_BARCODE, 2).enter()).toEqual({
+      code: CARD_BARCODE,
+    });
+    const piece = new Terminal().type(CARD_BARCODE.slice(0, 12), 2).wait(900);
+    expect(piece.type(CARD_BARCODE, 2).enter()).toEqual({ code: CARD_BARCODE });
   });
 
   it('teach how slow the scanner is', () => {
     const slow = new Terminal();
     expect(slow.type('0012345', 180).enter()).toBe(null);
-    expect(slow.type(CARD, 180).enter()).toEqual({ code: CARD });
+    expect(slow.type(CARD_BARCODE, 180).enter()).toEqual({ code: CARD_BARCODE });
     expect(slow.type('0012345', 180).enter()).toEqual({ code: '0012345' });
   });
 
@@ -59,7 +61,7 @@ describe('the keys of a scanner', () => {
     expect(new Terminal().type('01', 2).enter()).toBe('torn');
     const begun = new Terminal().type('DEMO|CA', 2);
     expect(begun.isBegun).toBe(true);
-    expect(begun.wait(3000).type(CARD, 2).enter()).toEqual({ code: CARD });
+    expect(begun.wait(3000).type(CARD_BARCODE, 2).enter()).toEqual({ code: CARD_BARCODE });
   });
 });
 

@@ -4,19 +4,19 @@ import type * as Api from '#client/kit/wire/call.ts';
 import type * as CallErrors from '#client/kit/wire/call-error.ts';
 import type * as Sessions from '#client/kit/wire/session.ts';
 import type * as Toasts from '#client/kit/messages/toasts.ts';
-import { wordsOf } from '#client/words-plugin.ts';
-import { good, isHeaderValid, refusal, serverKey, stubWire } from './wire-stub.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { successReply, isHeaderValid, refusalReply, makeServerKeyPair, stubFetch } from './wire-stub.ts';
 
-const key = serverKey('k1');
-const nextKey = serverKey('k2');
-const answerKey = (one = key) => good({ id: one.id, publicKey: one.publicKey });
-const user = { permissions: ['WORK_ORDER'], mustChangePassword: false } as CurrentUser;
+const serverKeyPair = makeServerKeyPair('k1');
+const nextServerKeyPair = makeServerKeyPair('k2');
+const makeKeyReply = (one = serverKeyPair) => successReply({ id: one.id, publicKey: one.publicKey });
+const testUser = { permissions: ['WORK_ORDER'], mustChangePassword: false } as CurrentUser;
 
 let api: typeof Api;
 let session: (typeof Sessions)['session'];
 let toasts: typeof Toasts;
 let CallError: (typeof CallErrors)['CallError'];
-let shown: () => string[];
+let readToasts: () => string[];
 
 beforeAll(() => localStorage.clear());
 beforeEach(async () => {
@@ -24,13 +24,13 @@ beforeEach(async () => {
   // Each test begins with a freshly loaded page, without a key, a session or a message.
   vi.resetModules();
   const { setUpWords } = await import('#client/kit/words/t.ts');
-  await setUpWords(async (lang) => wordsOf(lang));
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
   api = await import('#client/kit/wire/call.ts');
   ({ session } = await import('#client/kit/wire/session.ts'));
   ({ CallError } = await import('#client/kit/wire/call-error.ts'));
   toasts = await import('#client/kit/messages/toasts.ts');
-  shown = () => toasts.shownToasts().map((toast) => toast.text);
-  session.signIn({ validateKey: 'token-1', user, remembered: false });
+  readToasts = () => toasts.getShownToasts().map((toast) => toast.text);
+  session.signIn({ validateKey: 'token-1', user: testUser, remembered: false });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const failureOf = async (run: Promise<unknown>): Promise<InstanceType<typeof CallError>> => {
+const callErrorOf = async (run: Promise<unknown>): Promise<InstanceType<typeof CallError>> => {
   const error = await run.then(
     () => null,
     (caught: unknown) => caught,
@@ -49,8 +49,8 @@ const failureOf = async (run: Promise<unknown>): Promise<InstanceType<typeof Cal
 
 describe('a call on the wire', () => {
   it('carries its fields, token, lang and a copy that the header proves', async () => {
-    const sent = stubWire(({ path }) =>
-      path === '/mes/login/key' ? answerKey() : good({ rows: [], total: 0 }),
+    const sent = stubFetch(({ path }) =>
+      path === '/mes/login/key' ? makeKeyReply() : successReply({ rows: [], total: 0 }),
     );
     expect(
       await api.call('/mes/order/page', { filter: { state: ['draft'] }, limit: 50, search: '轴&%' }),
@@ -71,20 +71,20 @@ describe('a call on the wire', () => {
       token: 'token-1',
       lang: 'zh_CN',
     });
-    expect(isHeaderValid(call, key)).toBe(true);
+    expect(isHeaderValid(call, serverKeyPair)).toBe(true);
   });
 
   it('proves a long form by its digest', async () => {
-    const sent = stubWire(({ path }) => (path === '/mes/login/key' ? answerKey() : good(null)));
+    const sent = stubFetch(({ path }) => (path === '/mes/login/key' ? makeKeyReply() : successReply(null)));
     await api.send('/mes/order/save', { remark: '字'.repeat(500) });
-    expect(isHeaderValid(sent.at(-1)!, key)).toBe(true);
-    expect(isHeaderValid({ ...sent.at(-1)!, form: { ...sent.at(-1)!.form, requestParams: '{}' } }, key)).toBe(
-      false,
-    );
+    expect(isHeaderValid(sent.at(-1)!, serverKeyPair)).toBe(true);
+    expect(
+      isHeaderValid({ ...sent.at(-1)!, form: { ...sent.at(-1)!.form, requestParams: '{}' } }, serverKeyPair),
+    ).toBe(false);
   });
 
   it('fetches the key once, and that call goes without the header', async () => {
-    const sent = stubWire(({ path }) => (path === '/mes/login/key' ? answerKey() : good(1)));
+    const sent = stubFetch(({ path }) => (path === '/mes/login/key' ? makeKeyReply() : successReply(1)));
     await Promise.all([api.call('/mes/a'), api.call('/mes/b')]);
     await api.call('/mes/c');
     const keys = sent.filter((one) => one.path === '/mes/login/key');
@@ -93,85 +93,89 @@ describe('a call on the wire', () => {
   });
 
   it('renews a key that the server no longer knows, and tries once more with the same request id', async () => {
-    let now = key;
-    const sent = stubWire((call, count) => {
+    let now = serverKeyPair;
+    const sent = stubFetch((call, count) => {
       if (call.path === '/mes/login/key') {
-        const answered = answerKey(now);
-        now = nextKey;
+        const answered = makeKeyReply(now);
+        now = nextServerKeyPair;
         return answered;
       }
-      return count === 1 ? refusal(400, { flag: 'PARAM_VALIDATE', code: 'paramCheckFailed' }) : good('done');
+      return count === 1
+        ? refusalReply(400, { flag: 'PARAM_VALIDATE', code: 'paramCheckFailed' })
+        : successReply('done');
     });
     expect(await api.send('/mes/report/start', { processId: 7, quantity: 1 })).toBe('done');
     const tries = sent.filter((one) => one.path === '/mes/report/start');
-    expect(tries.map((one) => isHeaderValid(one, one === tries[0] ? key : nextKey))).toEqual([true, true]);
+    expect(
+      tries.map((one) => isHeaderValid(one, one === tries[0] ? serverKeyPair : nextServerKeyPair)),
+    ).toEqual([true, true]);
     expect(tries[0]!.form['requestId']).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     );
     expect(tries[1]!.form['requestId']).toBe(tries[0]!.form['requestId']);
-    expect(shown()).toEqual([]);
+    expect(readToasts()).toEqual([]);
   });
 
   it('takes the bare array of a reference list', async () => {
-    stubWire(({ path }) => (path === '/mes/login/key' ? answerKey() : { body: [{ id: 1, label: 'A' }] }));
+    stubFetch(({ path }) => (path === '/mes/login/key' ? makeKeyReply() : { body: [{ id: 1, label: 'A' }] }));
     expect(await api.call('/mes/user/user/list')).toEqual([{ id: 1, label: 'A' }]);
   });
 
   it('sends a file with its time and token in headers, and once more with the server’s time', async () => {
     const serverNow = Date.now() + 3_600_000;
-    const sent = stubWire((_call, count) =>
+    const sent = stubFetch((_call, count) =>
       count === 1
-        ? refusal(400, {
+        ? refusalReply(400, {
             flag: 'PARAM_VALIDATE',
             code: 'clockOff',
             params: { now: new Date(serverNow).toISOString() },
           })
-        : good({ id: 9 }),
+        : successReply({ id: 9 }),
     );
     expect(await api.upload('/mes/file/upload', new File(['x'], 'a.png'))).toEqual({ id: 9 });
     expect(sent).toHaveLength(2);
     expect(sent[1]!.headers['x-token']).toBe('token-1');
     expect(Math.abs(Number(sent[1]!.headers['x-timestamp']) - serverNow)).toBeLessThan(5000);
-    expect(shown()).toEqual([]);
+    expect(readToasts()).toEqual([]);
   });
 });
 
 describe('when a call fails', () => {
-  const fails = (reply: ReturnType<typeof refusal>) =>
-    stubWire(({ path }) => (path === '/mes/login/key' ? answerKey() : reply));
+  const fails = (reply: ReturnType<typeof refusalReply>) =>
+    stubFetch(({ path }) => (path === '/mes/login/key' ? makeKeyReply() : reply));
 
   it('shows a message for exactly 3000 ms', async () => {
-    fails(refusal(422, { message: '没有成功' }));
+    fails(refusalReply(422, { message: '没有成功' }));
     await api.call('/mes/warm').catch(() => undefined);
-    toasts.shownToasts().forEach((toast) => toasts.closeToast(toast.id));
+    toasts.getShownToasts().forEach((toast) => toasts.closeToast(toast.id));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await failureOf(api.call('/mes/a'));
-    expect(shown()).toEqual(['没有成功']);
+    await callErrorOf(api.call('/mes/a'));
+    expect(readToasts()).toEqual(['没有成功']);
     vi.advanceTimersByTime(2999);
-    expect(shown()).toEqual(['没有成功']);
+    expect(readToasts()).toEqual(['没有成功']);
     vi.advanceTimersByTime(1);
-    expect(shown()).toEqual([]);
+    expect(readToasts()).toEqual([]);
   });
 
   it('can be closed earlier, and shows the same message only once', async () => {
-    fails(refusal(422, { message: '没有成功' }));
+    fails(refusalReply(422, { message: '没有成功' }));
     await Promise.allSettled([api.call('/mes/a'), api.call('/mes/b')]);
-    expect(shown()).toEqual(['没有成功']);
-    toasts.closeToast(toasts.shownToasts()[0]!.id);
-    expect(shown()).toEqual([]);
+    expect(readToasts()).toEqual(['没有成功']);
+    toasts.closeToast(toasts.getShownToasts()[0]!.id);
+    expect(readToasts()).toEqual([]);
   });
 
   it('signs the user out if the session is no longer valid', async () => {
-    fails(refusal(401, { flag: 'LOGIN_VALIDATE', code: 'notSignedIn', message: '请登录后重试' }));
-    await failureOf(api.call('/mes/order/page'));
+    fails(refusalReply(401, { flag: 'LOGIN_VALIDATE', code: 'notSignedIn', message: '请登录后重试' }));
+    await callErrorOf(api.call('/mes/order/page'));
     expect(session.current).toBeNull();
     expect(sessionStorage.getItem('mes.loginUser')).toBeNull();
-    expect(shown()).toEqual(['请登录后重试']);
+    expect(readToasts()).toEqual(['请登录后重试']);
   });
 
   it('hands a missing permission to the caller, who stays signed in', async () => {
-    fails(refusal(403, { flag: 'PERMISSION_VALIDATE', code: 'noPermission', message: '没有权限' }));
-    const error = await failureOf(api.call('/mes/order/page'));
+    fails(refusalReply(403, { flag: 'PERMISSION_VALIDATE', code: 'noPermission', message: '没有权限' }));
+    const error = await callErrorOf(api.call('/mes/order/page'));
     expect(error).toMatchObject({
       flag: 'PERMISSION_VALIDATE',
       code: 'noPermission',
@@ -179,65 +183,65 @@ describe('when a call fails', () => {
       status: 403,
     });
     expect(session.current?.validateKey).toBe('token-1');
-    expect(shown()).toEqual(['没有权限']);
+    expect(readToasts()).toEqual(['没有权限']);
   });
 
   it('redirects to the password change if the server requires it first', async () => {
-    fails(refusal(403, { flag: 'PERMISSION_VALIDATE', code: 'mustChangePassword' }));
-    await failureOf(api.call('/mes/order/page'));
+    fails(refusalReply(403, { flag: 'PERMISSION_VALIDATE', code: 'mustChangePassword' }));
+    await callErrorOf(api.call('/mes/order/page'));
     expect(session.visitor.mustChangePassword).toBe(true);
   });
 
   it('does not repeat a failed parameter check with the same key', async () => {
     const sent = fails(
-      refusal(400, { flag: 'PARAM_VALIDATE', code: 'paramCheckFailed', message: '参数校验失败' }),
+      refusalReply(400, { flag: 'PARAM_VALIDATE', code: 'paramCheckFailed', message: '参数校验失败' }),
     );
-    await failureOf(api.call('/mes/order/page'));
+    await callErrorOf(api.call('/mes/order/page'));
     expect(sent.filter((one) => one.path === '/mes/order/page')).toHaveLength(1);
-    expect(shown()).toEqual(['参数校验失败']);
+    expect(readToasts()).toEqual(['参数校验失败']);
   });
 
   it('leaves the words to a caller who shows them where they belong', async () => {
-    fails(refusal(409, { code: 'stale' }));
-    await failureOf(api.send('/mes/order/save', {}, { shownElsewhere: ['stale'] }));
-    expect(shown()).toEqual([]);
+    fails(refusalReply(409, { code: 'stale' }));
+    await callErrorOf(api.send('/mes/order/save', {}, { shownElsewhere: ['stale'] }));
+    expect(readToasts()).toEqual([]);
   });
 
   it('says that the data request failed where nothing arrived, or nothing of ours', async () => {
-    stubWire(({ path }) => (path === '/mes/login/key' ? answerKey() : new TypeError('Failed to fetch')));
-    expect((await failureOf(api.call('/mes/a'))).code).toBe('requestFailed');
-    expect(shown()).toEqual(['数据请求出错，请刷新重试']);
+    stubFetch(({ path }) => (path === '/mes/login/key' ? makeKeyReply() : new TypeError('Failed to fetch')));
+    expect((await callErrorOf(api.call('/mes/a'))).code).toBe('requestFailed');
+    expect(readToasts()).toEqual(['数据请求出错，请刷新重试']);
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    stubWire(({ path }) =>
-      path === '/mes/login/key' ? answerKey() : { status: 502, body: '<html>Bad gateway</html>' },
+    stubFetch(({ path }) =>
+      path === '/mes/login/key' ? makeKeyReply() : { status: 502, body: '<html>Bad gateway</html>' },
     );
-    expect((await failureOf(api.call('/mes/a'))).code).toBe('requestFailed');
+    expect((await callErrorOf(api.call('/mes/a'))).code).toBe('requestFailed');
   });
 
   it('reports a timeout if no answer comes', async () => {
     const over = new AbortController();
     over.abort();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over.signal);
-    stubWire(() => new DOMException('aborted', 'AbortError'));
-    const error = await failureOf(api.call('/mes/a'));
+    stubFetch(() => new DOMException('aborted', 'AbortError'));
+    const error = await callErrorOf(api.call('/mes/a'));
     expect(error).toMatchObject({ flag: 'TIME_OUT', code: 'timedOut' });
-    expect(shown()).toEqual(['连接超时，请重试']);
+    expect(readToasts()).toEqual(['连接超时，请重试']);
   });
 
   it('does not sign out the next person for an answer to the last', async () => {
     let release = (): void => undefined;
     const waiting = new Promise<void>((resolve) => (release = resolve));
-    stubWire(async ({ path }) => {
-      if (path === '/mes/login/key') return answerKey();
+    stubFetch(async ({ path }) => {
+      if (path === '/mes/login/key') return makeKeyReply();
       await waiting;
-      return refusal(401, { flag: 'LOGIN_VALIDATE', code: 'notSignedIn' });
+      return refusalReply(401, { flag: 'LOGIN_VALIDATE', code: 'notSignedIn' });
     });
-    const late = failureOf(api.call('/mes/order/page'));
+    const late = callErrorOf(api.call('/mes/order/page'));
     await vi.waitFor(() => expect(session.current).not.toBeNull());
-    session.signIn({ validateKey: 'token-2', user, remembered: false });
+    session.signIn({ validateKey: 'token-2', user: testUser, remembered: false });
     release();
     await late;
     expect(session.current?.validateKey).toBe('token-2');
-    expect(shown()).toEqual([]);
+    expect(readToasts()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 
-const user = { permissions: [], mustChangePassword: false } as unknown as CurrentUser;
+const testUser = { permissions: [], mustChangePassword: false } as unknown as CurrentUser;
 
 /** Reloads the page in the same browser. */
 const loadPage = async () => {
@@ -9,7 +9,7 @@ const loadPage = async () => {
   return (await import('#client/kit/wire/session.ts')).session;
 };
 /** Opens another tab, which has its own session storage and the same local storage. */
-const newTab = async () => {
+const openNewTab = async () => {
   sessionStorage.clear();
   return loadPage();
 };
@@ -21,38 +21,38 @@ beforeEach(() => {
 
 describe('the sign-in of a browser', () => {
   it('survives a reload, and ends with the tab', async () => {
-    (await loadPage()).signIn({ validateKey: 'k', user, remembered: false });
+    (await loadPage()).signIn({ validateKey: 'k', user: testUser, remembered: false });
     expect((await loadPage()).current?.validateKey).toBe('k');
     expect(localStorage.length).toBe(0);
-    expect((await newTab()).current).toBeNull();
+    expect((await openNewTab()).current).toBeNull();
   });
 
   it('survives the tab if it is remembered, and never holds a password', async () => {
-    (await loadPage()).signIn({ validateKey: 'k', user, remembered: true });
+    (await loadPage()).signIn({ validateKey: 'k', user: testUser, remembered: true });
     expect(Object.keys(JSON.parse(localStorage.getItem('mes.loginUser')!) as object).sort()).toEqual([
       'remembered',
       'user',
       'validateKey',
     ]);
-    expect((await newTab()).current?.validateKey).toBe('k');
+    expect((await openNewTab()).current?.validateKey).toBe('k');
   });
 
   it('is removed from all storage once it is cleared', async () => {
-    (await loadPage()).signIn({ validateKey: 'k', user, remembered: true });
-    const tab = await newTab();
+    (await loadPage()).signIn({ validateKey: 'k', user: testUser, remembered: true });
+    const tab = await openNewTab();
     tab.clear();
-    expect((await newTab()).current).toBeNull();
+    expect((await openNewTab()).current).toBeNull();
     expect(sessionStorage.length + localStorage.length).toBe(0);
   });
 
   it('keeps the forced password change until it is done, also after a reload and in a new tab', async () => {
-    const first = { ...user, mustChangePassword: true };
+    const first = { ...testUser, mustChangePassword: true };
     (await loadPage()).signIn({ validateKey: 'k', user: first, remembered: true });
     expect(sessionStorage.getItem('mes.forcedPasswordChange')).toBe('true');
     expect((await loadPage()).visitor.mustChangePassword).toBe(true);
-    const tab = await newTab();
+    const tab = await openNewTab();
     expect(tab.visitor.mustChangePassword).toBe(true);
-    tab.refresh({ ...user, mustChangePassword: false });
+    tab.refresh({ ...testUser, mustChangePassword: false });
     expect(tab.visitor.mustChangePassword).toBe(false);
     expect(sessionStorage.getItem('mes.forcedPasswordChange')).toBeNull();
   });

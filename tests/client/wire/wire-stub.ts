@@ -1,6 +1,12 @@
 import { constants, createHash, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { vi } from 'vitest';
-import { encodedParams, MAX_BLOCKS, PARAMS_HEADER, PART_LENGTH, type Answer } from '#shared/kernel/wire.ts';
+import {
+  encodeParams,
+  MAX_BLOCKS,
+  PARAMS_HEADER,
+  MAX_BLOCK_LENGTH,
+  type Answer,
+} from '#shared/kernel/wire.ts';
 
 /** A call that the browser sent. */
 export interface SentCall {
@@ -8,10 +14,10 @@ export interface SentCall {
   form: Record<string, string>;
   headers: Record<string, string>;
 }
-type Reply = { status?: number; body: unknown } | Error;
+type StubReply = { status?: number; body: unknown } | Error;
 
 /** Generates a key pair of a server. */
-export function serverKey(id: string) {
+export function makeServerKeyPair(id: string) {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     id,
@@ -21,7 +27,7 @@ export function serverKey(id: string) {
 }
 
 /** Verifies the parameter header of a call as the server does: it must match the key and the fields of the call. */
-export function isHeaderValid(call: SentCall, key: ReturnType<typeof serverKey>): boolean {
+export function isHeaderValid(call: SentCall, key: ReturnType<typeof makeServerKeyPair>): boolean {
   const [version, keyId, ...blocks] = (call.headers[PARAMS_HEADER] ?? '').split('.');
   if (version !== 'v1' || keyId !== key.id || blocks.length > MAX_BLOCKS) return false;
   const texts = blocks.map((block) =>
@@ -36,16 +42,18 @@ export function isHeaderValid(call: SentCall, key: ReturnType<typeof serverKey>)
       Number.parseInt(text.slice(16, 18), 16) === index &&
       Number.parseInt(text.slice(18, 20), 16) === texts.length,
   );
-  const encoded = encodedParams(call.form['requestParams'] ?? '');
+  const encoded = encodeParams(call.form['requestParams'] ?? '');
   const proved = texts.map((text) => text.slice(20)).join('');
-  const long = encoded.length > PART_LENGTH * MAX_BLOCKS;
+  const long = encoded.length > MAX_BLOCK_LENGTH * MAX_BLOCKS;
   return (
     inOrder && proved === (long ? `sha256:${createHash('sha256').update(encoded).digest('hex')}` : encoded)
   );
 }
 
 /** Replaces `fetch` by a stub. Returns the list of sent calls; `answer` makes the replies. */
-export function stubWire(answer: (call: SentCall, count: number) => Reply | Promise<Reply>): SentCall[] {
+export function stubFetch(
+  answer: (call: SentCall, count: number) => StubReply | Promise<StubReply>,
+): SentCall[] {
   const sent: SentCall[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const form = init.body instanceof URLSearchParams ? Object.fromEntries(init.body) : {};
@@ -61,9 +69,14 @@ export function stubWire(answer: (call: SentCall, count: number) => Reply | Prom
 }
 
 /** A successful reply. */
-export const good = (data: unknown): Reply => ({ body: { success: true, data } satisfies Answer });
+export const successReply = (data: unknown): StubReply => ({
+  body: { success: true, data } satisfies Answer,
+});
 /** A reply that refuses the call. */
-export const refusal = (status: number, over: Partial<Extract<Answer, { success: false }>>): Reply => ({
+export const refusalReply = (
+  status: number,
+  over: Partial<Extract<Answer, { success: false }>>,
+): StubReply => ({
   status,
   body: { success: false, flag: null, code: 'internal', message: 'refused', ...over } satisfies Answer,
 });

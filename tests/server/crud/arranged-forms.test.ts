@@ -4,7 +4,7 @@ import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/flo
 import { readRefusal } from '#tests/support/read-refusal.ts';
 
 type Row = { id: number; version: number } & Record<string, unknown>;
-interface Line {
+interface FieldSetting {
   field: string;
   shown?: boolean;
   required?: boolean;
@@ -21,7 +21,7 @@ eachDatabase('The form settings of a factory', (database) => {
   const post = <T = Row>(path: string, fields: Record<string, unknown>) =>
     floor.call<T>(`/mes/${path}`, fields);
   const arranged = new Map<string, Row>();
-  const arrange = async (form: string, fields: Line[]) => {
+  const arrange = async (form: string, fields: FieldSetting[]) => {
     const known = arranged.get(form);
     const saved = await post('system/params/form/save', {
       form,
@@ -71,7 +71,7 @@ eachDatabase('The form settings of a factory', (database) => {
   });
 
   it('cannot hide a required field, and refuse unknown fields by name', async () => {
-    const setting = (fields: Line[]) => readRefusal(arrange('part', fields));
+    const setting = (fields: FieldSetting[]) => readRefusal(arrange('part', fields));
     expect(await setting([{ field: 'code', shown: false }])).toEqual(['fieldsInvalid', 'fields[0].shown']);
     expect(await setting([{ field: 'orderId' }])).toEqual(['fieldsInvalid', 'fields[0].field']);
     expect(await setting([{ field: 'spec' }, { field: 'spec' }])).toEqual([

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
-import { unique } from '#tests/support/makers.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
 
 interface Row {
   id: number;
@@ -15,7 +15,7 @@ interface Group extends Row {
   shelfIds: number[];
 }
 
-const basic = '/mes/system/basic';
+const BASIC_DATA_PATH = '/mes/system/basic';
 
 eachDatabase('basic data', (database) => {
   let floor: Floor;
@@ -23,11 +23,19 @@ eachDatabase('basic data', (database) => {
   let milling: number;
 
   const save = <T = Row>(what: string, fields: Record<string, unknown>) =>
-    floor.call<T>(`${basic}/${what}/save`, { code: unique(), name: unique('N'), ...fields });
-  const get = <T = Row>(what: string, id: number) => floor.call<T>(`${basic}/${what}/get`, { id });
+    floor.call<T>(`${BASIC_DATA_PATH}/${what}/save`, {
+      code: makeUniqueText(),
+      name: makeUniqueText('N'),
+      ...fields,
+    });
+  const get = <T = Row>(what: string, id: number) => floor.call<T>(`${BASIC_DATA_PATH}/${what}/get`, { id });
   const group = (id: number) => get<Group>('group', id);
   const change = async (what: string, id: number, fields: Record<string, unknown>) =>
-    floor.call<Row>(`${basic}/${what}/save`, { id, version: (await get(what, id)).version, ...fields });
+    floor.call<Row>(`${BASIC_DATA_PATH}/${what}/save`, {
+      id,
+      version: (await get(what, id)).version,
+      ...fields,
+    });
 
   beforeAll(async () => {
     floor = await openFloor(await database.open());
@@ -54,7 +62,7 @@ eachDatabase('basic data', (database) => {
     await change('employee', li.id, { workGroupId: milling });
     expect((await group(turning)).staff).toEqual([]);
     expect((await group(milling)).staff.map((line) => line.employeeId)).toEqual([li.id]);
-    const late = floor.call(`${basic}/group/save`, {
+    const late = floor.call(`${BASIC_DATA_PATH}/group/save`, {
       id: turning,
       version: opened.version,
       staff: [],
@@ -98,20 +106,24 @@ eachDatabase('basic data', (database) => {
     expect(await refusalOf(change('group', turning, { equipment: [] }))).toBe('resourceAssigned');
     expect(await refusalOf(change('employee', li.id, { workGroupId: milling }))).toBe('resourceAssigned');
     expect(await refusalOf(change('device', lathe.id, { workGroupId: null }))).toBe('resourceAssigned');
-    expect(await refusalOf(floor.call(`${basic}/device/delete`, { ids: [lathe.id] }))).toBe(
+    expect(await refusalOf(floor.call(`${BASIC_DATA_PATH}/device/delete`, { ids: [lathe.id] }))).toBe(
       'resourceAssigned',
     );
-    expect(await refusalOf(floor.call(`${basic}/group/delete`, { ids: [turning] }))).toBe('resourceAssigned');
-    expect(await refusalOf(floor.call(`${basic}/crafts/delete`, { ids: [facing.id] }))).toBe('inUse');
+    expect(await refusalOf(floor.call(`${BASIC_DATA_PATH}/group/delete`, { ids: [turning] }))).toBe(
+      'resourceAssigned',
+    );
+    expect(await refusalOf(floor.call(`${BASIC_DATA_PATH}/crafts/delete`, { ids: [facing.id] }))).toBe(
+      'inUse',
+    );
     await change('group', turning, {
       staff: [{ employeeId: li.id }],
       equipment: [{ deviceId: lathe.id }],
       craftIds: [],
     });
-    await floor.call(`${basic}/device/delete`, { ids: [lathe.id] });
+    await floor.call(`${BASIC_DATA_PATH}/device/delete`, { ids: [lathe.id] });
     expect((await group(turning)).equipment).toEqual([]);
     await change('employee', li.id, { workGroupId: null });
-    await floor.call(`${basic}/group/delete`, { ids: [turning] });
+    await floor.call(`${BASIC_DATA_PATH}/group/delete`, { ids: [turning] });
   });
 
   test('a group takes nobody twice, and assigns only to crafts of its own', async () => {
@@ -161,14 +173,14 @@ eachDatabase('basic data', (database) => {
     const near = await save('shelf', { workGroupId: turning });
     const far = await save('shelf', { workGroupId: milling });
     const ids = async (fields: Record<string, unknown>) =>
-      (await floor.call<Row[]>(`${basic}/shelf/list`, fields)).map((row) => row.id);
+      (await floor.call<Row[]>(`${BASIC_DATA_PATH}/shelf/list`, fields)).map((row) => row.id);
     expect(await ids({ groupId: turning })).toEqual([near.id]);
     expect(await ids({})).toEqual(expect.arrayContaining([near.id, far.id]));
     const unit = await save('unit', { name: '千克', decimals: 3 });
     const steel = await save('material', { name: '45# 圆钢', unitId: unit.id, standardPrice: 5.6 });
     const materials = await floor.call<Row[]>('/mes/process/part/getMatList', {});
     expect(materials.map((row) => row.id)).toContain(steel.id);
-    const units = await floor.call<Row[]>(`${basic}/unit/list`, {});
+    const units = await floor.call<Row[]>(`${BASIC_DATA_PATH}/unit/list`, {});
     expect(units.map((row) => row.id)).toContain(unit.id);
     const people = await floor.call<Row[]>('/mes/user/user/list', {});
     expect(people.length).toBeGreaterThan(0);
@@ -176,7 +188,7 @@ eachDatabase('basic data', (database) => {
 
   test('people change their own factory, whose days are counted in another zone at once', async () => {
     const { factoryId } = floor;
-    const at = `${basic}/factory`;
+    const at = `${BASIC_DATA_PATH}/factory`;
     await openFloor(floor.connection);
     const { rows } = await floor.call<{ rows: Row[] }>(`${at}/page`, {});
     expect(rows.map((row) => row.id)).toEqual([factoryId]);
@@ -205,8 +217,8 @@ eachDatabase('basic data', (database) => {
 
   test('no factory is added or deleted, and none but one’s own is seen', async () => {
     const other = await openFloor(floor.connection);
-    const at = `${basic}/factory`;
-    const added = floor.call(`${at}/save`, { code: unique(), name: 'Second' });
+    const at = `${BASIC_DATA_PATH}/factory`;
+    const added = floor.call(`${at}/save`, { code: makeUniqueText(), name: 'Second' });
     expect(await refusalOf(added)).toBe('factoryNotAdded');
     expect(await refusalOf(floor.call(`${at}/delete`, { ids: [floor.factoryId] }))).toBe('notFound');
     expect(await refusalOf(floor.call(`${at}/get`, { id: other.factoryId }))).toBe('rowNotFound');

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PARAMS_HEADER, paramHeader } from '#shared/kernel/wire.ts';
+import { PARAMS_HEADER, buildParamHeader } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { address, codeOf } from '#tests/support/wire-people.ts';
+import { nextIpAddress, errorCodeOf } from '#tests/support/wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
 /** Property names that every JavaScript object inherits. */
-const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+const INHERITED_PROPERTY_NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
 eachDatabase('hostile list requests', (database) => {
   let server: TestServer;
   let admin: Caller;
   beforeAll(async () => {
     server = await startTestServer(database);
-    admin = await server.caller(address()).logIn();
+    admin = await server.caller(nextIpAddress()).logIn();
   });
   afterAll(() => server.close());
 
   const asked = async (path: string, fields: Record<string, unknown>) =>
-    codeOf((await admin.ask(path, fields)).body);
+    errorCodeOf((await admin.ask(path, fields)).body);
 
-  it.each(INHERITED)('a filter and an order by %s', async (name) => {
+  it.each(INHERITED_PROPERTY_NAMES)('a filter and an order by %s', async (name) => {
     const path = '/mes/system/basic/employee/page';
     for (const value of ['1', '{"from":1}', '[1]', 'null'])
       expect(await asked(path, { filter: `{"${name}":${value}}` }), value).toBe('fieldsInvalid');
@@ -40,8 +40,8 @@ eachDatabase('hostile list requests', (database) => {
   it('a copy of the form that is nested deeper than JSON can be written', async () => {
     const requestParams = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const form = new URLSearchParams({ a: 'x', requestParams });
-    const header = { [PARAMS_HEADER]: paramHeader(requestParams, await admin.cipher()) };
+    const header = { [PARAMS_HEADER]: buildParamHeader(requestParams, await admin.cipher()) };
     const { body } = await admin.post('/mes/login/current', form.toString(), header);
-    expect(codeOf(body)).toBe('paramCheckFailed');
+    expect(errorCodeOf(body)).toBe('paramCheckFailed');
   });
 });

@@ -12,19 +12,26 @@ import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { ProjectCopy } from '#tests/support/project-copy.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import type { Step } from '#tests/support/recipe.ts';
-import { freePort, type ServerProcess } from '#tests/support/server-process.ts';
+import type { RecipeStep } from '#tests/support/recipe.ts';
+import { findFreePort, type ServerProcess } from '#tests/support/server-process.ts';
 import { releaseOrder } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { readBook, Workbooks } from '#tests/support/workbooks.ts';
 
 /** The rules that hold for every entity, report and widget. */
-const CONTRACTS = ['entities', 'tables', 'terms', 'routes', 'reports', 'widgets', 'words', 'permissions'].map(
-  (name) => `tests/contract/${name}.test.ts`,
-);
+const CONTRACT_TEST_PATHS = [
+  'entities',
+  'tables',
+  'terms',
+  'routes',
+  'reports',
+  'widgets',
+  'words',
+  'permissions',
+].map((name) => `tests/contract/${name}.test.ts`);
 
 /** Gives the README's entity another name, another path and its own permission. */
-const outside = ({ kind, text }: Step): Step => ({
+const renameRecipeEntity = ({ kind, text }: RecipeStep): RecipeStep => ({
   kind,
   text: text
     .replaceAll('/mes/system/basic/tool', '/mes/fixture')
@@ -46,7 +53,7 @@ eachDatabase(
     const files: Record<string, string[]> = {};
 
     /** Follows a recipe and records the files that it changed. */
-    function follow(name: string, steps: readonly Step[]): void {
+    function follow(name: string, steps: readonly RecipeStep[]): void {
       const before = new Set(copy.changedFiles());
       copy.follow(steps);
       files[name] = copy.changedFiles().filter((path) => !before.has(path));
@@ -56,11 +63,11 @@ eachDatabase(
       copy = new ProjectCopy();
       const entity = copy.readRecipe('A new entity');
       follow('entity', entity);
-      follow('entity outside', entity.map(outside));
+      follow('entity outside', entity.map(renameRecipeEntity));
       follow('report', copy.readRecipe('A new report'));
       follow('widget', copy.readRecipe('A new widget'));
       await copy.compile('shared', 'server', 'client');
-      server = await startChildServer(database, await freePort(), {}, copy.path);
+      server = await startChildServer(database, await findFreePort(), {}, copy.path);
       admin = await openClient(server.url, TEST_ADMIN);
     });
     afterAll(async () => {
@@ -87,7 +94,7 @@ eachDatabase(
       await copy.run(
         'vitest/vitest.mjs',
         'run',
-        ...CONTRACTS,
+        ...CONTRACT_TEST_PATHS,
         'tests/client/app/menu.test.ts',
         'tests/client/boards/board-widgets.test.tsx',
         ...Object.values(ownTests),

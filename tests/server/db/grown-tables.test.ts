@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { TableGrowth } from '#server/db/table-growth.ts';
-import { inWork } from '#server/db/work.ts';
+import { runTransaction } from '#server/db/work.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 
-const ROWS = 200;
+const ROW_COUNT = 200;
 
 eachDatabase('A table that grows by much', (database) => {
   it('is known to the planner before the commit, and looked at less and less often', async () => {
@@ -13,16 +13,16 @@ eachDatabase('A table that grows by much', (database) => {
       insert into factory (code, name) values ('GROWN', 'Grown') returning id`.execute(db);
     const actor = { factoryId: made.rows[0]!.id, accountId: null, name: 'Test', ip: '' };
     const known: number[] = [];
-    await inWork(db, actor, async (work) => {
+    await runTransaction(db, actor, async (work) => {
       const tables = new TableGrowth();
       for (let batch = 0; batch < 8; batch++) {
         await sql`insert into unit (factory_id, code, name)
           select ${actor.factoryId}::bigint, ${`B${batch}-`}::text || n, 'N'
-          from generate_series(1, ${ROWS}::int) n`.execute(work.db);
-        await tables.after(work, ROWS);
+          from generate_series(1, ${ROW_COUNT}::int) n`.execute(work.db);
+        await tables.after(work, ROW_COUNT);
         const found = await sql<{ rows: number }>`
           select reltuples::int as rows from pg_class where oid = 'unit'::regclass`.execute(work.db);
-        known.push(found.rows[0]!.rows / ROWS);
+        known.push(found.rows[0]!.rows / ROW_COUNT);
       }
     });
     expect(known).toEqual([1, 2, 2, 4, 4, 4, 4, 8]);

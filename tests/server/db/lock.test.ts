@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import {
   FACTORY_LOCKS,
-  lockName,
-  lockNodes,
-  lockText,
+  waitForLock,
+  waitForNodeLock,
+  makeLockText,
   NODE_LOCKS,
-  tryLock,
-  withSessionLock,
+  takeLockIfFree,
+  runWithNodeLock,
   type NodeLock,
 } from '#server/db/lock.ts';
 import type { Db } from '#server/db/database.ts';
-import { inWork } from '#server/db/work.ts';
+import { runTransaction } from '#server/db/work.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 
-const actorIn = (factoryId: number) => ({ factoryId, accountId: null, name: 'Test', ip: '' });
+const makeActor = (factoryId: number) => ({ factoryId, accountId: null, name: 'Test', ip: '' });
 
 describe('The name of a lock', () => {
   const lock = fc.record({
@@ -34,7 +34,7 @@ describe('The name of a lock', () => {
           one.name === other.name &&
           one.of.length === other.of.length &&
           one.of.every((part, index) => part === other.of[index]);
-        const text = (of: typeof one) => lockText(of.factoryId, of.name, of.of);
+        const text = (of: typeof one) => makeLockText(of.factoryId, of.name, of.of);
         expect(text(one) === text(other)).toBe(isSame);
       }),
       { numRuns: 2000 },
@@ -46,14 +46,14 @@ eachDatabase('Locks', (database) => {
   it('have a separate key for each thing to lock', async () => {
     const { db } = await database.open();
     const nodeLocks = Object.keys(NODE_LOCKS) as NodeLock[];
-    const held = await inWork(db, actorIn(1), async (work) => {
+    const held = await runTransaction(db, makeActor(1), async (work) => {
       for (const lock of FACTORY_LOCKS) {
-        await lockName(work, lock);
-        await lockName(work, lock, 'part');
-        await lockName(work, lock, 'part', '1');
-        await lockName({ ...work, factoryId: 2 }, lock);
+        await waitForLock(work, lock);
+        await waitForLock(work, lock, 'part');
+        await waitForLock(work, lock, 'part', '1');
+        await waitForLock({ ...work, factoryId: 2 }, lock);
       }
-      for (const lock of nodeLocks) await lockNodes(work.db, lock);
+      for (const lock of nodeLocks) await waitForNodeLock(work.db, lock);
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
         where locktype = 'advisory' and pid = pg_backend_pid()`.execute(work.db);
       return rows[0]!.count;
@@ -68,14 +68,14 @@ eachDatabase(
     it('keeps out who wants the same, and nobody else', async () => {
       const { db } = await database.open();
       const tries = () =>
-        inWork(db, actorIn(1), async (work) => [
-          await tryLock(work, 'importedList', 'part'),
-          await tryLock(work, 'importedList', 'device'),
-          await tryLock(work, 'tree', 'part'),
-          await tryLock({ ...work, factoryId: 2 }, 'importedList', 'part'),
+        runTransaction(db, makeActor(1), async (work) => [
+          await takeLockIfFree(work, 'importedList', 'part'),
+          await takeLockIfFree(work, 'importedList', 'device'),
+          await takeLockIfFree(work, 'tree', 'part'),
+          await takeLockIfFree({ ...work, factoryId: 2 }, 'importedList', 'part'),
         ]);
       const meanwhile = await db.transaction().execute(async (holder) => {
-        await lockName({ db: holder as unknown as Db, factoryId: 1 }, 'importedList', 'part');
+        await waitForLock({ db: holder as unknown as Db, factoryId: 1 }, 'importedList', 'part');
         return tries();
       });
       expect(meanwhile).toEqual([false, true, true, true]);
@@ -85,13 +85,13 @@ eachDatabase(
     it('of the nodes is let go of when the work fails, with its connection', async () => {
       const { pool } = await database.open();
       const order: string[] = [];
-      const first = withSessionLock(pool, 'firstStart', async (client) => {
+      const first = runWithNodeLock(pool, 'firstStart', async (client) => {
         await client.query('select pg_sleep(0.2)');
         order.push('first');
         throw new Error('refused');
       });
-      const second = withSessionLock(pool, 'migrate', async () => order.push('of something else'));
-      const third = first.catch(() => withSessionLock(pool, 'firstStart', async () => order.push('then')));
+      const second = runWithNodeLock(pool, 'migrate', async () => order.push('of something else'));
+      const third = first.catch(() => runWithNodeLock(pool, 'firstStart', async () => order.push('then')));
       await expect(first).rejects.toThrow('refused');
       await Promise.all([second, third]);
       expect(order).toEqual(['of something else', 'first', 'then']);

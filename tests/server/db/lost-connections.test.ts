@@ -11,7 +11,7 @@ import { startCluster } from '#tests/support/cluster.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { findPostgres } from '#tests/support/programs.ts';
 import { ReportLoad } from '#tests/support/report-load.ts';
-import { freePort } from '#tests/support/server-process.ts';
+import { findFreePort } from '#tests/support/server-process.ts';
 import { startSilentProxy } from '#tests/support/silent-proxy.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
@@ -27,7 +27,7 @@ async function startUnderLoad(
   database: { url: string | undefined; dataDir: string },
   closing: ReturnType<typeof createCloseList>,
 ) {
-  const server = await startChildServer(database, await freePort());
+  const server = await startChildServer(database, await findFreePort());
   closing.push(() => server.end('SIGKILL').then(() => undefined));
   const client = await openClient(server.url, TEST_ADMIN);
   const { factoryId } = await client.call<{ factoryId: number }>('/mes/login/current', {});

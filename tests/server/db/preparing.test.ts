@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { inWork } from '#server/db/work.ts';
+import { runTransaction } from '#server/db/work.ts';
 import type { Connection } from '#server/db/connect.ts';
-import { MAX_PREPARED } from '#server/db/preparing-client.ts';
+import { MAX_PREPARED_STATEMENTS } from '#server/db/preparing-client.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, type Floor } from '#tests/support/floor.ts';
 
@@ -17,7 +17,7 @@ eachDatabase('Statements that come again and again', (database) => {
   });
 
   const read = () =>
-    inWork(
+    runTransaction(
       connection.db,
       { factoryId: floor.factoryId, accountId: null, name: 'probe', ip: '' },
       async (work) =>
@@ -52,15 +52,15 @@ eachDatabase('Statements that come again and again', (database) => {
     const ask = async (name: string) =>
       (await client.query<Record<string, number>>(`select $1::int as ${name}`, [7])).rows;
     try {
-      for (let which = 0; which <= MAX_PREPARED; which++)
+      for (let which = 0; which <= MAX_PREPARED_STATEMENTS; which++)
         for (let time = 0; time < 3; time++) await ask(`many_${which}`);
       const { rows } = await client.query<{ statement: string }>(
         'select statement from pg_prepared_statements',
       );
       const texts = rows.map((row) => row.statement);
-      expect(texts).toHaveLength(MAX_PREPARED);
+      expect(texts).toHaveLength(MAX_PREPARED_STATEMENTS);
       expect(texts).not.toContain('select $1::int as many_0');
-      expect(texts).toContain(`select $1::int as many_${MAX_PREPARED}`);
+      expect(texts).toContain(`select $1::int as many_${MAX_PREPARED_STATEMENTS}`);
       for (let time = 0; time < 4; time++) expect(await ask('many_0')).toEqual([{ many_0: 7 }]);
     } finally {
       client.release();
@@ -75,7 +75,7 @@ eachDatabase('Statements that come again and again', (database) => {
       const ask = async (client: typeof one, text: string) => (await client.query(text, [7])).rows as unknown;
       try {
         for (let time = 0; time < 4; time++) await ask(one, shared);
-        for (let which = 0; which <= MAX_PREPARED; which++) {
+        for (let which = 0; which <= MAX_PREPARED_STATEMENTS; which++) {
           for (let time = 0; time < 3; time++) await ask(one, `select $1::int as filler_${which}`);
           await ask(other, shared);
         }

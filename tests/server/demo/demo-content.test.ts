@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { content, wordsOf } from '#server/demo/content.ts';
-import { devicesOf, groupOf, minutesOf } from '#server/demo/masters.ts';
+import { demoContent, splitList } from '#server/demo/content.ts';
+import { listDevices, groupsByCraft, getStandardMinutes } from '#server/demo/masters.ts';
 import { planOrder } from '#server/demo/orders.ts';
 import { makePastReports, type PastOrder } from '#server/demo/make-past-reports.ts';
-import { demoPeople } from '#server/demo/people.ts';
+import { listDemoPeople } from '#server/demo/people.ts';
 import { ASSEMBLIES, PRODUCTS } from '#server/demo/products.ts';
 import { isOnShift } from '#server/demo/shift-clock.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 const ZONE = 'Asia/Shanghai';
 const NOW = new Date('2026-03-04T06:30:00Z');
 
 describe('the demonstration factory', () => {
   test('is of the size that it is said to be: 8 groups, 40 devices, 60 people, about 120 crafts', () => {
-    expect(content.groups).toHaveLength(8);
-    expect(content.groups.flatMap(devicesOf)).toHaveLength(40);
-    expect(demoPeople()).toHaveLength(60);
-    const crafts = [...groupOf.keys(), ...Object.values(content.otherCrafts).flatMap(wordsOf)];
+    expect(demoContent.groups).toHaveLength(8);
+    expect(demoContent.groups.flatMap(listDevices)).toHaveLength(40);
+    expect(listDemoPeople()).toHaveLength(60);
+    const crafts = [...groupsByCraft.keys(), ...Object.values(demoContent.otherCrafts).flatMap(splitList)];
     expect(new Set(crafts).size).toBe(crafts.length);
     expect(crafts.length).toBeGreaterThanOrEqual(120);
   });
 
   test('has everybody once, and somebody who leads in every group and shift', () => {
-    const people = demoPeople();
+    const people = listDemoPeople();
     for (const of of ['code', 'name'] as const)
       expect(new Set(people.map((one) => one[of])).size).toBe(people.length);
-    for (const { code } of content.groups)
+    for (const { code } of demoContent.groups)
       expect(people.filter((one) => one.group === code && one.isHead).map((one) => one.isNight)).toEqual([
         false,
         true,
@@ -34,8 +34,8 @@ describe('the demonstration factory', () => {
 
   test('makes nothing by a craft that it has not, and of nothing that it does not know', () => {
     for (const { routing } of [...PRODUCTS, ...ASSEMBLIES])
-      for (const craft of wordsOf(routing)) expect(minutesOf(craft), craft).toBeGreaterThan(0);
-    const materials = content.materials.map(([name]) => name);
+      for (const craft of splitList(routing)) expect(getStandardMinutes(craft), craft).toBeGreaterThan(0);
+    const materials = demoContent.materials.map(([name]) => name);
     for (const { material } of PRODUCTS) expect(materials).toContain(material);
     for (const { parts } of ASSEMBLIES)
       for (const [code] of parts) expect(PRODUCTS.map((one) => one.code)).toContain(code);
@@ -46,7 +46,7 @@ describe('the demonstration factory', () => {
     const made = new Set(plans.map((plan) => plan.parts[0]!.code));
     expect([...made].sort()).toEqual([...PRODUCTS, ...ASSEMBLIES].map((one) => one.code).sort());
     for (const part of plans.flatMap((plan) => plan.parts)) {
-      expect(part.ends).toHaveLength(wordsOf(part.routing).length);
+      expect(part.ends).toHaveLength(splitList(part.routing).length);
       expect(part.ends).toEqual([...part.ends].sort((a, b) => a - b));
       expect(Math.max(...part.ends)).toBeLessThanOrEqual(5);
     }
@@ -78,7 +78,7 @@ describe('its past', () => {
       expect(at(one.endedAt)).toBeLessThan(NOW.getTime());
       expect(one.processId % 10).not.toBe(4);
     }
-    checked('reports of the past', reports.length);
+    expectItemsChecked('reports of the past', reports.length);
   });
 
   test('has nobody and nothing at two things at once, and everybody in their shift', () => {

@@ -9,27 +9,27 @@ import { startChildServer } from '#tests/support/child-server.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { makeLog, writeLog } from '#tests/support/made-log.ts';
-import { replay } from '#server/demo/replay/replay.ts';
-import { freePort, type ServerProcess } from '#tests/support/server-process.ts';
+import { replayLog } from '#server/demo/replay/replay.ts';
+import { findFreePort, type ServerProcess } from '#tests/support/server-process.ts';
 import { startAdminServer } from '#tests/support/server.ts';
-import { silentBar } from '#tests/support/silent-bar.ts';
+import { createSilentBar } from '#tests/support/silent-bar.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'mes-log-'));
-const log = makeLog(8, 40);
-beforeAll(() => writeLog(log, folder));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const logFolder = mkdtempSync(join(tmpdir(), 'mes-log-'));
+const productionLog = makeLog(8, 40);
+beforeAll(() => writeLog(productionLog, logFolder));
+afterAll(() => rmSync(logFolder, { recursive: true, force: true }));
 
 /** The replay command, run in its own process as on a command line. */
-interface Command {
+interface RunningCommand {
   child: ChildProcess;
   said: () => string;
   ended: Promise<number | null>;
 }
 
-const commands: Command[] = [];
+const runningCommands: RunningCommand[] = [];
 afterEach(async () => {
-  for (const { child, ended } of commands.splice(0)) {
+  for (const { child, ended } of runningCommands.splice(0)) {
     child.kill('SIGKILL');
     await ended;
   }
@@ -38,7 +38,7 @@ afterEach(async () => {
 function runCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv = { MES_ADMIN_PASSWORD: TEST_ADMIN.password },
-): Command {
+): RunningCommand {
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', join(root, 'server/commands/replay.ts'), ...args],
@@ -53,19 +53,19 @@ function runCommand(
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
   const command = { child, said: () => text, ended };
-  commands.push(command);
+  runningCommands.push(command);
   return command;
 }
 
 describe('the command', () => {
   test.each([
     ['no folder', [], /Name one folder/],
-    ['two speeds', [folder, '--fast', '--speed', '5'], /not both/],
-    ['a speed that is none', [folder, '--speed', 'quick'], /above 0/],
-    ['a batch that is too large', [folder, '--batch', '501'], /from 1 to 500/],
-    ['an option that there is not', [folder, '--quick'], /--quick/],
+    ['two speeds', [logFolder, '--fast', '--speed', '5'], /not both/],
+    ['a speed that is none', [logFolder, '--speed', 'quick'], /above 0/],
+    ['a batch that is too large', [logFolder, '--batch', '501'], /from 1 to 500/],
+    ['an option that there is not', [logFolder, '--quick'], /--quick/],
     ['a folder without a log', [tmpdir()], /no production log/],
-    ['a server that is not there', [folder, '--url', 'http://127.0.0.1:9'], /does not answer/],
+    ['a server that is not there', [logFolder, '--url', 'http://127.0.0.1:9'], /does not answer/],
   ])('says in a line what is wrong with %s', async (_, args, says) => {
     const command = runCommand(args);
     expect(await command.ended).toBe(1);
@@ -74,52 +74,52 @@ describe('the command', () => {
   });
 
   test('takes the password from the environment alone', async () => {
-    const command = runCommand([folder], {});
+    const command = runCommand([logFolder], {});
     expect(await command.ended).toBe(1);
     expect(command.said()).toContain('MES_ADMIN_PASSWORD');
   });
 
   test('reads back the log that was written', async () => {
-    const read: ProductionLog = await readProductionLog(folder);
-    expect(read.reports).toEqual(log.reports);
-    expect(read.orders).toEqual(log.orders);
+    const read: ProductionLog = await readProductionLog(logFolder);
+    expect(read.reports).toEqual(productionLog.reports);
+    expect(read.orders).toEqual(productionLog.orders);
     expect(new Set(read.crafts).size).toBe(4);
   });
 });
 
 eachDatabase('a replay from the command line', (database) => {
   test('goes on where it was after Ctrl-C, after kill -9 and after the server died: every report once', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     let server: ServerProcess = await startChildServer(database, port);
-    const args = [folder, '--url', server.url, '--factory', TEST_ADMIN.factoryCode, '--batch', '3'];
+    const args = [logFolder, '--url', server.url, '--factory', TEST_ADMIN.factoryCode, '--batch', '3'];
     try {
       const first = runCommand(args);
-      await until(() => first.said().includes('Orders'));
+      await waitUntil(() => first.said().includes('Orders'));
       first.child.kill('SIGINT');
       expect(await first.ended).toBe(130);
       expect(first.said()).toContain('goes on where it was');
 
       const second = runCommand(args);
-      await until(() => second.said().includes('Reports'));
+      await waitUntil(() => second.said().includes('Reports'));
       second.child.kill('SIGKILL');
       await second.ended;
 
       const third = runCommand(args);
-      await until(() => third.said().includes('Reports'));
+      await waitUntil(() => third.said().includes('Reports'));
       await server.end('SIGKILL');
-      await until(() => third.said().includes('Waiting'));
+      await waitUntil(() => third.said().includes('Waiting'));
       server = await startChildServer(database, port);
       expect(await third.ended).toBe(0);
       const [, filed, before] = /(\d+) reports filed(?:, (\d+) had been filed before)?, 0 refused/.exec(
         third.said(),
       )!;
-      expect(Number(filed) + Number(before ?? 0)).toBe(log.reports.length);
+      expect(Number(filed) + Number(before ?? 0)).toBe(productionLog.reports.length);
       expect(third.said()).toMatch(/kept with a warning/);
 
       const again = runCommand(args);
       expect(await again.ended).toBe(0);
       expect(again.said()).toContain(
-        `0 reports filed, ${log.reports.length} had been filed before, 0 refused`,
+        `0 reports filed, ${productionLog.reports.length} had been filed before, 0 refused`,
       );
     } finally {
       await server.end();
@@ -138,8 +138,8 @@ eachDatabase('a replay from the command line', (database) => {
         ).n,
       );
     expect([await counts('importedLine'), await counts('workReport')]).toEqual([
-      log.reports.length,
-      log.reports.length,
+      productionLog.reports.length,
+      productionLog.reports.length,
     ]);
     expect([
       await counts('workOrder'),
@@ -150,7 +150,7 @@ eachDatabase('a replay from the command line', (database) => {
     // Every report that the log marks as rework has the remark "Rework".
     const marked = await db.selectFrom('workReport').select('id').where('remark', '=', 'Rework').execute();
     expect(marked.length).toBeGreaterThan(0);
-    expect(marked).toHaveLength(log.reports.filter((report) => report.isRework).length);
+    expect(marked).toHaveLength(productionLog.reports.filter((report) => report.isRework).length);
     const factory = await db.selectFrom('factory').select('id').executeTakeFirstOrThrow();
     expect((await checkLedgers(connection, factory.id)).wrong).toEqual([]);
     await database.close();
@@ -165,11 +165,11 @@ eachDatabase('a replay by the log’s own clock', (database) => {
     const speed = (clock(short.reports.at(-1)!) - clock(short.reports[0]!)) / 3000;
     const run = async (stopAt: number) => {
       const stop = new AbortController();
-      const bar = silentBar((title, done) => {
+      const bar = createSilentBar((title, done) => {
         if (title === 'Reports' && done >= stopAt) stop.abort();
       });
       const began = performance.now();
-      const result = await replay(short, {
+      const result = await replayLog(short, {
         client: server.admin,
         login: TEST_ADMIN,
         speed,
@@ -201,7 +201,7 @@ eachDatabase('a replay by the log’s own clock', (database) => {
   }, 120_000);
 });
 
-async function until(holds: () => boolean): Promise<void> {
+async function waitUntil(holds: () => boolean): Promise<void> {
   const end = Date.now() + 60_000;
   while (!holds()) {
     if (Date.now() > end) throw new Error('Not within a minute');

@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { sum } from '#shared/ledger/quantity.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
 import { readProductionLog, type ProductionLog } from '#server/demo/replay/production-log.ts';
-import type { ImportTotals } from '#server/demo/replay/file-reports.ts';
-import { replay } from '#server/demo/replay/replay.ts';
-import { checked } from '#tests/support/checked.ts';
-import { dailyOracle, type DayFigures } from '#tests/support/daily-oracle.ts';
+import type { ImportTotals } from '#server/demo/replay/import-reports.ts';
+import { replayLog } from '#server/demo/replay/replay.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
+import { computeDailyFigures, type DayFigures } from '#tests/support/daily-oracle.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { readFigures, type Figures, type ReportRow } from '#tests/support/read-figures.ts';
 import { readLogCsv, findProductionLog } from '#tests/support/find-production-log.ts';
-import { silentBar } from '#tests/support/silent-bar.ts';
+import { createSilentBar } from '#tests/support/silent-bar.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
-const folder = findProductionLog();
-if (!folder)
+const logFolder = findProductionLog();
+if (!logFolder)
   console.warn(
     'The production log is not beside the project (../shared/data/production-log): its replay is skipped.',
   );
 
-const hours = (seconds: number): string => (Math.round((seconds / 3600) * 10_000) / 10_000).toFixed(4);
-const secondsOf = (reports: readonly ReportRow[], phase?: string): number =>
+const formatHours = (seconds: number): string => (Math.round((seconds / 3600) * 10_000) / 10_000).toFixed(4);
+const sumSeconds = (reports: readonly ReportRow[], phase?: string): number =>
   reports
     .filter((one) => phase === undefined || one.phase === phase)
     .reduce((total, one) => total + one.seconds, 0);
-const total = (
+const sumQuantities = (
   reports: readonly { good: number; scrap: number; hold: number }[],
   of: 'good' | 'scrap' | 'hold',
-) => sum(...reports.map((one) => one[of]));
+) => addQuantities(...reports.map((one) => one[of]));
 
 /** Replays the log in three runs: the first stops while creating orders, the second while filing reports. */
 async function replayInThreeRuns(server: AdminServer, log: ProductionLog): Promise<ImportTotals> {
   const run = (stopAt: (title: string, done: number) => boolean) => {
     const stop = new AbortController();
-    const bar = silentBar((title, done) => {
+    const bar = createSilentBar((title, done) => {
       if (stopAt(title, done)) stop.abort();
     });
-    return replay(log, {
+    return replayLog(log, {
       client: server.admin,
       login: TEST_ADMIN,
       speed: null,
@@ -51,7 +51,7 @@ async function replayInThreeRuns(server: AdminServer, log: ProductionLog): Promi
   return run(() => false);
 }
 
-describe.skipIf(folder === null)('the first quarter of a real machine shop', () => {
+describe.skipIf(logFolder === null)('the first quarter of a real machine shop', () => {
   eachDatabase('replayed', (database) => {
     let server: AdminServer;
     let log: ProductionLog;
@@ -59,7 +59,7 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
     let figures: Figures;
 
     beforeAll(async () => {
-      log = await readProductionLog(folder!);
+      log = await readProductionLog(logFolder!);
       server = await startAdminServer(database);
       filed = await replayInThreeRuns(server, log);
       figures = await readFigures(server.admin);
@@ -75,12 +75,12 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
     });
 
     test('is filed once: again, nothing is written', async () => {
-      const again = await replay(log, {
+      const again = await replayLog(log, {
         client: server.admin,
         login: TEST_ADMIN,
         speed: null,
         batch: 500,
-        bar: silentBar(),
+        bar: createSilentBar(),
         stopped: new AbortController().signal,
       });
       expect(again).toEqual({ filed: 0, before: 4543, warnings: new Map(), refused: [] });
@@ -91,7 +91,7 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
     }, 120_000);
 
     test('says of every order what the log says', () => {
-      const oracle = readLogCsv(folder!, 'oracle/work_order.csv');
+      const oracle = readLogCsv(logFolder!, 'oracle/work_order.csv');
       for (const row of oracle) {
         const order = row.work_order!;
         const processes = figures.progress.get(order) ?? [];
@@ -103,16 +103,16 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
           ordered: figures.orders.find((one) => one.code === order)?.quantity,
           events: reports.length,
           operations: processes.length,
-          completed: total(processes, 'good'),
-          rejected: total(processes, 'scrap'),
-          hold: total(processes, 'hold'),
+          completed: sumQuantities(processes, 'good'),
+          rejected: sumQuantities(processes, 'scrap'),
+          hold: sumQuantities(processes, 'hold'),
           firstStart: figures.clock(starts[0]!),
           orderStart: figures.clock(figures.orders.find((one) => one.code === order)!.startedAt!),
           lastComplete: figures.clock(ends.at(-1)!),
-          touchHours: hours(secondsOf(reports)),
-          setupHours: hours(secondsOf(reports, 'preparation')),
-          productionHours: hours(secondsOf(reports, 'run')),
-          breakdownHours: hours(secondsOf(reports, 'stop')),
+          touchHours: formatHours(sumSeconds(reports)),
+          setupHours: formatHours(sumSeconds(reports, 'preparation')),
+          productionHours: formatHours(sumSeconds(reports, 'run')),
+          breakdownHours: formatHours(sumSeconds(reports, 'stop')),
           workers: new Set(reports.flatMap((one) => one.people.map((person) => person.employeeId))).size,
         }).toEqual({
           order,
@@ -132,12 +132,12 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
           workers: Number(row.distinct_workers),
         });
       }
-      checked('orders held against the log', oracle.length);
+      expectItemsChecked('orders held against the log', oracle.length);
       expect(oracle).toHaveLength(225);
     });
 
     test('says of every activity what the log says', () => {
-      const oracle = readLogCsv(folder!, 'oracle/activity.csv');
+      const oracle = readLogCsv(logFolder!, 'oracle/activity.csv');
       for (const row of oracle) {
         // The log treats labels as distinct even if they differ only in spaces or case.
         const reports = figures.reports.filter((one) => figures.craftOf.get(one.processId) === row.activity);
@@ -150,12 +150,20 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
           orders: new Set(reports.map((one) => figures.orderOf.get(one.processId))).size,
           workers: new Set(reports.flatMap((one) => one.people.map((person) => person.employeeId))).size,
           machines: [...new Set(reports.map((one) => one.labels.deviceId))].sort().join('|'),
-          hours: hours(secondsOf(reports)),
-          setupHours: hours(secondsOf(reports, 'preparation')),
-          productionHours: hours(secondsOf(reports, 'run')),
-          breakdownHours: hours(secondsOf(reports, 'stop')),
-          reported: [total(reports, 'good'), total(reports, 'scrap'), total(reports, 'hold')],
-          kept: [total(processes, 'good'), total(processes, 'scrap'), total(processes, 'hold')],
+          hours: formatHours(sumSeconds(reports)),
+          setupHours: formatHours(sumSeconds(reports, 'preparation')),
+          productionHours: formatHours(sumSeconds(reports, 'run')),
+          breakdownHours: formatHours(sumSeconds(reports, 'stop')),
+          reported: [
+            sumQuantities(reports, 'good'),
+            sumQuantities(reports, 'scrap'),
+            sumQuantities(reports, 'hold'),
+          ],
+          kept: [
+            sumQuantities(processes, 'good'),
+            sumQuantities(processes, 'scrap'),
+            sumQuantities(processes, 'hold'),
+          ],
         }).toEqual({
           activity: row.activity,
           events: Number(row.events),
@@ -170,7 +178,7 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
           kept: [Number(row.qty_completed), Number(row.qty_rejected), Number(row.qty_mrb)],
         });
       }
-      checked('activities held against the log', oracle.length);
+      expectItemsChecked('activities held against the log', oracle.length);
       expect(oracle).toHaveLength(55);
     });
 
@@ -198,11 +206,13 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
       // In the log, 66 operations have more completed pieces than planned.
       expect(processes.filter((one) => one.good > one.plannedQuantity)).toHaveLength(66);
       for (const one of processes) {
-        expect(sum(one.good, one.scrap, one.hold)).toBeLessThanOrEqual(sum(one.received, one.excess));
+        expect(addQuantities(one.good, one.scrap, one.hold)).toBeLessThanOrEqual(
+          addQuantities(one.received, one.excess),
+        );
         const reported = figures.reports.filter((report) => report.processId === one.processId);
-        expect(sum(...reported.map((report) => report.excess))).toBe(one.excess);
+        expect(addQuantities(...reported.map((report) => report.excess))).toBe(one.excess);
       }
-      checked(
+      expectItemsChecked(
         'operations with pieces beyond what had come',
         processes.filter((one) => one.excess > 0).length,
       );
@@ -212,7 +222,7 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
       ['employeeDailyDetails', 'employeeCode', 'Worker ID'],
       ['deviceDailyDetails', 'deviceCode', 'Resource'],
     ] as const)('says in %s what the log says of every day', async (form, code, column) => {
-      const oracle = dailyOracle(folder!, column);
+      const oracle = computeDailyFigures(logFolder!, column);
       const { rows } = await server.admin.call<{ rows: (DayFigures & Record<string, string>)[] }>(
         `/mes/form/${form}`,
         { from: '2012-01-01', to: '2012-03-31' },
@@ -220,7 +230,7 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
       const figures = new Map(rows.map((row) => [`${row.day} ${row[code]}`, row]));
       expect([...figures.keys()].sort()).toEqual([...oracle.keys()].sort());
       for (const [key, day] of oracle) expect({ key, ...figures.get(key) }).toMatchObject({ key, ...day });
-      checked(`${column} days held against the log`, oracle.size);
+      expectItemsChecked(`${column} days held against the log`, oracle.size);
       expect([...oracle.values()].reduce((count, day) => count + day.reportCount, 0)).toBe(4543);
     });
 
@@ -228,7 +238,7 @@ describe.skipIf(folder === null)('the first quarter of a real machine shop', () 
       const factory = await server.connection.db.selectFrom('factory').select('id').executeTakeFirstOrThrow();
       const { checked: count, wrong } = await checkLedgers(server.connection, factory.id);
       expect(wrong).toEqual([]);
-      checked('ledgers', count);
+      expectItemsChecked('ledgers', count);
     });
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { runSimulator } from '#server/start/run-simulator.ts';
-import { AGENT, signInDemo } from '#server/start/sign-in-demo.ts';
+import { SIMULATOR_AGENT, signInDemoEmployee } from '#server/start/sign-in-demo.ts';
 import { readConfig } from '#server/config.ts';
-import type { Refusal } from '#server/demo/simulator/crew.ts';
+import type { RefusedCall } from '#server/demo/simulator/crew.ts';
 import { Simulator } from '#server/demo/simulator/simulator.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
@@ -11,10 +11,10 @@ import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { startTestServer, type TestServer } from '#tests/support/wire-server.ts';
 
 /** How long the simulator runs, in milliseconds. Each report lasts at least a minute. */
-const RUN_MS = 80_000;
+const SIMULATION_MS = 80_000;
 /** How much longer the simulator may run until somebody calls for help, in milliseconds. */
-const MAX_EXTRA_MS = 150_000;
-const SPEED = 100;
+const MAX_EXTRA_SIMULATION_MS = 150_000;
+const SIMULATION_SPEED = 100;
 /** Expected refusals: another worker was faster, or the previous process is not done yet. */
 const EXPECTED_REFUSALS = [
   'previousProcessOpen',
@@ -28,7 +28,7 @@ const EXPECTED_REFUSALS = [
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+async function waitUntil(what: string, holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`It did not come to it that ${what}`);
@@ -36,7 +36,7 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
   }
 }
 
-const open = async (server: TestServer) => {
+const openDemo = async (server: TestServer) => {
   const { rows } = await server.connection.pool.query<{ id: number; zone: string }>(
     'select id, zone from factory',
   );
@@ -52,7 +52,7 @@ describe('the people of the demonstration factory', () => {
         await fillWithDemo(database);
         const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
         try {
-          const { demo, admin } = await open(server);
+          const { demo, admin } = await openDemo(server);
           const total = async (path: string, filter: object = {}) =>
             (
               await admin.call<PageAnswer<object>>(`${path}/page`, {
@@ -61,20 +61,20 @@ describe('the people of the demonstration factory', () => {
               })
             ).total;
           const [reports, orders] = [await total('/mes/report'), await total('/mes/order')];
-          const refusals: Refusal[] = [];
+          const refusals: RefusedCall[] = [];
           const errors: unknown[] = [];
           const simulator = new Simulator({
             url: server.url,
             zone: demo.zone,
-            speed: SPEED,
-            signIn: (code, place) => signInDemo(server.connection, demo, code, place),
+            speed: SIMULATION_SPEED,
+            signIn: (code, place) => signInDemoEmployee(server.connection, demo, code, place),
             refused: (refusal) => refusals.push(refusal),
             onError: (error) => errors.push(error),
           });
           simulator.start();
-          await wait(RUN_MS);
+          await wait(SIMULATION_MS);
           // Workers call for help at random, so the simulator runs on until there is a call.
-          const latest = Date.now() + MAX_EXTRA_MS;
+          const latest = Date.now() + MAX_EXTRA_SIMULATION_MS;
           while ((await total('/mes/andon/call')) === 0 && Date.now() < latest) await wait(1000);
           await simulator.close();
 
@@ -101,8 +101,8 @@ describe('the people of the demonstration factory', () => {
       test('are sent home and called back by the switch, which a factory of real people has not', async () => {
         const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
         const errors: unknown[] = [];
-        const { demo, admin } = await open(server);
-        const config = { ...readConfig({}), demoSpeed: SPEED };
+        const { demo, admin } = await openDemo(server);
+        const config = { ...readConfig({}), demoSpeed: SIMULATION_SPEED };
         const end = await runSimulator(server.connection, server.url, config, (error) => errors.push(error));
         try {
           const atWork = async () =>
@@ -110,21 +110,21 @@ describe('the people of the demonstration factory', () => {
               (
                 await server.connection.pool.query<{ n: string }>(
                   'select count(*) as n from session where agent = $1 and revoked_at is null',
-                  [AGENT],
+                  [SIMULATOR_AGENT],
                 )
               ).rows[0]!.n,
             );
-          await until('people are at work', async () => (await atWork()) > 3);
+          await waitUntil('people are at work', async () => (await atWork()) > 3);
           await admin.call('/mes/demo/simulator/switch', { running: false });
           expect(await admin.call('/mes/demo/simulator')).toEqual({ isDemo: true, running: false });
-          await until('everybody is at home', async () => (await atWork()) === 0);
+          await waitUntil('everybody is at home', async () => (await atWork()) === 0);
           const feed = async () =>
             (await server.connection.pool.query('select max(pos) as pos from feed')).rows as unknown;
           const before = await feed();
           await wait(5000);
           expect(await feed()).toEqual(before);
           await admin.call('/mes/demo/simulator/switch', { running: true });
-          await until('people are back at work', async () => (await atWork()) > 3);
+          await waitUntil('people are back at work', async () => (await atWork()) > 3);
           // The simulator stays idle on the other nodes because this one holds the lease.
           const second = await runSimulator(server.connection, server.url, config, (error) =>
             errors.push(error),

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { FormulaProblem } from '#server/formula/formula-problem.ts';
 import { evaluateFormula } from '#server/formula/evaluate-formula.ts';
 
-const values = { 直径: 40, 长度: 120, n: 3 };
-const inputs = Object.entries(values).map(([name, testValue]) => ({ name, testValue }));
-const evaluate = (expression: string) => evaluateFormula(expression, inputs).result;
-const problemOf = (expression: string) => {
+const inputValues = { 直径: 40, 长度: 120, n: 3 };
+const formulaInputs = Object.entries(inputValues).map(([name, testValue]) => ({ name, testValue }));
+const evaluate = (expression: string) => evaluateFormula(expression, formulaInputs).result;
+const formulaProblemOf = (expression: string) => {
   try {
     return evaluate(expression);
   } catch (error) {
@@ -41,24 +41,24 @@ describe('a formula', () => {
   });
 
   test('says where it is wrong, and why', () => {
-    expect(problemOf('n +')).toEqual(['unfinished', 3]);
-    expect(problemOf('n + * 2')).toEqual(['notUnderstood', 4]);
-    expect(problemOf('n 2')).toEqual(['notUnderstood', 2]);
-    expect(problemOf('2n')).toEqual(['notUnderstood', 1]);
-    expect(problemOf('(n + 1')).toEqual(['bracket', 0]);
-    expect(problemOf('n + 1)')).toEqual(['bracket', 5]);
-    expect(problemOf('n + width')).toEqual(['unknownInput', 4]);
-    expect(problemOf('n + N')).toEqual(['unknownInput', 4]);
-    expect(problemOf('n + sin(1)')).toEqual(['unknownFunction', 4]);
-    expect(problemOf('1 + abs(1, 2)')).toEqual(['arguments', 4]);
-    expect(problemOf('n > 2')).toEqual(['truth', 0]);
-    expect(problemOf('1 + (n > 2)')).toEqual(['truth', 5]);
-    expect(problemOf('if(n, 1, 2)')).toEqual(['number', 3]);
-    expect(problemOf('if(n > 1, 1, n > 2)')).toEqual(['truth', 13]);
-    expect(problemOf('n / (n - 3)')).toEqual(['noResult', 0]);
-    expect(problemOf('sqrt(-1)')).toEqual(['noResult', 0]);
-    expect(problemOf('10 ^ 12')).toEqual(['tooLarge', 0]);
-    expect(problemOf('')).toEqual(['unfinished', 0]);
+    expect(formulaProblemOf('n +')).toEqual(['unfinished', 3]);
+    expect(formulaProblemOf('n + * 2')).toEqual(['notUnderstood', 4]);
+    expect(formulaProblemOf('n 2')).toEqual(['notUnderstood', 2]);
+    expect(formulaProblemOf('2n')).toEqual(['notUnderstood', 1]);
+    expect(formulaProblemOf('(n + 1')).toEqual(['bracket', 0]);
+    expect(formulaProblemOf('n + 1)')).toEqual(['bracket', 5]);
+    expect(formulaProblemOf('n + width')).toEqual(['unknownInput', 4]);
+    expect(formulaProblemOf('n + N')).toEqual(['unknownInput', 4]);
+    expect(formulaProblemOf('n + sin(1)')).toEqual(['unknownFunction', 4]);
+    expect(formulaProblemOf('1 + abs(1, 2)')).toEqual(['arguments', 4]);
+    expect(formulaProblemOf('n > 2')).toEqual(['truth', 0]);
+    expect(formulaProblemOf('1 + (n > 2)')).toEqual(['truth', 5]);
+    expect(formulaProblemOf('if(n, 1, 2)')).toEqual(['number', 3]);
+    expect(formulaProblemOf('if(n > 1, 1, n > 2)')).toEqual(['truth', 13]);
+    expect(formulaProblemOf('n / (n - 3)')).toEqual(['noResult', 0]);
+    expect(formulaProblemOf('sqrt(-1)')).toEqual(['noResult', 0]);
+    expect(formulaProblemOf('10 ^ 12')).toEqual(['tooLarge', 0]);
+    expect(formulaProblemOf('')).toEqual(['unfinished', 0]);
   });
 
   test('never runs as a program, and reads nothing but its inputs', () => {
@@ -96,7 +96,7 @@ describe('a formula', () => {
       'n\u0000',
     ];
     for (const expression of hostile)
-      expect([expression, problemOf(expression)]).toEqual([
+      expect([expression, formulaProblemOf(expression)]).toEqual([
         expression,
         [expect.any(String), expect.any(Number)],
       ]);
@@ -104,17 +104,20 @@ describe('a formula', () => {
 
   test('is answered at once, however long and deeply nested it is', () => {
     const began = performance.now();
-    expect(problemOf(`${'('.repeat(250)}1${')'.repeat(249)}`)).toEqual(['tooDeep', 40]);
-    expect(problemOf(`${'-'.repeat(499)}1`)).toBe(-1);
-    expect(problemOf(`1${'^9'.repeat(249)}`)).toBe(1);
-    expect(problemOf(`9${'^9'.repeat(249)}`)).toEqual(['noResult', 0]);
-    expect(problemOf(`${'n>1?1:'.repeat(80)}0`)).toBe(1);
-    expect(problemOf(`${'if(n>1,1,'.repeat(45)}0${')'.repeat(45)}`)).toEqual(['tooDeep', expect.any(Number)]);
+    expect(formulaProblemOf(`${'('.repeat(250)}1${')'.repeat(249)}`)).toEqual(['tooDeep', 40]);
+    expect(formulaProblemOf(`${'-'.repeat(499)}1`)).toBe(-1);
+    expect(formulaProblemOf(`1${'^9'.repeat(249)}`)).toBe(1);
+    expect(formulaProblemOf(`9${'^9'.repeat(249)}`)).toEqual(['noResult', 0]);
+    expect(formulaProblemOf(`${'n>1?1:'.repeat(80)}0`)).toBe(1);
+    expect(formulaProblemOf(`${'if(n>1,1,'.repeat(45)}0${')'.repeat(45)}`)).toEqual([
+      'tooDeep',
+      expect.any(Number),
+    ]);
     expect(performance.now() - began).toBeLessThan(200);
   });
 
   test('is tried with several sets of values; where there is no result there is none', () => {
     const tries = [new Map([['n', 2]]), new Map([['n', 0]]), new Map()];
-    expect(evaluateFormula('12 / n', inputs, tries)).toEqual({ result: 4, tries: [6, null, 4] });
+    expect(evaluateFormula('12 / n', formulaInputs, tries)).toEqual({ result: 4, tries: [6, null, 4] });
   });
 });

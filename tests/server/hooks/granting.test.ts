@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { address, codeOf, DEFAULT_PASSWORD, hire, type Hired } from '#tests/support/wire-people.ts';
+import {
+  nextIpAddress,
+  errorCodeOf,
+  DEFAULT_PASSWORD,
+  hireEmployee,
+  type HiredEmployee,
+} from '#tests/support/wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
-const EMPLOYEE = '/mes/system/basic/employee';
-const ROLE = '/mes/system/basic/role';
+const EMPLOYEE_PATH = '/mes/system/basic/employee';
+const ROLE_PATH = '/mes/system/basic/role';
 
 interface Row {
   id: number;
@@ -21,21 +27,22 @@ eachDatabase('nobody raises their own permissions', (database) => {
   let roles = 0;
   beforeAll(async () => {
     server = await startTestServer(database, { MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD });
-    admin = await server.caller(address()).logIn();
+    admin = await server.caller(nextIpAddress()).logIn();
     adminId = (await admin.call<CurrentUser>('/mes/login/current')).employeeId!;
-    adminRole = (await admin.call<{ roleIds: number[] }>(`${EMPLOYEE}/get`, { id: adminId })).roleIds[0]!;
+    adminRole = (await admin.call<{ roleIds: number[] }>(`${EMPLOYEE_PATH}/get`, { id: adminId }))
+      .roleIds[0]!;
   });
   afterAll(() => server.close());
 
   const makeRole = (codes: readonly string[]) =>
-    admin.send<Row>(`${ROLE}/save`, { name: `Role ${++roles}`, permissions: permissionLines(codes) });
+    admin.send<Row>(`${ROLE_PATH}/save`, { name: `Role ${++roles}`, permissions: permissionLines(codes) });
   /** Creates a user with exactly these permissions and logs them in. */
-  async function somebody(...codes: string[]): Promise<{ caller: Caller; person: Hired; role: Row }> {
+  async function somebody(...codes: string[]): Promise<{ caller: Caller; person: HiredEmployee; role: Row }> {
     const role = await makeRole(codes);
-    const hired = await hire(admin);
+    const hired = await hireEmployee(admin);
     const person = { ...hired, ...(await give(admin, hired, [role.id])) };
     const caller = await server
-      .caller(address())
+      .caller(nextIpAddress())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     const [oldPassword, newPassword] = [DEFAULT_PASSWORD, 'Better123'];
     await caller.send('/mes/user/password/modify', {
@@ -46,15 +53,15 @@ eachDatabase('nobody raises their own permissions', (database) => {
     return { caller, person, role };
   }
   const give = (caller: Caller, { id, version }: Row, roleIds: number[]) =>
-    caller.send<Row>(`${EMPLOYEE}/save`, { id, version, roleIds });
+    caller.send<Row>(`${EMPLOYEE_PATH}/save`, { id, version, roleIds });
   const asked = async (caller: Caller, path: string, fields: Record<string, unknown>) =>
-    codeOf((await caller.ask(path, fields)).body);
-  const version = async (id: number) => (await admin.call<Row>(`${EMPLOYEE}/get`, { id })).version;
+    errorCodeOf((await caller.ask(path, fields)).body);
+  const version = async (id: number) => (await admin.call<Row>(`${EMPLOYEE_PATH}/get`, { id })).version;
 
   it('by a role that holds more than they do; one that holds no more they may give and take', async () => {
     const { caller, person, role } = await somebody('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
     const { id } = person;
-    const refused = await caller.ask(`${EMPLOYEE}/save`, {
+    const refused = await caller.ask(`${EMPLOYEE_PATH}/save`, {
       id,
       version: person.version,
       roleIds: [role.id, adminRole],
@@ -65,7 +72,7 @@ eachDatabase('nobody raises their own permissions', (database) => {
       fields: { roleIds: expect.any(String) as string },
     });
     expect((await caller.call<CurrentUser>('/mes/login/current')).permissions).toHaveLength(2);
-    const other = await hire(admin);
+    const other = await hireEmployee(admin);
     const given = await give(caller, other, [role.id]);
     await give(caller, { ...other, ...given }, []);
   });
@@ -73,10 +80,10 @@ eachDatabase('nobody raises their own permissions', (database) => {
   it('by taking a role away that holds more than they do', async () => {
     const { caller } = await somebody('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
     const fields = { id: adminId, version: await version(adminId), roleIds: [] };
-    expect(await asked(caller, `${EMPLOYEE}/save`, fields)).toBe('noPermission');
+    expect(await asked(caller, `${EMPLOYEE_PATH}/save`, fields)).toBe('noPermission');
     // The caller may change every other field of that person.
     const phone = { id: adminId, version: fields.version, phone: '100', roleIds: [adminRole] };
-    expect(await asked(caller, `${EMPLOYEE}/save`, phone)).toBeNull();
+    expect(await asked(caller, `${EMPLOYEE_PATH}/save`, phone)).toBeNull();
   });
 
   it('by permissions that they put into a role', async () => {
@@ -87,12 +94,12 @@ eachDatabase('nobody raises their own permissions', (database) => {
       version: role.version,
       permissions: permissionLines([...own, 'WORK_ORDER_REOPEN']),
     };
-    expect((await caller.ask(`${ROLE}/save`, more)).body).toMatchObject({
+    expect((await caller.ask(`${ROLE_PATH}/save`, more)).body).toMatchObject({
       code: 'noPermission',
       fields: { 'permissions[3].permission': expect.any(String) as string },
     });
     expect(
-      await asked(caller, `${ROLE}/save`, {
+      await asked(caller, `${ROLE_PATH}/save`, {
         name: 'New',
         permissions: permissionLines(['WORK_ORDER_REOPEN']),
       }),
@@ -101,18 +108,18 @@ eachDatabase('nobody raises their own permissions', (database) => {
     const planner = await makeRole(['WORK_ORDER_REOPEN', 'SYSTEM_BASIC_ROLE']);
     const { id, version: seen } = planner;
     const kept = { id, version: seen, name: 'Planner', permissions: permissionLines(['WORK_ORDER_REOPEN']) };
-    expect(await asked(caller, `${ROLE}/save`, kept)).toBeNull();
+    expect(await asked(caller, `${ROLE_PATH}/save`, kept)).toBeNull();
   });
 
   it('by trying out what is known of people whom they may only choose', async () => {
-    const { id } = await admin.send<Row>(`${EMPLOYEE}/save`, {
+    const { id } = await admin.send<Row>(`${EMPLOYEE_PATH}/save`, {
       code: 'P-1',
       name: 'Somebody',
       idNumber: '110101199003071234',
     });
     const { caller } = await somebody('TASK_REPORT');
     const list = async (who: Caller, filter: Record<string, unknown>) =>
-      (await who.ask(`${EMPLOYEE}/list`, { filter })).body as unknown;
+      (await who.ask(`${EMPLOYEE_PATH}/list`, { filter })).body as unknown;
     const found = [expect.objectContaining({ id }) as object];
     expect(await list(caller, { idNumber: '110101' })).toMatchObject({ code: 'noPermission' });
     expect(await list(caller, { code: 'P-1', workingStatus: 'onJob' })).toEqual(found);
@@ -122,17 +129,19 @@ eachDatabase('nobody raises their own permissions', (database) => {
   it('and the last administrator stays one', async () => {
     const seen = await version(adminId);
     const last = 'lastAdministrator';
-    expect(await asked(admin, `${EMPLOYEE}/delete`, { ids: [adminId] })).toBe(last);
-    expect(await asked(admin, `${EMPLOYEE}/save`, { id: adminId, version: seen, roleIds: [] })).toBe(last);
+    expect(await asked(admin, `${EMPLOYEE_PATH}/delete`, { ids: [adminId] })).toBe(last);
+    expect(await asked(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seen, roleIds: [] })).toBe(
+      last,
+    );
     expect(
-      await asked(admin, `${EMPLOYEE}/save`, { id: adminId, version: seen, workingStatus: 'quit' }),
+      await asked(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seen, workingStatus: 'quit' }),
     ).toBe(last);
-    const second = await hire(admin);
+    const second = await hireEmployee(admin);
     await give(admin, second, [adminRole]);
     // Two calls remove the last two administrators at the same time; one of them is refused.
     const codes = await Promise.all([
-      asked(admin, `${EMPLOYEE}/save`, { id: adminId, version: seen, roleIds: [] }),
-      asked(admin, `${EMPLOYEE}/delete`, { ids: [second.id] }),
+      asked(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seen, roleIds: [] }),
+      asked(admin, `${EMPLOYEE_PATH}/delete`, { ids: [second.id] }),
     ]);
     expect(codes.filter((code) => code === null)).toHaveLength(1);
   });

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, type Floor, type Refused } from '#tests/support/floor.ts';
+import { openFloor, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
 
-const BASIC = '/mes/system/basic';
+const BASIC_DATA_PATH = '/mes/system/basic';
 
 eachDatabase('What planners and technologists keep', (database) => {
   let floor: Floor;
@@ -18,7 +18,7 @@ eachDatabase('What planners and technologists keep', (database) => {
   const refused = async (saving: Promise<unknown>) => {
     const error = await saving.then(
       () => null,
-      (reason: unknown) => reason as Refused,
+      (reason: unknown) => reason as RefusedCallError,
     );
     return error ? [error.code, ...Object.keys(error.fields)] : ['accepted'];
   };
@@ -32,7 +32,7 @@ eachDatabase('What planners and technologists keep', (database) => {
       ...fields,
     });
   const craft = (name: string, fields: Record<string, unknown> = {}) =>
-    save(`${BASIC}/crafts`, { code: code(), name, ...fields });
+    save(`${BASIC_DATA_PATH}/crafts`, { code: code(), name, ...fields });
 
   it('asks of a node what its type needs', async () => {
     expect(await refused(node({ nodeType: 'departmentTask' }))).toEqual(['fieldsInvalid', 'departmentId']);
@@ -44,7 +44,7 @@ eachDatabase('What planners and technologists keep', (database) => {
   it('keeps the type of a node while a template has it, and deletes none that is used', async () => {
     const { id, version } = await node();
     const { id: templateId } = await template([{ seq: 10, nodeId: id }]);
-    const department = await save(`${BASIC}/department`, { code: code(), name: 'Design' });
+    const department = await save(`${BASIC_DATA_PATH}/department`, { code: code(), name: 'Design' });
     const turned = { id, version, nodeType: 'departmentTask', departmentId: department.id };
     expect(await refused(save('/mes/orderPlan', turned))).toEqual(['nodeTypeFixed', 'nodeType']);
     expect(await refused(floor.call('/mes/orderPlan/delete', { ids: [id] }))).toEqual(['inUse']);
@@ -96,11 +96,16 @@ eachDatabase('What planners and technologists keep', (database) => {
       { name: '长度', unit: 'mm', testValue: 120 },
     ];
     const formula = (fields: Record<string, unknown>) =>
-      save<Entity<'formula'>>(`${BASIC}/formula`, { code: code(), name: 'Weight', inputs, ...fields });
+      save<Entity<'formula'>>(`${BASIC_DATA_PATH}/formula`, {
+        code: code(),
+        name: 'Weight',
+        inputs,
+        ...fields,
+      });
     const expression = 'pi() / 4 * 直径^2 * 长度 * 7.85 / 1000000';
     const kept = await formula({ expression });
     expect(kept.testResult).toBe(1.1838);
-    const wrong = await formula({ expression: '直径 * 宽度' }).catch((error: Refused) => error);
+    const wrong = await formula({ expression: '直径 * 宽度' }).catch((error: RefusedCallError) => error);
     expect(wrong).toMatchObject({
       code: 'formulaInvalid',
       params: { position: 6, found: '宽度' },
@@ -116,10 +121,12 @@ eachDatabase('What planners and technologists keep', (database) => {
     ]);
     // An input that the expression uses cannot be removed.
     expect(
-      await refused(save(`${BASIC}/formula`, { id: kept.id, version: kept.version, inputs: [inputs[0]] })),
+      await refused(
+        save(`${BASIC_DATA_PATH}/formula`, { id: kept.id, version: kept.version, inputs: [inputs[0]] }),
+      ),
     ).toEqual(['formulaInvalid', 'expression']);
     const check = (text: string, tries: unknown[] = []) =>
-      floor.call(`${BASIC}/formula/check`, { expression: text, inputs, tries });
+      floor.call(`${BASIC_DATA_PATH}/formula/check`, { expression: text, inputs, tries });
     expect(await check('直径 * 2', [{ row: 1, input: '直径', value: 3 }])).toEqual({
       result: 80,
       tries: [80, 6],
@@ -133,18 +140,19 @@ eachDatabase('What planners and technologists keep', (database) => {
   });
 
   it('schedules by one setting a factory, in which a rule stands once', async () => {
-    const setting = (fields: Record<string, unknown>) => save(`${BASIC}/cycleScheduleSetting`, fields);
+    const setting = (fields: Record<string, unknown>) =>
+      save(`${BASIC_DATA_PATH}/cycleScheduleSetting`, fields);
     const twice = { rules: [{ rule: 'byDueDate' }, { rule: 'byDueDate' }] };
     expect(await refused(setting(twice))).toEqual(['fieldsInvalid', 'rules[1].rule']);
     const both = await Promise.all([refused(setting({})), refused(setting({}))]);
     expect(both.flat().sort()).toEqual(['accepted', 'onlyOne']);
     const other = await openFloor(floor.connection);
-    await other.call(`${BASIC}/cycleScheduleSetting/save`, { horizonDays: 30 });
+    await other.call(`${BASIC_DATA_PATH}/cycleScheduleSetting/save`, { horizonDays: 30 });
   });
 
   it('holds one rate, one piece price and one key a day', async () => {
     const rates = (...days: string[]) =>
-      save<Entity<'costType'>>(`${BASIC}/costType`, {
+      save<Entity<'costType'>>(`${BASIC_DATA_PATH}/costType`, {
         code: code(),
         name: 'Machining',
         rates: days.map((validFrom) => ({ validFrom, manHourRate: 38 })),
@@ -152,10 +160,14 @@ eachDatabase('What planners and technologists keep', (database) => {
     expect(await refused(rates('2026-01-01', '2026-01-01'))).toEqual(['fieldsInvalid', 'rates[1].validFrom']);
     const costType = await rates('2026-03-01', '2026-01-01', '2026-02-01');
     expect(costType.rates.map((rate) => rate.validFrom)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01']);
-    const department = await save(`${BASIC}/department`, { code: code(), name: 'Tool shop' });
+    const department = await save(`${BASIC_DATA_PATH}/department`, { code: code(), name: 'Tool shop' });
     const share = (fields: Record<string, unknown>) =>
       refused(
-        save(`${BASIC}/costShareSetting`, { costTypeId: costType.id, validFrom: '2026-01-01', ...fields }),
+        save(`${BASIC_DATA_PATH}/costShareSetting`, {
+          costTypeId: costType.id,
+          validFrom: '2026-01-01',
+          ...fields,
+        }),
       );
     expect(await share({})).toEqual(['accepted']);
     expect(await share({ shareKey: 'directCost' })).toEqual(['costShareTaken', 'validFrom']);
@@ -171,7 +183,7 @@ eachDatabase('What planners and technologists keep', (database) => {
       ...fields,
     });
     const mapping = (...columns: object[]) =>
-      refused(save(`${BASIC}/materialColumnMapping`, { name: code(), columns }));
+      refused(save(`${BASIC_DATA_PATH}/materialColumnMapping`, { name: code(), columns }));
     const [number, name] = [column('code'), column('name')];
     expect(await mapping(number, name, column('standardPrice', { factor: 0.001 }))).toEqual(['accepted']);
     expect(await mapping(number)).toEqual(['fieldsInvalid', 'columns']);
@@ -229,7 +241,7 @@ eachDatabase('What planners and technologists keep', (database) => {
 
   it('plans no device down backwards, and adds up what a group’s resources can do', async () => {
     const down = (downUntil: string) =>
-      save(`${BASIC}/device`, {
+      save(`${BASIC_DATA_PATH}/device`, {
         code: code(),
         name: 'Lathe',
         normalCapacity: 16,
@@ -238,18 +250,28 @@ eachDatabase('What planners and technologists keep', (database) => {
       });
     expect(await refused(down('2026-03-02T00:00:00Z'))).toEqual(['startAfterEnd', 'downtimes[0].downUntil']);
     const { id } = await down('2026-03-03T00:00:00Z');
-    const scrapped = await save(`${BASIC}/device`, {
+    const scrapped = await save(`${BASIC_DATA_PATH}/device`, {
       code: code(),
       name: 'Old',
       normalCapacity: 8,
       status: 'scrapped',
     });
     const people = [
-      await save(`${BASIC}/employee`, { code: code(), name: 'A', normalCapacity: 8, budgetCapacity: 7.5 }),
-      await save(`${BASIC}/employee`, { code: code(), name: 'B', normalCapacity: 8, workingStatus: 'quit' }),
+      await save(`${BASIC_DATA_PATH}/employee`, {
+        code: code(),
+        name: 'A',
+        normalCapacity: 8,
+        budgetCapacity: 7.5,
+      }),
+      await save(`${BASIC_DATA_PATH}/employee`, {
+        code: code(),
+        name: 'B',
+        normalCapacity: 8,
+        workingStatus: 'quit',
+      }),
     ];
     expect(
-      await floor.call(`${BASIC}/group/capacity`, {
+      await floor.call(`${BASIC_DATA_PATH}/group/capacity`, {
         employeeIds: people.map((one) => one.id),
         deviceIds: [id, scrapped.id],
       }),

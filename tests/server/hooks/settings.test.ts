@@ -12,7 +12,7 @@ import { readRefusal } from '#tests/support/read-refusal.ts';
 
 type Row = { id: number; version: number } & Record<string, unknown>;
 
-const CALENDAR = `country,date,kind,name
+const CALENDAR_CSV = `country,date,kind,name
 CN,2026-10-01,off,国庆节
 CN,2026-10-10,work,国庆节
 CN,2025-10-01,off,国庆节
@@ -54,7 +54,7 @@ eachDatabase('The settings', (database) => {
   });
 
   it('imports an official calendar once, however often it is imported', async () => {
-    const asked = { csv: CALENDAR, country: 'CN', fromYear: 2026, toYear: 2026 };
+    const asked = { csv: CALENDAR_CSV, country: 'CN', fromYear: 2026, toYear: 2026 };
     await post('system/holiday/save', { kind: 'rest', date: '2026-10-01', name: 'Stocktaking' });
     const before = await post<HolidayChanges>('system/holiday/compare', asked);
     expect(before.add.map(({ date, kind }) => [date, kind])).toEqual([['2026-10-10', 'makeUpWorkday']]);
@@ -69,7 +69,9 @@ eachDatabase('The settings', (database) => {
       ['2026-10-10', 'makeUpWorkday'],
     ]);
     expect(
-      await readRefusal(post('system/holiday/import', { ...asked, csv: `${CALENDAR}CN,2026-13-01,off,x\n` })),
+      await readRefusal(
+        post('system/holiday/import', { ...asked, csv: `${CALENDAR_CSV}CN,2026-13-01,off,x\n` }),
+      ),
     ).toEqual(['holidayFileWrong', 'csv']);
     expect(await readRefusal(post('system/holiday/compare', { ...asked, csv: 'no calendar' }))).toEqual([
       'accepted',

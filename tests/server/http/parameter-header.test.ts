@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paramHeader, PARAMS_HEADER, type ParamCipher } from '#shared/kernel/wire.ts';
-import { upstreamCipher } from '#server/relay/upstream-cipher.ts';
+import { buildParamHeader, PARAMS_HEADER, type ParamCipher } from '#shared/kernel/wire.ts';
+import { makeUpstreamCipher } from '#server/relay/upstream-cipher.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { startTestServer, type Caller, type Tampering, type TestServer } from '#tests/support/wire-server.ts';
 
-const LIST = '/mes/system/basic/department/page';
-const REFUSED = {
+const LIST_PATH = '/mes/system/basic/department/page';
+const REFUSED_ANSWER = {
   success: false,
   flag: 'PARAM_VALIDATE',
   code: 'paramCheckFailed',
@@ -43,7 +43,7 @@ eachDatabase('the parameter header', (database) => {
     ['a digest', LONGER],
     ['text of every language', '零件“A”→部品㈱ %25&=+\u{1F600}'],
   ])('lets a call through that is proven by %s', async (_name, search) => {
-    const { status, body } = await caller.ask(LIST, {
+    const { status, body } = await caller.ask(LIST_PATH, {
       search: search.slice(0, 100),
       filter: search && JSON.stringify({ name: search.slice(0, 100) }),
       sort: `code${' '.repeat(search.length)}`,
@@ -54,27 +54,29 @@ eachDatabase('the parameter header', (database) => {
 
   it('uses as many blocks as the text needs', async () => {
     const counts = [20, 160, 400, 900].map(
-      (length) => splitHeader(paramHeader('a'.repeat(length), cipher)).blocks.length,
+      (length) => splitHeader(buildParamHeader('a'.repeat(length), cipher)).blocks.length,
     );
     expect(counts).toEqual([1, 1, 3, 1]);
   });
 
   it('understands what the browser encrypts', async () => {
-    const { paramCipher } = await import('#client/kit/wire/parameter-header.ts');
+    const { makeParamCipher } = await import('#client/kit/wire/parameter-header.ts');
     const { body } = await caller.post<{ id: string; publicKey: string }>('/mes/login/key', '', {});
     const key = (body as { data: { id: string; publicKey: string } }).data;
-    const browser = paramCipher(key.id, key.publicKey);
+    const browser = makeParamCipher(key.id, key.publicKey);
     const copy = JSON.stringify({ search: LONG, lang: 'en_US', token: caller.token });
     const form = new URLSearchParams({
       ...(JSON.parse(copy) as Record<string, string>),
       requestParams: copy,
     });
-    const reply = await caller.post(LIST, form.toString(), { [PARAMS_HEADER]: paramHeader(copy, browser) });
+    const reply = await caller.post(LIST_PATH, form.toString(), {
+      [PARAMS_HEADER]: buildParamHeader(copy, browser),
+    });
     expect(reply.body).toMatchObject({ success: true });
   });
 
   it('takes a copy with numbers and objects as JSON writes them, and without token and language', async () => {
-    const { body } = await caller.ask(LIST, { limit: '5', filter: '{"code": "A"}' }, undefined, {
+    const { body } = await caller.ask(LIST_PATH, { limit: '5', filter: '{"code": "A"}' }, undefined, {
       params: ({ token: _token, lang: _lang, ...copy }) => ({ ...copy, limit: 5, filter: { code: 'A' } }),
     });
     expect(body).toMatchObject({ success: true });
@@ -134,8 +136,8 @@ eachDatabase('the parameter header', (database) => {
       ],
     ];
     it.each(attacks)('%s', async (_name, tampering) => {
-      const { status, body } = await caller.ask(LIST, { search: 'lathe' }, undefined, tampering);
-      expect(body).toEqual(REFUSED);
+      const { status, body } = await caller.ask(LIST_PATH, { search: 'lathe' }, undefined, tampering);
+      expect(body).toEqual(REFUSED_ANSWER);
       expect(status).toBe(400);
     });
 
@@ -151,29 +153,33 @@ eachDatabase('the parameter header', (database) => {
         ...(JSON.parse(copy) as Record<string, string>),
         requestParams: copy,
       });
-      return (await caller.post(LIST, form.toString(), { [PARAMS_HEADER]: header })).body;
+      return (await caller.post(LIST_PATH, form.toString(), { [PARAMS_HEADER]: header })).body;
     };
     const partsOf = (copy: string): string[] => encodeURIComponent(copy).match(/.{1,170}/g)!;
 
     it('two headers spliced into one', async () => {
       const [copy, other] = [params(), params().replace('long name', 'lung nome')];
       const [mine, theirs] = [
-        splitHeader(paramHeader(copy, cipher)),
-        splitHeader(paramHeader(other, cipher)),
+        splitHeader(buildParamHeader(copy, cipher)),
+        splitHeader(buildParamHeader(other, cipher)),
       ];
       expect(mine.blocks.length).toBeGreaterThan(2);
       expect(mine.blocks.length).toBe(theirs.blocks.length);
       // Both last blocks hold the same text; only the nonce shows that they belong to different headers.
       const spliced = { ...mine, blocks: [...mine.blocks.slice(0, -1), theirs.blocks.at(-1)!] };
       expect(await ask(copy, joinHeader(mine))).toMatchObject({ success: true });
-      expect(await ask(copy, joinHeader(spliced))).toEqual(REFUSED);
+      expect(await ask(copy, joinHeader(spliced))).toEqual(REFUSED_ANSWER);
     });
 
     it('blocks in another order, and one left out', async () => {
       const copy = params();
-      const mine = splitHeader(paramHeader(copy, cipher));
-      expect(await ask(copy, joinHeader({ ...mine, blocks: mine.blocks.toReversed() }))).toEqual(REFUSED);
-      expect(await ask(copy, joinHeader({ ...mine, blocks: mine.blocks.slice(0, -1) }))).toEqual(REFUSED);
+      const mine = splitHeader(buildParamHeader(copy, cipher));
+      expect(await ask(copy, joinHeader({ ...mine, blocks: mine.blocks.toReversed() }))).toEqual(
+        REFUSED_ANSWER,
+      );
+      expect(await ask(copy, joinHeader({ ...mine, blocks: mine.blocks.slice(0, -1) }))).toEqual(
+        REFUSED_ANSWER,
+      );
     });
 
     it('a wrong count, a wrong index, two nonces, a part cut elsewhere', async () => {
@@ -193,19 +199,19 @@ eachDatabase('the parameter header', (database) => {
           copy,
           blocks((part, index) => block(nonce, index, count + 1, part)),
         ),
-      ).toEqual(REFUSED);
+      ).toEqual(REFUSED_ANSWER);
       expect(
         await ask(
           copy,
           blocks((part, index) => block(nonce, index + 1, count, part)),
         ),
-      ).toEqual(REFUSED);
+      ).toEqual(REFUSED_ANSWER);
       expect(
         await ask(
           copy,
           blocks((part, index) => block(index === 1 ? 'fedcba9876543210' : nonce, index, count, part)),
         ),
-      ).toEqual(REFUSED);
+      ).toEqual(REFUSED_ANSWER);
       const shifted = [
         parts[0]!.slice(0, -1),
         parts[0]!.slice(-1) + parts[1]!.slice(0, 100),
@@ -214,7 +220,7 @@ eachDatabase('the parameter header', (database) => {
       ].slice(0, 4);
       const cut = shifted.map((part, index) => block(nonce, index, shifted.length, part));
       expect(await ask(copy, joinHeader({ version: 'v1', keyId: cipher.keyId, blocks: cut }))).toEqual(
-        REFUSED,
+        REFUSED_ANSWER,
       );
     });
 
@@ -226,8 +232,8 @@ eachDatabase('the parameter header', (database) => {
           keyId: cipher.keyId,
           blocks: [block(cipher.nonce(), 0, 1, `sha256:${cipher.sha256(encodeURIComponent(text))}`)],
         });
-      expect(await ask(short, paramHeader(short, cipher))).toMatchObject({ success: true });
-      expect(await ask(short, digest(short))).toEqual(REFUSED);
+      expect(await ask(short, buildParamHeader(short, cipher))).toMatchObject({ success: true });
+      expect(await ask(short, digest(short))).toEqual(REFUSED_ANSWER);
       const long = JSON.stringify({
         search: 'lathe',
         filter: JSON.stringify({ name: 'y'.repeat(200) }),
@@ -235,8 +241,8 @@ eachDatabase('the parameter header', (database) => {
         lang: 'en_US',
         token: caller.token,
       });
-      expect(await ask(long, digest(long))).not.toEqual(REFUSED);
-      expect(await ask(long, digest(short))).toEqual(REFUSED);
+      expect(await ask(long, digest(long))).not.toEqual(REFUSED_ANSWER);
+      expect(await ask(long, digest(short))).toEqual(REFUSED_ANSWER);
     });
 
     it('a header made with somebody else’s key', async () => {
@@ -246,7 +252,9 @@ eachDatabase('the parameter header', (database) => {
         privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
       });
       const copy = params();
-      expect(await ask(copy, paramHeader(copy, upstreamCipher(cipher.keyId, publicKey)))).toEqual(REFUSED);
+      expect(await ask(copy, buildParamHeader(copy, makeUpstreamCipher(cipher.keyId, publicKey)))).toEqual(
+        REFUSED_ANSWER,
+      );
     });
   });
 
@@ -258,7 +266,7 @@ eachDatabase('the parameter header', (database) => {
     const keys = await WireKeys.open(server.connection.db);
     expect(keys.current.id).not.toBe(old);
     expect(await keys.find(old)).not.toBeNull();
-    expect((await caller.ask(LIST)).body).toMatchObject({ success: true });
+    expect((await caller.ask(LIST_PATH)).body).toMatchObject({ success: true });
     await pool.query("update wire_key set retired_at = now() - interval '1 minute' where id = $1", [old]);
     const later = await WireKeys.open(server.connection.db);
     expect(await later.find(old)).toBeNull();

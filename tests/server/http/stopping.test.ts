@@ -7,8 +7,8 @@ import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { until } from '#tests/support/live-node.ts';
-import { freePort } from '#tests/support/server-process.ts';
+import { waitUntil } from '#tests/support/live-node.ts';
+import { findFreePort } from '#tests/support/server-process.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 /** How long a call waits for a lock after the server was told to stop, in milliseconds. */
@@ -29,7 +29,7 @@ eachDatabase(
     const closing = createCloseList();
 
     test('completes the call that runs, however long it takes, and closes the connections of others at once', async () => {
-      const port = await freePort();
+      const port = await findFreePort();
       const server = await startChildServer(database, port);
       closing.push(() => server.end('SIGKILL').then(() => undefined));
       const client = await openClient(server.url, TEST_ADMIN);
@@ -48,12 +48,12 @@ eachDatabase(
         );
         return rows.length > 0;
       };
-      await until('the call waits for the row', isBlocked, 30_000);
+      await waitUntil('the call waits for the row', isBlocked, 30_000);
       const silent = connect(port, '127.0.0.1');
       await once(silent, 'connect');
 
       const ended = server.end();
-      await until('the server has the signal', () => server.said().includes('SIGTERM: stopping'));
+      await waitUntil('the server has the signal', () => server.said().includes('SIGTERM: stopping'));
       const answer = await request(silent, '/healthz');
       expect(answer).toContain('200 OK');
       expect(answer.toLowerCase()).toContain('connection: close');

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { routes } from '#server/mes/routes.ts';
-import { can, PUBLIC } from '#shared/kernel/permissions.ts';
-import { checked } from '#tests/support/checked.ts';
+import { hasPermission, PUBLIC } from '#shared/kernel/permissions.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { codeOf } from '#tests/support/wire-people.ts';
+import { errorCodeOf } from '#tests/support/wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
-const DEPARTMENT = '/mes/system/basic/department';
+const DEPARTMENT_PATH = '/mes/system/basic/department';
 
 eachDatabase('a call over the wire', (database) => {
   let server: TestServer;
@@ -38,15 +38,15 @@ eachDatabase('a call over the wire', (database) => {
     const before = await written();
     let count = 0;
     for (const route of routes) {
-      if (can(null, route.permission)) continue;
+      if (hasPermission(null, route.permission)) continue;
       const { status, body } = await nobody.ask(route.path, {});
-      expect([route.path, status, codeOf(body)]).toEqual([route.path, 401, 'notSignedIn']);
+      expect([route.path, status, errorCodeOf(body)]).toEqual([route.path, 401, 'notSignedIn']);
       count += 1;
     }
     nobody.token = 'x'.repeat(43);
-    expect(codeOf((await nobody.ask(`${DEPARTMENT}/page`)).body)).toBe('notSignedIn');
+    expect(errorCodeOf((await nobody.ask(`${DEPARTMENT_PATH}/page`)).body)).toBe('notSignedIn');
     expect(await written()).toBe(before);
-    checked('endpoints that need a session', count);
+    expectItemsChecked('endpoints that need a session', count);
   });
 
   it('knows no endpoint that is public but those of logging in', () => {
@@ -64,7 +64,7 @@ eachDatabase('a call over the wire', (database) => {
       const caller = server.caller();
       caller.lang = lang;
       const { status, body } = await caller.ask('/mes/no/such/thing');
-      expect([status, codeOf(body)]).toEqual([404, 'notFound']);
+      expect([status, errorCodeOf(body)]).toEqual([404, 'notFound']);
       expect(!body.success && body.message).toContain(words);
     }
     const got = await fetch(`${server.url}/mes/system/basic/department/page`);
@@ -72,7 +72,7 @@ eachDatabase('a call over the wire', (database) => {
   });
 
   it('refuses an unknown language, and answers in Chinese if none is given', async () => {
-    const wrong = await admin.ask(`${DEPARTMENT}/page`, {}, undefined, {
+    const wrong = await admin.ask(`${DEPARTMENT_PATH}/page`, {}, undefined, {
       form: (form) => form.set('lang', 'xx_YY'),
       params: (copy) => ({ ...copy, lang: 'xx_YY' }),
     });
@@ -90,7 +90,7 @@ eachDatabase('a call over the wire', (database) => {
   it('names every field that is wrong, missing or unknown, and writes nothing', async () => {
     const before = await written();
     const { status, body } = await admin.ask(
-      `${DEPARTMENT}/save`,
+      `${DEPARTMENT_PATH}/save`,
       { code: 'x'.repeat(41), workingStatus: 'closed', parentId: '1 or 1=1', colour: 'red' },
       randomUUID(),
     );
@@ -107,14 +107,14 @@ eachDatabase('a call over the wire', (database) => {
         },
       },
     ]);
-    const missing = await admin.ask(`${DEPARTMENT}/save`, { code: 'D-1' });
+    const missing = await admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'D-1' });
     expect(missing.body).toMatchObject({ code: 'fieldsInvalid', fields: { name: 'This is required' } });
     expect(await written()).toBe(before);
   });
 
   it('says which code is used twice, in words of the caller', async () => {
-    await admin.send(`${DEPARTMENT}/save`, { code: 'TWICE', name: 'First' });
-    const { status, body } = await admin.ask(`${DEPARTMENT}/save`, { code: 'TWICE', name: 'Second' });
+    await admin.send(`${DEPARTMENT_PATH}/save`, { code: 'TWICE', name: 'First' });
+    const { status, body } = await admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'TWICE', name: 'Second' });
     expect([status, body]).toMatchObject([
       409,
       {
@@ -128,16 +128,16 @@ eachDatabase('a call over the wire', (database) => {
   });
 
   it('refuses a body over the limit, and takes one just below it', async () => {
-    const over = await admin.ask(`${DEPARTMENT}/save`, { code: 'BIG', name: 'x'.repeat(1_100_000) });
+    const over = await admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'BIG', name: 'x'.repeat(1_100_000) });
     expect([over.status, over.body]).toMatchObject([
       413,
       { flag: 'PARAM_VALIDATE', code: 'tooLarge', params: { max: '1 MB' } },
     ]);
-    const below = await admin.ask(`${DEPARTMENT}/save`, { code: 'BIG', name: 'x'.repeat(500_000) });
+    const below = await admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'BIG', name: 'x'.repeat(500_000) });
     expect(below.body).toMatchObject({ code: 'fieldsInvalid', fields: { name: 'At most 100 characters' } });
     const rows = JSON.stringify([{ line: 1, remark: 'x'.repeat(2_000_000) }]);
     const imported = await admin.ask('/mes/report/import', { rows });
-    expect(codeOf(imported.body)).not.toBe('tooLarge');
+    expect(errorCodeOf(imported.body)).not.toBe('tooLarge');
     const most = await admin.ask('/mes/report/import', { rows: 'x'.repeat(4_500_000) });
     expect([most.status, most.body]).toMatchObject([413, { params: { max: '8 MB' } }]);
   });
@@ -151,8 +151,8 @@ eachDatabase('a call over the wire', (database) => {
       'content-type': type,
       ...(type.includes('form') ? { 'content-encoding': 'gzip' } : {}),
     };
-    const reply = await admin.post(`${DEPARTMENT}/page`, body, headers);
-    expect([reply.status, codeOf(reply.body)]).toEqual([400, 'paramCheckFailed']);
+    const reply = await admin.post(`${DEPARTMENT_PATH}/page`, body, headers);
+    expect([reply.status, errorCodeOf(reply.body)]).toEqual([400, 'paramCheckFailed']);
   });
 
   it('shows one factory nothing of another', async () => {
@@ -167,18 +167,22 @@ eachDatabase('a call over the wire', (database) => {
       ['save', { id, version: 1, name: 'Mine' }],
       ['delete', { ids: JSON.stringify([id]) }],
     ] as const) {
-      const { status, body } = await admin.ask(`${DEPARTMENT}/${verb}`, fields);
-      expect([verb, status, codeOf(body)]).toEqual([verb, 404, 'rowNotFound']);
+      const { status, body } = await admin.ask(`${DEPARTMENT_PATH}/${verb}`, fields);
+      expect([verb, status, errorCodeOf(body)]).toEqual([verb, 404, 'rowNotFound']);
     }
-    const referred = await admin.ask(`${DEPARTMENT}/save`, { code: 'CHILD', name: 'Child', parentId: id });
-    expect(codeOf(referred.body)).toBe('referenceMissing');
+    const referred = await admin.ask(`${DEPARTMENT_PATH}/save`, {
+      code: 'CHILD',
+      name: 'Child',
+      parentId: id,
+    });
+    expect(errorCodeOf(referred.body)).toBe('referenceMissing');
   });
 
   it('answers an unexpected error with a number and no details', async () => {
     await server.connection.pool.query('alter table device rename to device_gone');
     try {
       const { status, body } = await admin.ask('/mes/system/basic/device/page');
-      expect([status, codeOf(body)]).toEqual([500, 'internal']);
+      expect([status, errorCodeOf(body)]).toEqual([500, 'internal']);
       expect(body).toMatchObject({
         requestLogId: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
         flag: null,

@@ -6,13 +6,13 @@ import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
-const PNG = Buffer.from(
+const PNG_FILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
-const MIB = 1024 * 1024;
-type Stored = { id: number; name: string; mediaType: string; bytes: number };
+const PDF_FILE = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+const MEBIBYTE = 1024 * 1024;
+type StoredFile = { id: number; name: string; mediaType: string; bytes: number };
 
 eachDatabase('a file', (database) => {
   let server: TestServer;
@@ -38,7 +38,7 @@ eachDatabase('a file', (database) => {
     const form = new FormData();
     form.append('file', new File([content as BlobPart], name));
     const response = await raw('/mes/file/upload', form, headers);
-    return { status: response.status, body: (await response.json()) as Answer<Stored> };
+    return { status: response.status, body: (await response.json()) as Answer<StoredFile> };
   };
   const kept = async () =>
     Number(
@@ -48,17 +48,21 @@ eachDatabase('a file', (database) => {
     raw('/mes/file/get', new URLSearchParams({ id: String(id) }), headers);
 
   it('is kept outside what is served, and comes back as it was, as an attachment', async () => {
-    const { status, body } = await upload('图纸 A-1 “final”.png', PNG);
+    const { status, body } = await upload('图纸 A-1 “final”.png', PNG_FILE);
     expect(status).toBe(200);
-    const stored = (body as { data: Stored }).data;
-    expect(stored).toMatchObject({ name: '图纸 A-1 “final”.png', mediaType: 'image/png', bytes: PNG.length });
+    const stored = (body as { data: StoredFile }).data;
+    expect(stored).toMatchObject({
+      name: '图纸 A-1 “final”.png',
+      mediaType: 'image/png',
+      bytes: PNG_FILE.length,
+    });
     const factory = await admin.call<{ factoryId: number }>('/mes/login/current');
     expect(
       readFileSync(join(database.dataDir, 'files', String(factory.factoryId), String(stored.id))),
-    ).toEqual(PNG);
+    ).toEqual(PNG_FILE);
     const response = await download(stored.id);
     expect(response.status).toBe(200);
-    expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG_FILE);
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename=.*filename\*=UTF-8''%E5%9B%BE/,
@@ -68,7 +72,7 @@ eachDatabase('a file', (database) => {
   });
 
   it.each([
-    ['a PDF', 'plan.pdf', PDF, 'application/pdf'],
+    ['a PDF', 'plan.pdf', PDF_FILE, 'application/pdf'],
     ['a list', 'parts.csv', Buffer.from('code,name\nA,阀体\n'), 'text/csv'],
     [
       'a list in the country’s own encoding',
@@ -84,7 +88,7 @@ eachDatabase('a file', (database) => {
   it.each([
     ['a page', 'page.html', '<!doctype html><script>alert(1)</script>'],
     ['a page that is called a picture', 'page.png', '<!doctype html><script>alert(1)</script>'],
-    ['a picture that is called a list', 'picture.csv', PNG],
+    ['a picture that is called a list', 'picture.csv', PNG_FILE],
     [
       'a vector drawing with a script in it',
       'a.svg',
@@ -93,7 +97,7 @@ eachDatabase('a file', (database) => {
     ['a program', 'setup.exe', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])],
     ['a program that is called a text', 'setup.txt', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])],
     ['nothing', 'empty.png', ''],
-    ['a file without an ending', 'file', PNG],
+    ['a file without an ending', 'file', PNG_FILE],
   ])('may not be %s', async (_name, name, content) => {
     const before = await kept();
     const { status, body } = await upload(name, content);
@@ -105,9 +109,9 @@ eachDatabase('a file', (database) => {
   });
 
   it('may be 5 MB, and not a byte more', async () => {
-    const padded = (bytes: number) => Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length)]);
-    expect((await upload('big.png', padded(5 * MIB))).status).toBe(200);
-    for (const bytes of [5 * MIB + 1, 6 * MIB]) {
+    const padded = (bytes: number) => Buffer.concat([PNG_FILE, Buffer.alloc(bytes - PNG_FILE.length)]);
+    expect((await upload('big.png', padded(5 * MEBIBYTE))).status).toBe(200);
+    for (const bytes of [5 * MEBIBYTE + 1, 6 * MEBIBYTE]) {
       const { status, body } = await upload('bigger.png', padded(bytes));
       expect([status, body]).toMatchObject([413, { code: 'tooLarge', params: { max: '5 MB' } }]);
     }
@@ -121,38 +125,40 @@ eachDatabase('a file', (database) => {
     ['a<b>|c?.png', 'a_b__c_.png'],
     [`${'长'.repeat(300)}.png`, `${'长'.repeat(116)}.png`],
   ])('called %j is kept as %j', async (name, expected) => {
-    const { body } = await upload(name, PNG);
+    const { body } = await upload(name, PNG_FILE);
     expect(body).toMatchObject({ data: { name: expected } });
   });
 
   describe('is refused', () => {
     it('without a session, in both directions', async () => {
-      const { status, body } = await upload('a.png', PNG, { [TOKEN_HEADER]: 'x'.repeat(43) });
+      const { status, body } = await upload('a.png', PNG_FILE, { [TOKEN_HEADER]: 'x'.repeat(43) });
       expect([status, body]).toMatchObject([401, { flag: 'LOGIN_VALIDATE' }]);
       expect((await download(1, { [TOKEN_HEADER]: '' })).status).toBe(401);
     });
 
     it('without a time, and with one more than five minutes off, telling the server’s', async () => {
-      expect((await upload('a.png', PNG, { [TIMESTAMP_HEADER]: 'now' })).body).toMatchObject({
+      expect((await upload('a.png', PNG_FILE, { [TIMESTAMP_HEADER]: 'now' })).body).toMatchObject({
         code: 'paramCheckFailed',
       });
       for (const off of [-301_000, 301_000]) {
-        const { status, body } = await upload('a.png', PNG, { [TIMESTAMP_HEADER]: String(Date.now() + off) });
+        const { status, body } = await upload('a.png', PNG_FILE, {
+          [TIMESTAMP_HEADER]: String(Date.now() + off),
+        });
         expect([status, body]).toMatchObject([400, { flag: 'PARAM_VALIDATE', code: 'clockOff' }]);
         const now = body.success ? '' : String(body.params?.['now']);
         expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(5000);
       }
-      expect((await upload('a.png', PNG, { [TIMESTAMP_HEADER]: String(Date.now() - 290_000) })).status).toBe(
-        200,
-      );
+      expect(
+        (await upload('a.png', PNG_FILE, { [TIMESTAMP_HEADER]: String(Date.now() - 290_000) })).status,
+      ).toBe(200);
     });
 
     it('where there is none, or two, or no form at all', async () => {
       const none = await raw('/mes/file/upload', new FormData());
       expect(await none.json()).toMatchObject({ success: false });
       const two = new FormData();
-      two.append('file', new File([PNG], 'a.png'));
-      two.append('file', new File([PNG], 'b.png'));
+      two.append('file', new File([PNG_FILE], 'a.png'));
+      two.append('file', new File([PNG_FILE], 'b.png'));
       expect(await (await raw('/mes/file/upload', two)).json()).toMatchObject({ code: 'fieldsInvalid' });
       expect(
         await (await raw('/mes/file/upload', 'x', { 'content-type': 'text/plain' })).json(),
@@ -160,8 +166,8 @@ eachDatabase('a file', (database) => {
     });
 
     it('to another factory, and under an id that is none', async () => {
-      const { body } = await upload('mine.png', PNG);
-      const { id } = (body as { data: Stored }).data;
+      const { body } = await upload('mine.png', PNG_FILE);
+      const { id } = (body as { data: StoredFile }).data;
       const { pool } = server.connection;
       await pool.query("insert into factory (code, name) values ('OTHER', 'Other')");
       const { rows } = await pool.query<{ id: string }>(
@@ -175,8 +181,8 @@ eachDatabase('a file', (database) => {
   });
 
   it('says so where its content is lost, whole or in part', async () => {
-    const { body } = await upload('drawing.png', PNG);
-    const { id } = (body as { data: Stored }).data;
+    const { body } = await upload('drawing.png', PNG_FILE);
+    const { id } = (body as { data: StoredFile }).data;
     const { factoryId } = await admin.call<{ factoryId: number }>('/mes/login/current');
     const place = join(database.dataDir, 'files', String(factoryId), String(id));
     for (const lose of [() => truncateSync(place, 3), () => rmSync(place)]) {
@@ -196,7 +202,7 @@ eachDatabase('a file', (database) => {
     const files = () => (existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0);
     const before = files();
     try {
-      expect((await upload('lost.png', PNG)).status).toBe(500);
+      expect((await upload('lost.png', PNG_FILE)).status).toBe(500);
     } finally {
       await server.connection.pool.query('alter table log_gone rename to log');
     }

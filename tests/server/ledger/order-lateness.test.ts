@@ -4,21 +4,21 @@ import { expect, it } from 'vitest';
 import { expectedDelayDays, overdueDays } from '#server/ledger/order-lateness.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
 import { addDays } from '#shared/rules/days.ts';
-import { expectedDelayDaysOf, overdueDaysOf, type OrderDates } from '#shared/rules/lateness.ts';
-import { checked } from '#tests/support/checked.ts';
+import { calculateExpectedDelayDays, calculateOverdueDays, type OrderDates } from '#shared/rules/lateness.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 
 /** Time zones with and without daylight saving. The generated days include clock changes. */
 const ZONES = ['Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'];
-const FIRST = '2026-10-10';
+const FIRST_DAY = '2026-10-10';
 const HOUR_MS = 3_600_000;
 
-const day = fc.integer({ min: 0, max: 40 }).map((days) => addDays(FIRST, days));
-const instant = fc
+const arbitraryDay = fc.integer({ min: 0, max: 40 }).map((days) => addDays(FIRST_DAY, days));
+const arbitraryInstant = fc
   .integer({ min: 0, max: 41 * 24 * 60 })
-  .map((minutes) => new Date(Date.parse(`${FIRST}T00:00:00Z`) + minutes * 60_000).toISOString());
-const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
-const order: fc.Arbitrary<OrderDates> = fc
+  .map((minutes) => new Date(Date.parse(`${FIRST_DAY}T00:00:00Z`) + minutes * 60_000).toISOString());
+const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const arbitraryOrder: fc.Arbitrary<OrderDates> = fc
   .record({
     isOver: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
     open: fc.constantFrom('draft', 'released', 'inProgress', 'suspended'),
@@ -28,11 +28,11 @@ const order: fc.Arbitrary<OrderDates> = fc
       fc.constantFrom(0, 50, 75, 100, 120),
       fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100),
     ),
-    plannedStart: optional(day),
-    dueDate: optional(day),
-    promisedDate: optional(day),
-    startedAt: optional(instant),
-    endedAt: optional(instant),
+    plannedStart: nullable(arbitraryDay),
+    dueDate: nullable(arbitraryDay),
+    promisedDate: nullable(arbitraryDay),
+    startedAt: nullable(arbitraryInstant),
+    endedAt: nullable(arbitraryInstant),
   })
   .map(({ isOver, open, any, ...dates }) => ({
     ...dates,
@@ -45,12 +45,12 @@ eachDatabase('How late an order is', (database) => {
     const seen = { overdue: 0, late: 0, early: 0, unknown: 0, both: 0 };
     let count = 0;
     const moment = fc.oneof(
-      instant,
-      day.map((one) => `${one}T00:00:00.000Z`),
-      instant.map((at) => new Date(Math.round(Date.parse(at) / HOUR_MS) * HOUR_MS).toISOString()),
+      arbitraryInstant,
+      arbitraryDay.map((one) => `${one}T00:00:00.000Z`),
+      arbitraryInstant.map((at) => new Date(Math.round(Date.parse(at) / HOUR_MS) * HOUR_MS).toISOString()),
     );
     const cases = fc.tuple(
-      fc.array(order, { minLength: 40, maxLength: 80 }),
+      fc.array(arbitraryOrder, { minLength: 40, maxLength: 80 }),
       moment,
       fc.constantFrom(...ZONES),
     );
@@ -74,8 +74,8 @@ eachDatabase('How late an order is', (database) => {
           order by o.id`.execute(db);
         const answers = orders.map((one, id) => ({
           id,
-          overdue: overdueDaysOf(one, Date.parse(at), zone),
-          expected: expectedDelayDaysOf(one, Date.parse(at), zone),
+          overdue: calculateOverdueDays(one, Date.parse(at), zone),
+          expected: calculateExpectedDelayDays(one, Date.parse(at), zone),
         }));
         expect(found.rows).toEqual(answers);
         for (const { overdue, expected } of answers) {
@@ -90,6 +90,6 @@ eachDatabase('How late an order is', (database) => {
       { numRuns: 60 },
     );
     for (const one of Object.values(seen)) expect(one).toBeGreaterThan(50);
-    checked('orders whose lateness is told twice', count);
+    expectItemsChecked('orders whose lateness is told twice', count);
   });
 });

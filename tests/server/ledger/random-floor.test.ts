@@ -4,11 +4,11 @@ import { eachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 
-const STEPS = 150;
+const STEP_COUNT = 150;
 /** A random walk continues up to this many steps until enough kinds of steps have been accepted. */
 const MAX_STEPS = 1500;
 const MIN_ACCEPTED_KINDS = 4;
-const CHECK_EVERY = 30;
+const STEPS_PER_CHECK = 30;
 
 /** A seeded random number generator (mulberry32), so that a failure can be reproduced. */
 function makeRandom(seed: number): () => number {
@@ -62,7 +62,7 @@ eachDatabase('a floor where anything is tried', (database) => {
     const tally = new Map<string, number>();
     const acceptedKinds = () => [...tally.keys()].filter((what) => what.endsWith('accepted')).length;
     const goesOn = (step: number) =>
-      step <= STEPS || (step <= MAX_STEPS && acceptedKinds() < MIN_ACCEPTED_KINDS);
+      step <= STEP_COUNT || (step <= MAX_STEPS && acceptedKinds() < MIN_ACCEPTED_KINDS);
     for (let step = 1; goesOn(step); step++) {
       const rows = await call<ProcessProgress[]>('/mes/process/progress', { orderId: pick(orderIds) });
       const process = pick(rows);
@@ -116,7 +116,7 @@ eachDatabase('a floor where anything is tried', (database) => {
         `${verb} ${ended === 'accepted' ? 'accepted' : 'refused'}`,
         (tally.get(`${verb} ${ended === 'accepted' ? 'accepted' : 'refused'}`) ?? 0) + 1,
       );
-      if (step % CHECK_EVERY === 0) {
+      if (step % STEPS_PER_CHECK === 0) {
         expect(
           (await checkLedgers(floor.connection, floor.factoryId)).wrong,
           `seed ${seed}, step ${step}`,

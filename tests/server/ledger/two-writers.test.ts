@@ -4,9 +4,9 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
-import { withoutLocks } from '#tests/support/without-locks.ts';
+import { removeLocks } from '#tests/support/without-locks.ts';
 
-const ROUNDS = 8;
+const ROUND_COUNT = 8;
 
 eachDatabase('two writers', (database) => {
   let one: Floor;
@@ -39,7 +39,7 @@ eachDatabase('two writers', (database) => {
     Promise.all([refusalOf(first), refusalOf(next)]);
 
   it('of two who start the same pieces one wins and the other is told the new numbers', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < ROUND_COUNT; round++) {
       const order = await one.order(10, ['Turning']);
       const [id] = order.processIds as [number];
       const [a, b] = [(await one.person('A', [])).employeeId, (await one.person('B', [])).employeeId];
@@ -54,7 +54,7 @@ eachDatabase('two writers', (database) => {
   });
 
   it('of two who finish the same report one wins and the other is told', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < ROUND_COUNT; round++) {
       const order = await one.order(10, ['Turning']);
       const begun = await report(one.call, order.processIds[0]!, 10);
       const finish = (call: Floor['call'], good: number) =>
@@ -69,7 +69,7 @@ eachDatabase('two writers', (database) => {
   });
 
   it('a reversal upstream and a receipt downstream never leave more received than arrived', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < ROUND_COUNT; round++) {
       const order = await one.order(10, ['Turning', { name: 'Inspection', needsReceive: true }]);
       const [turning, inspection] = order.processIds as [number, number];
       const begun = await report(one.call, turning, 10);
@@ -85,7 +85,7 @@ eachDatabase('two writers', (database) => {
   });
 
   it('no report slips in while its order is suspended', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < ROUND_COUNT; round++) {
       const order = await one.order(10, ['Turning']);
       const { employeeId } = await one.person('Idle', []);
       const [suspended, started] = await atOnce(
@@ -99,7 +99,7 @@ eachDatabase('two writers', (database) => {
   });
 
   it('one person who starts twice at once starts once', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < ROUND_COUNT; round++) {
       const orders = [await one.order(5, ['Turning']), await one.order(5, ['Milling'])];
       const { employeeId } = await one.person('Busy', []);
       const start = (call: Floor['call'], index: number) =>
@@ -116,7 +116,7 @@ eachDatabase('two writers', (database) => {
   });
 
   it('a delete and a save that refers to the row at once: one of them is refused', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < ROUND_COUNT; round++) {
       const group = await one.call<{ id: number }>('/mes/system/basic/group/save', {
         code: `G${round}`,
         name: 'Group',
@@ -131,14 +131,14 @@ eachDatabase('two writers', (database) => {
 
   it('keeps every ledger as its entries say', async () => {
     const { checked, wrong } = await checkLedgers(one.connection, one.factoryId);
-    expect(checked).toBeGreaterThan(4 * ROUNDS);
+    expect(checked).toBeGreaterThan(4 * ROUND_COUNT);
     expect(wrong).toEqual([]);
   });
 
   // The embedded database has one connection, so two calls cannot run at the same time.
   const onNodes = database.kind === 'postgres' ? it : () => undefined;
   onNodes('would lose count without the lock, which is why it is there', async () => {
-    const bare = await openFloor(withoutLocks(await database.open()));
+    const bare = await openFloor(removeLocks(await database.open()));
     let broken = 0;
     for (let round = 0; round < 40 && broken === 0; round++) {
       const order = await bare.order(10, ['Turning']);

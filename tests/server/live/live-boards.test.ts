@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createBoardFixture, expectCatchup, expectSnapshot } from '#tests/support/board-fixture.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { until, type Screen } from '#tests/support/live-node.ts';
+import { waitUntil, type Screen } from '#tests/support/live-node.ts';
 import {
   addCustomer,
   customersReport,
@@ -11,7 +11,7 @@ import {
   renameCustomer,
 } from '#tests/support/fake-backend.ts';
 
-const PATH = customersReport.path;
+const REPORT_PATH = customersReport.path;
 
 eachDatabase('The rows of boards', (database) => {
   const { setUp, open, addCustomerAndWait } = createBoardFixture(database);
@@ -23,12 +23,12 @@ eachDatabase('The rows of boards', (database) => {
       await addCustomer(connection, factoryId, 'B'),
     ];
     const screen = await open(node, 'li');
-    const first = expectSnapshot(await screen.watch(PATH));
+    const first = expectSnapshot(await screen.watch(REPORT_PATH));
     expect(first.rows.map((row) => row.id)).toEqual([a, b]);
     expect(first.rowKey).toEqual(['id']);
 
     await renameCustomer(connection, factoryId, b, 'Bee');
-    await until('the frame', () => screen.frames.length === 1);
+    await waitUntil('the frame', () => screen.frames.length === 1);
     const [frame] = screen.frames;
     expect(frame).toMatchObject({ source: first.key, run: first.run, prev: first.pos, remove: [] });
     expect(frame!.upsert).toEqual([{ id: b, code: 'B', shortName: 'Bee' }]);
@@ -37,7 +37,7 @@ eachDatabase('The rows of boards', (database) => {
       await work.db.deleteFrom('customer').where('factoryId', '=', factoryId).where('id', '=', a).execute();
       work.announce('setting', 'customer', [a]);
     });
-    await until('the second frame', () => screen.frames.length === 2);
+    await waitUntil('the second frame', () => screen.frames.length === 2);
     expect(screen.frames[1]).toMatchObject({ prev: frame!.pos, upsert: [], remove: [String(a)] });
   });
 
@@ -46,14 +46,14 @@ eachDatabase('The rows of boards', (database) => {
     const other = await makeFactory(connection, 'OTHER');
     await addCustomerAndWait(connection, factoryId, node, 'A');
     const screen = await open(node, 'li');
-    expectSnapshot(await screen.watch(PATH));
+    expectSnapshot(await screen.watch(REPORT_PATH));
     const callCount = backend.calls.length;
     await addCustomer(connection, other, 'X');
     await runInTransaction(connection, factoryId, async (work) => work.announce('device', 'device', [1]));
     await wait(400);
     expect(backend.calls.length).toBe(callCount);
     await runInTransaction(connection, factoryId, async (work) => work.announce('setting', 'customer', [1]));
-    await until('it was asked again', () => backend.calls.length === callCount + 1);
+    await waitUntil('it was asked again', () => backend.calls.length === callCount + 1);
     await wait(100);
     expect(screen.frames).toEqual([]);
   });
@@ -62,7 +62,7 @@ eachDatabase('The rows of boards', (database) => {
     const { connection, factoryId, node, backend } = await setUp();
     const id = await addCustomerAndWait(connection, factoryId, node, 'A');
     const screens = await Promise.all(Array.from({ length: 100 }, () => open(node, 'li')));
-    const answers = await Promise.all(screens.map((screen) => screen.watch(PATH)));
+    const answers = await Promise.all(screens.map((screen) => screen.watch(REPORT_PATH)));
     expect(new Set(answers.map((answer) => JSON.stringify(expectSnapshot(answer).rows))).size).toBe(1);
     expect(backend.calls.length).toBe(1);
 
@@ -72,7 +72,7 @@ eachDatabase('The rows of boards', (database) => {
       await wait(15);
     }
     const last = (screen: Screen) => screen.frames.at(-1)?.upsert[0]?.shortName;
-    await until(
+    await waitUntil(
       'everyone has the last name',
       () => screens.every((screen) => last(screen) === 'A39'),
       10_000,
@@ -86,7 +86,7 @@ eachDatabase('The rows of boards', (database) => {
     for (const screen of screens) expect(screen.frames).toEqual(screens[0]!.frames);
     // A screen that joins late causes no further computation.
     const late = await open(node, 'li');
-    expect(expectSnapshot(await late.watch(PATH)).rows[0]).toMatchObject({ shortName: 'A39' });
+    expect(expectSnapshot(await late.watch(REPORT_PATH)).rows[0]).toMatchObject({ shortName: 'A39' });
     expect(backend.calls.length).toBe(callCount + 1);
   });
 
@@ -95,36 +95,37 @@ eachDatabase('The rows of boards', (database) => {
     const id = await addCustomerAndWait(connection, factoryId, node, 'A');
     const staying = await open(node, 'li');
     const leaving = await open(node, 'li');
-    expectSnapshot(await staying.watch(PATH));
-    const before = expectSnapshot(await leaving.watch(PATH));
+    expectSnapshot(await staying.watch(REPORT_PATH));
+    const before = expectSnapshot(await leaving.watch(REPORT_PATH));
     leaving.close();
     for (const name of ['B', 'C']) {
       const frames = staying.frames.length;
       await renameCustomer(connection, factoryId, id, name);
-      await until('the frame', () => staying.frames.length > frames);
+      await waitUntil('the frame', () => staying.frames.length > frames);
     }
     const callCount = backend.calls.length;
     const back = await open(node, 'li');
-    const missed = expectCatchup(await back.watch(PATH, {}, { run: before.run, pos: before.pos }));
+    const missed = expectCatchup(await back.watch(REPORT_PATH, {}, { run: before.run, pos: before.pos }));
     expect(missed.frames).toEqual(staying.frames);
     expect(missed.frames[0]!.prev).toBe(before.pos);
     expect(
-      expectCatchup(await back.watch(PATH, {}, { run: before.run, pos: missed.frames[1]!.pos })).frames,
+      expectCatchup(await back.watch(REPORT_PATH, {}, { run: before.run, pos: missed.frames[1]!.pos }))
+        .frames,
     ).toEqual([]);
     // For an unknown run or position, the node sends all rows.
-    expect(expectSnapshot(await back.watch(PATH, {}, { run: 'another', pos: before.pos })).rows).toHaveLength(
-      1,
-    );
-    expect(expectSnapshot(await back.watch(PATH, {}, { run: before.run, pos: 123_456 })).rows).toHaveLength(
-      1,
-    );
+    expect(
+      expectSnapshot(await back.watch(REPORT_PATH, {}, { run: 'another', pos: before.pos })).rows,
+    ).toHaveLength(1);
+    expect(
+      expectSnapshot(await back.watch(REPORT_PATH, {}, { run: before.run, pos: 123_456 })).rows,
+    ).toHaveLength(1);
     expect(backend.calls.length).toBe(callCount);
   });
 
   it('are all sent to a screen that missed too many frames', async () => {
     const { connection, factoryId, node } = await setUp();
     const screen = await open(node, 'li');
-    const before = expectSnapshot(await screen.watch(PATH, { limit: '1000' }));
+    const before = expectSnapshot(await screen.watch(REPORT_PATH, { limit: '1000' }));
     for (let round = 0; round < 14; round++) {
       const frames = screen.frames.length;
       await runInTransaction(connection, factoryId, async (work) => {
@@ -150,15 +151,17 @@ eachDatabase('The rows of boards', (database) => {
         }
         work.announce('setting', 'customer', null);
       });
-      await until('the frame', () => screen.frames.length > frames);
+      await waitUntil('the frame', () => screen.frames.length > frames);
     }
     const back = await open(node, 'li');
     expect(
-      expectSnapshot(await back.watch(PATH, { limit: '1000' }, { run: before.run, pos: before.pos })).rows,
+      expectSnapshot(await back.watch(REPORT_PATH, { limit: '1000' }, { run: before.run, pos: before.pos }))
+        .rows,
     ).toHaveLength(450);
     const recent = screen.frames.at(-2)!;
     expect(
-      expectCatchup(await back.watch(PATH, { limit: '1000' }, { run: before.run, pos: recent.pos })).frames,
+      expectCatchup(await back.watch(REPORT_PATH, { limit: '1000' }, { run: before.run, pos: recent.pos }))
+        .frames,
     ).toHaveLength(1);
   });
 
@@ -166,10 +169,10 @@ eachDatabase('The rows of boards', (database) => {
     const { connection, factoryId, node, backend } = await setUp();
     for (const code of ['A', 'B', 'C']) await addCustomerAndWait(connection, factoryId, node, code);
     const screen = await open(node, 'li');
-    expect(expectSnapshot(await screen.watch(PATH, { limit: '2' })).rows).toHaveLength(2);
-    const all = expectSnapshot(await screen.watch(PATH));
+    expect(expectSnapshot(await screen.watch(REPORT_PATH, { limit: '2' })).rows).toHaveLength(2);
+    const all = expectSnapshot(await screen.watch(REPORT_PATH));
     expect(all.rows).toHaveLength(3);
-    expect(expectSnapshot(await screen.watch(PATH, { limit: '100' })).key).toBe(all.key);
+    expect(expectSnapshot(await screen.watch(REPORT_PATH, { limit: '100' })).key).toBe(all.key);
     expect(backend.calls.length).toBe(2);
   });
 
@@ -177,8 +180,8 @@ eachDatabase('The rows of boards', (database) => {
     const { connection, backend, factoryId, node } = await setUp();
     const id = await addCustomer(connection, factoryId, 'A');
     const screen = await open(node, 'li');
-    const { key } = expectSnapshot(await screen.watch(PATH));
-    await until('a beat', () => screen.beats.some((beat) => beat.sources[key] !== undefined));
+    const { key } = expectSnapshot(await screen.watch(REPORT_PATH));
+    await waitUntil('a beat', () => screen.beats.some((beat) => beat.sources[key] !== undefined));
     backend.failure = {
       status: 504,
       body: { success: false, flag: 'TIME_OUT', code: 'timedOut', message: '' },
@@ -187,12 +190,12 @@ eachDatabase('The rows of boards', (database) => {
     await renameCustomer(connection, factoryId, id, 'B');
     await wait(1200);
     const back = await open(node, 'li');
-    expect(expectSnapshot(await back.watch(PATH)).rows[0]).toMatchObject({ shortName: 'A' });
-    await until('a beat after', () => back.beats.some((beat) => beat.sources[key] !== undefined));
+    expect(expectSnapshot(await back.watch(REPORT_PATH)).rows[0]).toMatchObject({ shortName: 'A' });
+    await waitUntil('a beat after', () => back.beats.some((beat) => beat.sources[key] !== undefined));
     expect(back.beats.at(-1)!.sources[key]! <= broke).toBe(true);
     expect(screen.frames).toEqual([]);
     backend.failure = null;
-    await until('the frame', () => screen.frames.length === 1, 6000);
+    await waitUntil('the frame', () => screen.frames.length === 1, 6000);
     expect(screen.frames[0]!.upsert[0]).toMatchObject({ shortName: 'B' });
     expect(screen.frames[0]!.at > broke).toBe(true);
   });
@@ -201,8 +204,12 @@ eachDatabase('The rows of boards', (database) => {
     const { connection, factoryId, node } = await setUp();
     await addCustomer(connection, factoryId, 'A');
     const screen = await open(node, 'li');
-    const { key } = expectSnapshot(await screen.watch(PATH));
-    await until('a second beat', () => screen.beats.filter((beat) => beat.sources[key]).length >= 2, 8000);
+    const { key } = expectSnapshot(await screen.watch(REPORT_PATH));
+    await waitUntil(
+      'a second beat',
+      () => screen.beats.filter((beat) => beat.sources[key]).length >= 2,
+      8000,
+    );
     const last = screen.beats.at(-1)!;
     expect(Date.parse(last.now) - Date.parse(last.sources[key]!)).toBeLessThan(2500);
     expect(last).toMatchObject({ build: 'test', pos: 1 });

@@ -4,11 +4,11 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { onCommit } from '#server/db/work.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
-import { pruneFeed } from '#server/jobs/prune-change-feed.ts';
+import { deleteOldFeedRows } from '#server/jobs/prune-change-feed.ts';
 import { Tailer } from '#server/live/tailer.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { until } from '#tests/support/live-node.ts';
+import { waitUntil } from '#tests/support/live-node.ts';
 import { addCustomer, runInTransaction, makeFactory } from '#tests/support/fake-backend.ts';
 
 eachDatabase('The change feed', (database) => {
@@ -43,7 +43,7 @@ eachDatabase('The change feed', (database) => {
       }),
     ).rejects.toThrow('refused');
     const second = await addCustomer(connection, factoryId, 'B');
-    await until('two rows', () => rows.length === 2);
+    await waitUntil('two rows', () => rows.length === 2);
     await wait(50);
     expect(rows.map((row) => [row.pos, row.entity, row.ids, row.byName])).toEqual([
       [1, 'customer', [first], 'Li Lei'],
@@ -58,7 +58,7 @@ eachDatabase('The change feed', (database) => {
     for (let at = 0; at < 10; at++) {
       await wait(13 * at);
       await addCustomer(connection, factoryId, `S${at}`);
-      await until('the row', () => rows.length === at + 1);
+      await waitUntil('the row', () => rows.length === at + 1);
     }
   });
 
@@ -70,7 +70,7 @@ eachDatabase('The change feed', (database) => {
       await addCustomer(connection, one, `C${at}`);
       await addCustomer(connection, other, `C${at}`);
     }
-    await until('ten rows', () => rows.length === 10);
+    await waitUntil('ten rows', () => rows.length === 10);
     for (const factoryId of [one, other]) {
       expect(rows.filter((row) => row.factoryId === factoryId).map((row) => row.pos)).toEqual([
         1, 2, 3, 4, 5,
@@ -85,7 +85,7 @@ eachDatabase('The change feed', (database) => {
     await runInTransaction(connection, factoryId, async (work) => {
       for (let at = 0; at < 1300; at++) work.announce('andon', 'customer', [at + 1], { at });
     });
-    await until('all rows', () => rows.length === 1300);
+    await waitUntil('all rows', () => rows.length === 1300);
     expect(rows.map((row) => row.pos)).toEqual(Array.from({ length: 1300 }, (_, at) => at + 1));
   });
 
@@ -94,13 +94,13 @@ eachDatabase('The change feed', (database) => {
     const factoryId = await makeFactory(connection, 'RESTORED');
     const { rows, resets, tailer } = await follow(database);
     await addCustomer(connection, factoryId, 'A');
-    await until('the row', () => rows.length === 1);
+    await waitUntil('the row', () => rows.length === 1);
     await sql`update feed_meta set epoch = gen_random_uuid()::text`.execute(connection.db);
-    await until('the reset', () => resets.length === 1, 3000);
+    await waitUntil('the reset', () => resets.length === 1, 3000);
     expect(resets).toEqual([null]);
     expect(tailer.position(factoryId)).toBe(1);
     await addCustomer(connection, factoryId, 'B');
-    await until('the next row', () => rows.length === 2);
+    await waitUntil('the next row', () => rows.length === 2);
     expect(rows[1]!.pos).toBe(2);
   });
 
@@ -109,16 +109,16 @@ eachDatabase('The change feed', (database) => {
     const factoryId = await makeFactory(connection, 'HOLE');
     const { rows, resets, errorTexts, tailer } = await follow(database);
     await addCustomer(connection, factoryId, 'A');
-    await until('the row', () => rows.length === 1);
+    await waitUntil('the row', () => rows.length === 1);
     // The application never does this, but a manual change in the database might.
     await sql`update feed_head set pos = pos + 1 where factory_id = ${factoryId}`.execute(connection.db);
     await addCustomer(connection, factoryId, 'B');
-    await until('the reset', () => resets.length > 0, 3000);
+    await waitUntil('the reset', () => resets.length > 0, 3000);
     expect(resets.every((one) => one === factoryId)).toBe(true);
     expect(errorTexts.some((what) => what.includes(`factory ${factoryId}`))).toBe(true);
-    await until('the head', () => tailer.position(factoryId) === 3, 3000);
+    await waitUntil('the head', () => tailer.position(factoryId) === 3, 3000);
     await addCustomer(connection, factoryId, 'C');
-    await until('the next row', () => rows.at(-1)?.pos === 4);
+    await waitUntil('the next row', () => rows.at(-1)?.pos === 4);
   });
 
   it('removes rows older than eight days, and goes on', async () => {
@@ -128,7 +128,7 @@ eachDatabase('The change feed', (database) => {
     await sql`update feed set at = now() - interval '9 days' where factory_id = ${factoryId} and pos <= 3`.execute(
       connection.db,
     );
-    expect(await pruneFeed(connection.db, () => false)).toBe(3);
+    expect(await deleteOldFeedRows(connection.db, () => false)).toBe(3);
     const left = await connection.db
       .selectFrom('feed')
       .select('pos')
@@ -138,7 +138,7 @@ eachDatabase('The change feed', (database) => {
     expect(left.map((row) => row.pos)).toEqual([4, 5]);
     const { rows, resets } = await follow(database);
     await addCustomer(connection, factoryId, 'NEW');
-    await until('the row', () => rows.length === 1);
+    await waitUntil('the row', () => rows.length === 1);
     expect([rows[0]!.pos, resets]).toEqual([6, []]);
   });
 });
@@ -207,7 +207,7 @@ eachDatabase(
         await client.end();
       };
       await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
-      await until('every commit', () => rows.length >= commits.size, 10_000);
+      await waitUntil('every commit', () => rows.length >= commits.size, 10_000);
       await wait(100);
       await Promise.all(looks);
       await tailer.close();

@@ -5,10 +5,10 @@ import { openDatabase, type Connection } from '#server/db/connect.ts';
 import { CommitNotifier } from '#server/live/commit-notifier.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
 import { Tailer } from '#server/live/tailer.ts';
-import { tokenHash } from '#server/db/token-hash.ts';
+import { hashToken } from '#server/db/token-hash.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openScreen, startLiveNode, until, type LiveNode } from '#tests/support/live-node.ts';
+import { openScreen, startLiveNode, waitUntil, type LiveNode } from '#tests/support/live-node.ts';
 import { addCustomer, customersReport, makeFactory } from '#tests/support/fake-backend.ts';
 import type * as FakeBackendFile from '#tests/support/fake-backend.ts';
 
@@ -22,11 +22,11 @@ async function startNode(
   LiveNode & { backend: FakeBackendModule; people: InstanceType<FakeBackendModule['FakeBackend']> }
 > {
   vi.resetModules();
-  const { attachLive } = await import('#server/live/attach.ts');
+  const { attachLiveUpdates } = await import('#server/live/attach.ts');
   const backend = await import('#tests/support/fake-backend.ts');
   const people = new backend.FakeBackend(connection);
   people.addUser('li', { factoryId });
-  const node = await startLiveNode(attachLive, { backend: people, connection });
+  const node = await startLiveNode(attachLiveUpdates, { backend: people, connection });
   return { ...node, backend, people };
 }
 
@@ -63,7 +63,7 @@ eachDatabase(
         const [writer, connection, reader] = at % 2 === 0 ? [one, first, there] : [two, second, here];
         const known = reader.changed.length;
         await writer.backend.addCustomer(connection, factoryId, `C${at}`);
-        await until('the other node heard', () => reader.changed.length > known);
+        await waitUntil('the other node heard', () => reader.changed.length > known);
       }
     });
 
@@ -73,7 +73,7 @@ eachDatabase(
       const screens = [await screen(one), await screen(two)];
       for (const each of screens) expect(await each.watch(customersReport.path)).toMatchObject({ ok: true });
       for (let at = 0; at < 10; at++) await one.backend.renameCustomer(first, factoryId, id, `A${at}`);
-      await until('both show it', () =>
+      await waitUntil('both show it', () =>
         screens.every((each) => each.frames.at(-1)?.upsert[0]?.shortName === 'A9'),
       );
       expect(one.people.calls.length).toBeGreaterThan(0);
@@ -84,9 +84,9 @@ eachDatabase(
       const { first, factoryId, one, two, screen } = await setUp();
       const there = await screen(two);
       await one.backend.runInTransaction(first, factoryId, async (work) =>
-        work.announce('setting', 'session', null, { tokenHashes: [tokenHash('li')] }),
+        work.announce('setting', 'session', null, { tokenHashes: [hashToken('li')] }),
       );
-      await until('it is closed', () => there.socket.disconnected);
+      await waitUntil('it is closed', () => there.socket.disconnected);
       expect(there.revoked).toEqual(['notSignedIn']);
     });
 
@@ -112,7 +112,7 @@ eachDatabase(
       );
       await admin.pool.query(`alter database ${name} with allow_connections true`);
       await two.backend.renameCustomer(second, factoryId, id, 'B');
-      await until(
+      await waitUntil(
         'both show it',
         () => screens.every((each) => each.frames.at(-1)?.upsert[0]?.shortName === 'B'),
         8000,
@@ -134,7 +134,7 @@ eachDatabase('A node', (database) => {
     closing.push(before.close);
     await before.watch(customersReport.path);
     await first.close();
-    await until('its sockets are closed', () => before.socket.disconnected);
+    await waitUntil('its sockets are closed', () => before.socket.disconnected);
     const callCount = first.people.calls.length;
     await first.backend.addCustomer(connection, factoryId, 'A');
     await wait(300);
@@ -146,7 +146,7 @@ eachDatabase('A node', (database) => {
     closing.push(after.close);
     expect(await after.watch(customersReport.path)).toMatchObject({ ok: true, rows: [{ code: 'A' }] });
     await second.backend.addCustomer(connection, factoryId, 'B');
-    await until('it is fed', () => after.frames.length === 1);
+    await waitUntil('it is fed', () => after.frames.length === 1);
   });
 });
 
@@ -183,7 +183,7 @@ eachDatabase(
         await addCustomer(connection, factoryId, `B${at}`);
         for (let times = 0; times < 50; times++) ringing.notifier.ring();
       }
-      await until('the other heard', () => hearing.rows.length === 20);
+      await waitUntil('the other heard', () => hearing.rows.length === 20);
       expect([ringing.errorTexts, hearing.errorTexts]).toEqual([[], []]);
     });
 
@@ -193,10 +193,13 @@ eachDatabase(
       const [ringing, hearing] = [await listen(), await listen()];
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'mes notifier' and datname = current_database()`.execute(connection.db);
-      await until('both noticed', () => ringing.errorTexts.length === 1 && hearing.errorTexts.length === 1);
+      await waitUntil(
+        'both noticed',
+        () => ringing.errorTexts.length === 1 && hearing.errorTexts.length === 1,
+      );
       await addCustomer(connection, factoryId, 'A');
       const rings = setInterval(() => ringing.notifier.ring(), 100);
-      await until('the other heard', () => hearing.rows.length === 1, 10_000);
+      await waitUntil('the other heard', () => hearing.rows.length === 1, 10_000);
       clearInterval(rings);
     });
 

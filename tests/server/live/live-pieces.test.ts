@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Topic } from '#shared/kernel/entity.ts';
-import type { Changed, Frame } from '#shared/kernel/live.ts';
+import type { ChangeTopic } from '#shared/kernel/entity.ts';
+import type { ChangeMessage, Frame } from '#shared/kernel/live.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { Allowance } from '#server/live/allowance.ts';
+import { MessageAllowance } from '#server/live/allowance.ts';
 import type { SourceAnswer } from '#server/live/query-source.ts';
 import { ChangedMessages } from '#server/live/changed-messages.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
-import { nextTick } from '#server/live/next-tick.ts';
+import { findNextTick } from '#server/live/next-tick.ts';
 import { SourceHistory } from '#server/live/source-history.ts';
 import { Sources } from '#server/live/sources.ts';
 import { customersReport, FakeBackend } from '#tests/support/fake-backend.ts';
 
-const row = (pos: number, ids: number[] | null, more: Partial<FeedRow> = {}): FeedRow => ({
+const makeFeedRow = (pos: number, ids: number[] | null, more: Partial<FeedRow> = {}): FeedRow => ({
   factoryId: 1,
   pos,
-  topic: 'setting' as Topic,
+  topic: 'setting' as ChangeTopic,
   entity: 'device',
   ids,
   byName: 'Li',
@@ -27,48 +27,48 @@ describe('Batched messages', () => {
   afterEach(() => void vi.useRealTimers());
 
   function listen() {
-    const sent: Changed[] = [];
+    const sent: ChangeMessage[] = [];
     return { sent, messages: new ChangedMessages((_factoryId, message) => sent.push(message)) };
   }
 
   it('send the first change at once, then the changes of each 250 ms', () => {
     const { sent, messages } = listen();
-    messages.onRow(row(1, [1]));
+    messages.onRow(makeFeedRow(1, [1]));
     expect(sent.map((one) => one.ids)).toEqual([[1]]);
-    messages.onRow(row(2, [2]));
-    messages.onRow(row(3, [2, 3]));
+    messages.onRow(makeFeedRow(2, [2]));
+    messages.onRow(makeFeedRow(3, [2, 3]));
     vi.advanceTimersByTime(249);
     expect(sent).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(sent[1]).toEqual({ topic: 'setting', entity: 'device', ids: [2, 3], pos: 3, by: 'Li' });
-    messages.onRow(row(4, [4]));
+    messages.onRow(makeFeedRow(4, [4]));
     expect(sent).toHaveLength(2);
     vi.advanceTimersByTime(250);
     expect(sent[2]!.ids).toEqual([4]);
     vi.advanceTimersByTime(1000);
-    messages.onRow(row(5, [5]));
+    messages.onRow(makeFeedRow(5, [5]));
     expect(sent[3]!.ids).toEqual([5]);
   });
 
   it('say "many" above a hundred ids, and name nobody if several people made the changes', () => {
     const { sent, messages } = listen();
-    messages.onRow(row(1, [0]));
+    messages.onRow(makeFeedRow(1, [0]));
     messages.onRow(
-      row(
+      makeFeedRow(
         2,
         Array.from({ length: 60 }, (_, at) => at),
       ),
     );
     messages.onRow(
-      row(
+      makeFeedRow(
         3,
         Array.from({ length: 60 }, (_, at) => 60 + at),
         { byName: 'Han' },
       ),
     );
-    messages.onRow(row(4, [1], { entity: 'role' }));
-    messages.onRow(row(5, null, { entity: 'role' }));
-    messages.onRow(row(6, [2], { entity: 'role', byName: '' }));
+    messages.onRow(makeFeedRow(4, [1], { entity: 'role' }));
+    messages.onRow(makeFeedRow(5, null, { entity: 'role' }));
+    messages.onRow(makeFeedRow(6, [2], { entity: 'role', byName: '' }));
     vi.advanceTimersByTime(250);
     expect(sent.slice(2)).toEqual([
       { topic: 'setting', entity: 'device', ids: null, pos: 3, by: null },
@@ -78,8 +78,8 @@ describe('Batched messages', () => {
 
   it('never combine two events, and never include the end of a session', () => {
     const { sent, messages } = listen();
-    for (let pos = 1; pos <= 3; pos++) messages.onRow(row(pos, [pos], { topic: 'quality' }));
-    messages.onRow(row(4, null, { entity: 'session', data: { tokenHashes: ['x'] } }));
+    for (let pos = 1; pos <= 3; pos++) messages.onRow(makeFeedRow(pos, [pos], { topic: 'quality' }));
+    messages.onRow(makeFeedRow(4, null, { entity: 'session', data: { tokenHashes: ['x'] } }));
     vi.advanceTimersByTime(1000);
     expect(sent.map((one) => one.ids)).toEqual([[1], [2], [3]]);
   });
@@ -144,7 +144,7 @@ describe('The history of a source', () => {
 
 describe('When time changes an answer', () => {
   const iso = (zone: string, at: string, clock: 'minute' | 'shift' | 'day' = 'day') =>
-    new Date(nextTick(clock, zone, Date.parse(at))).toISOString();
+    new Date(findNextTick(clock, zone, Date.parse(at))).toISOString();
 
   it('is the next minute, and the factory’s midnight', () => {
     expect(iso('Asia/Shanghai', '2026-11-21T08:00:30Z', 'minute')).toBe('2026-11-21T08:01:00.000Z');
@@ -203,7 +203,7 @@ describe('When time changes an answer', () => {
 describe('The rate limit of a socket', () => {
   it('allows a burst, then a low rate', () => {
     vi.useFakeTimers();
-    const allowance = new Allowance();
+    const allowance = new MessageAllowance();
     const taken = () => Array.from({ length: 400 }, () => allowance.take()).filter(Boolean).length;
     expect(taken()).toBe(160);
     expect(taken()).toBe(0);

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rowKeyOf, type ReportDescriptor, type ReportRow } from '#shared/kernel/report.ts';
-import { validate } from '#shared/kernel/validate.ts';
+import { buildRowKey, type ReportDescriptor, type ReportRow } from '#shared/kernel/report.ts';
+import { validateRecord } from '#shared/kernel/validate.ts';
 import { reports } from '#server/reports/index.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, type Floor } from '#tests/support/floor.ts';
-import { openScreen, until } from '#tests/support/live-node.ts';
+import { openScreen, waitUntil } from '#tests/support/live-node.ts';
 import { startTestServer } from '#tests/support/wire-server.ts';
 
-interface Answer<R = ReportRow> {
+interface ReportAnswer<R = ReportRow> {
   rows: R[];
   at: string;
 }
@@ -21,7 +21,7 @@ eachDatabase('The reports of the wall', (database) => {
     floor = await openFloor(await database.open());
   });
   const form = <R = ReportRow>(name: string, fields: Record<string, unknown> = {}) =>
-    floor.call<Answer<R>>(`/mes/form/${name}`, fields);
+    floor.call<ReportAnswer<R>>(`/mes/form/${name}`, fields);
   /** The date in the factory's time zone, this many days from today. */
   const day = async (offset: number): Promise<string> => {
     const { rows } = await sql<{ day: string }>`
@@ -183,20 +183,20 @@ eachDatabase('The reports of the wall', (database) => {
     await floor.call('/mes/andon/raise', { typeId: broken.id, deviceId: (await machine()).id });
     let cells = 0;
     for (const report of reports) {
-      const { rows, at } = await floor.call<Answer>(report.path, {});
+      const { rows, at } = await floor.call<ReportAnswer>(report.path, {});
       expect(Date.parse(at)).not.toBeNaN();
       expect({ name: report.name, empty: rows.length === 0 }).toEqual({ name: report.name, empty: false });
-      expect(new Set(rows.map((row) => rowKeyOf(report.rowKey, row))).size).toBe(rows.length);
+      expect(new Set(rows.map((row) => buildRowKey(report.rowKey, row))).size).toBe(rows.length);
       const fields = Object.fromEntries(
         Object.entries(report.columns).map(([name, column]) => [name, column.field]),
       );
       for (const row of rows) {
         expect(Object.keys(row).sort()).toEqual(Object.keys(report.columns).sort());
-        expect({ row, problems: validate(fields, row).problems }).toEqual({ row, problems: undefined });
+        expect({ row, problems: validateRecord(fields, row).problems }).toEqual({ row, problems: undefined });
         cells += Object.keys(row).length;
       }
     }
-    checked('cells of reports', cells);
+    expectItemsChecked('cells of reports', cells);
   });
 
   it('are shown to those who may see them, and described to them', async () => {
@@ -254,7 +254,7 @@ describe('End to end', () => {
         at,
       });
       const seen = (path: string) => wall.frames.find((frame) => frame.source.includes(path));
-      await until('the latest reports', () => seen('latestReports') !== undefined);
+      await waitUntil('the latest reports', () => seen('latestReports') !== undefined);
       wall.frames.length = 0;
       await caller.send('/mes/report/finish', { reportId, good: 9 });
       // A late frame may still show the start, so look for the expected row in every frame.
@@ -263,8 +263,14 @@ describe('End to end', () => {
           .filter((frame) => frame.source.includes(path))
           .flatMap((frame) => frame.upsert as ReportRow[])
           .find(holds);
-      await until('plan and actual', () => after('planActualToday', (row) => row.actual === 9) !== undefined);
-      await until('the progress', () => after('orderProgress', (row) => row.progress === 100) !== undefined);
+      await waitUntil(
+        'plan and actual',
+        () => after('planActualToday', (row) => row.actual === 9) !== undefined,
+      );
+      await waitUntil(
+        'the progress',
+        () => after('orderProgress', (row) => row.progress === 100) !== undefined,
+      );
       expect(after('planActualToday', (row) => row.groupKey === 'total')).toEqual({
         groupKey: 'total',
         groupName: null,
@@ -273,7 +279,7 @@ describe('End to end', () => {
         difference: 9,
       });
       await caller.send('/mes/login/logout');
-      await until('it is closed', () => wall.socket.disconnected);
+      await waitUntil('it is closed', () => wall.socket.disconnected);
       expect(wall.revoked).toEqual(['notSignedIn']);
     });
   });

@@ -1,11 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { attachLive } from '#server/live/attach.ts';
-import { tokenHash } from '#server/db/token-hash.ts';
+import { attachLiveUpdates } from '#server/live/attach.ts';
+import { hashToken } from '#server/db/token-hash.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openScreen, startLiveNode, until, type LiveNode, type Screen } from '#tests/support/live-node.ts';
+import {
+  openScreen,
+  startLiveNode,
+  waitUntil,
+  type LiveNode,
+  type Screen,
+} from '#tests/support/live-node.ts';
 import {
   addCustomer,
   customersReport,
@@ -24,7 +30,7 @@ eachDatabase('Screens are told', (database) => {
     const factoryId = await makeFactory(connection, `SCREEN${count++}`);
     const backend = new FakeBackend(connection);
     backend.addUser('li', { factoryId });
-    const node = await startLiveNode(attachLive, { backend, connection });
+    const node = await startLiveNode(attachLiveUpdates, { backend, connection });
     closing.push(() => node.close());
     return { connection, factoryId, backend, node };
   }
@@ -38,7 +44,7 @@ eachDatabase('Screens are told', (database) => {
     const { connection, factoryId, node } = await setUp();
     const screen = await open(node, 'li');
     const first = await addCustomer(connection, factoryId, 'A');
-    await until('the first', () => screen.changed.length === 1);
+    await waitUntil('the first', () => screen.changed.length === 1);
     expect(screen.changed[0]).toEqual({
       topic: 'setting',
       entity: 'customer',
@@ -49,7 +55,7 @@ eachDatabase('Screens are told', (database) => {
     const began = performance.now();
     const ids: number[] = [];
     for (let at = 0; at < 5; at++) ids.push(await addCustomer(connection, factoryId, `B${at}`));
-    await until('the rest', () => screen.changed.at(-1)?.pos === 6);
+    await waitUntil('the rest', () => screen.changed.at(-1)?.pos === 6);
     expect(screen.changed.length - 1).toBeLessThanOrEqual(Math.ceil((performance.now() - began) / 250));
     expect(screen.changed.slice(1).flatMap((one) => one.ids)).toEqual(ids);
   });
@@ -60,7 +66,7 @@ eachDatabase('Screens are told', (database) => {
     await runInTransaction(connection, factoryId, async (work) =>
       work.announce('setting', 'role', null, { secret: 'no' }),
     );
-    await until('the message', () => screen.changed.length === 1);
+    await waitUntil('the message', () => screen.changed.length === 1);
     expect(screen.changed).toEqual([{ topic: 'setting', entity: 'role', ids: null, pos: 1, by: 'Li Lei' }]);
   });
 
@@ -75,7 +81,7 @@ eachDatabase('Screens are told', (database) => {
       );
     }
     const customer = await addCustomer(connection, factoryId, 'LAST');
-    await until('all of them', () => screen.changed.length === 11 && clerk.changed.length === 1);
+    await waitUntil('all of them', () => screen.changed.length === 11 && clerk.changed.length === 1);
     expect(screen.changed.map((one) => one.ids)).toEqual([
       ...Array.from({ length: 10 }, (_, at) => [at]),
       [customer],
@@ -90,10 +96,10 @@ eachDatabase('Screens are told', (database) => {
     backend.addUser('acme', { factoryId, kind: 'customer' });
     const [li, far, acme] = [await open(node, 'li'), await open(node, 'far'), await open(node, 'acme')];
     await runInTransaction(connection, factoryId, async (work) => {
-      work.announce('setting', 'session', null, { tokenHashes: [tokenHash('nobody')] });
+      work.announce('setting', 'session', null, { tokenHashes: [hashToken('nobody')] });
       work.announce('setting', 'customer', [1]);
     });
-    await until('the customer', () => li.changed.length === 1);
+    await waitUntil('the customer', () => li.changed.length === 1);
     await wait(400);
     expect(li.changed.map((one) => one.entity)).toEqual(['customer']);
     expect([far.changed, acme.changed]).toEqual([[], []]);
@@ -103,8 +109,8 @@ eachDatabase('Screens are told', (database) => {
     const { backend, factoryId, node } = await setUp();
     backend.addUser('han', { factoryId });
     const [one, two, other] = [await open(node, 'li'), await open(node, 'li'), await open(node, 'han')];
-    node.live.revoke(tokenHash('li'));
-    await until('both are closed', () => one.socket.disconnected && two.socket.disconnected);
+    node.live.revoke(hashToken('li'));
+    await waitUntil('both are closed', () => one.socket.disconnected && two.socket.disconnected);
     expect([one.revoked, two.revoked]).toEqual([['notSignedIn'], ['notSignedIn']]);
     expect(other.socket.connected).toBe(true);
   });
@@ -113,9 +119,9 @@ eachDatabase('Screens are told', (database) => {
     const { connection, factoryId, node } = await setUp();
     const screen = await open(node, 'li');
     await runInTransaction(connection, factoryId, async (work) =>
-      work.announce('setting', 'session', null, { tokenHashes: [tokenHash('han'), tokenHash('li')] }),
+      work.announce('setting', 'session', null, { tokenHashes: [hashToken('han'), hashToken('li')] }),
     );
-    await until('it is closed', () => screen.socket.disconnected);
+    await waitUntil('it is closed', () => screen.socket.disconnected);
     expect(screen.revoked).toEqual(['notSignedIn']);
   });
 
@@ -125,14 +131,14 @@ eachDatabase('Screens are told', (database) => {
     let ended = false;
     backend.user = async () => {
       // The session ends after the node has looked it up, but before the node uses the result.
-      node.live.revoke(tokenHash('li'));
+      node.live.revoke(hashToken('li'));
       ended = true;
       return person;
     };
     const screen = await openScreen(node.url, 'li', false);
     closing.push(screen.close);
-    await until('it was closed', () => ended && screen.revoked.length === 1);
-    await until('it is gone', () => screen.socket.disconnected);
+    await waitUntil('it was closed', () => ended && screen.revoked.length === 1);
+    await waitUntil('it is gone', () => screen.socket.disconnected);
   });
 
   it('removes a source from a user who lost the permission, and from nobody else', async () => {
@@ -144,10 +150,10 @@ eachDatabase('Screens are told', (database) => {
     await han.watch(customersReport.path);
     backend.addUser('li', { ...backend.people.get('li')!, permissions: [] });
     await runInTransaction(connection, factoryId, async (work) => work.announce('setting', 'role', [7]));
-    await until('the reset', () => li.resets.length === 1);
+    await waitUntil('the reset', () => li.resets.length === 1);
     expect(li.resets).toEqual([answer.ok && answer.key]);
     await renameCustomer(connection, factoryId, id, 'B');
-    await until('the frame', () => han.frames.length === 1);
+    await waitUntil('the frame', () => han.frames.length === 1);
     expect(li.frames).toEqual([]);
     expect(li.socket.connected).toBe(true);
     expect(await li.watch(customersReport.path)).toMatchObject({ ok: false, code: 'noPermission' });
@@ -159,7 +165,7 @@ eachDatabase('Screens are told', (database) => {
     const screen = await open(node, 'li');
     const before = await screen.watch(customersReport.path);
     await sql`update feed_meta set epoch = gen_random_uuid()::text`.execute(connection.db);
-    await until('the reset', () => screen.resets.length === 1);
+    await waitUntil('the reset', () => screen.resets.length === 1);
     expect(screen.resets).toEqual([null]);
     const since =
       before.ok && 'run' in before && 'pos' in before ? { run: before.run, pos: before.pos } : undefined;
@@ -167,7 +173,7 @@ eachDatabase('Screens are told', (database) => {
     if (!after.ok || !before.ok || !('rows' in after)) throw new Error('no rows');
     expect(after.run).not.toBe(before.run);
     await addCustomer(connection, factoryId, 'B');
-    await until('the frame', () => screen.frames.length === 1);
+    await waitUntil('the frame', () => screen.frames.length === 1);
     expect(screen.frames[0]).toMatchObject({ run: after.run, prev: after.pos });
   });
 
@@ -175,7 +181,7 @@ eachDatabase('Screens are told', (database) => {
     const { node } = await setUp();
     const screen = await open(node, 'li');
     screen.socket.emit('unwatch', { key: 'x'.repeat(20_000) });
-    await until('it is closed', () => screen.socket.disconnected);
+    await waitUntil('it is closed', () => screen.socket.disconnected);
     const { io } = await import('socket.io-client');
     const bare = io(node.url, { transports: ['websocket'], auth: { token: 'li' }, reconnection: false });
     const refused = await new Promise((done) => bare.once('connect_error', (error) => done(error.message)));

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import { describe, expect, it } from 'vitest';
-import { attachLive } from '#server/live/attach.ts';
-import { buffered } from '#server/live/buffered.ts';
+import { attachLiveUpdates } from '#server/live/attach.ts';
+import { countUnsentBytes } from '#server/live/count-unsent-bytes.ts';
 import type { LiveSocket } from '#server/live/live-socket.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openScreen, startLiveNode, until, type Screen } from '#tests/support/live-node.ts';
+import { openScreen, startLiveNode, waitUntil, type Screen } from '#tests/support/live-node.ts';
 import {
   addCustomer,
   customersReport,
@@ -18,7 +18,7 @@ import {
 } from '#tests/support/fake-backend.ts';
 
 /** Pauses or resumes the screen's reading from its socket, to simulate a slow screen. */
-const read = (screen: Screen, go: boolean): void => {
+const setScreenReading = (screen: Screen, go: boolean): void => {
   const { ws } = screen.socket.io.engine.transport as unknown as {
     ws: { _socket: { pause(): void; resume(): void } };
   };
@@ -40,18 +40,18 @@ describe('The data that waits for a socket', () => {
     const screen = await openScreen(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, 'li');
     closing.push(screen.close);
     const socket = await arrived;
-    expect(buffered(socket)).toBeLessThan(100);
-    read(screen, false);
+    expect(countUnsentBytes(socket)).toBeLessThan(100);
+    setScreenReading(screen, false);
     const send = (bytes: number) => socket.emit('reset', { source: 'x'.repeat(bytes) });
     send(16_000_000);
     await wait(300);
-    const stuck = buffered(socket);
+    const stuck = countUnsentBytes(socket);
     expect(stuck).toBeGreaterThan(1_000_000);
     for (let at = 0; at < 20; at++) send(100_000);
-    expect(buffered(socket) - stuck).toBeGreaterThan(1_900_000);
-    read(screen, true);
-    await until('it has read everything', () => screen.resets.length === 21);
-    expect(buffered(socket)).toBeLessThan(100);
+    expect(countUnsentBytes(socket) - stuck).toBeGreaterThan(1_900_000);
+    setScreenReading(screen, true);
+    await waitUntil('it has read everything', () => screen.resets.length === 21);
+    expect(countUnsentBytes(socket)).toBeLessThan(100);
   });
 });
 
@@ -63,7 +63,7 @@ eachDatabase('A screen that does not keep up', (database) => {
     const factoryId = await makeFactory(connection, 'SLOW');
     const backend = new FakeBackend(connection);
     backend.addUser('li', { factoryId });
-    const node = await startLiveNode(attachLive, { backend, connection });
+    const node = await startLiveNode(attachLiveUpdates, { backend, connection });
     closing.push(() => node.close());
     const id = await addCustomer(connection, factoryId, 'A');
     const [slow, fast] = [await openScreen(node.url, 'li'), await openScreen(node.url, 'li')];
@@ -71,18 +71,18 @@ eachDatabase('A screen that does not keep up', (database) => {
     await slow.watch(customersReport.path);
     await fast.watch(customersReport.path);
 
-    read(slow, false);
+    setScreenReading(slow, false);
     const text = 'x'.repeat(1_500_000);
     const sent = 14;
     for (let at = 0; at < sent; at++) {
       await renameCustomer(connection, factoryId, id, `${at} ${text}`);
       // Wait only for the fast screen, because the slow one does not read at all.
-      await until('the fast one has it', () => fast.frames.length === at + 1, 10_000);
+      await waitUntil('the fast one has it', () => fast.frames.length === at + 1, 10_000);
     }
     // The server keeps little data for the slow screen, although it sent 21 MB to the fast one.
     await wait(1100);
-    read(slow, true);
-    await until('it is told to start anew', () => slow.resets.length > 0, 8000);
+    setScreenReading(slow, true);
+    await waitUntil('it is told to start anew', () => slow.resets.length > 0, 8000);
     expect(slow.resets).toEqual([null]);
     expect(slow.frames.length).toBeLessThan(sent);
     expect(slow.socket.connected).toBe(true);
@@ -91,8 +91,8 @@ eachDatabase('A screen that does not keep up', (database) => {
     expect(String(back.rows[0]!.shortName).slice(0, 2)).toBe(`${sent - 1}`);
     const known = slow.frames.length;
     await renameCustomer(connection, factoryId, id, 'small again');
-    await until('it is fed again', () => slow.frames.length === known + 1);
-    await until('it is told again', () => slow.changed.some((one) => one.pos >= sent + 2));
+    await waitUntil('it is fed again', () => slow.frames.length === known + 1);
+    await waitUntil('it is told again', () => slow.changed.some((one) => one.pos >= sent + 2));
     expect(fast.resets).toEqual([]);
   });
 });

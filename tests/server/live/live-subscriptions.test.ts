@@ -1,12 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { WatchAnswer } from '#shared/kernel/live.ts';
-import { createBoardFixture, expectSnapshot, watchRefusal as refused } from '#tests/support/board-fixture.ts';
+import {
+  createBoardFixture,
+  expectSnapshot,
+  watchRefusalCode as refused,
+} from '#tests/support/board-fixture.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openScreen, until } from '#tests/support/live-node.ts';
+import { openScreen, waitUntil } from '#tests/support/live-node.ts';
 import { addCustomer, customersReport, renameCustomer } from '#tests/support/fake-backend.ts';
 
-const PATH = customersReport.path;
+const REPORT_PATH = customersReport.path;
 
 eachDatabase('A subscription', (database) => {
   const { setUp, open } = createBoardFixture(database);
@@ -16,17 +20,17 @@ eachDatabase('A subscription', (database) => {
     backend.addUser('nobody', { factoryId, permissions: [] });
     backend.addUser('new', { factoryId, mustChangePassword: true });
     const li = await open(node, 'li');
-    expect(refused(await (await open(node, 'nobody')).watch(PATH))).toBe('noPermission');
-    expect(refused(await (await open(node, 'new')).watch(PATH))).toBe('mustChangePassword');
+    expect(refused(await (await open(node, 'nobody')).watch(REPORT_PATH))).toBe('noPermission');
+    expect(refused(await (await open(node, 'new')).watch(REPORT_PATH))).toBe('mustChangePassword');
     expect(refused(await li.watch('/mes/form/nothing'))).toBe('notFound');
-    expect(refused(await li.watch(PATH, { limit: '-1' }))).toBe('fieldsInvalid');
-    expect(refused(await li.watch(PATH, { limit: '1', also: 'this' }))).toBe('fieldsInvalid');
+    expect(refused(await li.watch(REPORT_PATH, { limit: '-1' }))).toBe('fieldsInvalid');
+    expect(refused(await li.watch(REPORT_PATH, { limit: '1', also: 'this' }))).toBe('fieldsInvalid');
     for (const junk of [
       null,
       'text',
       { source: 7 },
-      { source: PATH, params: [] },
-      { source: PATH, params: { limit: { a: 1 } } },
+      { source: REPORT_PATH, params: [] },
+      { source: REPORT_PATH, params: { limit: { a: 1 } } },
     ]) {
       const answer = await new Promise<WatchAnswer>((done) => li.socket.emit('watch', junk as never, done));
       expect(refused(answer)).toBe('paramCheckFailed');
@@ -44,9 +48,9 @@ eachDatabase('A subscription', (database) => {
     await wait(100);
     expect(screen.changed).toEqual([]);
     backend.addUser('new', { factoryId });
-    expect(expectSnapshot(await screen.watch(PATH)).rows).toHaveLength(1);
+    expect(expectSnapshot(await screen.watch(REPORT_PATH)).rows).toHaveLength(1);
     await addCustomer(connection, factoryId, 'B');
-    await until('it hears', () => screen.changed.length === 1);
+    await waitUntil('it hears', () => screen.changed.length === 1);
   });
 
   it('never shares the source of a customer', async () => {
@@ -55,7 +59,7 @@ eachDatabase('A subscription', (database) => {
     backend.addUser('other', { factoryId, kind: 'customer', accountId: 502 });
     const keys = [];
     for (const token of ['li', 'acme', 'other'])
-      keys.push(expectSnapshot(await (await open(node, token)).watch(PATH)).key);
+      keys.push(expectSnapshot(await (await open(node, token)).watch(REPORT_PATH)).key);
     expect(new Set(keys).size).toBe(3);
     expect(backend.calls.map((call) => call.origin.token)).toEqual(['li', 'acme', 'other']);
   });
@@ -65,12 +69,14 @@ eachDatabase('A subscription', (database) => {
     const screen = await open(node, 'li');
     const answers: string[] = [];
     for (let limit = 1; limit <= 65; limit++)
-      answers.push(refused(await screen.watch(PATH, { limit: String(limit) })));
+      answers.push(refused(await screen.watch(REPORT_PATH, { limit: String(limit) })));
     expect(answers.filter((answer) => answer === 'let in')).toHaveLength(64);
     expect(answers.at(-1)).toBe('tooManyRequests');
     // At the limit, a screen may still join a source that it already watches.
-    expect(refused(await screen.watch(PATH, { limit: '1' }))).toBe('let in');
-    const flood = await Promise.all(Array.from({ length: 300 }, () => screen.watch(PATH, { limit: '1' })));
+    expect(refused(await screen.watch(REPORT_PATH, { limit: '1' }))).toBe('let in');
+    const flood = await Promise.all(
+      Array.from({ length: 300 }, () => screen.watch(REPORT_PATH, { limit: '1' })),
+    );
     expect(flood.filter((answer) => refused(answer) === 'tooManyRequests').length).toBeGreaterThan(100);
   });
 
@@ -80,14 +86,14 @@ eachDatabase('A subscription', (database) => {
     const id = await addCustomer(connection, factoryId, 'A');
     const first = await open(node, 'li');
     const second = await open(node, 'han');
-    expectSnapshot(await first.watch(PATH));
-    expectSnapshot(await second.watch(PATH));
+    expectSnapshot(await first.watch(REPORT_PATH));
+    expectSnapshot(await second.watch(REPORT_PATH));
     backend.people.delete('li');
     await renameCustomer(connection, factoryId, id, 'B');
-    await until('the frame', () => second.frames.length === 1);
+    await waitUntil('the frame', () => second.frames.length === 1);
     expect(second.frames[0]!.upsert[0]).toMatchObject({ shortName: 'B' });
     // The node notices that the first session has ended, and closes its socket.
-    await until('the first is closed', () => first.socket.disconnected);
+    await waitUntil('the first is closed', () => first.socket.disconnected);
     expect(first.revoked).toEqual(['notSignedIn']);
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ANY_ACCOUNT, can, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { ANY_ACCOUNT, hasPermission, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { rawRoutes, routes } from '#server/mes/routes.ts';
 import { callBackend } from '#tests/support/call-backend.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { countRows } from '#tests/support/count-rows.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
-import { hostileValues } from '#tests/support/hostile-values.ts';
-import { unique, wrongValues } from '#tests/support/makers.ts';
-import { expectSpecified, refusalIn } from '#tests/support/refusal-in.ts';
+import { listHostileValues } from '#tests/support/hostile-values.ts';
+import { makeUniqueText, listWrongValues } from '#tests/support/makers.ts';
+import { expectSpecifiedRefusal, findRefusal } from '#tests/support/refusal-in.ts';
 import { entityOfPath, makeForeignIdInputs, makeValidInput } from '#tests/support/route-input.ts';
 import {
   isRefusedByDeclaration,
@@ -20,16 +20,16 @@ import type { Caller } from '#tests/support/wire-server.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
 /** The prefix of every text of the other factory. */
-const THEIRS = 'ZZTHEIRS';
+const OTHER_FACTORY_PREFIX = 'ZZTHEIRS';
 
 /** Endpoints that end the session or require a password. They have their own tests. */
-const WITH_TESTS_OF_ITS_OWN = new Set([
+const SEPARATELY_TESTED_PATHS = new Set([
   '/mes/login/logout',
   '/mes/login/login',
   '/mes/user/password/modify',
   '/mes/center/session/endOthers',
 ]);
-const loop = routes.filter((route) => !WITH_TESTS_OF_ITS_OWN.has(route.path));
+const testedRoutes = routes.filter((route) => !SEPARATELY_TESTED_PATHS.has(route.path));
 
 eachDatabase('every endpoint', (database) => {
   let server: AdminServer;
@@ -47,14 +47,14 @@ eachDatabase('every endpoint', (database) => {
     caller.token = server.admin.token;
     world = await makeWorld((path, fields) => server.admin.call(path, fields));
     floor = await openFloor(server.connection);
-    theirs = await makeWorld((path, fields) => floor.call(path, fields), THEIRS);
+    theirs = await makeWorld((path, fields) => floor.call(path, fields), OTHER_FACTORY_PREFIX);
   }, 300_000);
   afterAll(() => server?.close());
 
   test('refuses callers without a valid session', async () => {
     const before = await rows();
     const stranger = server.caller();
-    const closed = routes.filter((route) => !can(null, route.permission));
+    const closed = routes.filter((route) => !hasPermission(null, route.permission));
     for (const token of [null, 'x'.repeat(43), "' or '1'='1"]) {
       stranger.token = token;
       for (const route of closed) {
@@ -75,17 +75,17 @@ eachDatabase('every endpoint', (database) => {
       expect([path, response.status]).toEqual([path, 401]);
     }
     expect(await rows()).toEqual(before);
-    checked('endpoints that need a session', closed.length + rawRoutes.length);
+    expectItemsChecked('endpoints that need a session', closed.length + rawRoutes.length);
   });
 
   test('refuses callers without the required permission', async () => {
     const idle = await floor.person('Idle', []);
     const before = await rows();
-    const guarded = routes.filter((route) => !can({ permissions: [] }, route.permission));
+    const guarded = routes.filter((route) => !hasPermission({ permissions: [] }, route.permission));
     for (const route of guarded)
       expect([route.path, await refusalOf(idle.call(route.path, {}))]).toEqual([route.path, 'noPermission']);
     expect(await rows()).toEqual(before);
-    checked('endpoints that need a permission', guarded.length);
+    expectItemsChecked('endpoints that need a permission', guarded.length);
     expect(guarded.length).toBe(
       routes.filter((route) => ![SIGNED_IN, ANY_ACCOUNT, PUBLIC].includes(String(route.permission))).length,
     );
@@ -105,14 +105,14 @@ eachDatabase('every endpoint', (database) => {
       }
     }
     expect(await rows()).toEqual(before);
-    checked('endpoints called with a wrong header', routes.length);
+    expectItemsChecked('endpoints called with a wrong header', routes.length);
   });
 
   test('names every missing field, and refuses unknown fields', async () => {
-    for (const route of loop) {
+    for (const route of testedRoutes) {
       const before = await rows();
       const reply = await caller.ask(route.path, { noSuchField: '1' });
-      const refusal = refusalIn(reply);
+      const refusal = findRefusal(reply);
       const partial = route.partial === true;
       const missing = Object.entries(route.input).filter(
         ([, field]) =>
@@ -127,24 +127,24 @@ eachDatabase('every endpoint', (database) => {
         ['noSuchField', ...missing.map(([name]) => name)].sort(),
       );
       const empty = await caller.ask(route.path, {});
-      expectSpecified(route.path, empty);
+      expectSpecifiedRefusal(route.path, empty);
       if (route.writes)
-        expect([route.path, refusalIn(empty)?.code ?? 'accepted']).not.toEqual([route.path, 'accepted']);
+        expect([route.path, findRefusal(empty)?.code ?? 'accepted']).not.toEqual([route.path, 'accepted']);
       if (missing.length > 0)
-        expect(Object.keys(refusalIn(empty)!.fields!).sort()).toEqual(missing.map(([name]) => name).sort());
+        expect(Object.keys(findRefusal(empty)!.fields!).sort()).toEqual(missing.map(([name]) => name).sort());
       expect([route.path, await rows()]).toEqual([route.path, before]);
     }
-    checked('endpoints called with nothing', loop.length);
+    expectItemsChecked('endpoints called with nothing', testedRoutes.length);
   }, 300_000);
 
   test('refuses every wrong value of every field at that field', async () => {
     let tried = 0;
-    for (const route of loop) {
+    for (const route of testedRoutes) {
       const before = await rows();
       const good = makeValidInput(route, world);
       const wrong = Object.entries(route.input).map(([name, field]) => ({
         name,
-        values: wrongValues(field)
+        values: listWrongValues(field)
           // Every value is sent as text, so a number is a valid text.
           .filter(({ reason }) => reason !== 'notText' && !(reason === 'required' && route.partial))
           .map(({ value }) => value),
@@ -152,18 +152,18 @@ eachDatabase('every endpoint', (database) => {
       tried += await expectWrongValuesRefused(inside, route, good, wrong);
       expect([route.path, await rows()]).toEqual([route.path, before]);
     }
-    checked('wrong values', tried);
+    expectItemsChecked('wrong values', tried);
   }, 300_000);
 
   test('stores hostile values unchanged, or refuses them without writing anything', async () => {
     let tried = 0;
     let refused = 0;
-    for (const route of loop) {
+    for (const route of testedRoutes) {
       const good = makeValidInput(route, world);
       const start = await rows();
       const stopped = Object.entries(route.input).map(([name, field]) => ({
         name,
-        values: hostileValues(field).filter((value) => isRefusedByDeclaration(name, field, value)),
+        values: listHostileValues(field).filter((value) => isRefusedByDeclaration(name, field, value)),
       }));
       const together = await expectWrongValuesRefused(inside, route, good, stopped);
       expect([route.path, await rows()]).toEqual([route.path, start]);
@@ -172,13 +172,15 @@ eachDatabase('every endpoint', (database) => {
       let before = start;
       for (const [name, field] of Object.entries(route.input)) {
         let accepted = 0;
-        const through = hostileValues(field).filter((value) => !isRefusedByDeclaration(name, field, value));
+        const through = listHostileValues(field).filter(
+          (value) => !isRefusedByDeclaration(name, field, value),
+        );
         for (const value of through) {
           const what = `${route.path} ${name} = ${JSON.stringify(value)?.slice(0, 80)}`;
           const reply = await caller.ask(route.path, { ...good, [name]: value });
-          expectSpecified(what, reply);
+          expectSpecifiedRefusal(what, reply);
           tried += 1;
-          if (refusalIn(reply)) {
+          if (findRefusal(reply)) {
             refused += 1;
             continue;
           }
@@ -197,7 +199,7 @@ eachDatabase('every endpoint', (database) => {
         before = now;
       }
     }
-    checked(`hostile values, ${refused} of them refused`, tried);
+    expectItemsChecked(`hostile values, ${refused} of them refused`, tried);
   }, 600_000);
 
   test('refuses ids of another factory, and never shows its rows', async () => {
@@ -206,7 +208,7 @@ eachDatabase('every endpoint', (database) => {
     const fresh = await makeWorld((path, fields) => server.admin.call(path, fields));
     // This person has no other work, so a start can fail only because of the foreign id.
     const idle = await server.admin.call<{ id: number }>('/mes/system/basic/employee/save', {
-      code: unique(),
+      code: makeUniqueText(),
       name: 'Idle',
     });
     const startable = { quantity: 0.0001, people: [{ employeeId: idle.id, ratio: 100 }] };
@@ -226,7 +228,7 @@ eachDatabase('every endpoint', (database) => {
       '/mes/system/basic/employee/pin': { pin: '4711' },
       '/mes/andon/raise': { deviceId: fresh.device },
     };
-    for (const route of loop) {
+    for (const route of testedRoutes) {
       const before = await rows();
       const entity = entityOfPath(route.path);
       const good = { ...makeValidInput(route, fresh), ...complete[route.path] };
@@ -235,11 +237,11 @@ eachDatabase('every endpoint', (database) => {
         const at = `${route.path} ${name}`;
         const base = name === 'id' && entity && route.path.endsWith('/save') ? { name: 'Mine now' } : good;
         const reply = await caller.ask(route.path, { ...base, ...version, ...given });
-        expectSpecified(at, reply);
-        const code = refusalIn(reply)?.code ?? 'accepted';
+        expectSpecifiedRefusal(at, reply);
+        const code = findRefusal(reply)?.code ?? 'accepted';
         if (route.writes)
           expect(['rowNotFound', 'referenceMissing', 'fieldsInvalid'], `${at}: ${code}`).toContain(code);
-        expect(JSON.stringify(reply.body), at).not.toContain(THEIRS);
+        expect(JSON.stringify(reply.body), at).not.toContain(OTHER_FACTORY_PREFIX);
         tried += 1;
       }
       expect([route.path, await rows()]).toEqual([route.path, before]);
@@ -266,18 +268,18 @@ eachDatabase('every endpoint', (database) => {
     expect(verdicts.map((one) => one.ok)).toEqual([false, false, false]);
     expect(await rows()).toEqual(before);
     // No list or page may contain a row of the other factory.
-    for (const route of loop.filter((one) => !one.writes)) {
+    for (const route of testedRoutes.filter((one) => !one.writes)) {
       const reply = await caller.ask(route.path, makeValidInput(route, fresh));
-      expect(JSON.stringify(reply.body), route.path).not.toContain(THEIRS);
+      expect(JSON.stringify(reply.body), route.path).not.toContain(OTHER_FACTORY_PREFIX);
     }
-    checked('ids of another factory', tried);
+    expectItemsChecked('ids of another factory', tried);
   }, 300_000);
 });
 
 describe('the loop over the endpoints', () => {
   test('leaves out only endpoints that exist', () => {
-    expect([...WITH_TESTS_OF_ITS_OWN].filter((path) => !routes.some((route) => route.path === path))).toEqual(
-      [],
-    );
+    expect(
+      [...SEPARATELY_TESTED_PATHS].filter((path) => !routes.some((route) => route.path === path)),
+    ).toEqual([]);
   });
 });

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ERRORS } from '#shared/kernel/errors.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { codeOf } from '#tests/support/wire-people.ts';
+import { errorCodeOf } from '#tests/support/wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
-const DEPARTMENT = '/mes/system/basic/department';
-type Department = { id: number; version: number; code: string };
+const DEPARTMENT_PATH = '/mes/system/basic/department';
+type DepartmentRow = { id: number; version: number; code: string };
 
 eachDatabase('a call with a request id', (database) => {
   let server: TestServer;
@@ -19,13 +19,24 @@ eachDatabase('a call with a request id', (database) => {
   afterAll(() => server.close());
 
   const departments = async (code: string) =>
-    (await admin.call<PageAnswer<Department>>(`${DEPARTMENT}/page`, { filter: JSON.stringify({ code }) }))
-      .total;
+    (
+      await admin.call<PageAnswer<DepartmentRow>>(`${DEPARTMENT_PATH}/page`, {
+        filter: JSON.stringify({ code }),
+      })
+    ).total;
 
   it('does the same thing once, and answers the same again', async () => {
     const id = randomUUID();
-    const first = await admin.call<Department>(`${DEPARTMENT}/save`, { code: 'ONCE', name: 'Once' }, id);
-    const second = await admin.call<Department>(`${DEPARTMENT}/save`, { code: 'ONCE', name: 'Once' }, id);
+    const first = await admin.call<DepartmentRow>(
+      `${DEPARTMENT_PATH}/save`,
+      { code: 'ONCE', name: 'Once' },
+      id,
+    );
+    const second = await admin.call<DepartmentRow>(
+      `${DEPARTMENT_PATH}/save`,
+      { code: 'ONCE', name: 'Once' },
+      id,
+    );
     expect(second).toEqual(first);
     expect(await departments('ONCE')).toBe(1);
   });
@@ -34,7 +45,7 @@ eachDatabase('a call with a request id', (database) => {
     const id = randomUUID();
     const all = await Promise.all(
       Array.from({ length: 5 }, () =>
-        admin.call<Department>(`${DEPARTMENT}/save`, { code: 'BURST', name: 'Burst' }, id),
+        admin.call<DepartmentRow>(`${DEPARTMENT_PATH}/save`, { code: 'BURST', name: 'Burst' }, id),
       ),
     );
     expect(new Set(all.map((one) => one.id)).size).toBe(1);
@@ -43,22 +54,26 @@ eachDatabase('a call with a request id', (database) => {
 
   it('survives a new log-in of the same person', async () => {
     const id = randomUUID();
-    const first = await admin.call<Department>(`${DEPARTMENT}/save`, { code: 'AGAIN', name: 'Again' }, id);
-    const later = await server.caller().logIn();
-    expect(await later.call<Department>(`${DEPARTMENT}/save`, { code: 'AGAIN', name: 'Again' }, id)).toEqual(
-      first,
+    const first = await admin.call<DepartmentRow>(
+      `${DEPARTMENT_PATH}/save`,
+      { code: 'AGAIN', name: 'Again' },
+      id,
     );
+    const later = await server.caller().logIn();
+    expect(
+      await later.call<DepartmentRow>(`${DEPARTMENT_PATH}/save`, { code: 'AGAIN', name: 'Again' }, id),
+    ).toEqual(first);
   });
 
   it('refuses it for something else', async () => {
     const id = randomUUID();
-    await admin.call(`${DEPARTMENT}/save`, { code: 'MINE', name: 'Mine' }, id);
+    await admin.call(`${DEPARTMENT_PATH}/save`, { code: 'MINE', name: 'Mine' }, id);
     for (const [path, fields] of [
-      [`${DEPARTMENT}/save`, { code: 'OTHER', name: 'Mine' }],
+      [`${DEPARTMENT_PATH}/save`, { code: 'OTHER', name: 'Mine' }],
       ['/mes/system/basic/device/save', { code: 'MINE', name: 'Mine' }],
     ] as const) {
       const { status, body } = await admin.ask(path, fields, id);
-      expect([status, codeOf(body)]).toEqual([ERRORS.requestIdReused.status, 'requestIdReused']);
+      expect([status, errorCodeOf(body)]).toEqual([ERRORS.requestIdReused.status, 'requestIdReused']);
     }
     expect(await departments('OTHER')).toBe(0);
   });
@@ -66,15 +81,17 @@ eachDatabase('a call with a request id', (database) => {
   it('may be tried again after a refusal', async () => {
     const id = randomUUID();
     expect(
-      codeOf((await admin.ask(`${DEPARTMENT}/save`, { code: 'LATER', name: 'x'.repeat(200) }, id)).body),
+      errorCodeOf(
+        (await admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'LATER', name: 'x'.repeat(200) }, id)).body,
+      ),
     ).toBe('fieldsInvalid');
-    expect(await admin.call(`${DEPARTMENT}/save`, { code: 'LATER', name: 'Later' }, id)).toMatchObject({
+    expect(await admin.call(`${DEPARTMENT_PATH}/save`, { code: 'LATER', name: 'Later' }, id)).toMatchObject({
       code: 'LATER',
     });
   });
 
   it('refuses one that is no UUID', async () => {
-    const { body } = await admin.ask(`${DEPARTMENT}/save`, { code: 'BAD', name: 'Bad' }, '1');
+    const { body } = await admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'BAD', name: 'Bad' }, '1');
     expect(body).toMatchObject({ code: 'fieldsInvalid' });
     expect(await departments('BAD')).toBe(0);
   });

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { WireClient } from '#server/demo/wire-client.ts';
-import { rowKeyOf, type ReportRow } from '#shared/kernel/report.ts';
+import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openScreen, until } from '#tests/support/live-node.ts';
+import { openScreen, waitUntil } from '#tests/support/live-node.ts';
 import { expectEachReportOnce, openBenches, waitForMoreReports } from '#tests/support/check-reports.ts';
 import { ReportLoad } from '#tests/support/report-load.ts';
-import { freePort, type ServerProcess } from '#tests/support/server-process.ts';
+import { findFreePort, type ServerProcess } from '#tests/support/server-process.ts';
 import {
   openWatchingScreen,
   type WatchedReport,
@@ -18,26 +18,29 @@ import {
 import { releaseOrder, reportWork } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
-const KILLS = 3;
+const KILL_COUNT = 3;
 /** The number of import lines that the server must acknowledge between two kills. */
-const MIN_LINES = 200;
+const MIN_ACKNOWLEDGED_LINES = 200;
 /** The number of finished reports that the server must acknowledge between two kills. */
-const MIN_WORKS = 20;
-const WATCHED: readonly WatchedReport[] = [
+const MIN_ACKNOWLEDGED_REPORTS = 20;
+const WATCHED_REPORTS: readonly WatchedReport[] = [
   { path: '/mes/form/latestReports', params: { limit: '50' } },
   { path: '/mes/form/orderProgress', params: {} },
 ];
 
 /** Indexes rows by key, so that two results can be compared regardless of row order. */
-const byKey = (rows: readonly ReportRow[], rowKey: readonly string[]) =>
-  Object.fromEntries(rows.map((row) => [rowKeyOf(rowKey, row), row]));
+const indexByKey = (rows: readonly ReportRow[], rowKey: readonly string[]) =>
+  Object.fromEntries(rows.map((row) => [buildRowKey(rowKey, row), row]));
 
 /** Whether a screen shows the same rows as a fresh call of every report. */
-async function isUpToDate(screen: WatchingScreen, client: WireClient): Promise<boolean> {
-  for (const report of WATCHED) {
+async function isScreenUpToDate(screen: WatchingScreen, client: WireClient): Promise<boolean> {
+  for (const report of WATCHED_REPORTS) {
     const { rows, rowKey, catchingUp } = screen.view(report);
     const fresh = await client.call<{ rows: ReportRow[] }>(report.path, report.params);
-    if (catchingUp || JSON.stringify(byKey(rows, rowKey)) !== JSON.stringify(byKey(fresh.rows, rowKey)))
+    if (
+      catchingUp ||
+      JSON.stringify(indexByKey(rows, rowKey)) !== JSON.stringify(indexByKey(fresh.rows, rowKey))
+    )
       return false;
   }
   return true;
@@ -48,20 +51,20 @@ eachDatabase('kill -9 while reports come in at full speed', (database) => {
 
   test('loses and doubles nothing that was acknowledged, and screens catch up by themselves', async () => {
     const began = Date.now();
-    const port = await freePort();
+    const port = await findFreePort();
     let server: ServerProcess = await startChildServer(database, port);
     closing.push(() => server.end('SIGKILL').then(() => undefined));
     const client = await openClient(server.url, TEST_ADMIN);
     const { factoryId } = await client.call<{ factoryId: number }>('/mes/login/current', {});
     const load = new ReportLoad(server.url, await openBenches(client, 2));
-    const screen = openWatchingScreen(server.url, client.token!, WATCHED);
+    const screen = openWatchingScreen(server.url, client.token!, WATCHED_REPORTS);
     closing.push(screen.close);
     await load.begin();
     closing.push(() => load.stop().catch(() => undefined));
 
-    const more = () => waitForMoreReports(load, MIN_LINES, MIN_WORKS);
+    const more = () => waitForMoreReports(load, MIN_ACKNOWLEDGED_LINES, MIN_ACKNOWLEDGED_REPORTS);
     await more();
-    for (let kill = 1; kill <= KILLS; kill++) {
+    for (let kill = 1; kill <= KILL_COUNT; kill++) {
       const { interrupted } = load;
       // Kill the server at a random moment during a call.
       await wait(Math.random() * 50);
@@ -71,20 +74,20 @@ eachDatabase('kill -9 while reports come in at full speed', (database) => {
       expect(load.interrupted, 'Nobody was interrupted').toBeGreaterThan(interrupted);
       // A screen waits longer after each failed reconnect, so wait until it is back before the next kill.
       const isBack = () => screen.connections() === kill + 1 && screen.isBack();
-      await until('the screen is back', isBack, 30_000);
+      await waitUntil('the screen is back', isBack, 30_000);
     }
     await load.stop();
 
-    await until('the screen shows what is there', () => isUpToDate(screen, client), 5000);
+    await waitUntil('the screen shows what is there', () => isScreenUpToDate(screen, client), 5000);
     expect(screen.revoked()).toBeNull();
-    expect(screen.view(WATCHED[0]!).rows).toHaveLength(50);
+    expect(screen.view(WATCHED_REPORTS[0]!).rows).toHaveLength(50);
     screen.close();
     expect(await server.end()).toBe(0);
 
     const connection = await database.open();
     await expectEachReportOnce(connection, factoryId, load, 2);
     console.log(
-      `${database.kind}: ${KILLS} kills, ${load.imported.size} lines and ${load.finished.length} works acknowledged, ` +
+      `${database.kind}: ${KILL_COUNT} kills, ${load.imported.size} lines and ${load.finished.length} works acknowledged, ` +
         `${load.interrupted} tries unanswered, ${load.lost} answers lost, ${load.alreadyImported} lines filed unheard; ` +
         `${Math.round((Date.now() - began) / 1000)} s`,
     );
@@ -92,7 +95,7 @@ eachDatabase('kill -9 while reports come in at full speed', (database) => {
 });
 
 /** Maximum time until a report to one server appears on a screen of the other, in milliseconds. */
-const LIMIT_MS = 2000;
+const MAX_DELAY_MS = 2000;
 
 eachDatabase(
   'two processes over one PostgreSQL',
@@ -102,7 +105,7 @@ eachDatabase(
     test('move each other’s screens, and one goes on when the other is killed', async () => {
       // Both processes start at once. One creates the factory; the other waits for it.
       const [one, two] = await Promise.all(
-        [await freePort(), await freePort()].map((port) => startChildServer(database, port)),
+        [await findFreePort(), await findFreePort()].map((port) => startChildServer(database, port)),
       );
       const servers = [one!, two!];
       closing.push(...servers.map((server) => () => server.end('SIGKILL').then(() => undefined)));
@@ -126,7 +129,7 @@ eachDatabase(
           screens[at]!.frames.some((frame) =>
             frame.upsert.some((row) => row['id'] === reportId && row['kind'] === 'finish'),
           );
-        await until(`screen ${at} shows what was reported through ${through}`, shows);
+        await waitUntil(`screen ${at} shows what was reported through ${through}`, shows);
         tookMs.push(performance.now() - reported);
       };
       for (let round = 0; round < 5; round++) {
@@ -134,8 +137,8 @@ eachDatabase(
         await report(1, 0, 595 - round * 10);
       }
       console.log(`two processes: on the other’s screen after ${tookMs.map(Math.round).join(', ')} ms`);
-      expect(Math.max(...tookMs)).toBeLessThan(LIMIT_MS);
-      await until('the screens are told', () =>
+      expect(Math.max(...tookMs)).toBeLessThan(MAX_DELAY_MS);
+      await waitUntil('the screens are told', () =>
         screens.every((screen) => screen.changed.some((one) => one.entity === 'workReport')),
       );
 

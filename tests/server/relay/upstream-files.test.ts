@@ -4,8 +4,8 @@ import { eachDatabase, makeDatabase } from '#tests/support/databases.ts';
 import { makeBook, readBook, Workbooks } from '#tests/support/workbooks.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
-const MIB = 1024 * 1024;
+const PDF_FILE = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+const MEBIBYTE = 1024 * 1024;
 
 eachDatabase('Files in front of a MES', (database) => {
   let its: Awaited<ReturnType<typeof makeDatabase>>;
@@ -38,27 +38,27 @@ eachDatabase('Files in front of a MES', (database) => {
   };
 
   it('go up and come back as they were', async () => {
-    const { body } = await upload('图纸.pdf', PDF);
+    const { body } = await upload('图纸.pdf', PDF_FILE);
     const { id } = (body as { data: { id: number } }).data;
     const response = await raw('/mes/file/get', new URLSearchParams({ id: String(id) }));
-    expect(Buffer.from(await response.arrayBuffer())).toEqual(PDF);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(PDF_FILE);
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*UTF-8''%E5%9B%BE/);
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
   });
 
   it('are refused in the words of the MES: too large, of no known kind, by nobody, by an old clock', async () => {
-    expect(await upload('large.pdf', new Uint8Array(6 * MIB))).toMatchObject({
+    expect(await upload('large.pdf', new Uint8Array(6 * MEBIBYTE))).toMatchObject({
       status: 413,
       body: { code: 'tooLarge', message: expect.stringContaining('5 MB') },
     });
     expect((await upload('page.html', Buffer.from('<!doctype html>'))).body).toMatchObject({
       code: 'fileType',
     });
-    expect(await upload('plan.pdf', PDF, { [TOKEN_HEADER]: 'nobody' })).toMatchObject({
+    expect(await upload('plan.pdf', PDF_FILE, { [TOKEN_HEADER]: 'nobody' })).toMatchObject({
       status: 401,
       body: { code: 'notSignedIn' },
     });
-    expect((await upload('plan.pdf', PDF, { [TIMESTAMP_HEADER]: '1' })).body).toMatchObject({
+    expect((await upload('plan.pdf', PDF_FILE, { [TIMESTAMP_HEADER]: '1' })).body).toMatchObject({
       code: 'clockOff',
     });
     expect((await raw('/mes/nothing/here', '')).status).toBe(404);
@@ -87,8 +87,11 @@ eachDatabase('Files in front of a MES', (database) => {
 
   it('are refused in words while the MES is away', async () => {
     await mes.close();
-    expect(await upload('plan.pdf', PDF)).toMatchObject({ status: 502, body: { code: 'requestFailed' } });
+    expect(await upload('plan.pdf', PDF_FILE)).toMatchObject({
+      status: 502,
+      body: { code: 'requestFailed' },
+    });
     mes = await startTestServer(its, { PORT: new URL(mes.url).port });
-    expect((await upload('plan.pdf', PDF)).status).toBe(200);
+    expect((await upload('plan.pdf', PDF_FILE)).status).toBe(200);
   });
 });

@@ -1,17 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
-import { attachLive } from '#server/live/attach.ts';
+import { attachLiveUpdates } from '#server/live/attach.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openScreen, startLiveNode, until, type LiveNode, type Screen } from '#tests/support/live-node.ts';
+import {
+  openScreen,
+  startLiveNode,
+  waitUntil,
+  type LiveNode,
+  type Screen,
+} from '#tests/support/live-node.ts';
 import { customersReport, makeFactory, FakeBackend } from '#tests/support/fake-backend.ts';
 
-const POLL_MS = 200;
-const PATH = customersReport.path;
+const POLL_INTERVAL_MS = 200;
+const REPORT_PATH = customersReport.path;
 
 /** Changes a row of the upstream without an announcement, so that only a poll can find it. */
-const upstreamNow = async (connection: Connection, factoryId: number, shortName: string): Promise<void> => {
+const changeUpstreamName = async (
+  connection: Connection,
+  factoryId: number,
+  shortName: string,
+): Promise<void> => {
   await connection.db
     .insertInto('customer')
     .values({
@@ -31,7 +41,7 @@ const upstreamNow = async (connection: Connection, factoryId: number, shortName:
     )
     .execute();
 };
-const nameOn = (screen: Screen) => screen.frames.at(-1)?.upsert[0]?.shortName;
+const customerNameOn = (screen: Screen) => screen.frames.at(-1)?.upsert[0]?.shortName;
 
 eachDatabase('An upstream MES is polled', (database) => {
   const closing = createCloseList();
@@ -40,10 +50,10 @@ eachDatabase('An upstream MES is polled', (database) => {
   async function setUp() {
     const connection = await database.open();
     const factoryId = await makeFactory(connection, `POLL${count++}`);
-    await upstreamNow(connection, factoryId, 'one');
+    await changeUpstreamName(connection, factoryId, 'one');
     const backend = new FakeBackend(connection, 'upstream');
     backend.addUser('li', { factoryId });
-    const node = await startLiveNode(attachLive, { backend, connection, pollMs: POLL_MS });
+    const node = await startLiveNode(attachLiveUpdates, { backend, connection, pollMs: POLL_INTERVAL_MS });
     closing.push(() => node.close());
     return { connection, factoryId, backend, node };
   }
@@ -55,35 +65,35 @@ eachDatabase('An upstream MES is polled', (database) => {
 
   it('once for all screens, and only while a screen watches', async () => {
     const { backend, node } = await setUp();
-    await wait(POLL_MS * 3);
+    await wait(POLL_INTERVAL_MS * 3);
     expect(backend.calls).toHaveLength(0);
     const screens = await Promise.all(Array.from({ length: 20 }, () => open(node)));
-    await Promise.all(screens.map((screen) => screen.watch(PATH)));
+    await Promise.all(screens.map((screen) => screen.watch(REPORT_PATH)));
     const before = backend.calls.length;
     expect(before).toBe(1);
-    await wait(POLL_MS * 10);
+    await wait(POLL_INTERVAL_MS * 10);
     const polls = backend.calls.length - before;
     expect(polls).toBeGreaterThanOrEqual(2);
     expect(polls).toBeLessThanOrEqual(11);
     for (const screen of screens) screen.close();
-    await wait(POLL_MS * 2);
+    await wait(POLL_INTERVAL_MS * 2);
     const after = backend.calls.length;
-    await wait(POLL_MS * 4);
+    await wait(POLL_INTERVAL_MS * 4);
     expect(backend.calls.length).toBe(after);
   });
 
   it('and its changes reach boards and screens through the feed', async () => {
     const { connection, factoryId, backend, node } = await setUp();
     const [board, screen] = [await open(node), await open(node)];
-    await board.watch(PATH);
-    await wait(POLL_MS * 3);
+    await board.watch(REPORT_PATH);
+    await wait(POLL_INTERVAL_MS * 3);
     expect([board.frames, screen.changed]).toEqual([[], []]);
     const callCount = backend.calls.length;
     const began = Date.now();
-    await upstreamNow(connection, factoryId, 'two');
-    await until('the frame', () => nameOn(board) === 'two');
-    await until('the message', () => screen.changed.length === 1);
-    const polls = (Date.now() - began) / POLL_MS;
+    await changeUpstreamName(connection, factoryId, 'two');
+    await waitUntil('the frame', () => customerNameOn(board) === 'two');
+    await waitUntil('the message', () => screen.changed.length === 1);
+    const polls = (Date.now() - began) / POLL_INTERVAL_MS;
     expect(screen.changed[0]).toMatchObject({ entity: 'customer', ids: null, pos: 1, by: null });
     expect(board.frames[0]).toMatchObject({ pos: 1, prev: 0 });
     // The node does not request again the rows that the poll has found.
@@ -93,43 +103,45 @@ eachDatabase('An upstream MES is polled', (database) => {
       .select(['topic', 'data'])
       .where('factoryId', '=', factoryId)
       .execute();
-    expect(feed).toEqual([{ topic: 'setting', data: { source: expect.stringContaining(PATH) as string } }]);
+    expect(feed).toEqual([
+      { topic: 'setting', data: { source: expect.stringContaining(REPORT_PATH) as string } },
+    ]);
   });
 
   it('and while it is down, boards keep their rows and show the age', async () => {
     const { connection, factoryId, backend, node } = await setUp();
     const board = await open(node);
-    const answer = await board.watch(PATH);
+    const answer = await board.watch(REPORT_PATH);
     if (!answer.ok) throw new Error(answer.code);
     backend.failure = {
       status: 502,
       body: { success: false, flag: null, code: 'requestFailed', message: '' },
     };
     const died = new Date().toISOString();
-    await upstreamNow(connection, factoryId, 'two');
+    await changeUpstreamName(connection, factoryId, 'two');
     const age = () => board.beats.at(-1)!;
-    await until('a beat that is old', () => board.beats.length >= 3, 12_000);
+    await waitUntil('a beat that is old', () => board.beats.length >= 3, 12_000);
     expect(age().sources[answer.key]! <= died).toBe(true);
     expect(Date.parse(age().now) - Date.parse(age().sources[answer.key]!)).toBeGreaterThan(3000);
     expect([board.frames, board.resets, board.revoked]).toEqual([[], [], []]);
     const late = await open(node);
-    const seen = await late.watch(PATH);
+    const seen = await late.watch(REPORT_PATH);
     if (!seen.ok || !('rows' in seen)) throw new Error('no rows');
     expect([seen.rows[0]!.shortName, seen.at <= died]).toEqual(['one', true]);
     backend.failure = null;
-    await until('the frame', () => nameOn(board) === 'two', 3000);
+    await waitUntil('the frame', () => customerNameOn(board) === 'two', 3000);
   });
 
   it('with the session of another user after the first session has ended', async () => {
     const { connection, factoryId, backend, node } = await setUp();
     backend.addUser('han', { factoryId });
     const [first, second] = [await open(node), await open(node, 'han')];
-    await first.watch(PATH);
-    await second.watch(PATH);
+    await first.watch(REPORT_PATH);
+    await second.watch(REPORT_PATH);
     backend.people.delete('li');
-    await until('the first is closed', () => first.socket.disconnected);
-    await upstreamNow(connection, factoryId, 'two');
-    await until('the frame', () => nameOn(second) === 'two');
+    await waitUntil('the first is closed', () => first.socket.disconnected);
+    await changeUpstreamName(connection, factoryId, 'two');
+    await waitUntil('the frame', () => customerNameOn(second) === 'two');
   });
 
   it('for a factory that this database does not know', async () => {
@@ -147,9 +159,9 @@ eachDatabase('An upstream MES is polled', (database) => {
     };
     backend.addUser('far', { factoryId: foreign, factoryCode: `POLL${count - 1}` });
     const board = await open(node, 'far');
-    await board.watch(PATH);
-    await upstreamNow(connection, factoryId, 'two');
-    await until('the frame', () => nameOn(board) === 'two');
+    await board.watch(REPORT_PATH);
+    await changeUpstreamName(connection, factoryId, 'two');
+    await waitUntil('the frame', () => customerNameOn(board) === 'two');
     const made = await connection.db
       .selectFrom('factory')
       .select('code')
@@ -170,14 +182,18 @@ eachDatabase(
     async function setUp() {
       const first = await database.open();
       const factoryId = await makeFactory(first, `RELAYS${count++}`);
-      await upstreamNow(first, factoryId, 'one');
+      await changeUpstreamName(first, factoryId, 'one');
       const second = await openDatabase({ url: database.url, dataDir: database.dataDir });
       closing.push(() => second.close());
       const shops = [new FakeBackend(first, 'upstream'), new FakeBackend(second, 'upstream')] as const;
       const nodes: LiveNode[] = [];
       for (const [at, connection] of [first, second].entries()) {
         shops[at]!.addUser('li', { factoryId });
-        const node = await startLiveNode(attachLive, { backend: shops[at]!, connection, pollMs: POLL_MS });
+        const node = await startLiveNode(attachLiveUpdates, {
+          backend: shops[at]!,
+          connection,
+          pollMs: POLL_INTERVAL_MS,
+        });
         nodes.push(node);
         closing.push(() => node.close());
       }
@@ -189,34 +205,34 @@ eachDatabase(
     it('one polls for both, and the other takes over when the first stops', async () => {
       const { first, factoryId, shops, nodes, boards } = await setUp();
       const answers = [];
-      for (const board of boards) answers.push(await board.watch(PATH));
+      for (const board of boards) answers.push(await board.watch(REPORT_PATH));
       const key = answers[1]!.ok ? answers[1]!.key : '';
-      await wait(POLL_MS * 5);
+      await wait(POLL_INTERVAL_MS * 5);
       const counts = shops.map((backend) => backend.calls.length);
-      await wait(POLL_MS * 10);
+      await wait(POLL_INTERVAL_MS * 10);
       const polls = shops.map((backend, at) => backend.calls.length - counts[at]!);
       expect(polls.filter((one) => one === 0)).toHaveLength(1);
       const holder = polls.findIndex((one) => one > 0);
       const other = 1 - holder;
 
-      await upstreamNow(first, factoryId, 'two');
-      await until('both show it', () => boards.every((board) => nameOn(board) === 'two'));
+      await changeUpstreamName(first, factoryId, 'two');
+      await waitUntil('both show it', () => boards.every((board) => customerNameOn(board) === 'two'));
       // The relay that does not poll also knows the age of its rows.
-      await until('a beat', () => boards[other]!.beats.length >= 3, 12_000);
+      await waitUntil('a beat', () => boards[other]!.beats.length >= 3, 12_000);
       const beat = boards[other]!.beats.at(-1)!;
       expect(Date.parse(beat.now) - Date.parse(beat.sources[key]!)).toBeLessThan(3000);
 
       await nodes[holder]!.close();
       const before = shops[other]!.calls.length;
-      await until('the other polls', () => shops[other]!.calls.length > before + 1, 8000);
-      await upstreamNow(first, factoryId, 'four');
-      await until('it shows it', () => nameOn(boards[other]!) === 'four', 3000);
+      await waitUntil('the other polls', () => shops[other]!.calls.length > before + 1, 8000);
+      await changeUpstreamName(first, factoryId, 'four');
+      await waitUntil('it shows it', () => customerNameOn(boards[other]!) === 'four', 3000);
     });
 
     it('one with other rows than the poll found is corrected', async () => {
       const { shops, boards } = await setUp();
-      await boards[0]!.watch(PATH);
-      await until('the first polls', () => shops[0].calls.length > 3);
+      await boards[0]!.watch(REPORT_PATH);
+      await waitUntil('the first polls', () => shops[0].calls.length > 3);
       // Between two polls of the first relay, the second relay gets other rows from the upstream.
       const ask = shops[1].call.bind(shops[1]);
       let callCount = 0;
@@ -228,11 +244,11 @@ eachDatabase(
           body: { success: true, data: { rows: [{ id: 1, code: 'A', shortName: 'between' }] } },
         };
       };
-      const seen = await boards[1]!.watch(PATH);
+      const seen = await boards[1]!.watch(REPORT_PATH);
       if (!seen.ok || !('rows' in seen)) throw new Error('no rows');
       expect(seen.rows[0]!.shortName).toBe('between');
-      await until('it is put right', () => nameOn(boards[1]!) === 'one', 10_000);
-      await wait(POLL_MS * 5);
+      await waitUntil('it is put right', () => customerNameOn(boards[1]!) === 'one', 10_000);
+      await wait(POLL_INTERVAL_MS * 5);
       expect(callCount).toBe(2);
     });
   },

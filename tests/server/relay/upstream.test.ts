@@ -8,10 +8,10 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { openUpstream } from '#server/relay/upstream.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase, makeDatabase, type TestDatabase } from '#tests/support/databases.ts';
-import { openScreen, until, type Screen } from '#tests/support/live-node.ts';
+import { openScreen, waitUntil, type Screen } from '#tests/support/live-node.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
-const POLL_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 /** Creates and releases an order with one process. @returns the process id */
 async function makeOrder(caller: Caller, code: string): Promise<number> {
@@ -58,7 +58,7 @@ eachDatabase('A relay in front of a MES', (database) => {
     closing.push(stop);
     const relay = await startTestServer(await ownDatabase(), {
       MES_UPSTREAM_URL: upstream.server!.url,
-      MES_UPSTREAM_POLL_MS: String(POLL_MS),
+      MES_UPSTREAM_POLL_MS: String(POLL_INTERVAL_MS),
     });
     closing.push(() => relay.close());
     return { upstream, start, stop, relay };
@@ -137,13 +137,13 @@ eachDatabase('A relay in front of a MES', (database) => {
         processId,
         quantity: 4,
       });
-      await until('the wall shows it', () => wall.frames.length === 1);
+      await waitUntil('the wall shows it', () => wall.frames.length === 1);
       expect(wall.frames[0]!.upsert[0]).toMatchObject({
         orderCode: 'WALL',
         kind: 'start',
         people: expect.any(String) as string,
       });
-      await until('the screens are told', () => wall.changed.some((one) => one.entity === 'workReport'));
+      await waitUntil('the screens are told', () => wall.changed.some((one) => one.entity === 'workReport'));
 
       await stop();
       const died = Date.now();
@@ -151,7 +151,7 @@ eachDatabase('A relay in front of a MES', (database) => {
         const beat = wall.beats.at(-1)!;
         return Date.parse(beat.now) - Date.parse(beat.sources[answer.key]!);
       };
-      await until('it shows its age', () => wall.beats.length > 0 && age() > 3000, 12_000);
+      await waitUntil('it shows its age', () => wall.beats.length > 0 && age() > 3000, 12_000);
       expect(Date.now() - died).toBeLessThan(10_000);
       expect([wall.frames.length, wall.resets, wall.revoked, wall.socket.connected]).toEqual([
         1,
@@ -171,10 +171,10 @@ eachDatabase('A relay in front of a MES', (database) => {
       await start();
       const again = await upstream.server!.caller().logIn();
       await again.send('/mes/report/reverse', { reportId, reason: 'wrong' });
-      await until('the wall moves again', () => wall.frames.length === 2, 8000);
+      await waitUntil('the wall moves again', () => wall.frames.length === 2, 8000);
       expect(wall.frames[1]).toMatchObject({ upsert: [], remove: [String(reportId)] });
       expect(await caller.call('/mes/order/page')).toMatchObject({ total: 1 });
-      await until('it is fresh again', () => age() < 2500, 12_000);
+      await waitUntil('it is fresh again', () => age() < 2500, 12_000);
     },
   );
 
@@ -184,7 +184,7 @@ eachDatabase('A relay in front of a MES', (database) => {
     const [screen, theirs] = [await open(relay, caller), await open(relay, other)];
     await screen.watch('/mes/form/orderProgress');
     await caller.send('/mes/login/logout');
-    await until('it is closed', () => screen.socket.disconnected);
+    await waitUntil('it is closed', () => screen.socket.disconnected);
     expect(screen.revoked).toEqual(['notSignedIn']);
     expect(theirs.socket.connected).toBe(true);
     await expect(openScreen(relay.url, caller.token!)).rejects.toMatchObject({

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, openFloor, refusalOf, type Floor, type Refused } from '#tests/support/floor.ts';
-import { finish, startAs } from '#tests/support/reports.ts';
+import { minutesAgo, openFloor, refusalOf, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
+import { finishWork, startWork } from '#tests/support/reports.ts';
 
 type Row = Record<string, number | string | null>;
 
@@ -148,15 +148,14 @@ eachDatabase('The daily reports', (database) => {
     const people = [{ employeeId }];
     const processId = order.processIds[0]!;
     const begin = (deviceId: number, minutes: number) =>
-      startAs(floor.call, processId, 10, { people, deviceId, at: minutesAgo(minutes) });
-    // The first machine runs for 60 minutes, the second for the last 40 and the third for the
-    // last 20 of them.
+      startWork(floor.call, processId, 10, { people, deviceId, at: minutesAgo(minutes) });
+    // The first machine runs for 60 minutes, the second for 40 of them and the third for 20.
     const running = [
       await begin(machines[0]!, 70),
       await begin(machines[1]!, 50),
       await begin(machines[2]!, 30),
     ];
-    for (const one of running) await finish(floor.call, one.reportId, 5, { at: minutesAgo(10) });
+    for (const one of running) await finishWork(floor.call, one.reportId, 5, { at: minutesAgo(10) });
 
     const rows = await form('employeeDailyReports', { employeeId });
     const minutes = running.map(
@@ -174,13 +173,13 @@ eachDatabase('The daily reports', (database) => {
     const employeeId = await person('Reversed');
     const [processId] = (await floor.order(100, ['grinding'])).processIds as [number];
     const people = [{ employeeId }];
-    const kept = await startAs(floor.call, processId, 5, { people, at: minutesAgo(90) });
-    await finish(floor.call, kept.reportId, 5, { at: minutesAgo(60) });
-    const wrong = await startAs(floor.call, processId, 5, { people, at: minutesAgo(50) });
-    await finish(floor.call, wrong.reportId, 5, { at: minutesAgo(40) });
+    const kept = await startWork(floor.call, processId, 5, { people, at: minutesAgo(90) });
+    await finishWork(floor.call, kept.reportId, 5, { at: minutesAgo(60) });
+    const wrong = await startWork(floor.call, processId, 5, { people, at: minutesAgo(50) });
+    await finishWork(floor.call, wrong.reportId, 5, { at: minutesAgo(40) });
     expect(await lately(employeeId)).toMatchObject({ reportCount: 2, good: 10 });
     await floor.call('/mes/report/reverse', { reportId: wrong.reportId, reason: 'twice' });
-    await startAs(floor.call, processId, 5, { people, at: minutesAgo(30) });
+    await startWork(floor.call, processId, 5, { people, at: minutesAgo(30) });
     expect(await lately(employeeId)).toMatchObject({ reportCount: 1, good: 5, seconds: 1800 });
   });
 
@@ -203,8 +202,8 @@ eachDatabase('The daily reports', (database) => {
       { employeeId, ratio: 50 },
       { employeeId: mate, ratio: 50 },
     ];
-    const one = await startAs(floor.call, processId, 5, { people, deviceId: machine, at: minutesAgo(180) });
-    await finish(floor.call, one.reportId, 5, { at: minutesAgo(60) });
+    const one = await startWork(floor.call, processId, 5, { people, deviceId: machine, at: minutesAgo(180) });
+    await finishWork(floor.call, one.reportId, 5, { at: minutesAgo(60) });
     const report = await floor.call<{ seconds: number; people: { seconds: number }[] }>('/mes/report/get', {
       id: one.reportId,
     });
@@ -216,11 +215,11 @@ eachDatabase('The daily reports', (database) => {
     expect(row).toMatchObject({ seconds: report.seconds, capacitySeconds: 9.5 * 3600 });
 
     // A report entirely within the break has zero working time but is accepted.
-    const inside = await startAs(floor.call, processId, 1, {
+    const inside = await startWork(floor.call, processId, 1, {
       people: [{ employeeId: another }],
       at: minutesAgo(118),
     });
-    await finish(floor.call, inside.reportId, 1, { at: minutesAgo(95) });
+    await finishWork(floor.call, inside.reportId, 1, { at: minutesAgo(95) });
     expect(await floor.call('/mes/report/get', { id: inside.reportId })).toMatchObject({ seconds: 0 });
   });
 
@@ -231,9 +230,9 @@ eachDatabase('The daily reports', (database) => {
       floor.connection.db,
     );
     const began = minutesAgo(3 * 24 * 60);
-    const one = await startAs(floor.call, order.processIds[0]!, 5, { people: [{ employeeId }], at: began });
-    expect(await refusalOf(finish(floor.call, one.reportId, 5))).toBe('durationTooLong');
-    await finish(floor.call, one.reportId, 5, {
+    const one = await startWork(floor.call, order.processIds[0]!, 5, { people: [{ employeeId }], at: began });
+    expect(await refusalOf(finishWork(floor.call, one.reportId, 5))).toBe('durationTooLong');
+    await finishWork(floor.call, one.reportId, 5, {
       at: new Date(Date.parse(began) + 90 * 60_000).toISOString(),
     });
     expect(await form('employeeDailyDetails', { employeeId })).toEqual([
@@ -281,7 +280,7 @@ eachDatabase('The daily reports', (database) => {
     const refused = async (fields: Record<string, unknown>) => {
       const error = await form('employeeDailyDetails', fields).then(
         () => null,
-        (reason: unknown) => reason as Refused,
+        (reason: unknown) => reason as RefusedCallError,
       );
       return [error?.code, Object.keys(error?.fields ?? {})];
     };

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openCallFloor, type CallFloor } from '#tests/support/call-floor.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, openFloor, type Floor } from '#tests/support/floor.ts';
-import { moveToNoon, type Noon } from '#tests/support/noon.ts';
+import { moveToNoon, type NoonClock } from '#tests/support/noon.ts';
 
-interface State {
+interface DeviceStateRow {
   id: number;
   name: string;
   state: string;
@@ -25,14 +25,15 @@ const minutesSince = (instant: string | null): number | null =>
 eachDatabase('What a device does now', (database) => {
   let floor: Floor;
   let calls: CallFloor;
-  let noon: Noon;
+  let noon: NoonClock;
   let device: number;
   let group: number;
   let made = 0;
 
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await floor.call<{ id: number }>(`${path}/save`, { code: `S${made++}`, ...fields })).id;
-  const states = async () => (await floor.call<{ rows: State[] }>('/mes/form/deviceStates', {})).rows;
+  const states = async () =>
+    (await floor.call<{ rows: DeviceStateRow[] }>('/mes/form/deviceStates', {})).rows;
   const stateOf = async (id: number) => (await states()).find((row) => row.id === id)!;
   /** The device's state and its duration in minutes. */
   const seen = async (id = device) => {

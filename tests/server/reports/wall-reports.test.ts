@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, type Floor } from '#tests/support/floor.ts';
-import { moveToNoon, type Noon } from '#tests/support/noon.ts';
+import { moveToNoon, type NoonClock } from '#tests/support/noon.ts';
 
-interface Output {
+interface GroupOutput {
   groupName: string | null;
   planned: number;
   good: number;
   scrap: number;
 }
-interface Shift {
+interface ShiftRow {
   shiftName: string | null;
   workDay: string;
   startsAt: string;
@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 
 eachDatabase('Output and shift on the wall', (database) => {
   let floor: Floor;
-  let noon: Noon;
+  let noon: NoonClock;
   let made = 0;
   beforeEach(async () => {
     floor = await openFloor(await database.open());
@@ -97,7 +97,7 @@ eachDatabase('Output and shift on the wall', (database) => {
     await floor.call('/mes/report/reverse', { reportId: reversed, reason: 'Counted twice' });
     // Turning had 20 pieces to make and scrapped three, so 17 remain for milling.
     expect(
-      (await rows<Output>('outputByGroup')).map(({ groupName, planned, good, scrap }) => [
+      (await rows<GroupOutput>('outputByGroup')).map(({ groupName, planned, good, scrap }) => [
         groupName,
         planned,
         good,
@@ -108,7 +108,7 @@ eachDatabase('Output and shift on the wall', (database) => {
       ['Milling', 17, 9, 1],
     ]);
     const both = await rows<{ groupName: string | null; planned: number; actual: number }>('planActualToday');
-    for (const group of await rows<Output>('outputByGroup')) {
+    for (const group of await rows<GroupOutput>('outputByGroup')) {
       const other = both.find((row) => row.groupName === group.groupName)!;
       expect([group.planned, group.good]).toEqual([other.planned, other.actual]);
     }
@@ -118,7 +118,7 @@ eachDatabase('Output and shift on the wall', (database) => {
     const { processIds } = await floor.order(24, ['a']);
     await plan(processIds[0]!, null, noon.today());
     await report(processIds[0]!, 4, 1);
-    const [shift, ...others] = await rows<Shift>('currentShift');
+    const [shift, ...others] = await rows<ShiftRow>('currentShift');
     expect(others).toEqual([]);
     expect(shift).toMatchObject({ shiftName: null, workDay: noon.today(), hasBegun: true, planned: 24 });
     expect(Date.parse(shift!.endsAt) - Date.parse(shift!.startsAt)).toBe(24 * HOUR_MS);
@@ -135,14 +135,14 @@ eachDatabase('Output and shift on the wall', (database) => {
     ]);
     const { processIds } = await floor.order(120, ['a']);
     const [process] = processIds as [number];
-    const before = await rows<Shift>('currentShift');
+    const before = await rows<ShiftRow>('currentShift');
     expect(before.map((row) => [row.shiftName, row.hasBegun])).toEqual([['Middle', true]]);
     await plan(process, null, before[0]!.workDay);
     await report(process, 6, 0, 5);
     await report(process, 21, 2, 1);
     // 120 pieces were open when the day began. This shift has 8 of the
     // 12 working hours of the day, so 80 pieces are planned. Half of the shift has passed.
-    const [shift] = await rows<Shift>('currentShift');
+    const [shift] = await rows<ShiftRow>('currentShift');
     expect(shift!.planned).toBe(80);
     expect(Math.abs(shift!.plannedNow - 40)).toBeLessThanOrEqual(1);
     expect([shift!.actual, shift!.scrap]).toEqual([21, 2]);
@@ -154,7 +154,7 @@ eachDatabase('Output and shift on the wall', (database) => {
       { name: 'Early', from: -8, until: -2 },
       { name: 'Late', from: 2, until: 9 },
     ]);
-    const [shift] = await rows<Shift>('currentShift');
+    const [shift] = await rows<ShiftRow>('currentShift');
     expect(shift).toMatchObject({ shiftName: 'Late', hasBegun: false, plannedNow: 0, actual: 0 });
     expect(Math.abs(Date.parse(shift!.startsAt) - Date.now() - 2 * HOUR_MS)).toBeLessThan(61_000);
   });
@@ -163,10 +163,10 @@ eachDatabase('Output and shift on the wall', (database) => {
     const { employeeId } = await floor.person('Night owl', []);
     const group = await save('/mes/system/basic/group', { name: 'Turning' });
     await rosterShifts([{ name: 'Own', from: -1, until: 1 }], { employeeId });
-    expect((await rows<Shift>('currentShift')).map((row) => row.shiftName)).toEqual([null]);
+    expect((await rows<ShiftRow>('currentShift')).map((row) => row.shiftName)).toEqual([null]);
     await rosterShifts([{ name: 'Group', from: -3, until: 3 }], { workGroupId: group });
-    expect((await rows<Shift>('currentShift')).map((row) => row.shiftName)).toEqual(['Group']);
+    expect((await rows<ShiftRow>('currentShift')).map((row) => row.shiftName)).toEqual(['Group']);
     await rosterShifts([{ name: 'All', from: -5, until: 5 }]);
-    expect((await rows<Shift>('currentShift')).map((row) => row.shiftName)).toEqual(['All']);
+    expect((await rows<ShiftRow>('currentShift')).map((row) => row.shiftName)).toEqual(['All']);
   });
 });

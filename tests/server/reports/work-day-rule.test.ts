@@ -2,32 +2,32 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { addDays } from '#shared/rules/days.ts';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
 import {
   workDayOf,
-  type MadeCalendar,
-  type MadeRoster,
-  type MadeShift,
+  type TestCalendar,
+  type TestRoster,
+  type TestShift,
 } from '#tests/support/made-calendar.ts';
 import { makePastReport } from '#tests/support/make-past-report.ts';
 
-let random = 20_260_301;
-const upTo = (limit: number): number => {
-  random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
-  return Math.floor((random / 2_147_483_648) * limit);
+let randomState = 20_260_301;
+const randomBelow = (limit: number): number => {
+  randomState = (randomState * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return Math.floor((randomState / 2_147_483_648) * limit);
 };
-const pick = <T>(from: readonly T[]): T => from[upTo(from.length)]!;
+const pickRandom = <T>(from: readonly T[]): T => from[randomBelow(from.length)]!;
 /** Returns a random time of day; never from 01:00 to 03:59, because Berlin's clocks change then. */
-const timeOfDay = (): string =>
-  `${String(pick([0, 4, 5, 6, 8, 12, 13, 16, 20, 22, 23])).padStart(2, '0')}:${pick(['00', '15', '30', '45'])}`;
+const randomTimeOfDay = (): string =>
+  `${String(pickRandom([0, 4, 5, 6, 8, 12, 13, 16, 20, 22, 23])).padStart(2, '0')}:${pickRandom(['00', '15', '30', '45'])}`;
 
-let made = 0;
-const code = () => `C${made++}`;
+let codeCount = 0;
+const nextCode = () => `C${codeCount++}`;
 
 /** Makes a calendar: one Sunday is a work day, and all other Sundays and two weekdays are free. */
-function calendarIn(zone: string): MadeCalendar {
+function makeCalendar(zone: string): TestCalendar {
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   const offset = (at: number) => Date.parse(`${wall.format(at).replace(' ', 'T')}Z`) - at;
   return {
@@ -45,25 +45,25 @@ function calendarIn(zone: string): MadeCalendar {
   };
 }
 
-const save = async (floor: Floor, path: string, fields: Record<string, unknown>): Promise<number> =>
+const saveRow = async (floor: Floor, path: string, fields: Record<string, unknown>): Promise<number> =>
   (await floor.call<{ id: number }>(`${path}/save`, fields)).id;
 
 /** Creates a class table from the random shifts that the server accepts; null if there are none. */
-async function madeTable(floor: Floor): Promise<{ id: number; shifts: MadeShift[] } | null> {
-  const shifts: MadeShift[] = [];
+async function createClassTable(floor: Floor): Promise<{ id: number; shifts: TestShift[] } | null> {
+  const shifts: TestShift[] = [];
   let id: number | null = null;
   for (let index = 0; index < 3; index++) {
     const shift = {
       name: `S${index}`,
-      startsAt: timeOfDay(),
-      endsAt: timeOfDay(),
-      weekdays: WEEKDAYS.filter(() => upTo(5) > 0),
+      startsAt: randomTimeOfDay(),
+      endsAt: randomTimeOfDay(),
+      weekdays: WEEKDAYS.filter(() => randomBelow(5) > 0),
     };
     const fields = [...shifts, shift].map(({ weekdays, ...one }) => ({
       ...one,
       ...Object.fromEntries(WEEKDAYS.map((day) => [day, weekdays.includes(day)])),
     }));
-    const tableCode = code();
+    const tableCode = nextCode();
     const saved = floor.call<{ id: number }>('/mes/system/classTable/save', {
       code: tableCode,
       name: tableCode,
@@ -77,17 +77,22 @@ async function madeTable(floor: Floor): Promise<{ id: number; shifts: MadeShift[
 }
 
 /** Creates up to three rosters of one target, with days without a roster between them. */
-async function madeRosters(floor: Floor, target: Record<string, number>): Promise<MadeRoster[]> {
-  const rosters: MadeRoster[] = [];
-  let validFrom = addDays('2026-02-25', upTo(8));
-  for (let count = upTo(3); count >= 0; count--) {
-    const validUntil = addDays(validFrom, upTo(20));
-    const table = await madeTable(floor);
+async function createRosters(floor: Floor, target: Record<string, number>): Promise<TestRoster[]> {
+  const rosters: TestRoster[] = [];
+  let validFrom = addDays('2026-02-25', randomBelow(8));
+  for (let count = randomBelow(3); count >= 0; count--) {
+    const validUntil = addDays(validFrom, randomBelow(20));
+    const table = await createClassTable(floor);
     if (table) {
-      await save(floor, '/mes/system/roster', { classTableId: table.id, validFrom, validUntil, ...target });
+      await saveRow(floor, '/mes/system/roster', {
+        classTableId: table.id,
+        validFrom,
+        validUntil,
+        ...target,
+      });
       rosters.push({ shifts: table.shifts, validFrom, validUntil });
     }
-    validFrom = addDays(validUntil, 1 + upTo(4));
+    validFrom = addDays(validUntil, 1 + randomBelow(4));
   }
   return rosters;
 }
@@ -101,30 +106,30 @@ eachDatabase('The rule of the work day', (database) => {
   it.each(['Asia/Shanghai', 'Europe/Berlin'])(
     'gives in %s the same days as a simple implementation, for any calendar and any start',
     async (zone) => {
-      const calendar = calendarIn(zone);
+      const calendar = makeCalendar(zone);
       const shop = await openFloor(floor.connection);
       await sql`update factory set zone = ${zone} where id = ${shop.factoryId}`.execute(floor.connection.db);
-      await save(shop, '/mes/system/holiday', { name: 'Sunday', kind: 'weeklyRest', weekday: 'sunday' });
+      await saveRow(shop, '/mes/system/holiday', { name: 'Sunday', kind: 'weeklyRest', weekday: 'sunday' });
       for (const [date, kind] of calendar.dated)
-        await save(shop, '/mes/system/holiday', { name: date, kind, date });
-      const factory = await madeRosters(shop, {});
-      const groups: { id: number; rosters: MadeRoster[] }[] = [];
+        await saveRow(shop, '/mes/system/holiday', { name: date, kind, date });
+      const factory = await createRosters(shop, {});
+      const groups: { id: number; rosters: TestRoster[] }[] = [];
       for (let index = 0; index < 3; index++) {
-        const id = await save(shop, '/mes/system/basic/group', { code: code(), name: 'Group' });
-        groups.push({ id, rosters: index === 0 ? [] : await madeRosters(shop, { workGroupId: id }) });
+        const id = await saveRow(shop, '/mes/system/basic/group', { code: nextCode(), name: 'Group' });
+        groups.push({ id, rosters: index === 0 ? [] : await createRosters(shop, { workGroupId: id }) });
       }
       const { processIds } = await shop.order(1_000_000, ['turning']);
       const expected: Record<string, string> = {};
       const rows: ReturnType<typeof makePastReport>[] = [];
       for (let index = 0; index < 12; index++) {
-        const home = pick(groups);
-        const named = () => ({ code: code(), name: 'X', workGroupId: home.id });
-        const employeeId = await save(shop, '/mes/system/basic/employee', named());
-        const deviceId = await save(shop, '/mes/system/basic/device', named());
-        const own = index % 3 === 0 ? [] : await madeRosters(shop, { employeeId });
-        const machine = index % 4 === 0 ? [] : await madeRosters(shop, { deviceId });
+        const home = pickRandom(groups);
+        const named = () => ({ code: nextCode(), name: 'X', workGroupId: home.id });
+        const employeeId = await saveRow(shop, '/mes/system/basic/employee', named());
+        const deviceId = await saveRow(shop, '/mes/system/basic/device', named());
+        const own = index % 3 === 0 ? [] : await createRosters(shop, { employeeId });
+        const machine = index % 4 === 0 ? [] : await createRosters(shop, { deviceId });
         for (let count = 0; count < 40; count++) {
-          const start = `${addDays('2026-02-27', upTo(40))}T${timeOfDay()}`;
+          const start = `${addDays('2026-02-27', randomBelow(40))}T${randomTimeOfDay()}`;
           const row = makePastReport(processIds[0]!, start, { employeeId, deviceId });
           const at = calendar.instantOf(start);
           expected[`person ${row.line}`] = workDayOf(calendar, [own, home.rosters, factory], at);
@@ -150,7 +155,7 @@ eachDatabase('The rule of the work day', (database) => {
       // For some starts the work day must differ from the calendar day, or the test proves little.
       const moved = rows.filter((row) => expected[`person ${row.line}`] !== row.startedAt.slice(0, 10));
       expect(moved.length).toBeGreaterThan(10);
-      checked('work days held against a plain reading of the rule', Object.keys(expected).length);
+      expectItemsChecked('work days held against a plain reading of the rule', Object.keys(expected).length);
     },
     120_000,
   );

@@ -5,8 +5,8 @@ import { openFloor, type Floor } from '#tests/support/floor.ts';
 import { makePastReport } from '#tests/support/make-past-report.ts';
 
 const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
-const DAY = { name: 'Day', startsAt: '08:00', endsAt: '20:00', ...EVERY_DAY };
-const NIGHT = { name: 'Night', startsAt: '20:00', endsAt: '08:00', ...EVERY_DAY };
+const DAY_SHIFT = { name: 'Day', startsAt: '08:00', endsAt: '20:00', ...EVERY_DAY };
+const NIGHT_SHIFT = { name: 'Night', startsAt: '20:00', endsAt: '08:00', ...EVERY_DAY };
 
 eachDatabase('The work day', (database) => {
   let floor: Floor;
@@ -61,7 +61,7 @@ eachDatabase('The work day', (database) => {
 
   it('of a night shift is the day on which it starts', async () => {
     const employeeId = await person();
-    await roster(await table([DAY, NIGHT]), { employeeId });
+    await roster(await table([DAY_SHIFT, NIGHT_SHIFT]), { employeeId });
     expect(
       await daysOf({ employeeId }, [
         '2026-03-03T19:59',
@@ -92,7 +92,7 @@ eachDatabase('The work day', (database) => {
   it('is that of the nearest roster: a person’s own before the group’s', async () => {
     const workGroupId = await group();
     const [own, grouped] = [await person(workGroupId), await person(workGroupId)];
-    const nights = await table([NIGHT]);
+    const nights = await table([NIGHT_SHIFT]);
     await roster(nights, { workGroupId, validUntil: '2026-03-10' });
     await roster(await table([{ ...EVERY_DAY, name: 'Late', startsAt: '13:00', endsAt: '01:00' }]), {
       employeeId: own,
@@ -107,7 +107,7 @@ eachDatabase('The work day', (database) => {
 
   it('of a machine is that of the machine, whoever works at it', async () => {
     const [employeeId, deviceId] = [await person(), await device()];
-    await roster(await table([NIGHT]), { deviceId });
+    await roster(await table([NIGHT_SHIFT]), { deviceId });
     const [reportId] = await file([makePastReport(processId, '2026-03-05T04:00', { employeeId, deviceId })]);
     const dayIn = async (form: string, filter: object) =>
       (
@@ -124,7 +124,7 @@ eachDatabase('The work day', (database) => {
   it('is not made by a shift on a rest day, but by one on a make-up workday', async () => {
     const employeeId = await person();
     const weekdays = { ...EVERY_DAY, saturday: false, sunday: false };
-    await roster(await table([{ ...NIGHT, ...weekdays }]), { employeeId });
+    await roster(await table([{ ...NIGHT_SHIFT, ...weekdays }]), { employeeId });
     const holiday = (fields: Record<string, unknown>) =>
       save('/mes/system/holiday', { name: 'Day', ...fields });
     // Sunday, 8 March is a work day instead of Monday, 16 March. 18 March is a holiday.

@@ -1,33 +1,33 @@
 import { beforeAll, expect, it } from 'vitest';
 import { ANY_ACCOUNT, PUBLIC } from '#shared/kernel/permissions.ts';
 import { entities } from '#shared/entities/index.ts';
-import type { OutsideOrder, OutsideWork } from '#shared/answers/outside.ts';
+import type { CustomerVisibleOrder, SupplierVisibleProcess } from '#shared/answers/outside.ts';
 import { rawRoutes, routes } from '#server/mes/routes.ts';
 import { reports } from '#server/reports/index.ts';
-import { createAccessFixture, type Row } from '#tests/support/access-fixture.ts';
-import { checked } from '#tests/support/checked.ts';
+import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { until } from '#tests/support/live-node.ts';
-import { unique } from '#tests/support/makers.ts';
+import { waitUntil } from '#tests/support/live-node.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
 import { makeValidInput } from '#tests/support/route-input.ts';
-import { address, codeOf, DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
+import { nextIpAddress, errorCodeOf, DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
 /** The prefix of every text of the factory. */
-const OURS = 'ZZOURS';
+const FACTORY_PREFIX = 'ZZOURS';
 /** Paths that every employee may read: downloads, form settings, custom columns and guides. */
-const TOLD = [
+const EMPLOYEE_PATHS = [
   ...[entities.download, entities.formSetting, entities.customColumn].map(({ path }) => `${path}/`),
   '/mes/guide/read',
 ];
 /** Endpoints that the loops leave out because they end the session. */
-const ENDS = new Set(['/mes/login/logout']);
+const SESSION_ENDING_PATHS = new Set(['/mes/login/logout']);
 
 eachDatabase('what users may read', (database) => {
   const access = createAccessFixture(database);
   let world: World;
   beforeAll(async () => {
-    world = await makeWorld((path, fields) => access.admin.call(path, fields), OURS);
+    world = await makeWorld((path, fields) => access.admin.call(path, fields), FACTORY_PREFIX);
   }, 120_000);
 
   it('a user with only SYSTEM_BASIC_DEVICE can read devices and nothing else', async () => {
@@ -36,16 +36,17 @@ eachDatabase('what users may read', (database) => {
     form.append('file', new File(['secret drawing'], 'drawing.txt'));
     const uploaded = await access.postRaw(access.admin, '/mes/file/upload', form);
     const drawing = (JSON.parse(uploaded.text) as { data: { id: number } }).data.id;
-    const part = await access.admin.call<Row>('/mes/order/part/get', { id: world.part });
+    const part = await access.admin.call<SavedRow>('/mes/order/part/get', { id: world.part });
     await access.admin.send('/mes/order/part/save', { id: part.id, version: part.version, drawing });
 
     const own = entities.device.path;
-    expect(JSON.stringify(await caller.call(`${own}/page`))).toContain(OURS);
+    expect(JSON.stringify(await caller.call(`${own}/page`))).toContain(FACTORY_PREFIX);
     for (const route of routes) {
-      const isTold = route.path.startsWith(`${own}/`) || TOLD.some((path) => route.path.startsWith(path));
-      if (isTold || ENDS.has(route.path) || route.writes) continue;
+      const isTold =
+        route.path.startsWith(`${own}/`) || EMPLOYEE_PATHS.some((path) => route.path.startsWith(path));
+      if (isTold || SESSION_ENDING_PATHS.has(route.path) || route.writes) continue;
       const { body } = await caller.ask(route.path, makeValidInput(route, world));
-      expect(JSON.stringify(body), route.path).not.toContain(OURS);
+      expect(JSON.stringify(body), route.path).not.toContain(FACTORY_PREFIX);
     }
     for (const { path } of rawRoutes) {
       if (path.endsWith('/upload')) continue;
@@ -54,7 +55,7 @@ eachDatabase('what users may read', (database) => {
         path,
         new URLSearchParams({ id: String(drawing), entity: 'employee' }),
       );
-      expect([path, status >= 400, text.includes(OURS), text.includes('secret')]).toEqual([
+      expect([path, status >= 400, text.includes(FACTORY_PREFIX), text.includes('secret')]).toEqual([
         path,
         true,
         false,
@@ -70,13 +71,19 @@ eachDatabase('what users may read', (database) => {
       const answer = await screen.watch(report.path);
       expect([report.path, answer]).toEqual([report.path, expect.objectContaining({ code: 'noPermission' })]);
     }
-    checked('calls and sources of somebody who may see devices', routes.length + reports.length);
+    expectItemsChecked('calls and sources of somebody who may see devices', routes.length + reports.length);
   }, 120_000);
 
   it('a customer’s user can read the customer’s own orders and nothing else', async () => {
     const [mine, other] = [
-      await access.admin.send<Row>('/mes/system/basic/customer/save', { code: 'CUS', shortName: 'Mine' }),
-      await access.admin.send<Row>('/mes/system/basic/customer/save', { code: 'OTH', shortName: 'Other' }),
+      await access.admin.send<SavedRow>('/mes/system/basic/customer/save', {
+        code: 'CUS',
+        shortName: 'Mine',
+      }),
+      await access.admin.send<SavedRow>('/mes/system/basic/customer/save', {
+        code: 'OTH',
+        shortName: 'Other',
+      }),
     ];
     const role = await access.makeRole(['WORK_ORDER'], 'customer');
     const forOurs = await access.makeRole(['WORK_ORDER']);
@@ -87,23 +94,23 @@ eachDatabase('what users may read', (database) => {
     );
     expect(
       await access.refusalOf(access.admin, '/mes/system/basic/role/save', {
-        name: unique(),
+        name: makeUniqueText(),
         forAccounts: 'customer',
         permissions: [{ permission: 'TASK_REPORT' }],
       }),
     ).toBe('fieldsInvalid');
-    const made = await access.admin.send<Row>(`${USER}/save`, { ...fields, roleIds: [role.id] });
+    const made = await access.admin.send<SavedRow>(`${USER}/save`, { ...fields, roleIds: [role.id] });
     for (const [code, customerId] of [
       ['MINE-1', mine.id],
       ['OTHER-1', other.id],
     ] as const) {
-      const order = await access.admin.send<Row>('/mes/order/save', {
+      const order = await access.admin.send<SavedRow>('/mes/order/save', {
         code,
         name: code,
         customerId,
         quantity: 1,
       });
-      const part = await access.admin.send<Row>('/mes/order/part/save', {
+      const part = await access.admin.send<SavedRow>('/mes/order/part/save', {
         orderId: order.id,
         code,
         name: `${code} part`,
@@ -113,10 +120,10 @@ eachDatabase('what users may read', (database) => {
       await access.admin.send('/mes/order/release', { id: order.id, version: order.version });
     }
     expect(
-      codeOf(
+      errorCodeOf(
         (
           await access.server
-            .caller(address())
+            .caller(nextIpAddress())
             .tryLogIn({ employeeCode: 'buyer', password: DEFAULT_PASSWORD })
         ).body,
       ),
@@ -127,16 +134,20 @@ eachDatabase('what users may read', (database) => {
       customerId: mine.id,
       permissions: ['WORK_ORDER'],
     });
-    const { rows } = await caller.call<{ rows: OutsideOrder[] }>('/mes/outside/orders');
+    const { rows } = await caller.call<{ rows: CustomerVisibleOrder[] }>('/mes/outside/orders');
     expect(rows.map((row) => row.code)).toEqual(['MINE-1']);
     let refused = 0;
     for (const route of routes) {
-      if (ENDS.has(route.path) || route.path === '/mes/login/login') continue;
+      if (SESSION_ENDING_PATHS.has(route.path) || route.path === '/mes/login/login') continue;
       const { body } = await caller.ask(route.path, makeValidInput(route, world));
       const text = JSON.stringify(body);
-      expect([route.path, text.includes('OTHER-1'), text.includes(OURS)]).toEqual([route.path, false, false]);
+      expect([route.path, text.includes('OTHER-1'), text.includes(FACTORY_PREFIX)]).toEqual([
+        route.path,
+        false,
+        false,
+      ]);
       if (route.permission === ANY_ACCOUNT || route.permission === PUBLIC || route.outside) continue;
-      expect([route.path, Array.isArray(body) ? 'answered' : codeOf(body)]).toEqual([
+      expect([route.path, Array.isArray(body) ? 'answered' : errorCodeOf(body)]).toEqual([
         route.path,
         'noPermission',
       ]);
@@ -145,16 +156,16 @@ eachDatabase('what users may read', (database) => {
     expect(await access.refusalOf(caller, '/mes/outside/work')).toBe('noPermission');
     for (const { path } of rawRoutes)
       expect([path, (await access.postRaw(caller, path)).status]).toEqual([path, 403]);
-    checked('calls refused to a customer', refused);
+    expectItemsChecked('calls refused to a customer', refused);
 
     const screen = await access.openScreen(caller);
     await access.admin.send(`${USER}/save`, { id: made.id, version: made.version, enabled: false });
-    await until('the socket is closed', () => screen.revoked.length > 0);
+    await waitUntil('the socket is closed', () => screen.revoked.length > 0);
     expect(await access.refusalOf(caller, '/mes/outside/orders')).toBe('notSignedIn');
   }, 120_000);
 
   it('a supplier’s user sees the work of the supplier, but not whose order it is', async () => {
-    const supplier = await access.admin.send<Row>('/mes/system/basic/supplier/save', {
+    const supplier = await access.admin.send<SavedRow>('/mes/system/basic/supplier/save', {
       code: 'SUP',
       shortName: 'Heat',
     });
@@ -165,12 +176,12 @@ eachDatabase('what users may read', (database) => {
       name: 'Hardener',
       roleIds: [role.id],
     });
-    const order = await access.admin.send<Row>('/mes/order/save', {
+    const order = await access.admin.send<SavedRow>('/mes/order/save', {
       code: 'HEAT-1',
       name: 'For somebody',
       quantity: 5,
     });
-    const part = await access.admin.send<Row>('/mes/order/part/save', {
+    const part = await access.admin.send<SavedRow>('/mes/order/part/save', {
       orderId: order.id,
       code: 'P-9',
       name: 'Pin',
@@ -187,7 +198,7 @@ eachDatabase('what users may read', (database) => {
     });
     await access.admin.send('/mes/order/release', { id: order.id, version: order.version });
     const caller = await access.logInFirstTime({ employeeCode: 'hardener', supplierCode: 'SUP' });
-    const { rows } = await caller.call<{ rows: OutsideWork[] }>('/mes/outside/work');
+    const { rows } = await caller.call<{ rows: SupplierVisibleProcess[] }>('/mes/outside/work');
     expect(rows.map((row) => [row.partCode, row.name])).toEqual([['P-9', 'Harden']]);
     expect(JSON.stringify(rows)).not.toContain('HEAT-1');
     expect(await access.refusalOf(caller, '/mes/outside/orders')).toBe('noPermission');

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { createAccessFixture, OWN_PASSWORD, type Row } from '#tests/support/access-fixture.ts';
+import { createAccessFixture, OWN_PASSWORD, type SavedRow } from '#tests/support/access-fixture.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { until } from '#tests/support/live-node.ts';
-import { unique } from '#tests/support/makers.ts';
-import { address, DEFAULT_PASSWORD, hire } from '#tests/support/wire-people.ts';
+import { waitUntil } from '#tests/support/live-node.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+import { nextIpAddress, DEFAULT_PASSWORD, hireEmployee } from '#tests/support/wire-people.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
-const EMPLOYEE = '/mes/system/basic/employee';
+const EMPLOYEE_PATH = '/mes/system/basic/employee';
 
 eachDatabase('an account', (database) => {
   const access = createAccessFixture(database);
@@ -15,10 +15,10 @@ eachDatabase('an account', (database) => {
     const helper = await access.createPerson('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
     const colleague = await access.createPerson('SYSTEM_BASIC_EMPLOYEE');
     const boss = await access.createPerson('SYSTEM_BASIC_EMPLOYEE', 'WORK_ORDER_REOPEN');
-    const RESET = `${EMPLOYEE}/resetPassword`;
+    const RESET = `${EMPLOYEE_PATH}/resetPassword`;
     expect(await access.refusalOf(helper.caller, RESET, { id: boss.id })).toBe('noPermission');
     expect(
-      await access.refusalOf(helper.caller, `${EMPLOYEE}/pin`, { employeeId: boss.id, pin: '471147' }),
+      await access.refusalOf(helper.caller, `${EMPLOYEE_PATH}/pin`, { employeeId: boss.id, pin: '471147' }),
     ).toBe('noPermission');
     expect(await access.refusalOf(boss.caller, '/mes/login/current')).toBeNull();
     const screen = await access.openScreen(colleague.caller);
@@ -29,19 +29,21 @@ eachDatabase('an account', (database) => {
       requestId,
     );
     expect(await helper.caller.call(RESET, { id: colleague.id }, requestId)).toBeNull();
-    await until('the socket is closed', () => screen.revoked.length > 0);
+    await waitUntil('the socket is closed', () => screen.revoked.length > 0);
     expect(await access.refusalOf(colleague.caller, '/mes/login/current')).toBe('notSignedIn');
-    const back = await access.server.caller(address()).logIn({ employeeCode: colleague.code, password });
+    const back = await access.server
+      .caller(nextIpAddress())
+      .logIn({ employeeCode: colleague.code, password });
     expect(await access.readCurrentUser(back)).toMatchObject({ mustChangePassword: true });
-    expect(await access.refusalOf(back, `${EMPLOYEE}/page`)).toBe('mustChangePassword');
+    expect(await access.refusalOf(back, `${EMPLOYEE_PATH}/page`)).toBe('mustChangePassword');
   });
 
   it('one sees where one is logged in, and ends it there', async () => {
     const { code, caller } = await access.createPerson('SYSTEM_BASIC_DEVICE');
     const who = { employeeCode: code, password: OWN_PASSWORD };
     const [second, third] = [
-      await access.server.caller(address()).logIn(who),
-      await access.server.caller(address()).logIn(who),
+      await access.server.caller(nextIpAddress()).logIn(who),
+      await access.server.caller(nextIpAddress()).logIn(who),
     ];
     type Session = { id: number; isThis: boolean; ip: string };
     const page = async () => (await caller.call<{ rows: Session[] }>('/mes/center/session/page')).rows;
@@ -74,8 +76,8 @@ eachDatabase('an account', (database) => {
       next: string | null;
     };
     const page = (fields: Record<string, unknown>) => access.admin.call<Page>('/mes/log/page', fields);
-    const device = await access.admin.send<Row>('/mes/system/basic/device/save', {
-      code: unique('LOG'),
+    const device = await access.admin.send<SavedRow>('/mes/system/basic/device/save', {
+      code: makeUniqueText('LOG'),
       name: 'Before the change',
     });
     await access.admin.send('/mes/system/basic/device/save', {
@@ -114,8 +116,8 @@ eachDatabase('an account', (database) => {
     );
     expect(exported.text.split('\r\n').filter((line) => line.includes('the change'))).toHaveLength(2);
 
-    const { id: employeeId } = await hire(access.admin);
-    await access.admin.send(`${EMPLOYEE}/pin`, { employeeId, pin: '471193' });
+    const { id: employeeId } = await hireEmployee(access.admin);
+    await access.admin.send(`${EMPLOYEE_PATH}/pin`, { employeeId, pin: '471193' });
     const dump = JSON.stringify((await access.server.connection.pool.query('select * from log')).rows);
     for (const secret of [
       'scrypt$',
@@ -137,14 +139,14 @@ eachDatabase('an account', (database) => {
     const get = () =>
       access.admin.call<{ usageCount: number }>('/mes/system/basic/role/get', { id: role.id });
     expect((await get()).usageCount).toBe(1);
-    const second = await hire(access.admin);
-    await access.admin.send(`${EMPLOYEE}/save`, {
+    const second = await hireEmployee(access.admin);
+    await access.admin.send(`${EMPLOYEE_PATH}/save`, {
       id: second.id,
       version: second.version,
       roleIds: [role.id],
     });
     expect((await get()).usageCount).toBe(2);
-    await access.admin.send(`${EMPLOYEE}/delete`, { ids: [second.id] });
+    await access.admin.send(`${EMPLOYEE_PATH}/delete`, { ids: [second.id] });
     expect((await get()).usageCount).toBe(1);
     expect(await access.refusalOf(access.admin, '/mes/system/basic/role/delete', { ids: [role.id] })).toBe(
       'inUse',
@@ -160,23 +162,23 @@ eachDatabase('an account', (database) => {
   });
 
   it('nobody can report for a person who has quit, but the earlier reports stay', async () => {
-    const person = await hire(access.admin);
-    const order = await access.admin.send<Row>('/mes/order/save', {
-      code: unique('Q'),
+    const person = await hireEmployee(access.admin);
+    const order = await access.admin.send<SavedRow>('/mes/order/save', {
+      code: makeUniqueText('Q'),
       name: 'Q',
       quantity: 2,
     });
-    const part = await access.admin.send<Row>('/mes/order/part/save', {
+    const part = await access.admin.send<SavedRow>('/mes/order/part/save', {
       orderId: order.id,
       code: 'P',
       name: 'P',
       quantity: 2,
     });
-    const craft = await access.admin.send<Row>('/mes/system/basic/crafts/save', {
-      code: unique(),
+    const craft = await access.admin.send<SavedRow>('/mes/system/basic/crafts/save', {
+      code: makeUniqueText(),
       name: 'Turning',
     });
-    const process = await access.admin.send<Row>('/mes/process/save', {
+    const process = await access.admin.send<SavedRow>('/mes/process/save', {
       partId: part.id,
       seq: 10,
       craftId: craft.id,
@@ -186,8 +188,8 @@ eachDatabase('an account', (database) => {
     const at = new Date(Date.now() - 600_000).toISOString();
     const { reportId } = await access.admin.send<{ reportId: number }>('/mes/report/start', { ...start, at });
     await access.admin.send('/mes/report/finish', { reportId, good: 1 });
-    const seen = await access.admin.call<Row>(`${EMPLOYEE}/get`, { id: person.id });
-    await access.admin.send(`${EMPLOYEE}/save`, {
+    const seen = await access.admin.call<SavedRow>(`${EMPLOYEE_PATH}/get`, { id: person.id });
+    await access.admin.send(`${EMPLOYEE_PATH}/save`, {
       id: person.id,
       version: seen.version,
       workingStatus: 'quit',

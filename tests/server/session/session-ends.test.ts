@@ -1,31 +1,32 @@
 import { expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
-import { address, codeOf, DEFAULT_PASSWORD, hire } from '#tests/support/wire-people.ts';
+import { nextIpAddress, errorCodeOf, DEFAULT_PASSWORD, hireEmployee } from '#tests/support/wire-people.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 
-const EMPLOYEE = '/mes/system/basic/employee';
+const EMPLOYEE_PATH = '/mes/system/basic/employee';
 
 eachDatabase('a session ends', (database) => {
   const own = startSuiteServer(database);
   const { sql } = own;
-  const signedIn = async (caller: Caller) => codeOf((await caller.ask('/mes/login/current')).body) === null;
+  const signedIn = async (caller: Caller) =>
+    errorCodeOf((await caller.ask('/mes/login/current')).body) === null;
 
   it('with logging out, on that browser only', async () => {
     const [one, other] = [
-      await own.server.caller(address()).logIn(),
-      await own.server.caller(address()).logIn(),
+      await own.server.caller(nextIpAddress()).logIn(),
+      await own.server.caller(nextIpAddress()).logIn(),
     ];
     await one.send('/mes/login/logout');
     expect([await signedIn(one), await signedIn(other)]).toEqual([false, true]);
   });
 
   it('everywhere else when the password is changed', async () => {
-    const person = await hire(own.admin);
+    const person = await hireEmployee(own.admin);
     const who = { employeeCode: person.code, password: DEFAULT_PASSWORD };
     const [here, there] = [
-      await own.server.caller(address()).logIn(who),
-      await own.server.caller(address()).logIn(who),
+      await own.server.caller(nextIpAddress()).logIn(who),
+      await own.server.caller(nextIpAddress()).logIn(who),
     ];
     await here.send('/mes/user/password/modify', {
       oldPassword: DEFAULT_PASSWORD,
@@ -36,21 +37,21 @@ eachDatabase('a session ends', (database) => {
   });
 
   it('when the person leaves the factory, who cannot come back', async () => {
-    const person = await hire(own.admin);
+    const person = await hireEmployee(own.admin);
     const caller = await own.server
-      .caller(address())
+      .caller(nextIpAddress())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
-    await own.admin.send(`${EMPLOYEE}/save`, {
+    await own.admin.send(`${EMPLOYEE_PATH}/save`, {
       id: person.id,
       version: person.version,
       workingStatus: 'quit',
     });
     expect(await signedIn(caller)).toBe(false);
     expect(
-      codeOf(
+      errorCodeOf(
         (
           await own.server
-            .caller(address())
+            .caller(nextIpAddress())
             .tryLogIn({ employeeCode: person.code, password: DEFAULT_PASSWORD })
         ).body,
       ),
@@ -58,7 +59,7 @@ eachDatabase('a session ends', (database) => {
   });
 
   it('after twelve hours without a call; a call within them prolongs it', async () => {
-    const caller = await own.server.caller(address()).logIn();
+    const caller = await own.server.caller(nextIpAddress()).logIn();
     const shift = (interval: string) =>
       sql(
         `update session set seen_at = seen_at - interval '${interval}', expires_at = expires_at - interval '${interval}', created_at = created_at - interval '${interval}' where expires_at = (select max(expires_at) from session where not remembered and revoked_at is null)`,
@@ -72,7 +73,7 @@ eachDatabase('a session ends', (database) => {
   });
 
   it('after thirty days where it is remembered, however often it is used', async () => {
-    const caller = await own.server.caller(address()).logIn({ remember: true });
+    const caller = await own.server.caller(nextIpAddress()).logIn({ remember: true });
     const shift = (interval: string) =>
       sql(
         `update session set seen_at = seen_at - interval '${interval}', expires_at = expires_at - interval '${interval}', created_at = created_at - interval '${interval}' where remembered`,
@@ -87,20 +88,24 @@ eachDatabase('a session ends', (database) => {
       name: 'Clerk',
       permissions: [{ permission: 'SYSTEM_BASIC_DEPARTMENT' }],
     });
-    const person = await hire(own.admin);
-    await own.admin.send(`${EMPLOYEE}/save`, { id: person.id, version: person.version, roleIds: [role.id] });
+    const person = await hireEmployee(own.admin);
+    await own.admin.send(`${EMPLOYEE_PATH}/save`, {
+      id: person.id,
+      version: person.version,
+      roleIds: [role.id],
+    });
     const caller = await own.server
-      .caller(address())
+      .caller(nextIpAddress())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     await caller.send('/mes/user/password/modify', {
       oldPassword: DEFAULT_PASSWORD,
       newPassword: 'Better123',
       newPasswordAgain: 'Better123',
     });
-    const may = async () => codeOf((await caller.ask('/mes/system/basic/department/page')).body);
+    const may = async () => errorCodeOf((await caller.ask('/mes/system/basic/department/page')).body);
     expect(await may()).toBeNull();
     expect(
-      codeOf((await caller.ask('/mes/system/basic/department/save', { code: 'X', name: 'X' })).body),
+      errorCodeOf((await caller.ask('/mes/system/basic/department/save', { code: 'X', name: 'X' })).body),
     ).toBe('noPermission');
     await own.admin.send('/mes/system/basic/role/save', {
       id: role.id,

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
-import { address, codeOf, DEFAULT_PASSWORD, hire } from '#tests/support/wire-people.ts';
+import { nextIpAddress, errorCodeOf, DEFAULT_PASSWORD, hireEmployee } from '#tests/support/wire-people.ts';
 
 eachDatabase('ten times with a wrong password', (database) => {
   const own = startSuiteServer(database);
   const { sql } = own;
 
-  const tryWrong = async (who: Record<string, string>, ip = address()) =>
-    codeOf((await own.server.caller(ip).tryLogIn({ password: 'Wrong1234', ...who })).body);
+  const tryWrong = async (who: Record<string, string>, ip = nextIpAddress()) =>
+    errorCodeOf((await own.server.caller(ip).tryLogIn({ password: 'Wrong1234', ...who })).body);
 
   it('is slower each time, and then locks the account for a while from everywhere, whether it exists or not', async () => {
-    const person = await hire(own.admin);
+    const person = await hireEmployee(own.admin);
     await Promise.all(
       [person.code, 'never-hired'].map(async (employeeCode) => {
         let took = 0;
@@ -22,7 +22,7 @@ eachDatabase('ten times with a wrong password', (database) => {
         }
         expect(took).toBeGreaterThan(1000);
         const { status, body } = await own.server
-          .caller(address())
+          .caller(nextIpAddress())
           .tryLogIn({ employeeCode, password: DEFAULT_PASSWORD });
         expect([status, body]).toMatchObject([
           429,
@@ -31,50 +31,52 @@ eachDatabase('ten times with a wrong password', (database) => {
       }),
     );
     // Other accounts are not locked.
-    await own.server.caller(address()).logIn();
+    await own.server.caller(nextIpAddress()).logIn();
     await sql(
       "update login_attempt set locked_until = now() - interval '1 second' where locked_until is not null",
     );
-    await own.server.caller(address()).logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
+    await own.server.caller(nextIpAddress()).logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
   });
 
   it('locks the address, whoever it tried to be', async () => {
-    const ip = address();
+    const ip = nextIpAddress();
     const tries = Array.from({ length: 10 }, (_, index) => tryWrong({ employeeCode: `guess-${index}` }, ip));
     expect(await Promise.all(tries)).toEqual(Array(10).fill('loginFailed'));
-    expect(codeOf((await own.server.caller(ip).tryLogIn()).body)).toBe('loginLocked');
-    await own.server.caller(address()).logIn();
+    expect(errorCodeOf((await own.server.caller(ip).tryLogIn()).body)).toBe('loginLocked');
+    await own.server.caller(nextIpAddress()).logIn();
   });
 
   it('lets no burst try more than ten', async () => {
-    const person = await hire(own.admin);
+    const person = await hireEmployee(own.admin);
     const tries = await Promise.all(
       Array.from({ length: 25 }, () =>
-        own.server.caller(address()).tryLogIn({ employeeCode: person.code, password: 'Wrong1234' }),
+        own.server.caller(nextIpAddress()).tryLogIn({ employeeCode: person.code, password: 'Wrong1234' }),
       ),
     );
-    const codes = tries.map(({ body }) => codeOf(body));
+    const codes = tries.map(({ body }) => errorCodeOf(body));
     expect(codes.filter((code) => code === 'loginFailed').length).toBeLessThanOrEqual(10);
     expect(codes.filter((code) => code === 'loginLocked').length).toBeGreaterThanOrEqual(15);
   });
 
   it('forgives who gets it right before', async () => {
-    const person = await hire(own.admin);
+    const person = await hireEmployee(own.admin);
     for (let round = 0; round < 3; round++) {
       expect(await Promise.all([1, 2, 3, 4].map(() => tryWrong({ employeeCode: person.code })))).toEqual(
         Array(4).fill('loginFailed'),
       );
-      await own.server.caller(address()).logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
+      await own.server
+        .caller(nextIpAddress())
+        .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     }
   });
 
   it('counts tries at the old password of an open session, and locks those', async () => {
-    const person = await hire(own.admin);
+    const person = await hireEmployee(own.admin);
     const browser = await own.server
-      .caller(address())
+      .caller(nextIpAddress())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     const change = async (oldPassword: string, newPassword = 'Quite.new.1') =>
-      codeOf(
+      errorCodeOf(
         (
           await browser.ask('/mes/user/password/modify', {
             oldPassword,
@@ -89,7 +91,7 @@ eachDatabase('ten times with a wrong password', (database) => {
     for (let round = 0; round < 10; round++) expect(await change('Wrong1234')).toBe('oldPasswordWrong');
     expect(await change(DEFAULT_PASSWORD)).toBe('loginLocked');
     // The person can still log in; only the password change is locked.
-    await own.server.caller(address()).logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
+    await own.server.caller(nextIpAddress()).logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     await sql(
       "update login_attempt set locked_until = now() - interval '1 second' where locked_until is not null",
     );

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
-import { address, codeOf, DEFAULT_PASSWORD, hire } from '#tests/support/wire-people.ts';
-import { TEST_ADMIN, TEST_CODE } from '#tests/support/wire-server.ts';
+import { nextIpAddress, errorCodeOf, DEFAULT_PASSWORD, hireEmployee } from '#tests/support/wire-people.ts';
+import { TEST_ADMIN, TEST_VERIFICATION_CODE } from '#tests/support/wire-server.ts';
 
-const EMPLOYEE = '/mes/system/basic/employee';
+const EMPLOYEE_PATH = '/mes/system/basic/employee';
 
 eachDatabase('logging in', (database) => {
   const own = startSuiteServer(database);
@@ -18,50 +18,64 @@ eachDatabase('logging in', (database) => {
       expect(svg).toMatch(/^<svg .*<path /);
       expect(svg).not.toMatch(/<text|<image|href/);
       const kept = await sql('select * from login_code where id = $1', [id]);
-      expect(JSON.stringify(kept.rows)).not.toContain(TEST_CODE);
+      expect(JSON.stringify(kept.rows)).not.toContain(TEST_VERIFICATION_CODE);
     });
 
     it('refuses a wrong one, and the right one after a wrong try', async () => {
-      const caller = own.server.caller(address());
+      const caller = own.server.caller(nextIpAddress());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       const tried = async (code: string) =>
-        codeOf((await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code })).body);
+        errorCodeOf((await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code })).body);
       expect(await tried('XXXX')).toBe('verificationCodeWrong');
-      expect(await tried(TEST_CODE)).toBe('verificationCodeWrong');
+      expect(await tried(TEST_VERIFICATION_CODE)).toBe('verificationCodeWrong');
     });
 
     it('takes it once, in small letters too', async () => {
-      const caller = own.server.caller(address());
+      const caller = own.server.caller(nextIpAddress());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       const tried = async () =>
-        codeOf(
-          (await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_CODE.toLowerCase() }))
-            .body,
+        errorCodeOf(
+          (
+            await caller.ask('/mes/login/login', {
+              ...TEST_ADMIN,
+              codeId: id,
+              code: TEST_VERIFICATION_CODE.toLowerCase(),
+            })
+          ).body,
         );
       expect(await tried()).toBeNull();
       expect(await tried()).toBe('verificationCodeWrong');
     });
 
     it('takes it once where it comes twice at the same time', async () => {
-      const caller = own.server.caller(address());
+      const caller = own.server.caller(nextIpAddress());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       const both = await Promise.all(
-        [1, 2].map(() => caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_CODE })),
+        [1, 2].map(() =>
+          caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_VERIFICATION_CODE }),
+        ),
       );
-      expect(new Set(both.map(({ body }) => codeOf(body)))).toEqual(new Set([null, 'verificationCodeWrong']));
+      expect(new Set(both.map(({ body }) => errorCodeOf(body)))).toEqual(
+        new Set([null, 'verificationCodeWrong']),
+      );
     });
 
     it('refuses one that is five minutes old, and none at all', async () => {
-      const caller = own.server.caller(address());
+      const caller = own.server.caller(nextIpAddress());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       await sql(
         "update login_code set expires_at = expires_at - interval '5 minutes 1 second' where id = $1",
         [id],
       );
       expect(
-        codeOf((await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_CODE })).body),
+        errorCodeOf(
+          (await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_VERIFICATION_CODE }))
+            .body,
+        ),
       ).toBe('verificationCodeWrong');
-      expect(codeOf((await caller.ask('/mes/login/login', TEST_ADMIN)).body)).toBe('verificationCodeWrong');
+      expect(errorCodeOf((await caller.ask('/mes/login/login', TEST_ADMIN)).body)).toBe(
+        'verificationCodeWrong',
+      );
     });
   });
 
@@ -74,7 +88,7 @@ eachDatabase('logging in', (database) => {
     it('answers the same whatever was wrong', async () => {
       const answers = [];
       for (const [, who] of wrong) {
-        const { status, body } = await own.server.caller(address()).tryLogIn(who);
+        const { status, body } = await own.server.caller(nextIpAddress()).tryLogIn(who);
         answers.push({ status, body });
       }
       expect(answers[0]).toMatchObject({ status: 422, body: { code: 'loginFailed', flag: null } });
@@ -85,7 +99,7 @@ eachDatabase('logging in', (database) => {
     it('takes as long for a person who does not exist', async () => {
       // The test measures CPU time because elapsed time depends on the load of the machine.
       const work = async (who: Record<string, string>) => {
-        const caller = own.server.caller(address());
+        const caller = own.server.caller(nextIpAddress());
         await caller.cipher();
         const { id } = await caller.call<{ id: string }>('/mes/login/code');
         const before = process.cpuUsage();
@@ -93,13 +107,13 @@ eachDatabase('logging in', (database) => {
           ...TEST_ADMIN,
           password: 'Wrong1234',
           codeId: id,
-          code: TEST_CODE,
+          code: TEST_VERIFICATION_CODE,
           ...who,
         });
         const { user, system } = process.cpuUsage(before);
         return (user + system) / 1000;
       };
-      const person = await hire(own.admin);
+      const person = await hireEmployee(own.admin);
       const [there, nowhere]: [number[], number[]] = [[], []];
       for (let round = 0; round < 3; round++) {
         there.push(await work({ employeeCode: person.code }), await work({ employeeCode: 'admin' }));
@@ -137,8 +151,8 @@ eachDatabase('logging in', (database) => {
         `update account set password_hash = (select password_hash from account where code = 'admin'), must_change = false
          where code = 'buyer'`,
       );
-      const caller = own.server.caller(address());
-      expect(codeOf((await caller.tryLogIn({ employeeCode: 'buyer' })).body)).toBe('loginFailed');
+      const caller = own.server.caller(nextIpAddress());
+      expect(errorCodeOf((await caller.tryLogIn({ employeeCode: 'buyer' })).body)).toBe('loginFailed');
       await caller.logIn({ employeeCode: 'buyer', customerCode: 'C-1' });
       expect(await caller.call<CurrentUser>('/mes/login/current')).toMatchObject({
         kind: 'customer',
@@ -147,15 +161,15 @@ eachDatabase('logging in', (database) => {
         employeeId: null,
         permissions: [],
       });
-      expect(codeOf((await caller.ask(`${EMPLOYEE}/page`)).body)).toBe('noPermission');
+      expect(errorCodeOf((await caller.ask(`${EMPLOYEE_PATH}/page`)).body)).toBe('noPermission');
     });
   });
 
   describe('for the first time', () => {
     it('comes in with the default password, and can do nothing before changing it', async () => {
-      const person = await hire(own.admin);
+      const person = await hireEmployee(own.admin);
       const caller = await own.server
-        .caller(address())
+        .caller(nextIpAddress())
         .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
       expect(await caller.call<CurrentUser>('/mes/login/current')).toMatchObject({
         mustChangePassword: true,
@@ -172,8 +186,8 @@ eachDatabase('logging in', (database) => {
           newPasswordAgain: 'Better123',
           ...given,
         });
-      expect(codeOf((await change({ oldPassword: 'Wrong1234' })).body)).toBe('oldPasswordWrong');
-      expect(codeOf((await change({ newPasswordAgain: 'Better124' })).body)).toBe('passwordsDiffer');
+      expect(errorCodeOf((await change({ oldPassword: 'Wrong1234' })).body)).toBe('oldPasswordWrong');
+      expect(errorCodeOf((await change({ newPasswordAgain: 'Better124' })).body)).toBe('passwordsDiffer');
       for (const weak of [
         'Short1a',
         'nouppercase1',
@@ -181,28 +195,30 @@ eachDatabase('logging in', (database) => {
         'NoDigitAtAll',
         `Aa1${'x'.repeat(18)}`,
       ]) {
-        expect([weak, codeOf((await change({ newPassword: weak, newPasswordAgain: weak })).body)]).toEqual([
+        expect([
           weak,
-          'passwordRule',
-        ]);
+          errorCodeOf((await change({ newPassword: weak, newPasswordAgain: weak })).body),
+        ]).toEqual([weak, 'passwordRule']);
       }
       expect(
-        codeOf((await change({ newPassword: DEFAULT_PASSWORD, newPasswordAgain: DEFAULT_PASSWORD })).body),
+        errorCodeOf(
+          (await change({ newPassword: DEFAULT_PASSWORD, newPasswordAgain: DEFAULT_PASSWORD })).body,
+        ),
       ).toBe('passwordUnchanged');
-      expect(codeOf((await change({})).body)).toBeNull();
+      expect(errorCodeOf((await change({})).body)).toBeNull();
       expect(await caller.call<CurrentUser>('/mes/login/current')).toMatchObject({
         mustChangePassword: false,
       });
       expect(
-        codeOf(
+        errorCodeOf(
           (
             await own.server
-              .caller(address())
+              .caller(nextIpAddress())
               .tryLogIn({ employeeCode: person.code, password: DEFAULT_PASSWORD })
           ).body,
         ),
       ).toBe('loginFailed');
-      await own.server.caller(address()).logIn({ employeeCode: person.code, password: 'Better123' });
+      await own.server.caller(nextIpAddress()).logIn({ employeeCode: person.code, password: 'Better123' });
     });
   });
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 
 describe('the configuration', () => {
   it('needs nothing', () => {
@@ -56,7 +56,7 @@ describe('the configuration', () => {
   it('stops the start with one line, and tells no secret', () => {
     const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], MES_ADMIN_PASSWORD: 'tooweak' };
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-      cwd: root,
+      cwd: projectRoot,
       env,
       encoding: 'utf8',
     });
@@ -68,7 +68,7 @@ describe('the configuration', () => {
   });
 
   it('has every name documented where it is defined, once', () => {
-    const source = readFileSync(join(root, 'server/config.ts'), 'utf8');
+    const source = readFileSync(join(projectRoot, 'server/config.ts'), 'utf8');
     const names = [...source.matchAll(/^ {2}([A-Z_]{4,}):/gm)].map((found) => found[1]!);
     expect(names.length).toBeGreaterThan(10);
     expect(new Set(names).size).toBe(names.length);

@@ -7,44 +7,47 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, makeDatabase } from '#tests/support/databases.ts';
-import { openScreen, until } from '#tests/support/live-node.ts';
-import { onPath } from '#tests/support/programs.ts';
+import { listDatabases, makeDatabase } from '#tests/support/databases.ts';
+import { openScreen, waitUntil } from '#tests/support/live-node.ts';
+import { findOnPath } from '#tests/support/programs.ts';
 import { Caller, startTestServer, type TestServer } from '#tests/support/wire-server.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const nginx = onPath('nginx') ?? onPath('/usr/sbin/nginx');
-const compose = onPath('docker-compose');
-const hasPostgres = databases().some(({ kind, missing }) => kind === 'postgres' && missing === null);
+const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
+const nginxPath = findOnPath('nginx') ?? findOnPath('/usr/sbin/nginx');
+const composePath = findOnPath('docker-compose');
+const hasPostgres = listDatabases().some(({ kind, missing }) => kind === 'postgres' && missing === null);
 
-describe.skipIf(!compose)(`docker-compose.yml${compose ? '' : ' (docker-compose is not installed)'}`, () => {
-  const config = (env: Record<string, string>) =>
-    execFileSync(compose!, ['--env-file', 'server/deploy/example.env', 'config'], {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], HOME: tmpdir(), ...env },
+describe.skipIf(!composePath)(
+  `docker-compose.yml${composePath ? '' : ' (docker-compose is not installed)'}`,
+  () => {
+    const config = (env: Record<string, string>) =>
+      execFileSync(composePath!, ['--env-file', 'server/deploy/example.env', 'config'], {
+        cwd: projectRoot,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { PATH: process.env['PATH'], HOME: tmpdir(), ...env },
+      });
+
+    it('is understood, and hands every secret on', () => {
+      const read = config({
+        POSTGRES_PASSWORD: 'pgsecret',
+        MES_ADMIN_PASSWORD: 'Admin1234',
+        MES_DEFAULT_PASSWORD: 'Welcome2026',
+      });
+      expect(read).toContain('postgres://mes:pgsecret@database:5432/mes');
+      expect(read).toMatch(/MES_ADMIN_PASSWORD: Admin1234/);
     });
 
-  it('is understood, and hands every secret on', () => {
-    const read = config({
-      POSTGRES_PASSWORD: 'pgsecret',
-      MES_ADMIN_PASSWORD: 'Admin1234',
-      MES_DEFAULT_PASSWORD: 'Welcome2026',
+    it('starts nothing with a password that nobody chose', () => {
+      expect(() => config({})).toThrow(/fill in \.env/);
+      expect(() => config({ POSTGRES_PASSWORD: 'x', MES_ADMIN_PASSWORD: 'y' })).toThrow(
+        /MES_DEFAULT_PASSWORD|fill in \.env/,
+      );
     });
-    expect(read).toContain('postgres://mes:pgsecret@database:5432/mes');
-    expect(read).toMatch(/MES_ADMIN_PASSWORD: Admin1234/);
-  });
+  },
+);
 
-  it('starts nothing with a password that nobody chose', () => {
-    expect(() => config({})).toThrow(/fill in \.env/);
-    expect(() => config({ POSTGRES_PASSWORD: 'x', MES_ADMIN_PASSWORD: 'y' })).toThrow(
-      /MES_DEFAULT_PASSWORD|fill in \.env/,
-    );
-  });
-});
-
-const freePort = (): Promise<number> =>
+const findFreePort = (): Promise<number> =>
   new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo;
@@ -70,100 +73,116 @@ async function startNameServer(addresses: string[]): Promise<Socket> {
   return socket;
 }
 
-const missing = [nginx ? '' : 'nginx is not installed', hasPostgres ? '' : 'PostgreSQL is not installed']
+const skipReason = [
+  nginxPath ? '' : 'nginx is not installed',
+  hasPostgres ? '' : 'PostgreSQL is not installed',
+]
   .filter(Boolean)
   .join(', ');
 
-describe.skipIf(missing !== '')(`the proxy in front of two nodes${missing && ` (${missing})`}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mes-proxy-'));
-  const nodes: TestServer[] = [];
-  let database: Awaited<ReturnType<typeof makeDatabase>>;
-  let names: Socket;
-  let proxy: ChildProcess;
-  let url: string;
+describe.skipIf(skipReason !== '')(
+  `the proxy in front of two nodes${skipReason && ` (${skipReason})`}`,
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mes-proxy-'));
+    const nodes: TestServer[] = [];
+    let database: Awaited<ReturnType<typeof makeDatabase>>;
+    let names: Socket;
+    let proxy: ChildProcess;
+    let url: string;
 
-  beforeAll(async () => {
-    database = await makeDatabase('postgres');
-    const [nodePort, proxyPort] = [await freePort(), await freePort()];
-    for (const host of ['127.0.0.2', '127.0.0.3'])
-      nodes.push(await startTestServer(database, { HOST: host, PORT: String(nodePort) }));
-    names = await startNameServer(['127.0.0.2', '127.0.0.3']);
-    // Replace only the ports and the address of the DNS server.
-    const conf = readFileSync(join(root, 'server/deploy/proxy.conf'), 'utf8')
-      .replace('listen 80;', `listen 127.0.0.1:${proxyPort};`)
-      .replace('resolver 127.0.0.11', `resolver 127.0.0.1:${names.address().port}`)
-      .replace('app:8080', `app:${nodePort}`);
-    const main = [
-      'daemon off;',
-      'worker_processes 1;',
-      `pid ${folder}/pid;`,
-      `error_log ${folder}/error.log;`,
-      'events {}',
-      'http {',
-    ];
-    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${folder}/${name};`,
-    );
-    writeFileSync(join(folder, 'nginx.conf'), [...main, ...paths, 'access_log off;', conf, '}'].join('\n'));
-    execFileSync(nginx!, ['-t', '-q', '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], {
-      stdio: 'pipe',
-    });
-    proxy = spawn(nginx!, ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], {
-      stdio: 'ignore',
-    });
-    url = `http://127.0.0.1:${proxyPort}`;
-    await until(
-      'the proxy answers',
-      () =>
-        fetch(`${url}/healthz`).then(
-          (answer) => answer.ok,
-          () => false,
-        ),
-      10_000,
-    );
-  });
-  afterAll(async () => {
-    if (proxy) {
-      const gone = new Promise((done) => proxy.once('exit', done));
-      proxy.kill('SIGQUIT');
-      setTimeout(() => proxy.kill('SIGKILL'), 3000).unref();
-      await gone;
-    }
-    names?.close();
-    for (const node of nodes) await node.close();
-    await database?.remove();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  it('lets any node answer any call of one session', async () => {
-    const caller = await new Caller(url, '10.9.9.9').logIn();
-    for (let call = 0; call < 8; call++)
-      expect(await caller.call('/mes/login/current')).toMatchObject({ code: 'admin' });
-    const { rows } = await nodes[0]!.connection.pool.query<{ ip: string }>('select distinct ip from session');
-    // The logged address is the one that the proxy saw, not the one in the caller's header.
-    expect(rows.map((row) => row.ip)).toEqual(['127.0.0.1']);
-  });
-
-  it('carries a screen’s websocket: what one node writes reaches it, whichever node it is on', async () => {
-    const caller = await new Caller(url, '10.9.9.9').logIn();
-    const screens = await Promise.all([1, 2, 3, 4].map(() => openScreen(url, caller.token!)));
-    try {
-      await until('every screen is greeted', () => screens.every((screen) => screen.beats.length > 0), 8000);
-      await caller.send('/mes/system/basic/department/save', { code: 'P-1', name: 'Through the proxy' });
-      await until(
-        'every screen is told',
-        () => screens.every((screen) => screen.changed.some((one) => one.entity === 'department')),
-        8000,
+    beforeAll(async () => {
+      database = await makeDatabase('postgres');
+      const [nodePort, proxyPort] = [await findFreePort(), await findFreePort()];
+      for (const host of ['127.0.0.2', '127.0.0.3'])
+        nodes.push(await startTestServer(database, { HOST: host, PORT: String(nodePort) }));
+      names = await startNameServer(['127.0.0.2', '127.0.0.3']);
+      // Replace only the ports and the address of the DNS server.
+      const conf = readFileSync(join(projectRoot, 'server/deploy/proxy.conf'), 'utf8')
+        .replace('listen 80;', `listen 127.0.0.1:${proxyPort};`)
+        .replace('resolver 127.0.0.11', `resolver 127.0.0.1:${names.address().port}`)
+        .replace('app:8080', `app:${nodePort}`);
+      const main = [
+        'daemon off;',
+        'worker_processes 1;',
+        `pid ${folder}/pid;`,
+        `error_log ${folder}/error.log;`,
+        'events {}',
+        'http {',
+      ];
+      const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+        (name) => `${name}_temp_path ${folder}/${name};`,
       );
-    } finally {
-      for (const screen of screens) screen.close();
-    }
-  });
+      writeFileSync(join(folder, 'nginx.conf'), [...main, ...paths, 'access_log off;', conf, '}'].join('\n'));
+      execFileSync(
+        nginxPath!,
+        ['-t', '-q', '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')],
+        {
+          stdio: 'pipe',
+        },
+      );
+      proxy = spawn(nginxPath!, ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], {
+        stdio: 'ignore',
+      });
+      url = `http://127.0.0.1:${proxyPort}`;
+      await waitUntil(
+        'the proxy answers',
+        () =>
+          fetch(`${url}/healthz`).then(
+            (answer) => answer.ok,
+            () => false,
+          ),
+        10_000,
+      );
+    });
+    afterAll(async () => {
+      if (proxy) {
+        const gone = new Promise((done) => proxy.once('exit', done));
+        proxy.kill('SIGQUIT');
+        setTimeout(() => proxy.kill('SIGKILL'), 3000).unref();
+        await gone;
+      }
+      names?.close();
+      for (const node of nodes) await node.close();
+      await database?.remove();
+      rmSync(folder, { recursive: true, force: true });
+    });
 
-  it('goes on with the other node when one is gone', async () => {
-    const caller = await new Caller(url, '10.9.9.9').logIn();
-    await nodes.pop()!.close();
-    for (let call = 0; call < 8; call++)
-      expect(await caller.call('/mes/login/current')).toMatchObject({ code: 'admin' });
-  });
-});
+    it('lets any node answer any call of one session', async () => {
+      const caller = await new Caller(url, '10.9.9.9').logIn();
+      for (let call = 0; call < 8; call++)
+        expect(await caller.call('/mes/login/current')).toMatchObject({ code: 'admin' });
+      const { rows } = await nodes[0]!.connection.pool.query<{ ip: string }>(
+        'select distinct ip from session',
+      );
+      // The logged address is the one that the proxy saw, not the one in the caller's header.
+      expect(rows.map((row) => row.ip)).toEqual(['127.0.0.1']);
+    });
+
+    it('carries a screen’s websocket: what one node writes reaches it, whichever node it is on', async () => {
+      const caller = await new Caller(url, '10.9.9.9').logIn();
+      const screens = await Promise.all([1, 2, 3, 4].map(() => openScreen(url, caller.token!)));
+      try {
+        await waitUntil(
+          'every screen is greeted',
+          () => screens.every((screen) => screen.beats.length > 0),
+          8000,
+        );
+        await caller.send('/mes/system/basic/department/save', { code: 'P-1', name: 'Through the proxy' });
+        await waitUntil(
+          'every screen is told',
+          () => screens.every((screen) => screen.changed.some((one) => one.entity === 'department')),
+          8000,
+        );
+      } finally {
+        for (const screen of screens) screen.close();
+      }
+    });
+
+    it('goes on with the other node when one is gone', async () => {
+      const caller = await new Caller(url, '10.9.9.9').logIn();
+      await nodes.pop()!.close();
+      for (let call = 0; call < 8; call++)
+        expect(await caller.call('/mes/login/current')).toMatchObject({ code: 'admin' });
+    });
+  },
+);

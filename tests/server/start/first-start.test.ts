@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { GRANTABLE_CODES } from '#server/reports/permission-codes.ts';
+import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
-import { databases, eachDatabase, makeDatabase } from '#tests/support/databases.ts';
+import { listDatabases, eachDatabase, makeDatabase } from '#tests/support/databases.ts';
 import { startTestServer, TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 eachDatabase('the first start', (database) => {
@@ -13,7 +13,7 @@ eachDatabase('the first start', (database) => {
       const admin = await first.caller().logIn({ password });
       const user = await admin.call<CurrentUser>('/mes/login/current');
       expect(user).toMatchObject({ mustChangePassword: true });
-      expect(user.permissions.toSorted()).toEqual(GRANTABLE_CODES.toSorted());
+      expect(user.permissions.toSorted()).toEqual(GRANTABLE_PERMISSION_CODES.toSorted());
     } finally {
       await first.close();
     }
@@ -59,8 +59,8 @@ eachDatabase('the demonstration factory', (database) => {
   }, 120_000);
 });
 
-const postgres = databases().find(({ kind }) => kind === 'postgres');
-describe.skipIf(!postgres || postgres.missing !== null)(
+const postgresDatabase = listDatabases().find(({ kind }) => kind === 'postgres');
+describe.skipIf(!postgresDatabase || postgresDatabase.missing !== null)(
   'three nodes that start on one empty database (postgres)',
   () => {
     it('make one factory, one administrator and one key between them', async () => {

@@ -4,16 +4,16 @@ import { useNavigate } from 'react-router-dom';
 import { entities } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { flag, text, type FieldMap } from '#shared/kernel/fields.ts';
-import { withCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
-import { shownFields } from '#shared/rules/form-setting.ts';
+import { addCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
+import { getShownFields } from '#shared/rules/form-setting.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
-import { givenFields } from '#client/crud/edit/given-fields.ts';
-import { toSavePayload } from '#client/crud/edit/values-of.ts';
+import { getEditableFields } from '#client/crud/edit/editable-fields.ts';
+import { toSavePayload } from '#client/crud/edit/form-values.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { useArrangedForm, useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useReport } from '../reporting/use-report.ts';
@@ -22,40 +22,50 @@ interface Props {
   onClose: () => void;
 }
 
-const ORDER: EntityDeclaration = entities.workOrder;
-const PART = {
+const ORDER_ENTITY: EntityDeclaration = entities.workOrder;
+const FIRST_PART_FIELDS = {
   withPart: flag({ initial: true, label: 'withFirstPart' }),
   partCode: text({ max: 60, label: 'partCode' }),
   partName: text({ label: 'partName' }),
 } as const;
 /** The default fields of a new order, if the factory has not configured the form. */
-const SHORT = ['code', 'name', 'customerId', 'quantity', 'plannedStart', 'dueDate', 'priority'];
+const DEFAULT_ORDER_FIELDS = [
+  'code',
+  'name',
+  'customerId',
+  'quantity',
+  'plannedStart',
+  'dueDate',
+  'priority',
+];
 
 /**
  * Creates an order together with its first part, so that the user can enter the routing at once.
  */
 export function NewOrderDialog({ onClose }: Props) {
-  const { customs, waits } = useCustomColumns(ORDER);
+  const { customs, waits } = useCustomColumns(ORDER_ENTITY);
   const { isLoading } = useStoredForms();
-  return waits || isLoading ? null : <OpenDialog customs={customs} onClose={onClose} />;
+  return waits || isLoading ? null : <LoadedOrderDialog customs={customs} onClose={onClose} />;
 }
 
-function OpenDialog({ customs, onClose }: Props & { customs: readonly CustomColumn[] }) {
+function LoadedOrderDialog({ customs, onClose }: Props & { customs: readonly CustomColumn[] }) {
   const t = useT();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [own] = useState(customs);
-  const whole = useMemo(() => withCustomFields(ORDER, own), [own]);
+  const whole = useMemo(() => addCustomFields(ORDER_ENTITY, own), [own]);
   const { arranged } = useArrangedForm(
     'workOrder',
-    useMemo(() => givenFields(whole), [whole]),
+    useMemo(() => getEditableFields(whole), [whole]),
   );
   const orderFields = useMemo(
     () =>
-      arranged ? shownFields(arranged) : Object.fromEntries(SHORT.map((name) => [name, whole.fields[name]!])),
+      arranged
+        ? getShownFields(arranged)
+        : Object.fromEntries(DEFAULT_ORDER_FIELDS.map((name) => [name, whole.fields[name]!])),
     [arranged, whole],
   );
-  const fields = useMemo(() => ({ ...orderFields, ...PART }), [orderFields]);
+  const fields = useMemo(() => ({ ...orderFields, ...FIRST_PART_FIELDS }), [orderFields]);
   const of: { fields: FieldMap } = { fields };
   const form = useForm<FieldMap>(fields);
   const { report, busy, refusal } = useReport(form);
@@ -81,7 +91,7 @@ function OpenDialog({ customs, onClose }: Props & { customs: readonly CustomColu
   };
   return (
     <FormDialog
-      title={t('newNamed', { name: midSentence(t('workOrder')) })}
+      title={t('newNamed', { name: toMidSentence(t('workOrder')) })}
       form={form}
       busy={busy}
       refusal={refusal}

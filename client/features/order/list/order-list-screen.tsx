@@ -6,23 +6,23 @@ import { EntityListPage } from '#client/crud/list/entity-list-page.tsx';
 import { useLastQuery } from '#client/crud/list/use-last-query.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
 import type { AnyRow } from '#client/crud/row.ts';
-import type { CellComponents } from '#client/crud/columns/entity-columns.tsx';
+import type { CellRenderers } from '#client/crud/columns/entity-columns.tsx';
 import { LateMark } from '#client/production/late-mark.tsx';
 import { ProgressBar } from '#client/production/progress-bar.tsx';
 import { NewOrderDialog } from './new-order-dialog.tsx';
 import '../order.css';
 
-const orderOf = (row: AnyRow) => row as unknown as Entity<'workOrder'>;
+const toOrder = (row: AnyRow) => row as unknown as Entity<'workOrder'>;
 
 /** The custom cells of the order list: a progress bar, and the lateness of each order. */
-const orderCells: CellComponents = {
+const orderCells: CellRenderers = {
   progress: (row, t) => (
-    <ProgressBar percent={orderOf(row).progress} label={t('progressOf', { name: orderOf(row).code })} />
+    <ProgressBar percent={toOrder(row).progress} label={t('progressOf', { name: toOrder(row).code })} />
   ),
-  lateBy: (row) => <LateMark order={orderOf(row)} />,
+  lateBy: (row) => <LateMark order={toOrder(row)} />,
 };
 
-const page: EntityPage = {
+const orderListPage: EntityPage = {
   entity: entities.workOrder as EntityDeclaration,
   title: 'workOrders',
   listPath: '/order',
@@ -41,7 +41,7 @@ export function OrderListScreen() {
   useLastQuery('orderQuery');
   return (
     <>
-      <EntityListPage page={page} onAdd={() => setAdding(true)} />
+      <EntityListPage page={orderListPage} onAdd={() => setAdding(true)} />
       {adding && <NewOrderDialog onClose={() => setAdding(false)} />}
     </>
   );

@@ -1,10 +1,10 @@
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { round4 } from '#shared/ledger/quantity.ts';
+import { roundQuantity } from '#shared/ledger/quantity.ts';
 import type { AnyRow } from '#client/crud/row.ts';
-import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { RecordDialog } from '../record-dialog.tsx';
+import { OrderRecordDialog } from '../order-record-dialog.tsx';
 
 type Part = Entity<'part'>;
 interface Props {
@@ -17,8 +17,8 @@ interface Props {
   onClose: () => void;
 }
 
-const NAMES = ['code', 'name', 'quantity', 'source', 'dueDate'];
-const MORE = ['materialName', 'spec', 'size', 'drawing'];
+const ROOT_PART_FIELDS = ['code', 'name', 'quantity', 'source', 'dueDate'];
+const RARE_PART_FIELDS = ['materialName', 'spec', 'size', 'drawing'];
 
 /**
  * Computes the quantity of a part from the quantity of its parent.
@@ -26,9 +26,9 @@ const MORE = ['materialName', 'spec', 'size', 'drawing'];
  * @param per the typed number of parts for each parent
  * @returns undefined if the typed text is not a positive number
  */
-function times(quantity: number, per: unknown): number | undefined {
+function multiplyQuantity(quantity: number, per: unknown): number | undefined {
   const read = Number(per);
-  return read > 0 && Number.isFinite(read) ? round4(quantity * read) : undefined;
+  return read > 0 && Number.isFinite(read) ? roundQuantity(quantity * read) : undefined;
 }
 
 /** Adds a part to an order or to an assembly, or changes a part. */
@@ -36,17 +36,22 @@ export function PartDialog({ order, part, parent, onSaved, onClose }: Props) {
   const t = useT();
   const below = part ? part.parentId !== null : parent !== null;
   return (
-    <RecordDialog
+    <OrderRecordDialog
       entity={entities.part as EntityDeclaration}
-      names={below ? ['code', 'name', 'quantityPer', 'quantity', 'source', 'dueDate'] : NAMES}
-      more={MORE}
+      names={below ? ['code', 'name', 'quantityPer', 'quantity', 'source', 'dueDate'] : ROOT_PART_FIELDS}
+      more={RARE_PART_FIELDS}
       fixed={{ orderId: order.id, parentId: parent?.id ?? null }}
       row={part as unknown as AnyRow | null}
       begin={{ quantity: parent?.quantity ?? order.quantity, quantityPer: 1, source: 'make' }}
       {...(parent
-        ? { follows: { name: 'quantity', from: ({ quantityPer }) => times(parent.quantity, quantityPer) } }
+        ? {
+            follows: {
+              name: 'quantity',
+              from: ({ quantityPer }) => multiplyQuantity(parent.quantity, quantityPer),
+            },
+          }
         : {})}
-      title={part ? t('editNamed', { name: part.name }) : t('newNamed', { name: midSentence(t('part')) })}
+      title={part ? t('editNamed', { name: part.name }) : t('newNamed', { name: toMidSentence(t('part')) })}
       about={parent && t('goesInto', { name: parent.name })}
       onSaved={(row) => onSaved(row.id)}
       onClose={onClose}

@@ -3,18 +3,18 @@ import { EditIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { can } from '#shared/kernel/permissions.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { TreeLead } from '#client/crud/list/tree-lead.tsx';
-import { treeRows } from '#client/crud/list/tree-rows.ts';
+import { orderTreeRows } from '#client/crud/list/tree-rows.ts';
 import { useDelete } from '#client/crud/edit/use-delete.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { styleOf } from '#client/kit/elements/state-style.ts';
-import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { isOver } from '#shared/machines/work-order.ts';
-import { partFigures } from '../order-figures.ts';
+import { hasOrderEnded } from '#shared/machines/work-order.ts';
+import { computePartProgress } from '../order-figures.ts';
 import { PartDialog } from './part-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import './part-tree.css';
@@ -28,21 +28,21 @@ interface Props {
   onChoose: (partId: number | null) => void;
 }
 
-const NONE: ReadonlySet<number> = new Set();
+const NO_PART_IDS: ReadonlySet<number> = new Set();
 
 /** Shows the parts of an order as a tree, with the progress of each part. */
 export function PartTree({ order, parts, rows, chosen, onChoose }: Props) {
   const t = useT();
   const user = useUser();
   const list = useRef<HTMLUListElement>(null);
-  const [folded, setFolded] = useState(NONE);
+  const [folded, setFolded] = useState(NO_PART_IDS);
   const [dialog, setDialog] = useState<{ part: Part | null; parent: Part | null } | null>(null);
   const remove = useDelete(entities.part as EntityDeclaration);
-  const places = treeRows(parts as unknown as AnyRow[], 'parentId', folded);
-  const isOrderOver = isOver(order.state);
-  const mayAdd = !isOrderOver && can(user, 'WORK_ORDER_ADD');
-  const mayModify = !isOrderOver && can(user, 'WORK_ORDER_MODIFY');
-  const mayDelete = !isOrderOver && can(user, 'WORK_ORDER_DELETE');
+  const places = orderTreeRows(parts as unknown as AnyRow[], 'parentId', folded);
+  const isOrderOver = hasOrderEnded(order.state);
+  const mayAdd = !isOrderOver && hasPermission(user, 'WORK_ORDER_ADD');
+  const mayModify = !isOrderOver && hasPermission(user, 'WORK_ORDER_MODIFY');
+  const mayDelete = !isOrderOver && hasPermission(user, 'WORK_ORDER_DELETE');
   const selected = parts.find((part) => part.id === chosen);
 
   const fold = (id: number) =>
@@ -82,7 +82,7 @@ export function PartTree({ order, parts, rows, chosen, onChoose }: Props) {
             variant="minimal"
             icon={<PlusIcon />}
             text={t('part')}
-            aria-label={t('addNamed', { name: midSentence(t('part')) })}
+            aria-label={t('addNamed', { name: toMidSentence(t('part')) })}
             onClick={() => setDialog({ part: null, parent: null })}
           />
         )}
@@ -91,8 +91,10 @@ export function PartTree({ order, parts, rows, chosen, onChoose }: Props) {
       <ul ref={list} role="tree" aria-label={t('parts')} onKeyDown={onKeyDown}>
         {places.map((place) => {
           const part = place.row as unknown as Part;
-          const { state, done, processes } = partFigures(rows.filter((row) => row.partId === part.id));
-          const look = state && styleOf(state);
+          const { state, done, processes } = computePartProgress(
+            rows.filter((row) => row.partId === part.id),
+          );
+          const look = state && getStateStyle(state);
           const isChosen = part.id === chosen;
           return (
             <li

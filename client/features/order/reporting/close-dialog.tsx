@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { entities } from '#shared/entities/index.ts';
-import { customFields, customIdOf, type CustomColumn } from '#shared/rules/columns.ts';
+import { buildCustomFields, parseCustomColumnId, type CustomColumn } from '#shared/rules/columns.ts';
 import type { FormField } from '#shared/rules/form-setting.ts';
 import { MAX_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
-import { toSavePayload } from '#client/crud/edit/values-of.ts';
+import { toSavePayload } from '#client/crud/edit/form-values.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
-import { serverNow } from '#client/kit/live/live.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
 import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { ReportAbout } from './report-about.tsx';
+import { ReportedProcess } from './reported-process.tsx';
 import { closeFields } from './report-fields.ts';
-import { confirmReport } from './confirm-report.ts';
-import { defaultGood, uncountedPieces } from './default-good.ts';
+import { showReportSaved } from './confirm-report.ts';
+import { computeDefaultGood, countUncountedPieces } from './default-good.ts';
 import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
 import { useReport, type ReportAnswer } from './use-report.ts';
 
@@ -30,26 +30,26 @@ interface Props {
 }
 
 /** The fields that the factory can hide or require. */
-const OPTIONAL: FieldMap = {
+const ARRANGEABLE_FIELDS: FieldMap = {
   scrap: closeFields.scrap,
   rework: closeFields.rework,
   errorClassId: closeFields.errorClassId,
   remark: closeFields.remark,
 };
-const numberOf = (value: unknown): number => {
+const parseQuantity = (value: unknown): number => {
   const read = Number(value ?? 0);
   return Number.isFinite(read) && read > 0 ? read : 0;
 };
 
 /** Closes a report. By default all started pieces of a finished report are good. */
 export function CloseDialog(props: Props) {
-  const { arranged, waits } = useArrangedForm('workReport', OPTIONAL);
+  const { arranged, waits } = useArrangedForm('workReport', ARRANGEABLE_FIELDS);
   const columns = useCustomColumns(entities.workReport);
   if (waits || columns.waits) return null;
-  return <OpenDialog {...props} arranged={arranged} customs={columns.customs} />;
+  return <LoadedCloseDialog {...props} arranged={arranged} customs={columns.customs} />;
 }
 
-function OpenDialog({
+function LoadedCloseDialog({
   process,
   open,
   kind,
@@ -58,12 +58,12 @@ function OpenDialog({
   customs,
 }: Props & { arranged: readonly FormField[] | null; customs: readonly CustomColumn[] }) {
   // The fields do not change while the dialog is open.
-  const [of] = useState(() => ({ fields: { ...closeFields, ...customFields(customs) } }));
-  const own = Object.keys(of.fields).filter((name) => customIdOf(name) !== null);
+  const [of] = useState(() => ({ fields: { ...closeFields, ...buildCustomFields(customs) } }));
+  const own = Object.keys(of.fields).filter((name) => parseCustomColumnId(name) !== null);
   const asks = (name: string) => arranged?.find((one) => one.name === name)?.shown ?? true;
   const demands = (name: string) => arranged?.find((one) => one.name === name)?.required ?? false;
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const finish = kind === 'finish';
   const begins = (name: string) => arranged?.find((one) => one.name === name)?.initial ?? null;
   const form = useForm(of.fields, {
@@ -72,15 +72,15 @@ function OpenDialog({
     remark: begins('remark'),
   });
   const { report, busy, refusal } = useReport(form);
-  const scrap = numberOf(form.values['scrap']);
-  const rework = numberOf(form.values['rework']);
-  const good = numberOf(form.values['good']);
+  const scrap = parseQuantity(form.values['scrap']);
+  const rework = parseQuantity(form.values['rework']);
+  const good = parseQuantity(form.values['good']);
 
   // The form computes the good quantity from scrap and rework until the user types it.
-  useComputedField(form, 'good', finish ? defaultGood(open.started, scrap, rework) : undefined);
+  useComputedField(form, 'good', finish ? computeDefaultGood(open.started, scrap, rework) : undefined);
 
   // A report that exceeds the maximum duration needs a remark with the reason.
-  const forgotten = serverNow() - Date.parse(open.startedAt) > MAX_REPORT_SECONDS * 1000;
+  const forgotten = getServerTime() - Date.parse(open.startedAt) > MAX_REPORT_SECONDS * 1000;
 
   const submit = async () => {
     const values = form.check();
@@ -96,14 +96,14 @@ function OpenDialog({
       errorClassId,
     });
     if (!answer) return;
-    confirmReport(finish ? 'finish' : 'stopUnfinished', answer);
+    showReportSaved(finish ? 'finish' : 'stopUnfinished', answer);
     onClose();
   };
-  const back = uncountedPieces(open.started, good, scrap, rework);
+  const back = countUncountedPieces(open.started, good, scrap, rework);
   return (
     <FormDialog
       title={t(finish ? 'finish' : 'stopUnfinished')}
-      about={<ReportAbout process={process} />}
+      about={<ReportedProcess process={process} />}
       form={form}
       busy={busy}
       refusal={refusal}

@@ -7,7 +7,7 @@ import type { ReportAnswer } from './use-report.ts';
 /**
  * Shows a message that the server has saved a report, with the updated quantities of its process.
  */
-export function confirmReport(verb: TermKey, { process }: ReportAnswer): void {
+export function showReportSaved(verb: TermKey, { process }: ReportAnswer): void {
   const number = (name: 'machinable' | 'inWork' | 'good') => formatNumber(process[name]);
   showSuccess(
     t('reportTaken', {

@@ -1,7 +1,7 @@
 import type { Entity } from '#shared/entities/index.ts';
 
-type Report = Entity<'workReport'>;
-type Worker = {
+type WorkReport = Entity<'workReport'>;
+type ReportWorker = {
   employeeId: number;
   ratio: number | null;
   seconds: number | null;
@@ -11,9 +11,9 @@ type Worker = {
 /** A row of the report history. */
 export interface HistoryRow {
   id: number;
-  report: Report;
+  report: WorkReport;
   processId: number | null;
-  people: Worker[];
+  people: ReportWorker[];
   /** The number of pieces that the report received or started. */
   begun: number;
   /** Who reversed the report, when and why; null if nobody has reversed the report. */
@@ -24,7 +24,7 @@ export interface HistoryRow {
  * Builds the rows of the report history in the order of the reports. A reversal has no row. It
  * marks the row of the report that it reverses.
  */
-export function historyRows(reports: readonly Report[]): HistoryRow[] {
+export function buildHistoryRows(reports: readonly WorkReport[]): HistoryRow[] {
   const reasons = new Map(
     reports
       .filter((report) => report.reversesId !== null)
@@ -36,7 +36,7 @@ export function historyRows(reports: readonly Report[]): HistoryRow[] {
       id: report.id,
       report,
       processId: report.processId,
-      people: report.people as Worker[],
+      people: report.people as ReportWorker[],
       begun: report.kind === 'receive' ? report.received : report.started,
       reversed:
         report.reversedAt === null

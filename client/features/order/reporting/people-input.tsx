@@ -1,7 +1,7 @@
 import { InputGroup } from '@blueprintjs/core';
-import { can } from '#shared/kernel/permissions.ts';
-import { sum } from '#shared/ledger/quantity.ts';
-import { WHOLE } from '#shared/rules/report-limits.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import { addQuantities } from '#shared/ledger/quantity.ts';
+import { RATIO_TOTAL } from '#shared/rules/report-limits.ts';
 import { Chip } from '#client/kit/elements/chip.tsx';
 import { Combobox } from '#client/kit/fields/combobox.tsx';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
@@ -11,7 +11,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 /** A person of a report. If nobody has a ratio, all people have equal shares of the work. */
-export interface Person {
+export interface ReportPerson {
   employeeId: number;
   ratio: unknown;
   labels?: { employeeId?: string };
@@ -21,17 +21,17 @@ export interface Person {
 export function PeopleInput({ id, value, onChange, invalid, describedBy, disabled, autoFocus }: InputProps) {
   const t = useT();
   const user = useUser();
-  const people = Array.isArray(value) ? (value as Person[]) : [];
+  const people = Array.isArray(value) ? (value as ReportPerson[]) : [];
   const unknown = people.filter((person) => !person.labels?.employeeId).map((person) => person.employeeId);
   const { data } = useReferencesById('employee', unknown);
-  const nameOf = (person: Person) =>
+  const nameOf = (person: ReportPerson) =>
     person.labels?.employeeId ?? data?.find((row) => row.id === person.employeeId)?.label ?? '…';
   const ratios = people.map((person) => Number(person.ratio ?? 0) || 0);
   const shared = people.length > 1 && ratios.some((ratio) => ratio > 0);
-  const total = sum(...ratios);
+  const total = addQuantities(...ratios);
   // A user who may report only their own work cannot remove themselves.
-  const mayGo = (person: Person) =>
-    !disabled && (can(user, 'TASK_REPORT_TEAM') || person.employeeId !== user.employeeId);
+  const mayGo = (person: ReportPerson) =>
+    !disabled && (hasPermission(user, 'TASK_REPORT_TEAM') || person.employeeId !== user.employeeId);
   return (
     <div className="people-input">
       <ul>
@@ -63,8 +63,8 @@ export function PeopleInput({ id, value, onChange, invalid, describedBy, disable
         ))}
       </ul>
       {shared && (
-        <p className={total === WHOLE ? 'ratio-sum' : 'ratio-sum ratio-wrong'}>
-          {t('ratioTotal', { total: formatNumber(total), whole: WHOLE })}
+        <p className={total === RATIO_TOTAL ? 'ratio-sum' : 'ratio-sum ratio-wrong'}>
+          {t('ratioTotal', { total: formatNumber(total), whole: RATIO_TOTAL })}
         </p>
       )}
       <Combobox

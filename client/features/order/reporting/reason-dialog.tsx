@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-const of = { fields: reasonFields };
+const REASON_FORM = { fields: reasonFields };
 
 /** Asks for the reason of an action: reversing a report or suspending a process. */
 export function ReasonDialog({ verb, about, path, fields, done, onClose }: Props) {
@@ -45,7 +45,7 @@ export function ReasonDialog({ verb, about, path, fields, done, onClose }: Props
       onClose={onClose}
     >
       <div className="field-across">
-        <Field of={of} name="reason" autoFocus />
+        <Field of={REASON_FORM} name="reason" autoFocus />
       </div>
     </FormDialog>
   );

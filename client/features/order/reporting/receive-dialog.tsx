@@ -4,9 +4,9 @@ import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { ReportAbout } from './report-about.tsx';
+import { ReportedProcess } from './reported-process.tsx';
 import { receiveFields } from './report-fields.ts';
-import { confirmReport } from './confirm-report.ts';
+import { showReportSaved } from './confirm-report.ts';
 import { useReport, type ReportAnswer } from './use-report.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-const of = { fields: receiveFields };
+const RECEIVE_FORM = { fields: receiveFields };
 
 /**
  * Receives pieces from the previous process. By default the user receives all pieces that have
@@ -32,13 +32,13 @@ export function ReceiveDialog({ process, onClose }: Props) {
       ...values,
     });
     if (!answer) return;
-    confirmReport('receive', answer);
+    showReportSaved('receive', answer);
     onClose();
   };
   return (
     <FormDialog
       title={t('receive')}
-      about={<ReportAbout process={process} />}
+      about={<ReportedProcess process={process} />}
       form={form}
       busy={busy}
       refusal={refusal}
@@ -47,7 +47,7 @@ export function ReceiveDialog({ process, onClose }: Props) {
       onClose={onClose}
     >
       <div className="field-row">
-        <Field of={of} name="quantity" autoFocus />
+        <Field of={RECEIVE_FORM} name="quantity" autoFocus />
       </div>
       <p className="field-hint">{t('receivableNow', { quantity: formatNumber(process.receivable) })}</p>
     </FormDialog>

@@ -3,12 +3,12 @@ import { CloseDialog } from './close-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
-import type { Reporting } from './reporting.ts';
+import type { ProcessAction } from './process-action.ts';
 import { StartDialog } from './start-dialog.tsx';
 import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
-  reporting: Reporting;
+  reporting: ProcessAction;
   /** The current progress of the processes. An open form shows the current numbers. */
   rows: readonly ProcessProgress[];
   onClose: () => void;
@@ -17,7 +17,7 @@ interface Props {
 /**
  * Returns the place of a call for help: the device of the running report, or the planned device.
  */
-function placeOf(process: ProcessProgress): CallPlace {
+function getCallPlace(process: ProcessProgress): CallPlace {
   const running = process.open.find((report) => report.deviceId !== null);
   return {
     deviceId: running?.deviceId ?? process.deviceId,
@@ -56,7 +56,7 @@ export function ReportDialogs({ reporting, rows, onClose }: Props) {
         />
       );
     case 'call':
-      return <RaiseCall place={placeOf(process)} onClose={onClose} />;
+      return <RaiseCall place={getCallPlace(process)} onClose={onClose} />;
     case 'suspend':
       return (
         <ReasonDialog

@@ -2,32 +2,32 @@ import { Button } from '@blueprintjs/core';
 import { UndoIcon } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { entities } from '#shared/entities/index.ts';
-import { customField, customName } from '#shared/rules/columns.ts';
+import { buildCustomField, buildCustomColumnName } from '#shared/rules/columns.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
-import { customValue } from '#client/crud/row.ts';
+import { getCustomValue } from '#client/crud/row.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatDuration, formatMoment, formatNumber, formatTime } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { alignOf, widthOf, type Column } from '#client/kit/tables/column.ts';
+import { getFieldAlignment, getDefaultWidth, type Column } from '#client/kit/tables/column.ts';
 import { DataTable, ROW_HEIGHT } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
-import { mayReverse } from '../actions.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { mayReverseReport } from '../actions.ts';
 import type { HistoryRow } from './history-rows.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import type { Report } from './reporting.ts';
+import type { OpenActionDialog } from './process-action.ts';
 import './report-history.css';
 
 interface Props {
   rows: readonly HistoryRow[] | undefined;
   processes: readonly ProcessProgress[];
   more: (() => void) | null;
-  onReport: Report;
+  onReport: OpenActionDialog;
 }
 
 /** The maximum number of reports that are visible without scrolling. */
-const MAX_ROWS = 14;
-const BUCKETS = ['good', 'scrap', 'rework'] as const;
+const MAX_VISIBLE_ROWS = 14;
+const RESULT_QUANTITIES = ['good', 'scrap', 'rework'] as const;
 
 /**
  * Lists the reports of a part with people, times, devices, quantities and durations. Reversed
@@ -35,7 +35,7 @@ const BUCKETS = ['good', 'scrap', 'rework'] as const;
  */
 export function ReportHistory({ rows, processes, more, onReport }: Props) {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const user = useUser();
   const { customs } = useCustomColumns(entities.workReport);
   const processOf = (row: HistoryRow) => processes.find((one) => one.processId === row.processId);
@@ -73,7 +73,7 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
       .join(', ');
   const reversal = (row: HistoryRow) => {
     const process = processOf(row);
-    if (!process || row.reversed || !mayReverse(process, row.people, user)) return null;
+    if (!process || row.reversed || !mayReverseReport(process, row.people, user)) return null;
     const what = t('lastReportOf', {
       what: t(row.report.kind),
       at: formatMoment(row.report.endedAt ?? row.report.startedAt, zone),
@@ -140,7 +140,7 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
       align: 'end',
       render: (row) => struck(row, quantity(row.begun)),
     },
-    ...BUCKETS.map((name): Column<HistoryRow> => ({
+    ...RESULT_QUANTITIES.map((name): Column<HistoryRow> => ({
       name,
       title: t(name),
       width: 84,
@@ -163,20 +163,20 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
         ),
     },
     ...customs.map((custom): Column<HistoryRow> => {
-      const field = customField(custom);
+      const field = buildCustomField(custom);
       return {
-        name: customName(custom.id),
+        name: buildCustomColumnName(custom.id),
         title: custom.name,
-        width: custom.width ?? widthOf(field),
-        align: alignOf(field),
+        width: custom.width ?? getDefaultWidth(field),
+        align: getFieldAlignment(field),
         render: (row) =>
-          struck(row, <FieldValue field={field} value={customValue({ ...row.report }, custom.id)} />),
+          struck(row, <FieldValue field={field} value={getCustomValue({ ...row.report }, custom.id)} />),
       };
     }),
     { name: 'note', title: t('remark'), width: 210, render: noteOf },
     { name: 'reverse', title: '', width: 100, render: reversal },
   ];
-  const height = (Math.min(rows?.length ?? 4, MAX_ROWS) + 1) * ROW_HEIGHT + 16;
+  const height = (Math.min(rows?.length ?? 4, MAX_VISIBLE_ROWS) + 1) * ROW_HEIGHT + 16;
   return (
     <section className="report-history" aria-label={t('reportHistory')}>
       <h2>{t('reportHistory')}</h2>

@@ -5,15 +5,15 @@ import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { DevicePicks } from './device-picks.tsx';
+import { DeviceButtons } from './device-buttons.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { lastDevice } from '#client/production/last-device.ts';
-import { PeopleInput, type Person } from './people-input.tsx';
+import { PeopleInput, type ReportPerson } from './people-input.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { ReportAbout } from './report-about.tsx';
+import { ReportedProcess } from './reported-process.tsx';
 import { startFields } from './report-fields.ts';
-import { confirmReport } from './confirm-report.ts';
-import { startable } from '#shared/ledger/may-begin.ts';
+import { showReportSaved } from './confirm-report.ts';
+import { calculateStartable } from '#shared/ledger/may-begin.ts';
 import { useReport, type ReportAnswer } from './use-report.ts';
 
 interface Props {
@@ -21,23 +21,23 @@ interface Props {
   onClose: () => void;
 }
 
-const of = { fields: startFields };
-const DEVICE: FieldMap = { deviceId: startFields.deviceId };
+const START_FORM = { fields: startFields };
+const DEVICE_FIELD: FieldMap = { deviceId: startFields.deviceId };
 
 /** Starts work. By default the user starts all available pieces now. */
 export function StartDialog({ process, onClose }: Props) {
   const t = useT();
   const user = useUser();
-  const self: Person[] =
+  const self: ReportPerson[] =
     user.employeeId === null
       ? []
       : [{ employeeId: user.employeeId, ratio: null, labels: { employeeId: user.name } }];
   const form = useForm(startFields, {
-    quantity: startable(process) || null,
+    quantity: calculateStartable(process) || null,
     deviceId: process.deviceId ?? lastDevice.of(process.workGroupId),
     people: self,
   });
-  const { arranged } = useArrangedForm('workReport', DEVICE);
+  const { arranged } = useArrangedForm('workReport', DEVICE_FIELD);
   const needsDevice = arranged?.some(({ required }) => required) ?? false;
   const { report, busy, refusal } = useReport(form);
   const device = form.values['deviceId'];
@@ -53,13 +53,13 @@ export function StartDialog({ process, onClose }: Props) {
     });
     if (!answer) return;
     lastDevice.keep(process.workGroupId, values.deviceId);
-    confirmReport('start', answer);
+    showReportSaved('start', answer);
     onClose();
   };
   return (
     <FormDialog
       title={t('start')}
-      about={<ReportAbout process={process} />}
+      about={<ReportedProcess process={process} />}
       form={form}
       busy={busy}
       refusal={refusal}
@@ -68,25 +68,27 @@ export function StartDialog({ process, onClose }: Props) {
       onClose={onClose}
     >
       <div className="field-row">
-        <Field of={of} name="quantity" autoFocus />
+        <Field of={START_FORM} name="quantity" autoFocus />
       </div>
-      <p className="field-hint">{t('startableNow', { quantity: formatNumber(startable(process)) })}</p>
+      <p className="field-hint">
+        {t('startableNow', { quantity: formatNumber(calculateStartable(process)) })}
+      </p>
       <div className="field-across device-choice">
-        <Field of={of} name="deviceId" shown={process.deviceName ?? undefined} />
+        <Field of={START_FORM} name="deviceId" shown={process.deviceName ?? undefined} />
         {process.workGroupId !== null && (
-          <DevicePicks
+          <DeviceButtons
             workGroupId={process.workGroupId}
             chosen={typeof device === 'number' ? device : null}
             onPick={(id) => form.set('deviceId', id)}
           />
         )}
       </div>
-      <Field of={of} name="people" as={PeopleInput} />
+      <Field of={START_FORM} name="people" as={PeopleInput} />
       <details className="more-fields" open={form.problems['at'] ? true : undefined}>
         <summary>{t('phaseAndTime')}</summary>
         <div>
-          <Field of={of} name="phase" />
-          <Field of={of} name="at" />
+          <Field of={START_FORM} name="phase" />
+          <Field of={START_FORM} name="at" />
           <p className="field-hint">{t('emptyIsNow')}</p>
         </div>
       </details>

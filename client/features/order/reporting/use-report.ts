@@ -5,24 +5,25 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { send } from '#client/kit/wire/call.ts';
 import type { CallError } from '#client/kit/wire/call-error.ts';
 import type { Form, Problems } from '#client/kit/forms/use-form.ts';
-import { useOnce } from '#client/kit/forms/use-once.ts';
+import { useSendOnce } from '#client/kit/forms/use-send-once.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import { t } from '#client/kit/words/t.ts';
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/;
+const INSTANT_FORMAT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /** Returns the message of a refusal. Instants in the message have the factory's local time. */
-function refusalText(error: CallError, zone: string): string {
+function formatRefusal(error: CallError, zone: string): string {
   const params = Object.entries(error.params);
-  if (!params.some(([, value]) => typeof value === 'string' && INSTANT.test(value))) return error.message;
+  if (!params.some(([, value]) => typeof value === 'string' && INSTANT_FORMAT.test(value)))
+    return error.message;
   return t(
     `error.${error.code}`,
     Object.fromEntries(
       params.map(([name, value]) => [
         name,
-        typeof value === 'string' && INSTANT.test(value) ? formatMoment(value, zone) : value,
+        typeof value === 'string' && INSTANT_FORMAT.test(value) ? formatMoment(value, zone) : value,
       ]),
     ),
   );
@@ -36,7 +37,7 @@ export interface ReportAnswer {
 }
 
 /** The codes of the refusals that the form shows: the input or the current data is the cause. */
-const SAID_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
+const ERRORS_IN_FORM = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) =>
     code === 'fieldsInvalid' ||
     code === 'notYourReport' ||
@@ -44,7 +45,7 @@ const SAID_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
 );
 
 /** The field at which a refusal appears if the server does not name a field. */
-const FIELD_OF_ERROR: { readonly [C in ErrorCode]?: string } = {
+const FIELD_BY_ERROR: { readonly [C in ErrorCode]?: string } = {
   previousProcessOpen: 'quantity',
   quantityExceedsMachinable: 'quantity',
   quantityExceedsReceivable: 'quantity',
@@ -69,11 +70,11 @@ const FIELD_OF_ERROR: { readonly [C in ErrorCode]?: string } = {
  * Returns the messages of a refusal by field. It returns null if no field of the form caused the
  * refusal.
  */
-function problemsOf(error: CallError, form: Form, zone: string): Problems | null {
+function getFieldProblems(error: CallError, form: Form, zone: string): Problems | null {
   const named = Object.keys(error.fields).filter((at) => (at.split('[')[0] ?? at) in form.fields);
   if (error.code === 'fieldsInvalid') return named.length > 0 ? error.fields : null;
-  const at = named[0] ?? FIELD_OF_ERROR[error.code];
-  return at && at in form.fields ? { [at]: refusalText(error, zone) } : null;
+  const at = named[0] ?? FIELD_BY_ERROR[error.code];
+  return at && at in form.fields ? { [at]: formatRefusal(error, zone) } : null;
 }
 
 /** Reloads the data that a report changes: the processes, the reports, the orders and the parts. */
@@ -90,14 +91,14 @@ export const refreshOrder = (client: QueryClient): Promise<unknown> =>
  */
 export function useReport(form: Form) {
   const client = useQueryClient();
-  const zone = useZone();
-  const { busy, once } = useOnce();
+  const zone = useTimeZone();
+  const { busy, once } = useSendOnce();
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const refused = (error: CallError): null => {
-    const problems = problemsOf(error, form, zone);
+    const problems = getFieldProblems(error, form, zone);
     if (problems) form.refuse(problems);
-    else if (SAID_HERE.includes(error.code)) setRefusal(refusalText(error, zone));
+    else if (ERRORS_IN_FORM.includes(error.code)) setRefusal(formatRefusal(error, zone));
     // Another user has changed the data meanwhile, so the numbers on the page are outdated.
     if (error.status === 409 || error.status === 404) void refreshOrder(client);
     return null;
@@ -107,7 +108,7 @@ export function useReport(form: Form) {
       [path, fields],
       async (id) => {
         setRefusal(null);
-        const answer = await send<T>(path, fields, { id, shownElsewhere: SAID_HERE });
+        const answer = await send<T>(path, fields, { id, shownElsewhere: ERRORS_IN_FORM });
         const fresh = (answer as Partial<ReportAnswer>).process;
         if (fresh) {
           client.setQueriesData<ProcessProgress[]>(

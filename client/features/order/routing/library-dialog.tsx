@@ -19,15 +19,15 @@ interface Props {
 }
 
 const { path } = entities.processLibrary;
-const fields = { libraryId: ref('processLibrary', { required: true, label: 'processLibrary' }) };
-const PUBLISHED = { filter: { state: 'published' }, all: true };
+const LIBRARY_FIELDS = { libraryId: ref('processLibrary', { required: true, label: 'processLibrary' }) };
+const PUBLISHED_ROUTINGS_QUERY = { filter: { state: 'published' }, all: true };
 
 /** Chooses a standard routing. Only published revisions are offered. */
 function LibraryInput({ id, value, onChange, invalid, describedBy, autoFocus }: InputProps) {
   const t = useT();
   const { data } = useQuery({
-    queryKey: queryKeys.entity('processLibrary', 'list', PUBLISHED),
-    queryFn: ({ signal }) => call<Reference[]>(`${path}/list`, PUBLISHED, { signal }),
+    queryKey: queryKeys.entity('processLibrary', 'list', PUBLISHED_ROUTINGS_QUERY),
+    queryFn: ({ signal }) => call<Reference[]>(`${path}/list`, PUBLISHED_ROUTINGS_QUERY, { signal }),
   });
   return (
     <HTMLSelect
@@ -49,7 +49,7 @@ function LibraryInput({ id, value, onChange, invalid, describedBy, autoFocus }: 
 /** Copies a standard routing to a part. */
 export function LibraryDialog({ part, onClose }: Props) {
   const t = useT();
-  const form = useForm(fields);
+  const form = useForm(LIBRARY_FIELDS);
   const { report, busy, refusal } = useReport(form);
   const submit = async () => {
     const values = form.check();
@@ -70,7 +70,7 @@ export function LibraryDialog({ part, onClose }: Props) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Field of={{ fields }} name="libraryId" as={LibraryInput} autoFocus />
+      <Field of={{ fields: LIBRARY_FIELDS }} name="libraryId" as={LibraryInput} autoFocus />
     </FormDialog>
   );
 }

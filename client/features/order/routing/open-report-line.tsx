@@ -2,16 +2,16 @@ import { Button } from '@blueprintjs/core';
 import { formatNumber, formatTime } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
-import { mayClose } from '../actions.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { mayCloseReport } from '../actions.ts';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
-import type { Report } from '../reporting/reporting.ts';
+import type { OpenActionDialog } from '../reporting/process-action.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
 
 interface Props {
   process: ProcessProgress;
   open: OpenReport;
-  onReport: Report;
+  onReport: OpenActionDialog;
 }
 
 /**
@@ -20,7 +20,7 @@ interface Props {
  */
 export function OpenReportLine({ process, open, onReport }: Props) {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const user = useUser();
   const people = open.people.map((person) => person.name).join(', ');
   return (
@@ -38,7 +38,7 @@ export function OpenReportLine({ process, open, onReport }: Props) {
         <span>{t('sinceTime', { time: formatTime(open.startedAt, zone) })}</span>
       </div>
       <div className="card-buttons">
-        {mayClose(process, open, 'finish', user) && (
+        {mayCloseReport(process, open, 'finish', user) && (
           <Button
             intent="primary"
             text={t('finish')}
@@ -46,7 +46,7 @@ export function OpenReportLine({ process, open, onReport }: Props) {
             onClick={() => onReport({ act: 'finish', process, open })}
           />
         )}
-        {mayClose(process, open, 'unfinished', user) && (
+        {mayCloseReport(process, open, 'unfinished', user) && (
           <Button
             text={t('stopUnfinished')}
             aria-label={t('actOf', { what: t('stopUnfinished'), name: `${process.name} · ${people}` })}

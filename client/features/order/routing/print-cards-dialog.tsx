@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
-import { barcodeOf } from '#shared/rules/barcode.ts';
+import { buildBarcode } from '#shared/rules/barcode.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { call } from '#client/kit/wire/call.ts';
@@ -37,7 +37,7 @@ export function PrintCardsDialog({ order, part, processes, onClose }: Props) {
           {data?.rows.map((card) => (
             <article key={card.id} className="process-card-sheet">
               <header>
-                <QrCode text={barcodeOf(factoryCode, 'CARD', card.code)} label={card.code} />
+                <QrCode text={buildBarcode(factoryCode, 'CARD', card.code)} label={card.code} />
                 <div>
                   <h2>{card.code}</h2>
                   <p>

@@ -10,32 +10,32 @@ import {
 } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
-import { can } from '#shared/kernel/permissions.ts';
-import { useOwnValues } from '#client/crud/columns/use-own-values.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import { useCustomColumnValues } from '#client/crud/columns/use-custom-column-values.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { CallLine } from '#client/production/calls/call-line.tsx';
 import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
-import { dayIn, formatMoment, formatNumber } from '#client/kit/words/formats.ts';
+import { toLocalDay, formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { styleOf } from '#client/kit/elements/state-style.ts';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { useZone } from '#client/kit/words/use-zone.ts';
-import { mayReverse, processActions } from '../actions.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { mayReverseReport, findProcessActions } from '../actions.ts';
 import type { HistoryRow } from '../reporting/history-rows.ts';
 import { LedgerFigures } from '#client/production/ledger-figures.tsx';
 import { OpenReportLine } from './open-report-line.tsx';
-import { doneShareOf } from '#shared/ledger/ledger.ts';
+import { calculateDoneShare } from '#shared/ledger/ledger.ts';
 import { ProcessBar } from '#client/production/process-bar.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import type { Report } from '../reporting/reporting.ts';
-import { openPredecessors, startable } from '#shared/ledger/may-begin.ts';
-import { findWaitingIn, type WaitsFor } from '#shared/ledger/waiting.ts';
+import type { OpenActionDialog } from '../reporting/process-action.ts';
+import { findOpenPredecessors, calculateStartable } from '#shared/ledger/may-begin.ts';
+import { findProcessWaitInRouting, type WaitingReason } from '#shared/ledger/waiting.ts';
 import { ProceduresDialog } from '#client/production/procedures/procedures-dialog.tsx';
 import { useProcedures } from '#client/production/procedures/use-procedures.ts';
 import { hasProcedure } from '#shared/answers/procedures.ts';
-import { waitingWords } from '#client/production/waiting-words.ts';
+import { describeWaiting } from '#client/production/describe-waiting.ts';
 import './process-card.css';
 
 interface Props {
@@ -47,7 +47,7 @@ interface Props {
   /** Whether another process has the same sequence number. */
   parallel: boolean;
   last: HistoryRow | undefined;
-  onReport: Report;
+  onReport: OpenActionDialog;
   onResume: () => void;
   onEdit: () => void;
   onDelete: () => void;
@@ -56,7 +56,7 @@ interface Props {
 /**
  * The reasons for waiting that need no text, because the card already shows them in another way.
  */
-const SHOWN_ELSEWHERE: ReadonlySet<WaitsFor> = new Set(['start', 'receive', 'resume']);
+const WAIT_REASONS_WITHOUT_TEXT: ReadonlySet<WaitingReason> = new Set(['start', 'receive', 'resume']);
 
 /**
  * Shows one process: its state, quantities, place, current workers, and the reports that are
@@ -74,18 +74,19 @@ export function ProcessCard({
   onDelete,
 }: Props) {
   const t = useT();
-  const zone = useZone();
+  const zone = useTimeZone();
   const user = useUser();
-  const may = processActions(process, user);
-  const [before = null] = openPredecessors(process, routing);
-  const ready = startable(process);
-  const waiting = findWaitingIn(process, routing);
+  const may = findProcessActions(process, user);
+  const [before = null] = findOpenPredecessors(process, routing);
+  const ready = calculateStartable(process);
+  const waiting = findProcessWaitInRouting(process, routing);
   const where = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
-  const ownValues = useOwnValues(entities.process, planned);
-  const late = planned?.plannedEnd && doneShareOf(process) < 1 && planned.plannedEnd < dayIn(zone);
+  const ownValues = useCustomColumnValues(entities.process, planned);
+  const late =
+    planned?.plannedEnd && calculateDoneShare(process) < 1 && planned.plannedEnd < toLocalDay(zone);
   const reversible = [
     ...process.open
-      .filter((report) => mayReverse(process, report.people, user))
+      .filter((report) => mayReverseReport(process, report.people, user))
       .map((report) => ({
         id: report.reportId,
         what: t('startOf', {
@@ -93,7 +94,7 @@ export function ProcessCard({
           quantity: formatNumber(report.started),
         }),
       })),
-    ...(last && mayReverse(process, last.people, user)
+    ...(last && mayReverseReport(process, last.people, user)
       ? [
           {
             id: last.id,
@@ -108,11 +109,11 @@ export function ProcessCard({
   const { data: calls } = useOpenCalls();
   const procedures = useProcedures();
   const [reading, setReading] = useState(false);
-  const mayCall = can(user, ['TASK_REPORT', 'TASK_REPORT_TEAM']);
+  const mayCall = hasPermission(user, ['TASK_REPORT', 'TASK_REPORT_TEAM']);
   const hasMenu = may.modify || may.suspend || reversible.length > 0;
   return (
     <article
-      className={`process-card card-${styleOf(process.state).tone}`}
+      className={`process-card card-${getStateStyle(process.state).tone}`}
       id={`process-${process.processId}`}
       tabIndex={-1}
       aria-label={`${process.seq} ${process.name}`}
@@ -199,8 +200,8 @@ export function ProcessCard({
       {process.open.map((open) => (
         <OpenReportLine key={open.reportId} process={process} open={open} onReport={onReport} />
       ))}
-      {waiting && !SHOWN_ELSEWHERE.has(waiting.for) && (
-        <p className="card-waits">{waitingWords(waiting, process.partId, t)}</p>
+      {waiting && !WAIT_REASONS_WITHOUT_TEXT.has(waiting.for) && (
+        <p className="card-waits">{describeWaiting(waiting, process.partId, t)}</p>
       )}
       <dl className="card-facts">
         {where && (
@@ -232,7 +233,7 @@ export function ProcessCard({
             <dd>{formatMoment(process.lastReportAt, zone)}</dd>
           </div>
         )}
-        {doneShareOf(process) < 1 && (ready > 0 || process.receivable > 0) && (
+        {calculateDoneShare(process) < 1 && (ready > 0 || process.receivable > 0) && (
           <div>
             <dt>{t(ready > 0 ? 'canStart' : 'receivable')}</dt>
             <dd>{formatNumber(ready > 0 ? ready : process.receivable)}</dd>

@@ -1,9 +1,9 @@
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { AnyRow } from '#client/crud/row.ts';
-import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { RecordDialog } from '../record-dialog.tsx';
+import { OrderRecordDialog } from '../order-record-dialog.tsx';
 
 interface Props {
   part: Entity<'part'>;
@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-const NAMES = [
+const USUAL_FIELDS = [
   'craftId',
   'seq',
   'name',
@@ -24,7 +24,7 @@ const NAMES = [
   'plannedStart',
   'plannedEnd',
 ];
-const MORE = [
+const RARE_FIELDS = [
   'preparationMinutes',
   'deviceMinutes',
   'manMinutes',
@@ -39,17 +39,17 @@ const MORE = [
 export function ProcessDialog({ part, process, seq, onClose }: Props) {
   const t = useT();
   return (
-    <RecordDialog
+    <OrderRecordDialog
       entity={entities.process as EntityDeclaration}
-      names={NAMES}
-      more={MORE}
+      names={USUAL_FIELDS}
+      more={RARE_FIELDS}
       fixed={{ partId: part.id }}
       row={process as unknown as AnyRow | null}
       begin={{ seq, plannedQuantity: part.quantity }}
       title={
         process
           ? t('editNamed', { name: process.name ?? process.labels.craftId ?? '' })
-          : t('newNamed', { name: midSentence(t('process')) })
+          : t('newNamed', { name: toMidSentence(t('process')) })
       }
       about={process ? part.name : t('fromCraft', { name: part.name })}
       onClose={onClose}

@@ -4,23 +4,23 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { can } from '#shared/kernel/permissions.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
 import { useDelete } from '#client/crud/edit/use-delete.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
-import { useSending } from '#client/kit/forms/use-sending.ts';
+import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { midSentence } from '#client/kit/words/mid-sentence.ts';
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { isOver } from '#shared/machines/work-order.ts';
+import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { LibraryDialog } from './library-dialog.tsx';
 import { PrintCardsDialog } from './print-cards-dialog.tsx';
 import type { HistoryRow } from '../reporting/history-rows.ts';
-import { OwnValues } from '../own-values.tsx';
+import { CustomColumnValues } from '../custom-column-values.tsx';
 import { ProcessCard } from './process-card.tsx';
 import { ProcessDialog } from './process-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { lastValidReport, type Report } from '../reporting/reporting.ts';
+import { findLastValidReport, type OpenActionDialog } from '../reporting/process-action.ts';
 import { refreshOrder } from '../reporting/use-report.ts';
 
 interface Props {
@@ -30,11 +30,11 @@ interface Props {
   rows: readonly ProcessProgress[];
   planned: readonly Entity<'process'>[] | undefined;
   history: readonly HistoryRow[];
-  onReport: Report;
+  onReport: OpenActionDialog;
 }
 
 /** The gap between the sequence numbers of new processes. Users can insert processes in the gap. */
-const STEP = 10;
+const SEQUENCE_GAP = 10;
 
 /**
  * Shows the routing of a part as a row of cards. The cards are in the order of the sequence
@@ -46,13 +46,13 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
   const client = useQueryClient();
   const remove = useDelete(entities.process as EntityDeclaration);
   const [editing, setEditing] = useState<Entity<'process'> | 'new' | null>(null);
-  const { sending } = useSending();
+  const { sending } = useRequestSender();
   const [printing, setPrinting] = useState(false);
   const [copying, setCopying] = useState(false);
   const own = rows.filter((row) => row.partId === part.id);
-  const mayAdd = can(user, 'PROCESS_MODIFY') && !isOver(order.state);
+  const mayAdd = hasPermission(user, 'PROCESS_MODIFY') && !hasOrderEnded(order.state);
   const last = Math.max(0, ...own.map((row) => row.seq));
-  const nextSeq = (Math.floor(last / STEP) + 1) * STEP;
+  const nextSeq = (Math.floor(last / SEQUENCE_GAP) + 1) * SEQUENCE_GAP;
 
   const resume = async (process: ProcessProgress) => {
     await sending(() => send(`${entities.process.path}/resume`, { processId: process.processId }));
@@ -76,7 +76,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
               <span key={text}>{text}</span>
             ))}
             {part.dueDate && <span>{t('dueOn', { day: part.dueDate })}</span>}
-            <OwnValues entity={entities.part} row={part} />
+            <CustomColumnValues entity={entities.part} row={part} />
             {order.state === 'draft' && own.length > 0 && (
               <span className="part-draft">{t('releaseFirst')}</span>
             )}
@@ -93,7 +93,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
             <Button
               intent={own.length === 0 ? 'primary' : 'none'}
               icon={<PlusIcon />}
-              text={t('addNamed', { name: midSentence(t('process')) })}
+              text={t('addNamed', { name: toMidSentence(t('process')) })}
               onClick={() => setEditing('new')}
             />
           )}
@@ -110,7 +110,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
                 planned={as}
                 routing={rows}
                 parallel={own.some((one) => one !== process && one.seq === process.seq)}
-                last={lastValidReport(history, process.processId)}
+                last={findLastValidReport(history, process.processId)}
                 onReport={onReport}
                 onResume={() => void resume(process)}
                 onEdit={() => as && setEditing(as)}

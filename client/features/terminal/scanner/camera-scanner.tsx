@@ -8,17 +8,17 @@ interface Props {
 }
 
 /** The pause between two analysed pictures, in milliseconds. */
-const LOOK_MS = 200;
+const PICTURE_PAUSE_MS = 200;
 /** The maximum width of a picture in pixels. A wider picture does not help to read a barcode. */
-const MAX_WIDTH = 1280;
+const MAX_PICTURE_WIDTH_PX = 1280;
 
 // The browser loads the decoder from this server, because the factory may have no internet access.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
 
 /** Reads one picture from the camera. It returns null until the camera delivers a picture. */
-function grab(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | null {
+function readPicture(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | null {
   if (video.videoWidth === 0) return null;
-  const scale = Math.min(1, MAX_WIDTH / video.videoWidth);
+  const scale = Math.min(1, MAX_PICTURE_WIDTH_PX / video.videoWidth);
   canvas.width = Math.round(video.videoWidth * scale);
   canvas.height = Math.round(video.videoHeight * scale);
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -41,7 +41,7 @@ export function CameraScanner({ onScan }: Props) {
     const canvas = document.createElement('canvas');
     const look = async (): Promise<void> => {
       while (!signal.aborted) {
-        const picture = video.current && grab(video.current, canvas);
+        const picture = video.current && readPicture(video.current, canvas);
         const [code] = picture
           ? await readBarcodes(picture, {
               formats: ['QRCode', 'Code128', 'Code39', 'DataMatrix', 'EAN13'],
@@ -53,7 +53,7 @@ export function CameraScanner({ onScan }: Props) {
           found.current(code.text);
           return;
         }
-        await new Promise((done) => setTimeout(done, LOOK_MS));
+        await new Promise((done) => setTimeout(done, PICTURE_PAUSE_MS));
       }
     };
     const open = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export function CameraScanner({ onScan }: Props) {
       const devices = navigator.mediaDevices as MediaDevices | undefined;
       if (!devices) throw new Error('The browser offers no camera here');
       stream = await devices.getUserMedia({
-        video: { facingMode: 'environment', width: { ideal: MAX_WIDTH } },
+        video: { facingMode: 'environment', width: { ideal: MAX_PICTURE_WIDTH_PX } },
       });
       if (signal.aborted || !video.current) return;
       video.current.srcObject = stream;

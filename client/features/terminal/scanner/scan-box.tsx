@@ -1,8 +1,8 @@
 import { Suspense, useState, type FormEvent } from 'react';
-import { fetchWhenDrawn } from '#client/kit/lazy/fetch-when-drawn.tsx';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { useT } from '#client/kit/words/t.ts';
 
-const CameraScanner = fetchWhenDrawn('CameraScanner', () => import('./camera-scanner.tsx'));
+const CameraScanner = fetchOnFirstRender('CameraScanner', () => import('./camera-scanner.tsx'));
 
 interface Props {
   onScan: (code: string) => void;

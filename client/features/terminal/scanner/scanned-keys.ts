@@ -1,9 +1,9 @@
-import { readBarcode } from '#shared/rules/barcode.ts';
+import { parseBarcode } from '#shared/rules/barcode.ts';
 
 /** The result of a scan: a complete code, or 'torn' if the code is incomplete. */
-type Scanned = { code: string } | 'torn';
+type ScanResult = { code: string } | 'torn';
 
-interface Key {
+interface PressedKey {
   readonly text: string;
   /** The time of the key press, in milliseconds. */
   readonly at: number;
@@ -12,24 +12,24 @@ interface Key {
 /**
  * If the median pause between keys is at most this long, in milliseconds, a scanner sent the keys.
  */
-const FASTER_THAN_PEOPLE_MS = 120;
+const MAX_SCANNER_PAUSE_MS = 120;
 /** The factor by which the pauses of a slow scanner may exceed its measured median pause. */
-const SLACK = 2;
+const PAUSE_TOLERANCE_FACTOR = 2;
 /** A scan ends after a pause of this length, in milliseconds. */
-export const SCAN_OVER_MS = 2000;
+export const SCAN_END_PAUSE_MS = 2000;
 /** The minimum number of characters of a code. */
-const MIN_LENGTH = 3;
+const MIN_CODE_LENGTH = 3;
 
 /**
  * Computes the median pause between keys in milliseconds. A single interruption hardly changes the
  * median.
  */
-function usualPause(times: readonly number[]): number {
+function computeMedianPause(times: readonly number[]): number {
   const pauses = times.slice(1).map((at, index) => at - times[index]!);
   return pauses.toSorted((one, other) => one - other)[(pauses.length - 1) >> 1] ?? Infinity;
 }
 
-const textOf = (keys: readonly Key[]): string => keys.map(({ text }) => text).join('');
+const joinKeys = (keys: readonly PressedKey[]): string => keys.map(({ text }) => text).join('');
 
 /**
  * Distinguishes the keys of a scanner from those of a person. A code ends with Enter or Tab,
@@ -38,12 +38,12 @@ const textOf = (keys: readonly Key[]): string => keys.map(({ text }) => text).jo
  */
 export class ScannedKeys {
   private readonly factoryCode: string;
-  private keys: Key[] = [];
+  private keys: PressedKey[] = [];
   /**
    * The longest median pause of this scanner, in milliseconds. Barcodes of the application raise
    * the value.
    */
-  private pace = FASTER_THAN_PEOPLE_MS;
+  private pace = MAX_SCANNER_PAUSE_MS;
 
   constructor(factoryCode: string) {
     this.factoryCode = factoryCode;
@@ -59,37 +59,39 @@ export class ScannedKeys {
    * Handles Enter or Tab.
    * @returns the result of the scan that the key ends; null if a person pressed the key
    */
-  end(at: number): Scanned | null {
+  end(at: number): ScanResult | null {
     this.forget(at);
     const { keys } = this;
     this.keys = [];
     const ours = this.barcodeIn(keys);
     if (ours) {
-      this.pace = Math.max(this.pace, SLACK * usualPause(ours.map((key) => key.at)));
-      return { code: textOf(ours) };
+      this.pace = Math.max(this.pace, PAUSE_TOLERANCE_FACTOR * computeMedianPause(ours.map((key) => key.at)));
+      return { code: joinKeys(ours) };
     }
-    if (usualPause([...keys.map((key) => key.at), at]) > this.pace) return null;
-    return keys.length < MIN_LENGTH ? 'torn' : { code: textOf(keys) };
+    if (computeMedianPause([...keys.map((key) => key.at), at]) > this.pace) return null;
+    return keys.length < MIN_CODE_LENGTH ? 'torn' : { code: joinKeys(keys) };
   }
 
   /** Whether a scanner has started a code that is not complete. */
   get isBegun(): boolean {
-    return this.keys.length >= MIN_LENGTH && usualPause(this.keys.map((key) => key.at)) <= this.pace;
+    return (
+      this.keys.length >= MIN_CODE_LENGTH && computeMedianPause(this.keys.map((key) => key.at)) <= this.pace
+    );
   }
 
   private forget(at: number): void {
     const last = this.keys.at(-1);
-    if (last && at - last.at > SCAN_OVER_MS) this.keys = [];
+    if (last && at - last.at > SCAN_END_PAUSE_MS) this.keys = [];
   }
 
   /**
    * Returns the keys at the end that form a barcode of the application. It ignores other keys
    * before them.
    */
-  private barcodeIn(keys: readonly Key[]): readonly Key[] | null {
+  private barcodeIn(keys: readonly PressedKey[]): readonly PressedKey[] | null {
     for (let from = keys.length - 1; from >= 0; from--) {
       const mayBegin = from === 0 || keys[from]!.at - keys[from - 1]!.at > this.pace;
-      const read = mayBegin && readBarcode(textOf(keys.slice(from)), this.factoryCode);
+      const read = mayBegin && parseBarcode(joinKeys(keys.slice(from)), this.factoryCode);
       if (read && 'type' in read && read.type !== null) return keys.slice(from);
     }
     return null;

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { SCAN_OVER_MS, ScannedKeys } from './scanned-keys.ts';
+import { SCAN_END_PAUSE_MS, ScannedKeys } from './scanned-keys.ts';
 
-interface Scans {
+interface ScanHandlers {
   onScan: (code: string) => void;
   /** Called if a scan stops before its end. */
   onTorn: () => void;
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
+const isTextInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement);
 
@@ -15,14 +15,14 @@ const isTyping = (target: EventTarget | null): boolean =>
  * Listens to a keyboard scanner on the whole page. It ignores the keys that the user types into
  * inputs.
  */
-export function useScanner(factoryCode: string, scans: Scans): void {
+export function useScanner(factoryCode: string, scans: ScanHandlers): void {
   const latest = useRef(scans);
   latest.current = scans;
   useEffect(() => {
     const keys = new ScannedKeys(factoryCode);
     let endTimer: ReturnType<typeof setTimeout> | undefined;
     const listen = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+      if (event.ctrlKey || event.altKey || event.metaKey || isTextInput(event.target)) return;
       // The event has the time of the key press. A busy page may handle the event later.
       const at = event.timeStamp;
       if (event.key === 'Enter' || event.key === 'Tab') {
@@ -37,7 +37,7 @@ export function useScanner(factoryCode: string, scans: Scans): void {
       } else if (event.key.length === 1) {
         clearTimeout(endTimer);
         keys.take(event.key, at);
-        endTimer = setTimeout(() => keys.isBegun && latest.current.onTorn(), SCAN_OVER_MS);
+        endTimer = setTimeout(() => keys.isBegun && latest.current.onTorn(), SCAN_END_PAUSE_MS);
       }
     };
     window.addEventListener('keydown', listen, true);

@@ -1,42 +1,48 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { text } from '#shared/kernel/fields.ts';
-import { validate } from '#shared/kernel/validate.ts';
-import type { Progress } from '#shared/kernel/wire.ts';
-import { customIdOf } from '#shared/rules/columns.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
-import { listColumns } from '../../../crud/list-columns.ts';
-import { parseObject } from '../../../crud/parse-object.ts';
-import { rowIds, rowsById } from '../../../crud/read.ts';
+import { validateRecord } from '#shared/kernel/validate.ts';
+import type { CallProgress } from '#shared/kernel/wire.ts';
+import { parseCustomColumnId } from '#shared/rules/columns.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { loadListColumns } from '../../../crud/list-columns.ts';
+import { parseJsonObject } from '../../../crud/parse-object.ts';
+import { loadRowIds, loadRowsById } from '../../../crud/read.ts';
 import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
 import type { Cell, Sheet } from '../workbook/cell.ts';
-import { fieldColumns, headingOf, lineColumns, sheetColumn, type FieldColumn } from '../workbook/columns.ts';
-import { fileNameOf } from '../workbook/file-name.ts';
+import {
+  selectFieldColumns,
+  getHeading,
+  listOwnedRowColumns,
+  createSheetColumn,
+  type FieldColumn,
+} from '../workbook/columns.ts';
+import { buildWorkbookFileName } from '../workbook/file-name.ts';
 import { ReferenceTexts } from '../workbook/reference-texts.ts';
-import { toCells, type Values } from './to-cells.ts';
-import { MAX_SHEET_ROWS, writeWorkbook, XLSX } from '../workbook/write-workbook.ts';
+import { toCells, type RowValues } from './to-cells.ts';
+import { MAX_SHEET_ROWS, writeWorkbook, XLSX_MEDIA_TYPE } from '../workbook/write-workbook.ts';
 
-const input = {
+const exportListInput = {
   filter: text({ max: 20_000, label: 'filter' }),
   search: text({ max: 100, label: 'search' }),
   sort: text({ max: 60, label: 'sort' }),
 } as const;
 
 /** The number of rows that one statement reads. */
-const BATCH = 500;
+const ROWS_PER_BATCH = 500;
 
 /** The data for the export of a list: the caller, the entity, and the ids of the rows. */
-interface Export extends Pick<RawCall, 'db' | 'user' | 'lang'> {
+interface ListExport extends Pick<RawCall, 'db' | 'user' | 'lang'> {
   entity: EntityDeclaration;
   ids: readonly number[];
   references: ReferenceTexts;
 }
 
 /** Collects the values of a row by column name, including those of custom columns. */
-const valuesOf = (record: Record<string, unknown>): Values => ({
+const collectValues = (record: Record<string, unknown>): RowValues => ({
   ...record,
   ...Object.fromEntries(
-    Object.entries((record['custom'] ?? {}) as Values).map(([id, value]) => [`custom.${id}`, value]),
+    Object.entries((record['custom'] ?? {}) as RowValues).map(([id, value]) => [`custom.${id}`, value]),
   ),
 });
 
@@ -44,28 +50,28 @@ const valuesOf = (record: Record<string, unknown>): Values => ({
  * Reads the rows of a list in the order of their ids in `ids`, batch by batch, not in one
  * transaction.
  */
-async function* readRows({ db, entity, user, ids }: Export, names: ReadonlySet<string>) {
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const batch = ids.slice(at, at + BATCH);
-    const found = await rowsById(db, entity, user, batch, names);
+async function* readRows({ db, entity, user, ids }: ListExport, names: ReadonlySet<string>) {
+  for (let at = 0; at < ids.length; at += ROWS_PER_BATCH) {
+    const batch = ids.slice(at, at + ROWS_PER_BATCH);
+    const found = await loadRowsById(db, entity, user, batch, names);
     yield batch.flatMap((id) => found.get(id) ?? []);
   }
 }
 
-const namesOf = (columns: readonly FieldColumn[]): Set<string> =>
-  new Set(columns.map(({ name }) => name).filter((name) => customIdOf(name) === null));
+const collectFieldNames = (columns: readonly FieldColumn[]): Set<string> =>
+  new Set(columns.map(({ name }) => name).filter((name) => parseCustomColumnId(name) === null));
 
-async function* mainRows(
-  list: Export,
+async function* renderMainRows(
+  list: ListExport,
   columns: readonly FieldColumn[],
-  progress: (progress: Progress) => void,
+  progress: (progress: CallProgress) => void,
 ): AsyncGenerator<Cell[][]> {
   const reader = { lang: list.lang, zone: list.user.zone };
   let done = 0;
   progress({ phase: 'exporting', done, total: list.ids.length });
-  for await (const rows of readRows(list, namesOf(columns))) {
-    yield await toCells(columns, rows.map(valuesOf), reader, list.references);
-    done = Math.min(done + BATCH, list.ids.length);
+  for await (const rows of readRows(list, collectFieldNames(columns))) {
+    yield await toCells(columns, rows.map(collectValues), reader, list.references);
+    done = Math.min(done + ROWS_PER_BATCH, list.ids.length);
     progress({ phase: 'exporting', done, total: list.ids.length });
   }
 }
@@ -73,8 +79,8 @@ async function* mainRows(
 /**
  * Renders the owned rows of a field as cells. The first cell of each row is the key of its owner.
  */
-async function* lineRows(
-  list: Export,
+async function* renderOwnedRows(
+  list: ListExport,
   name: string,
   columns: readonly FieldColumn[],
 ): AsyncGenerator<Cell[][]> {
@@ -82,7 +88,7 @@ async function* lineRows(
   const reader = { lang: list.lang, zone: list.user.zone };
   for await (const owners of readRows(list, new Set([key!.name, name]))) {
     const lines = owners.flatMap((owner) =>
-      (owner[name] as Values[]).map((line) => ({ line, key: owner[key!.name] as Cell })),
+      (owner[name] as RowValues[]).map((line) => ({ line, key: owner[key!.name] as Cell })),
     );
     const cells = await toCells(
       inner,
@@ -101,30 +107,44 @@ async function* lineRows(
  */
 export async function exportList(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
   const { db, user, lang, body, progress } = call;
-  const query = validate(input, Object.fromEntries(new URLSearchParams(body.toString('utf8'))));
+  const query = validateRecord(
+    exportListInput,
+    Object.fromEntries(new URLSearchParams(body.toString('utf8'))),
+  );
   if (query.problems) throw fail('fieldsInvalid', {}, query.problems);
-  const filter = parseObject('filter', query.values.filter);
-  const ids = await rowIds(db, entity, user, { ...query.values, filter }, MAX_SHEET_ROWS);
+  const filter = parseJsonObject('filter', query.values.filter);
+  const ids = await loadRowIds(db, entity, user, { ...query.values, filter }, MAX_SHEET_ROWS);
   if (ids.length > MAX_SHEET_ROWS) throw fail('exportTooMany', { max: MAX_SHEET_ROWS });
-  const visible = fieldColumns((await listColumns(db, user, entity)).filter((column) => column.shown));
+  const visible = selectFieldColumns(
+    (await loadListColumns(db, user, entity)).filter((column) => column.shown),
+  );
   const columns = visible.filter(({ field }) => field.kind !== 'lines');
-  const list: Export = { db, user, lang, entity, ids, references: new ReferenceTexts(db, user.factoryId) };
-  const title = term(lang, entity.name as TermKey);
+  const list: ListExport = {
+    db,
+    user,
+    lang,
+    entity,
+    ids,
+    references: new ReferenceTexts(db, user.factoryId),
+  };
+  const title = translateTerm(lang, entity.name as TermKey);
   const main: Sheet = {
     name: title,
-    columns: columns.map((column) => sheetColumn(column, lang)),
-    rows: mainRows(list, columns, progress),
+    columns: columns.map((column) => createSheetColumn(column, lang)),
+    rows: renderMainRows(list, columns, progress),
   };
   const owned = visible.flatMap((column): Sheet[] => {
     if (column.field.kind !== 'lines') return [];
-    const inner = lineColumns(entity, column.field.of!);
-    const header = inner.map((one) => sheetColumn(one, lang));
-    return [{ name: headingOf(column, lang), columns: header, rows: lineRows(list, column.name, inner) }];
+    const inner = listOwnedRowColumns(entity, column.field.of!);
+    const header = inner.map((one) => createSheetColumn(one, lang));
+    return [
+      { name: getHeading(column, lang), columns: header, rows: renderOwnedRows(list, column.name, inner) },
+    ];
   });
   return {
     stream: writeWorkbook([main, ...owned]),
-    name: fileNameOf(title, user.zone),
-    mediaType: XLSX,
+    name: buildWorkbookFileName(title, user.zone),
+    mediaType: XLSX_MEDIA_TYPE,
     rows: ids.length,
   };
 }

@@ -1,31 +1,37 @@
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { declaredColumns } from '#shared/rules/columns.ts';
+import { buildDefaultColumns } from '#shared/rules/columns.ts';
 import { entityOf } from '#shared/entities/index.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { loadCustomColumns } from '../../../crud/custom-columns.ts';
-import { conditionOf, orderOf } from '../../../crud/filter.ts';
-import { fromOf } from '../../../crud/select.ts';
-import { hooksOf } from '../../../hooks/index.ts';
+import { buildListCondition, buildListOrder } from '../../../crud/filter.ts';
+import { buildFromClause } from '../../../crud/select.ts';
+import { getHooks } from '../../../hooks/index.ts';
 import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
-import { columnLetters, type Cell, type Sheet, type SheetColumn } from '../workbook/cell.ts';
-import { fieldColumns, headingOf, lineColumns, sheetColumn, type FieldColumn } from '../workbook/columns.ts';
-import { fileNameOf } from '../workbook/file-name.ts';
+import { toColumnLetters, type Cell, type Sheet, type SheetColumn } from '../workbook/cell.ts';
+import {
+  selectFieldColumns,
+  getHeading,
+  listOwnedRowColumns,
+  createSheetColumn,
+  type FieldColumn,
+} from '../workbook/columns.ts';
+import { buildWorkbookFileName } from '../workbook/file-name.ts';
 import { REQUIRED_MARK } from '../import/parse-sheets.ts';
 import { ReferenceTexts } from '../workbook/reference-texts.ts';
-import { writeWorkbook, XLSX } from '../workbook/write-workbook.ts';
+import { writeWorkbook, XLSX_MEDIA_TYPE } from '../workbook/write-workbook.ts';
 
 /** The maximum number of rows of an entity that are listed as allowed values of a reference. */
-const MAX_LISTED = 5000;
+const MAX_LISTED_REFERENCES = 5000;
 
 /** A list of allowed values. All columns with the same allowed values share the list. */
-interface Choices {
+interface ChoiceList {
   heading: string;
   words: string[];
 }
 
-const listName = ({ field }: FieldColumn): string | null =>
+const makeListKey = ({ field }: FieldColumn): string | null =>
   field.kind === 'choice' || field.kind === 'flag'
     ? `${field.kind} ${(field.choices ?? []).join()}`
     : field.kind === 'ref' || field.kind === 'refs'
@@ -38,13 +44,13 @@ async function readChoices(
   references: ReferenceTexts,
 ): Promise<string[]> {
   const { db, user, lang } = call;
-  if (field.kind === 'choice') return field.choices!.map((choice) => term(lang, choice));
-  if (field.kind === 'flag') return [term(lang, 'yes'), term(lang, 'no')];
+  if (field.kind === 'choice') return field.choices!.map((choice) => translateTerm(lang, choice));
+  if (field.kind === 'flag') return [translateTerm(lang, 'yes'), translateTerm(lang, 'no')];
   const entity = entityOf(field.to!);
-  const scope = hooksOf(entity.name).scope?.(user) ?? null;
-  const where = conditionOf(entity, user.factoryId, user.zone, {}, null, scope);
-  const { rows } = await sql<{ id: number }>`select t.id ${fromOf(entity)} where ${where}
-    order by ${orderOf(entity, entity.sort)} limit ${MAX_LISTED}`.execute(db);
+  const scope = getHooks(entity.name).scope?.(user) ?? null;
+  const where = buildListCondition(entity, user.factoryId, user.zone, {}, null, scope);
+  const { rows } = await sql<{ id: number }>`select t.id ${buildFromClause(entity)} where ${where}
+    order by ${buildListOrder(entity, entity.sort)} limit ${MAX_LISTED_REFERENCES}`.execute(db);
   const texts = await references.of(
     entity.name,
     rows.map((row) => row.id),
@@ -52,76 +58,83 @@ async function readChoices(
   return rows.map((row) => texts.get(row.id) ?? '');
 }
 
-async function* noRows(): AsyncGenerator<Cell[][]> {
+async function* produceNoRows(): AsyncGenerator<Cell[][]> {
   // A template has only headings.
 }
 
-async function* toColumns(lists: readonly Choices[]): AsyncGenerator<Cell[][]> {
+async function* produceChoiceRows(lists: readonly ChoiceList[]): AsyncGenerator<Cell[][]> {
   const longest = Math.max(0, ...lists.map(({ words }) => words.length));
   yield Array.from({ length: longest }, (_row, at) => lists.map(({ words }) => words[at] ?? null));
 }
 
-const isFilledIn = (entity: EntityDeclaration, { name }: FieldColumn): boolean =>
+const isImportable = (entity: EntityDeclaration, { name }: FieldColumn): boolean =>
   !entity.derived?.includes(name) && name !== 'updatedBy' && name !== 'updatedAt';
 
 /**
  * Returns the mark in the heading of a required column; an empty text if the column is not
  * required.
  */
-const requiredMark = ({ field }: FieldColumn): string =>
+const getRequiredMark = ({ field }: FieldColumn): string =>
   field.required && field.initial === undefined && field.kind !== 'refs' ? REQUIRED_MARK : '';
 
 /**
  * Creates an empty workbook for imports. It has a column per field, and a sheet with the allowed
  * values.
  */
-export async function importTemplate(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
+export async function createImportTemplate(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
   const { db, user, lang } = call;
   const customs = entity.customColumns
     ? await loadCustomColumns(db, user.factoryId, entity.customColumns)
     : [];
-  const columns = fieldColumns(declaredColumns(entity, customs)).filter((one) => isFilledIn(entity, one));
+  const columns = selectFieldColumns(buildDefaultColumns(entity, customs)).filter((one) =>
+    isImportable(entity, one),
+  );
   const owned = columns.filter(({ field }) => field.kind === 'lines');
   const parts = [
     {
-      name: term(lang, entity.name as TermKey),
+      name: translateTerm(lang, entity.name as TermKey),
       columns: columns.filter(({ field }) => field.kind !== 'lines'),
     },
     ...owned.map((column) => ({
-      name: headingOf(column, lang),
-      columns: lineColumns(entity, column.field.of!),
+      name: getHeading(column, lang),
+      columns: listOwnedRowColumns(entity, column.field.of!),
     })),
   ];
-  const lists = new Map<string, Choices & { letters: string }>();
+  const lists = new Map<string, ChoiceList & { letters: string }>();
   const references = new ReferenceTexts(db, user.factoryId);
   for (const column of parts.flatMap(({ columns }) => columns)) {
-    const list = listName(column);
+    const list = makeListKey(column);
     if (list === null || lists.has(list)) continue;
     const words = await readChoices(call, column, references);
-    lists.set(list, { heading: headingOf(column, lang), words, letters: columnLetters(lists.size) });
+    lists.set(list, { heading: getHeading(column, lang), words, letters: toColumnLetters(lists.size) });
   }
-  const choices = term(lang, 'choicesSheet');
+  const choices = translateTerm(lang, 'choicesSheet');
   const toSheetColumn = (column: FieldColumn, lang: Lang): SheetColumn => {
-    const list = lists.get(listName(column) ?? '');
+    const list = lists.get(makeListKey(column) ?? '');
     // The user cannot choose from a list in a cell that holds several references.
     const from =
       list && list.words.length > 0 && column.field.kind !== 'refs'
         ? { from: `'${choices}'!$${list.letters}$2:$${list.letters}$${list.words.length + 1}` }
         : {};
-    return { ...sheetColumn(column, lang, requiredMark(column)), ...from };
+    return { ...createSheetColumn(column, lang, getRequiredMark(column)), ...from };
   };
   const sheets: Sheet[] = parts.map(({ name, columns }) => ({
     name,
     columns: columns.map((column) => toSheetColumn(column, lang)),
-    rows: noRows(),
+    rows: produceNoRows(),
   }));
   const all = [...lists.values()];
   if (all.length > 0)
     sheets.push({
       name: choices,
       columns: all.map(({ heading }) => ({ header: heading, kind: 'text', width: 24 })),
-      rows: toColumns(all),
+      rows: produceChoiceRows(all),
     });
-  const title = `${term(lang, entity.name as TermKey)} ${term(lang, 'importList')}`;
-  return { stream: writeWorkbook(sheets), name: fileNameOf(title, user.zone), mediaType: XLSX, rows: 0 };
+  const title = `${translateTerm(lang, entity.name as TermKey)} ${translateTerm(lang, 'importList')}`;
+  return {
+    stream: writeWorkbook(sheets),
+    name: buildWorkbookFileName(title, user.zone),
+    mediaType: XLSX_MEDIA_TYPE,
+    rows: 0,
+  };
 }

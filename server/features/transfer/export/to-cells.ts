@@ -1,13 +1,13 @@
 import type { Field } from '#shared/kernel/fields.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { wallClock } from '#shared/rules/wall-clock.ts';
-import { term } from '#shared/terms/index.ts';
+import { formatLocalTime } from '#shared/rules/wall-clock.ts';
+import { translateTerm } from '#shared/terms/index.ts';
 import type { Cell } from '../workbook/cell.ts';
 import type { FieldColumn } from '../workbook/columns.ts';
 import type { ReferenceTexts } from '../workbook/reference-texts.ts';
 
 /** The separator of several references in one cell. */
-const SEPARATOR = '; ';
+const REFERENCE_SEPARATOR = '; ';
 
 /** The language and time zone of the cells. */
 interface Locale {
@@ -15,34 +15,34 @@ interface Locale {
   zone: string;
 }
 
-type Texts = ReadonlyMap<string, ReadonlyMap<number, string>>;
+type ReferenceTextsByEntity = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 /** The values of a row, by column name. */
-export type Values = Readonly<Record<string, unknown>>;
+export type RowValues = Readonly<Record<string, unknown>>;
 
-const idsOf = (field: Field, value: unknown): number[] =>
+const listReferencedIds = (field: Field, value: unknown): number[] =>
   field.kind === 'ref' && typeof value === 'number'
     ? [value]
     : field.kind === 'refs' && Array.isArray(value)
       ? (value as number[])
       : [];
 
-function toCell(field: Field, value: unknown, { lang, zone }: Locale, texts: Texts): Cell {
+function toCell(field: Field, value: unknown, { lang, zone }: Locale, texts: ReferenceTextsByEntity): Cell {
   if (value === null || value === undefined) return null;
   switch (field.kind) {
     case 'number':
       return value as number;
     case 'date':
-      return field.time ? wallClock(value as string, zone) : (value as string);
+      return field.time ? formatLocalTime(value as string, zone) : (value as string);
     case 'choice':
-      return term(lang, value as never);
+      return translateTerm(lang, value as never);
     case 'flag':
-      return term(lang, value ? 'yes' : 'no');
+      return translateTerm(lang, value ? 'yes' : 'no');
     case 'ref':
     case 'refs':
-      return idsOf(field, value)
+      return listReferencedIds(field, value)
         .map((id) => texts.get(field.to!)?.get(id) ?? '')
-        .join(SEPARATOR);
+        .join(REFERENCE_SEPARATOR);
     default:
       // Spreadsheet programs use only line feeds as line breaks.
       return (value as string).replace(/\r\n?/g, '\n');
@@ -52,7 +52,7 @@ function toCell(field: Field, value: unknown, { lang, zone }: Locale, texts: Tex
 /** Converts rows to cells. It reads the names of referenced rows with one query per entity. */
 export async function toCells(
   columns: readonly FieldColumn[],
-  rows: readonly Values[],
+  rows: readonly RowValues[],
   locale: Locale,
   references: ReferenceTexts,
 ): Promise<Cell[][]> {
@@ -60,7 +60,7 @@ export async function toCells(
   for (const { name, field } of columns) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
     const ids = idsByEntity.get(field.to!) ?? [];
-    for (const row of rows) ids.push(...idsOf(field, row[name]));
+    for (const row of rows) ids.push(...listReferencedIds(field, row[name]));
     idsByEntity.set(field.to!, ids);
   }
   const texts = new Map<string, ReadonlyMap<number, string>>();

@@ -1,23 +1,23 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { fail } from '#shared/kernel/errors.ts';
-import { saveAll } from '../../../crud/save.ts';
+import { saveRecords } from '../../../crud/save.ts';
 import { TableGrowth } from '../../../db/table-growth.ts';
-import { tryLock } from '../../../db/lock.ts';
-import { inWork, type Actor, type Work } from '../../../db/work.ts';
-import { hooksOf } from '../../../hooks/index.ts';
+import { takeLockIfFree } from '../../../db/lock.ts';
+import { runTransaction, type Actor, type Work } from '../../../db/work.ts';
+import { getHooks } from '../../../hooks/index.ts';
 import { makeErrorReply } from '../../../call/make-refusal.ts';
-import type { ImportJob, Plan, PlannedRow } from './plan.ts';
+import type { ImportJob, ImportPlan, PlannedRow } from './plan.ts';
 import { PLANNING_SHARE } from './plan-import.ts';
 
 /** The number of rows that are written together. */
-const BATCH = 200;
+const ROWS_PER_BATCH = 200;
 /**
  * The number of rows that a trial writes in one transaction. Other requests can use the database
  * between the transactions.
  */
 const TRIAL_ROWS = 1000;
 /** The number of problems after which a trial stops. */
-const MAX_PROBLEMS = 200;
+const MAX_TRIAL_PROBLEMS = 200;
 
 /** The error that is thrown at the end of a trial to roll back its transaction. */
 class TrialRollback extends Error {}
@@ -28,7 +28,7 @@ type WrittenIds = Map<string, number>;
 /**
  * Fills in the ids of the workbook rows that a row refers to. These rows have been written before.
  */
-function resolvePending({ given, pending }: PlannedRow, written: WrittenIds): Record<string, unknown> {
+function fillInPendingIds({ given, pending }: PlannedRow, written: WrittenIds): Record<string, unknown> {
   for (const { key, path } of pending) {
     let at = given as Record<string | number, unknown>;
     for (const step of path.slice(0, -1)) at = at[step] as Record<string | number, unknown>;
@@ -46,9 +46,9 @@ async function writeBatch(
   const intents = rows.map((row) => ({
     id: row.id,
     version: row.version,
-    given: resolvePending(row, written),
+    given: fillInPendingIds(row, written),
   }));
-  const saved = await saveAll(work, entity, user, intents);
+  const saved = await saveRecords(work, entity, user, intents);
   saved.forEach(({ id }, index) => written.set(rows[index]!.key, id));
 }
 
@@ -60,12 +60,12 @@ function* splitIntoBatches(
   entity: ImportJob['entity'],
   rows: readonly PlannedRow[],
 ): Generator<PlannedRow[]> {
-  const hooks = hooksOf(entity.name);
+  const hooks = getHooks(entity.name);
   const batchable = hooks.batchable || (!hooks.beforeSave && !hooks.afterSave);
   let batch: PlannedRow[] = [];
   let keys = new Set<string>();
   for (const row of rows) {
-    const full = batch.length >= (batchable ? BATCH : 1);
+    const full = batch.length >= (batchable ? ROWS_PER_BATCH : 1);
     if (full || row.pending.some(({ key }) => keys.has(key))) {
       yield batch;
       batch = [];
@@ -84,7 +84,7 @@ function* splitIntoBatches(
 async function tryBatch(
   work: Work,
   job: ImportJob,
-  plan: Plan,
+  plan: ImportPlan,
   rows: readonly PlannedRow[],
   written: WrittenIds,
 ) {
@@ -99,7 +99,7 @@ async function tryBatch(
 
 function addProblem(
   { lang, user, entity }: ImportJob,
-  { problems }: Plan,
+  { problems }: ImportPlan,
   row: PlannedRow,
   error: unknown,
 ): void {
@@ -115,16 +115,16 @@ function addProblem(
  * Writes the rows of a plan and rolls them back. This runs the checks of the database and of the
  * hooks before the real import. Rows that are refused are added to the problems of the plan.
  */
-export async function tryImport(job: ImportJob, actor: Actor, plan: Plan): Promise<void> {
+export async function tryImport(job: ImportJob, actor: Actor, plan: ImportPlan): Promise<void> {
   const { db, signal, progress } = job;
   const { rows, problems } = plan;
   // If rows refer to other rows of the workbook, all rows are tried in one transaction. Otherwise a
   // rollback could remove a row that a later row refers to.
   const inOneTransaction = rows.some(({ pending }) => pending.length > 0);
   const size = inOneTransaction ? rows.length : TRIAL_ROWS;
-  for (let at = 0; at < rows.length && problems.count < MAX_PROBLEMS; at += size) {
+  for (let at = 0; at < rows.length && problems.count < MAX_TRIAL_PROBLEMS; at += size) {
     let done = at;
-    await inWork(db, actor, async (work) => {
+    await runTransaction(db, actor, async (work) => {
       const written: WrittenIds = new Map();
       const tables = new TableGrowth();
       for (const batch of splitIntoBatches(job.entity, rows.slice(at, at + size))) {
@@ -133,7 +133,7 @@ export async function tryImport(job: ImportJob, actor: Actor, plan: Plan): Promi
         progress({ phase: 'checking', done: Math.floor(share * plan.total), total: plan.total });
         await tryBatch(work, job, plan, batch, written);
         done += batch.length;
-        if (problems.count >= MAX_PROBLEMS) break;
+        if (problems.count >= MAX_TRIAL_PROBLEMS) break;
         await tables.after(work, batch.length);
       }
       throw new TrialRollback();
@@ -148,10 +148,10 @@ export async function tryImport(job: ImportJob, actor: Actor, plan: Plan): Promi
  * Writes the whole plan in one transaction.
  * @throws importRunning if another import into the same list is running, and the errors of a save
  */
-export async function writeImport(job: ImportJob, actor: Actor, plan: Plan): Promise<void> {
+export async function writeImport(job: ImportJob, actor: Actor, plan: ImportPlan): Promise<void> {
   const { db, entity, signal, progress } = job;
-  await inWork(db, actor, async (work) => {
-    if (!(await tryLock(work, 'importedList', entity.name))) throw fail('importRunning');
+  await runTransaction(db, actor, async (work) => {
+    if (!(await takeLockIfFree(work, 'importedList', entity.name))) throw fail('importRunning');
     const written: WrittenIds = new Map();
     const tables = new TableGrowth();
     let done = 0;

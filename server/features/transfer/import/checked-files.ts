@@ -7,13 +7,13 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { RawCall } from '../../../call/raw-route.ts';
 
 /** How long a checked workbook is stored before it is written, in milliseconds. */
-const MAX_AGE_MS = 60 * 60_000;
-const NAME = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const MAX_FILE_AGE_MS = 60 * 60_000;
+const FILE_ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
  * Returns the folder of the uploaded workbooks of an account. No route gives access to this folder.
  */
-const folderOf = ({ installation, user }: Pick<RawCall, 'installation' | 'user'>): string =>
+const getWorkbookFolder = ({ installation, user }: Pick<RawCall, 'installation' | 'user'>): string =>
   join(installation.filesDir, 'imports', String(user.factoryId), String(user.accountId));
 
 /** Deletes workbooks that were checked but never written. */
@@ -21,13 +21,13 @@ async function deleteOldFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
     const found = await stat(file).catch(() => null);
-    if (found && Date.now() - found.mtimeMs > MAX_AGE_MS) await rm(file, { force: true });
+    if (found && Date.now() - found.mtimeMs > MAX_FILE_AGE_MS) await rm(file, { force: true });
   }
 }
 
 /** Stores the uploaded file of a call. @returns the id and the path of the file */
-export async function storeFile(call: RawCall): Promise<{ id: string; path: string }> {
-  const folder = folderOf(call);
+export async function storeWorkbook(call: RawCall): Promise<{ id: string; path: string }> {
+  const folder = getWorkbookFolder(call);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await deleteOldFiles(folder);
   const id = randomUUID();
@@ -45,16 +45,16 @@ export async function storeFile(call: RawCall): Promise<{ id: string; path: stri
  * Finds the path of a stored workbook. Only the account that uploaded the workbook can find it.
  * @throws importFileGone
  */
-export async function findFile(
+export async function findWorkbook(
   call: Pick<RawCall, 'installation' | 'user'>,
   id: string | null,
 ): Promise<string> {
-  if (id === null || !NAME.test(id)) throw fail('importFileGone');
-  const path = join(folderOf(call), id);
+  if (id === null || !FILE_ID_PATTERN.test(id)) throw fail('importFileGone');
+  const path = join(getWorkbookFolder(call), id);
   const found = await stat(path).catch(() => null);
   if (!found) throw fail('importFileGone');
   return path;
 }
 
 /** Deletes a stored workbook, if it still exists. */
-export const dropFile = (path: string): Promise<void> => rm(path, { force: true });
+export const deleteWorkbook = (path: string): Promise<void> => rm(path, { force: true });

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { entityOf } from '#shared/entities/index.ts';
-import { conditionOf } from '../../../crud/filter.ts';
-import { nameColumn } from '../../../crud/select.ts';
+import { buildListCondition } from '../../../crud/filter.ts';
+import { buildDisplayName } from '../../../crud/select.ts';
 import type { Db } from '../../../db/database.ts';
-import { snake } from '../../../db/names.ts';
+import { toSnakeCase } from '../../../db/names.ts';
 import type { Viewer } from '../../../hooks/hooks.ts';
-import { hooksOf } from '../../../hooks/index.ts';
+import { getHooks } from '../../../hooks/index.ts';
 import { toHalfWidth } from './parse-cell.ts';
-import { keyColumn } from '../workbook/reference-texts.ts';
+import { selectKeyColumn } from '../workbook/reference-texts.ts';
 
 /** The number of texts that one statement looks up. */
-const BATCH = 2000;
+const TEXTS_PER_BATCH = 2000;
 /** Matches a name that is followed by its code in parentheses, such as 'Turning (D-1)'. */
 const NAME_WITH_KEY = /^(.+) [((](.+)[))]$/s;
 
@@ -19,16 +19,23 @@ const NAME_WITH_KEY = /^(.+) [((](.+)[))]$/s;
  * The id of the row that a text refers to; 'several' if the text is ambiguous; null if there is no
  * row.
  */
-export type Found = number | 'several' | null;
+export type FoundReference = number | 'several' | null;
 
-interface Row {
+interface ReferencedRow {
   id: number;
   name: string | null;
   key: string | null;
 }
 
-const visibleRows = (entity: EntityDeclaration, viewer: Viewer) =>
-  conditionOf(entity, viewer.factoryId, viewer.zone, {}, null, hooksOf(entity.name).scope?.(viewer) ?? null);
+const buildVisibleCondition = (entity: EntityDeclaration, viewer: Viewer) =>
+  buildListCondition(
+    entity,
+    viewer.factoryId,
+    viewer.zone,
+    {},
+    null,
+    getHooks(entity.name).scope?.(viewer) ?? null,
+  );
 
 /** Finds the ids of existing rows by their keys. */
 export async function findIdsByKey(
@@ -38,21 +45,21 @@ export async function findIdsByKey(
   keys: readonly string[],
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (let at = 0; at < keys.length; at += BATCH) {
+  for (let at = 0; at < keys.length; at += TEXTS_PER_BATCH) {
     const { rows } = await sql<{ id: number; key: string }>`
-      select t.id, wanted.key from unnest(${keys.slice(at, at + BATCH)}::text[]) as wanted (key)
-        join ${sql.table(snake(entity.name))} t on ${keyColumn(entity, 't')} = wanted.key
-      where ${visibleRows(entity, viewer)}`.execute(db);
+      select t.id, wanted.key from unnest(${keys.slice(at, at + TEXTS_PER_BATCH)}::text[]) as wanted (key)
+        join ${sql.table(toSnakeCase(entity.name))} t on ${selectKeyColumn(entity, 't')} = wanted.key
+      where ${buildVisibleCondition(entity, viewer)}`.execute(db);
     for (const { id, key } of rows) found.set(key, id);
   }
   return found;
 }
 
-function matchText(
+function findRowOfText(
   text: string,
   byKey: ReadonlyMap<string, number>,
-  byName: ReadonlyMap<string, Row[]>,
-): Found {
+  byName: ReadonlyMap<string, ReferencedRow[]>,
+): FoundReference {
   const key = byKey.get(text);
   if (key !== undefined) return key;
   const named = byName.get(text) ?? [];
@@ -71,20 +78,20 @@ export async function findReferences(
   to: string,
   viewer: Viewer,
   texts: ReadonlySet<string>,
-): Promise<Map<string, Found>> {
+): Promise<Map<string, FoundReference>> {
   const entity = entityOf(to);
   const forms = new Set<string>();
   for (const text of texts) {
     const [, name, code] = NAME_WITH_KEY.exec(text) ?? [];
     for (const form of [text, toHalfWidth(text), name, code]) if (form !== undefined) forms.add(form);
   }
-  const [byKey, byName] = [new Map<string, number>(), new Map<string, Row[]>()];
+  const [byKey, byName] = [new Map<string, number>(), new Map<string, ReferencedRow[]>()];
   const all = [...forms];
-  for (let at = 0; at < all.length; at += BATCH) {
-    const some = all.slice(at, at + BATCH);
-    const { rows } = await sql<Row>`
-      select * from (select t.id, ${nameColumn(entity, 't')} as name, ${keyColumn(entity, 't')} as key
-        from ${sql.table(snake(to))} t where ${visibleRows(entity, viewer)}) found
+  for (let at = 0; at < all.length; at += TEXTS_PER_BATCH) {
+    const some = all.slice(at, at + TEXTS_PER_BATCH);
+    const { rows } = await sql<ReferencedRow>`
+      select * from (select t.id, ${buildDisplayName(entity, 't')} as name, ${selectKeyColumn(entity, 't')} as key
+        from ${sql.table(toSnakeCase(to))} t where ${buildVisibleCondition(entity, viewer)}) found
       where key = any(${some}::text[]) or name = any(${some}::text[])`.execute(db);
     for (const row of rows) {
       if (row.key !== null) byKey.set(row.key, row.id);
@@ -95,7 +102,7 @@ export async function findReferences(
   return new Map(
     [...texts].map((text) => [
       text,
-      matchText(text, byKey, byName) ?? matchText(toHalfWidth(text), byKey, byName),
+      findRowOfText(text, byKey, byName) ?? findRowOfText(toHalfWidth(text), byKey, byName),
     ]),
   );
 }

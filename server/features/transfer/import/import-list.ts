@@ -1,10 +1,10 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import type { ImportVerdict } from '#shared/answers/transfer.ts';
+import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
 import { tryImport, writeImport } from './apply-import.ts';
-import { dropFile, findFile, storeFile } from './checked-files.ts';
+import { deleteWorkbook, findWorkbook, storeWorkbook } from './checked-files.ts';
 import { mapColumns } from './map-columns.ts';
-import type { ImportJob, Plan } from './plan.ts';
+import type { ImportJob, ImportPlan } from './plan.ts';
 import { planImport } from './plan-import.ts';
 import { readWorkbook } from '../workbook/read-workbook.ts';
 
@@ -14,15 +14,15 @@ import { readWorkbook } from '../workbook/read-workbook.ts';
  */
 interface PlannedImport {
   job: ImportJob;
-  plan: Plan;
+  plan: ImportPlan;
   mapping: string | null;
 }
 
-const toVerdict = (
+const buildVerdict = (
   { plan, mapping }: PlannedImport,
   file: string | null,
   written: boolean,
-): ImportVerdict => ({
+): WorkbookImportResult => ({
   file,
   written,
   added: plan.added,
@@ -49,7 +49,7 @@ async function createPlan(call: RawCall, entity: EntityDeclaration, path: string
   return { job, plan: await planImport(job, source.sheets), mapping: source.mapping };
 }
 
-const actorOf = ({ user, origin }: RawCall) => ({
+const getActor = ({ user, origin }: RawCall) => ({
   factoryId: user.factoryId,
   accountId: user.accountId,
   name: user.name,
@@ -62,16 +62,16 @@ const actorOf = ({ user, origin }: RawCall) => ({
  * @throws tooLarge, fileType, fileProtected, fileUnreadable, fileUnpacksTooLarge, importTooMany
  */
 export async function checkImport(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
-  const { id, path } = await storeFile(call);
+  const { id, path } = await storeWorkbook(call);
   let keep = false;
   try {
     const planned = await createPlan(call, entity, path);
     const { job, plan } = planned;
-    if (plan.problems.count === 0) await tryImport(job, actorOf(call), plan);
+    if (plan.problems.count === 0) await tryImport(job, getActor(call), plan);
     keep = plan.problems.count === 0 && plan.rows.length > 0;
-    return { data: toVerdict(planned, keep ? id : null, false) };
+    return { data: buildVerdict(planned, keep ? id : null, false) };
   } finally {
-    if (!keep) await dropFile(path);
+    if (!keep) await deleteWorkbook(path);
   }
 }
 
@@ -81,17 +81,17 @@ export async function checkImport(call: RawCall, entity: EntityDeclaration): Pro
  * @throws importFileGone, importRunning, and the errors of a save
  */
 export async function writeCheckedFile(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
-  const path = await findFile(call, new URLSearchParams(call.body.toString('utf8')).get('file'));
+  const path = await findWorkbook(call, new URLSearchParams(call.body.toString('utf8')).get('file'));
   const planned = await createPlan(call, entity, path);
   const { job, plan } = planned;
   const isValid = plan.problems.count === 0;
-  if (isValid) await writeImport(job, actorOf(call), plan);
-  await dropFile(path);
-  return { data: toVerdict(planned, null, isValid) };
+  if (isValid) await writeImport(job, getActor(call), plan);
+  await deleteWorkbook(path);
+  return { data: buildVerdict(planned, null, isValid) };
 }
 
 /** Deletes a checked workbook that the user does not want to import. */
-export async function dropCheckedFile(call: RawCall): Promise<RawAnswer> {
-  await dropFile(await findFile(call, new URLSearchParams(call.body.toString('utf8')).get('file')));
+export async function deleteCheckedFile(call: RawCall): Promise<RawAnswer> {
+  await deleteWorkbook(await findWorkbook(call, new URLSearchParams(call.body.toString('utf8')).get('file')));
   return { data: null };
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { entities } from '#shared/entities/index.ts';
-import { labelOf, type FieldMap } from '#shared/kernel/fields.ts';
+import { getFieldLabel, type FieldMap } from '#shared/kernel/fields.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { round4 } from '#shared/ledger/quantity.ts';
-import { term } from '#shared/terms/index.ts';
+import { roundQuantity } from '#shared/ledger/quantity.ts';
+import { translateTerm } from '#shared/terms/index.ts';
 import type { Db } from '../../../db/database.ts';
-import { HEADING_ROWS, normalizeHeading, cellText } from './parse-sheets.ts';
+import { MAX_HEADING_ROWS, normalizeHeading, getCellText } from './parse-sheets.ts';
 import type { ReadCell, ReadRow, ReadSheet } from '../workbook/read-workbook.ts';
 
 interface MappedColumn {
@@ -14,14 +14,14 @@ interface MappedColumn {
   defaultValue: string | null;
   factor: number | null;
 }
-interface Mapping {
+interface ColumnMapping {
   name: string;
   columns: MappedColumn[];
 }
 
 /** Reads the column mappings of a factory. Those with the most headings come first. */
-async function readMappings(db: Db, factoryId: number): Promise<Mapping[]> {
-  const found = await sql<Mapping>`
+async function readMappings(db: Db, factoryId: number): Promise<ColumnMapping[]> {
+  const found = await sql<ColumnMapping>`
     select m.name, json_agg(json_build_object('materialField', c.material_field, 'columnHeader', c.column_header,
       'defaultValue', c.default_value, 'factor', c.factor) order by c.position) as columns
     from material_column_mapping m
@@ -32,50 +32,51 @@ async function readMappings(db: Db, factoryId: number): Promise<Mapping[]> {
 }
 
 /** Finds the row of a sheet that has every heading of a mapping; null if there is none. */
-const findHeadingRow = (sheet: ReadSheet, { columns }: Mapping): ReadRow | null => {
+const findHeadingRow = (sheet: ReadSheet, { columns }: ColumnMapping): ReadRow | null => {
   const headings = columns.flatMap((column) =>
     column.columnHeader ? [normalizeHeading(column.columnHeader)] : [],
   );
   if (headings.length === 0) return null;
   const isHeading = (row: ReadRow) => {
-    const texts = new Set(row.cells.map((_cell, index) => normalizeHeading(cellText(row, index))));
+    const texts = new Set(row.cells.map((_cell, index) => normalizeHeading(getCellText(row, index))));
     return headings.every((heading) => texts.has(heading));
   };
-  return sheet.rows.slice(0, HEADING_ROWS).find(isHeading) ?? null;
+  return sheet.rows.slice(0, MAX_HEADING_ROWS).find(isHeading) ?? null;
 };
 
-const FIELDS: FieldMap = entities.material.fields;
+const MATERIAL_FIELDS: FieldMap = entities.material.fields;
 /**
  * Returns the field of the material entity for a field of a mapping. The field `unit` is called
  * `unitId`.
  */
-const materialFieldName = (materialField: string): string =>
+const getMaterialFieldName = (materialField: string): string =>
   materialField === 'unit' ? 'unitId' : materialField;
-const isNumber = (materialField: string): boolean =>
-  FIELDS[materialFieldName(materialField)]!.kind === 'number';
+const isNumberField = (materialField: string): boolean =>
+  MATERIAL_FIELDS[getMaterialFieldName(materialField)]!.kind === 'number';
 
 function convertCell(cell: ReadCell, { materialField, defaultValue, factor }: MappedColumn): ReadCell {
   if (cell === null || (cell[0] === 's' && cell[1].trim() === '')) {
     if (defaultValue === null) return null;
-    return isNumber(materialField) ? ['n', Number(defaultValue)] : ['s', defaultValue];
+    return isNumberField(materialField) ? ['n', Number(defaultValue)] : ['s', defaultValue];
   }
   const value = cell[0] === 'n' || cell[0] === 's' ? Number(cell[1]) : Number.NaN;
-  return factor === null || !Number.isFinite(value) ? cell : ['n', round4(value * factor)];
+  return factor === null || !Number.isFinite(value) ? cell : ['n', roundQuantity(value * factor)];
 }
 
 /**
  * Converts a sheet by a mapping. The result has the standard headings and only the mapped columns.
  */
-function mapSheet(sheet: ReadSheet, heading: ReadRow, { columns }: Mapping, lang: Lang): ReadSheet {
+function mapSheet(sheet: ReadSheet, heading: ReadRow, { columns }: ColumnMapping, lang: Lang): ReadSheet {
   const width = Math.max(...sheet.rows.map((row) => row.cells.length));
   const places = columns.map((column, at) => {
     const index = column.columnHeader
       ? heading.cells.findIndex(
-          (_cell, one) => normalizeHeading(cellText(heading, one)) === normalizeHeading(column.columnHeader!),
+          (_cell, one) =>
+            normalizeHeading(getCellText(heading, one)) === normalizeHeading(column.columnHeader!),
         )
       : width + at;
-    const name = materialFieldName(column.materialField);
-    return { column, index, words: term(lang, labelOf(name, FIELDS[name]!)) };
+    const name = getMaterialFieldName(column.materialField);
+    return { column, index, words: translateTerm(lang, getFieldLabel(name, MATERIAL_FIELDS[name]!)) };
   });
   const row = (of: ReadRow, cellOf: (place: (typeof places)[number]) => ReadCell): ReadRow => {
     const cells: ReadCell[] = Array.from({ length: width + columns.length }, () => null);

@@ -1,9 +1,9 @@
 import type { Field } from '#shared/kernel/fields.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
 import type { FieldReason } from '#shared/kernel/validate.ts';
-import { instantOf } from '#shared/rules/wall-clock.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
-import { DAYS_FROM_1900_TO_1904, toWallClock } from '../workbook/cell.ts';
+import { localTimeToInstant } from '#shared/rules/wall-clock.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { DAYS_FROM_1900_TO_1904, toLocalTime } from '../workbook/cell.ts';
 import type { ImportReason } from './problems.ts';
 import type { ReadCell } from '../workbook/read-workbook.ts';
 
@@ -47,7 +47,7 @@ function parseChoice(choices: readonly TermKey[], text: string): string | null {
     if (choice.toLowerCase() === normalized) return choice;
     for (const lang of LANGS) {
       const key = `${lang} ${choice}`;
-      const word = lowerCaseTerms.get(key) ?? toHalfWidth(term(lang, choice)).toLowerCase();
+      const word = lowerCaseTerms.get(key) ?? toHalfWidth(translateTerm(lang, choice)).toLowerCase();
       lowerCaseTerms.set(key, word);
       if (word === normalized) return choice;
     }
@@ -55,9 +55,9 @@ function parseChoice(choices: readonly TermKey[], text: string): string | null {
   return null;
 }
 
-const FLAGS: Readonly<Record<string, boolean>> = {
-  ...Object.fromEntries(LANGS.map((lang) => [term(lang, 'yes').toLowerCase(), true])),
-  ...Object.fromEntries(LANGS.map((lang) => [term(lang, 'no').toLowerCase(), false])),
+const FLAGS_BY_TEXT: Readonly<Record<string, boolean>> = {
+  ...Object.fromEntries(LANGS.map((lang) => [translateTerm(lang, 'yes').toLowerCase(), true])),
+  ...Object.fromEntries(LANGS.map((lang) => [translateTerm(lang, 'no').toLowerCase(), false])),
   true: true,
   false: false,
   y: true,
@@ -68,7 +68,7 @@ const FLAGS: Readonly<Record<string, boolean>> = {
   '×': false,
 };
 
-const DATE_TIME =
+const DATE_TIME_PATTERN =
   /^(\d{4})(?:-|\/|\.|年)(\d{1,2})(?:-|\/|\.|月)(\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,3})?)?)?$/;
 
 /**
@@ -76,7 +76,7 @@ const DATE_TIME =
  * @returns 'YYYY-MM-DDTHH:mm:ss', with milliseconds if typed
  */
 function parseDateTime(text: string): string | null {
-  const found = DATE_TIME.exec(toHalfWidth(text).trim());
+  const found = DATE_TIME_PATTERN.exec(toHalfWidth(text).trim());
   if (!found) return null;
   const [, year, month, day, hour = '0', minute = '00', second = '00', part = ''] = found;
   const padTwo = (digits: string) => digits.padStart(2, '0');
@@ -90,7 +90,7 @@ function parseTime(field: Field, cell: NonNullable<ReadCell>, { is1904, zone }: 
     kind === 's'
       ? parseDateTime(value)
       : kind === 'd' || kind === 'n'
-        ? toWallClock(value + (is1904 ? DAYS_FROM_1900_TO_1904 : 0))
+        ? toLocalTime(value + (is1904 ? DAYS_FROM_1900_TO_1904 : 0))
         : null;
   if (wall === null) return { field: 'notADate' };
   if (!field.time) return { value: wall.slice(0, 10) };
@@ -98,7 +98,7 @@ function parseTime(field: Field, cell: NonNullable<ReadCell>, { is1904, zone }: 
   const rounded = new Date(Math.round(Date.parse(`${wall}Z`) / 1000) * 1000);
   const instant = Number.isNaN(rounded.getTime())
     ? null
-    : instantOf(rounded.toISOString().slice(0, 19), zone);
+    : localTimeToInstant(rounded.toISOString().slice(0, 19), zone);
   return instant === null ? { field: 'notADate' } : { value: instant };
 }
 
@@ -131,7 +131,7 @@ export function parseCell(field: Field, cell: ReadCell, reading: ParseOptions): 
     case 'date':
       return parseTime(field, cell, reading);
     case 'flag': {
-      const flag = FLAGS[toHalfWidth(String(value)).trim().toLowerCase()];
+      const flag = FLAGS_BY_TEXT[toHalfWidth(String(value)).trim().toLowerCase()];
       return flag === undefined ? { field: 'notAFlag' } : { value: flag };
     }
     case 'choice': {

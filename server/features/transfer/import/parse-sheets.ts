@@ -1,10 +1,10 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
-import { keyOf } from '#shared/answers/transfer.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
-import { headingOf, lineColumns, type FieldColumn } from '../workbook/columns.ts';
+import { findWorkbookKeyField } from '#shared/answers/transfer.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { getHeading, listOwnedRowColumns, type FieldColumn } from '../workbook/columns.ts';
 import { toHalfWidth } from './parse-cell.ts';
-import type { CellLocation, Problems } from './problems.ts';
+import type { CellLocation, ImportProblems } from './problems.ts';
 import type { ReadRow, ReadSheet } from '../workbook/read-workbook.ts';
 
 /** The text that follows the heading of a required column in a template. */
@@ -12,7 +12,7 @@ export const REQUIRED_MARK = ' *';
 /**
  * The number of rows in which the heading is searched. Titles and notes may be above the heading.
  */
-export const HEADING_ROWS = 10;
+export const MAX_HEADING_ROWS = 10;
 
 /** A column of a sheet, and its field. */
 export interface SheetField extends FieldColumn {
@@ -47,7 +47,7 @@ export const normalizeHeading = (text: string): string =>
     .toLowerCase();
 
 /** Returns the text of a cell; an empty text if the cell has neither a text nor a number. */
-export const cellText = (row: ReadRow, index: number): string => {
+export const getCellText = (row: ReadRow, index: number): string => {
   const cell = row.cells[index];
   return cell && (cell[0] === 's' || cell[0] === 'n') ? String(cell[1]) : '';
 };
@@ -57,7 +57,7 @@ function indexHeadings(columns: readonly FieldColumn[]): Map<string, FieldColumn
   const found = new Map<string, FieldColumn>();
   for (const column of columns) {
     for (const lang of LANGS) {
-      const heading = normalizeHeading(headingOf(column, lang));
+      const heading = normalizeHeading(getHeading(column, lang));
       if (!found.has(heading)) found.set(heading, column);
     }
     if (!found.has(column.name.toLowerCase())) found.set(column.name.toLowerCase(), column);
@@ -65,7 +65,7 @@ function indexHeadings(columns: readonly FieldColumn[]): Map<string, FieldColumn
   return found;
 }
 
-const isNamed = (sheet: ReadSheet, names: readonly string[]): boolean =>
+const hasSheetName = (sheet: ReadSheet, names: readonly string[]): boolean =>
   names.some((name) => normalizeHeading(name).slice(0, 31).trim() === normalizeHeading(sheet.name));
 
 /**
@@ -78,8 +78,8 @@ function findHeadingRow(
   key: string,
 ): ReadRow | null {
   const isHeading = (row: ReadRow) =>
-    row.cells.some((_cell, index) => known.get(normalizeHeading(cellText(row, index)))?.name === key);
-  return sheet.rows.slice(0, HEADING_ROWS).find(isHeading) ?? null;
+    row.cells.some((_cell, index) => known.get(normalizeHeading(getCellText(row, index)))?.name === key);
+  return sheet.rows.slice(0, MAX_HEADING_ROWS).find(isHeading) ?? null;
 }
 
 /**
@@ -92,7 +92,7 @@ function parseSheet(
   key: string,
   isIgnored: (column: FieldColumn) => boolean,
   lines: string | null,
-  problems: Problems,
+  problems: ImportProblems,
 ): ParsedSheet | null {
   const known = indexHeadings(columns);
   const heading = findHeadingRow(sheet, known, key);
@@ -100,7 +100,7 @@ function parseSheet(
   const fields: SheetField[] = [];
   heading.cells.forEach((cell, index) => {
     if (cell === null) return;
-    const text = cellText(heading, index).trim();
+    const text = getCellText(heading, index).trim();
     const column = known.get(normalizeHeading(text));
     const at: CellLocation = { sheet: sheet.name, row: heading.at, index, column: text };
     if (!column) problems.addReason(at, text, 'unknownColumn');
@@ -127,9 +127,9 @@ export function parseSheets(
   entity: EntityDeclaration,
   columns: readonly FieldColumn[],
   sheets: readonly ReadSheet[],
-  problems: Problems,
+  problems: ImportProblems,
 ): ParsedWorkbook | null {
-  const key = keyOf(entity)!;
+  const key = findWorkbookKeyField(entity)!;
   const own = columns.filter(({ field }) => field.kind !== 'lines');
   const isIgnored = ({ name }: FieldColumn) =>
     name === 'updatedBy' || name === 'updatedAt' || entity.derived?.includes(name) === true;
@@ -139,16 +139,16 @@ export function parseSheets(
     const column = columns.find(
       (one) =>
         one.field.kind === 'lines' &&
-        isNamed(
+        hasSheetName(
           sheet,
-          LANGS.map((lang) => headingOf(one, lang)),
+          LANGS.map((lang) => getHeading(one, lang)),
         ),
     );
     const parsed =
       column &&
       parseSheet(
         sheet,
-        lineColumns(entity, column.field.of!),
+        listOwnedRowColumns(entity, column.field.of!),
         key,
         () => isIgnored(column),
         column.name,
@@ -157,8 +157,8 @@ export function parseSheets(
     if (parsed) owned.push(parsed);
     else rest.push(sheet);
   }
-  const names = LANGS.map((lang) => term(lang, entity.name as TermKey));
-  const ordered = [...rest].sort((a, b) => Number(isNamed(b, names)) - Number(isNamed(a, names)));
+  const names = LANGS.map((lang) => translateTerm(lang, entity.name as TermKey));
+  const ordered = [...rest].sort((a, b) => Number(hasSheetName(b, names)) - Number(hasSheetName(a, names)));
   for (const sheet of ordered) {
     const main = parseSheet(sheet, own, key, isIgnored, null, problems);
     if (main)

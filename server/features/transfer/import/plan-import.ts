@@ -1,32 +1,32 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
-import { can, toAct } from '#shared/kernel/permissions.ts';
-import { validate, type FieldProblem } from '#shared/kernel/validate.ts';
-import { customIdOf, declaredColumns } from '#shared/rules/columns.ts';
-import { keyOf } from '#shared/answers/transfer.ts';
-import { fieldMessage } from '#shared/terms/error-message.ts';
-import { term } from '#shared/terms/index.ts';
+import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
+import { validateRecord, type FieldProblem } from '#shared/kernel/validate.ts';
+import { parseCustomColumnId, buildDefaultColumns } from '#shared/rules/columns.ts';
+import { findWorkbookKeyField } from '#shared/answers/transfer.ts';
+import { buildFieldMessage } from '#shared/terms/error-message.ts';
+import { translateTerm } from '#shared/terms/index.ts';
 import { loadCustomColumns } from '../../../crud/custom-columns.ts';
-import { rowsById } from '../../../crud/read.ts';
-import { savableFields } from '../../../crud/save.ts';
-import { fieldColumns, headingOf } from '../workbook/columns.ts';
-import { differs } from './differs.ts';
+import { loadRowsById } from '../../../crud/read.ts';
+import { getSavableFields } from '../../../crud/save.ts';
+import { selectFieldColumns, getHeading } from '../workbook/columns.ts';
+import { isRowDifferent } from './is-row-different.ts';
 import { findIdsByKey } from './find-references.ts';
 import { parseSheets, type ParsedWorkbook } from './parse-sheets.ts';
 import { sortByDependency } from './sort-by-dependency.ts';
-import { Problems, type CellLocation } from './problems.ts';
-import type { ImportJob, Plan, PlannedRow } from './plan.ts';
+import { ImportProblems, type CellLocation } from './problems.ts';
+import type { ImportJob, ImportPlan, PlannedRow } from './plan.ts';
 import { readRows, type SheetRow } from './read-rows.ts';
 import type { ReadSheet } from '../workbook/read-workbook.ts';
-import type { Pending } from './plan.ts';
+import type { PendingReference } from './plan.ts';
 import { resolveReferences } from './resolve-references.ts';
 import {
-  addLines,
-  fieldLocator,
-  LINE_FIELD,
+  addOwnedRows,
+  makeFieldLocator,
+  OWNED_FIELD_PATTERN,
   refuseDuplicates,
-  groupByKey,
-  displayValue,
+  groupRowsByKey,
+  getDisplayValue,
   type SheetRecord,
 } from './sheet-records.ts';
 
@@ -36,7 +36,7 @@ import {
  */
 export const PLANNING_SHARE = 0.1;
 /** The number of rows that are planned before the server handles other requests. */
-const BATCH = 100;
+const ROWS_PER_BATCH = 100;
 
 /**
  * Moves the values of custom columns into the object `custom`, where they are keyed by column id.
@@ -45,7 +45,7 @@ function nestCustomValues(values: Readonly<Record<string, unknown>>): Record<str
   const given: Record<string, unknown> = {};
   const custom: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
-    const id = customIdOf(name);
+    const id = parseCustomColumnId(name);
     if (id === null) given[name] = value;
     else custom[id] = value;
   }
@@ -56,7 +56,7 @@ function nestCustomValues(values: Readonly<Record<string, unknown>>): Record<str
  * Selects the values to check. In an existing row, an empty cell does not change a field that has a
  * default value.
  */
-function valuesToCheck(
+function selectValuesToCheck(
   values: Readonly<Record<string, unknown>>,
   fields: FieldMap,
   isNew: boolean,
@@ -68,10 +68,10 @@ function valuesToCheck(
   );
 }
 
-class Planner {
+class ImportPlanner {
   private readonly work: ImportJob;
   private readonly book: ParsedWorkbook;
-  private readonly problems: Problems;
+  private readonly problems: ImportProblems;
   private readonly fields: FieldMap;
   private readonly shapes = new Map<string, FieldMap>();
   private readonly mayAdd: boolean;
@@ -79,14 +79,14 @@ class Planner {
   readonly rows: PlannedRow[] = [];
   unchanged = 0;
 
-  constructor(work: ImportJob, book: ParsedWorkbook, customs: FieldMap, problems: Problems) {
+  constructor(work: ImportJob, book: ParsedWorkbook, customs: FieldMap, problems: ImportProblems) {
     const { entity, user } = work;
     this.work = work;
     this.book = book;
     this.problems = problems;
-    this.fields = { ...savableFields(entity), ...customs };
-    this.mayAdd = can(user, toAct(entity.permission, 'ADD'));
-    this.mayModify = can(user, toAct(entity.permission, 'MODIFY'));
+    this.fields = { ...getSavableFields(entity), ...customs };
+    this.mayAdd = hasPermission(user, getActionPermission(entity.permission, 'ADD'));
+    this.mayModify = hasPermission(user, getActionPermission(entity.permission, 'MODIFY'));
   }
 
   /**
@@ -94,13 +94,13 @@ class Planner {
    */
   async plan(
     all: readonly SheetRecord[],
-    pendings: ReadonlyMap<SheetRow, Pending[]>,
+    pendings: ReadonlyMap<SheetRow, PendingReference[]>,
     ids: ReadonlyMap<string, number>,
   ) {
     const known = all.flatMap(({ row }) => ids.get(row.key) ?? []);
-    const names = new Set(Object.keys(this.fields).filter((name) => customIdOf(name) === null));
+    const names = new Set(Object.keys(this.fields).filter((name) => parseCustomColumnId(name) === null));
     const { db, entity, user } = this.work;
-    const records = await rowsById(db, entity, user, known, names);
+    const records = await loadRowsById(db, entity, user, known, names);
     for (const sheetRecord of all) {
       const id = ids.get(sheetRecord.row.key) ?? null;
       this.planRow(
@@ -114,45 +114,47 @@ class Planner {
   private planRow(
     sheetRecord: SheetRecord,
     record: Record<string, unknown> | null,
-    pending: Pending[],
+    pending: PendingReference[],
   ): void {
-    const at = fieldLocator(sheetRecord, this.book.main);
+    const at = makeFieldLocator(sheetRecord, this.book.main);
     const values: Record<string, unknown> = {
       ...sheetRecord.row.values,
-      [keyOf(this.work.entity)!]: sheetRecord.row.key,
+      [findWorkbookKeyField(this.work.entity)!]: sheetRecord.row.key,
     };
     for (const [name, { rows }] of sheetRecord.lines)
       values[name] = rows.map((line) => this.lineValues(line, this.fields[name]!));
-    const given = valuesToCheck(values, this.fields, record === null);
-    const checked = validate(this.fieldsToCheck(given, record === null), given);
+    const given = selectValuesToCheck(values, this.fields, record === null);
+    const checked = validateRecord(this.fieldsToCheck(given, record === null), given);
     const lineIsWrong = [...sheetRecord.lines.values()].some(({ rows }) =>
       rows.some(({ wrong }) => wrong.size > 0),
     );
     const problems = Object.entries(checked.problems ?? {}).filter(
       ([name]) => !this.isReported(sheetRecord, name),
     );
-    for (const [name, problem] of problems) this.refuse(at(name), displayValue(values, name), problem);
+    for (const [name, problem] of problems) this.refuse(at(name), getDisplayValue(values, name), problem);
     if (checked.problems || sheetRecord.row.wrong.size > 0 || lineIsWrong) return;
     const next = nestCustomValues(checked.values);
     const { key } = sheetRecord.row;
     if (record === null) {
-      if (!this.mayAdd) this.problems.addReason(at(keyOf(this.work.entity)!), key, 'mayNotAdd');
+      if (!this.mayAdd)
+        this.problems.addReason(at(findWorkbookKeyField(this.work.entity)!), key, 'mayNotAdd');
       this.rows.push({ key, id: null, version: null, given: next, pending, at });
-    } else if (pending.length === 0 && !differs(this.fields, record, next)) this.unchanged += 1;
+    } else if (pending.length === 0 && !isRowDifferent(this.fields, record, next)) this.unchanged += 1;
     else {
-      if (!this.mayModify) this.problems.addReason(at(keyOf(this.work.entity)!), key, 'mayNotModify');
+      if (!this.mayModify)
+        this.problems.addReason(at(findWorkbookKeyField(this.work.entity)!), key, 'mayNotModify');
       const { id, version } = record as { id: number; version: number };
       this.rows.push({ key, id, version, given: next, pending, at });
     }
   }
 
   private refuse(at: CellLocation, value: unknown, problem: FieldProblem): void {
-    this.problems.add(at, value, fieldMessage(this.work.lang, problem));
+    this.problems.add(at, value, buildFieldMessage(this.work.lang, problem));
   }
 
   /** Whether a problem of the cell has already been reported. */
   private isReported({ row, lines }: SheetRecord, name: string): boolean {
-    const [, field, index, inner] = LINE_FIELD.exec(name) ?? [];
+    const [, field, index, inner] = OWNED_FIELD_PATTERN.exec(name) ?? [];
     return field === undefined
       ? row.wrong.has(name)
       : (lines.get(field)?.rows[Number(index)]?.wrong.has(inner ?? '') ?? false);
@@ -179,15 +181,23 @@ class Planner {
  * Compares the rows of a workbook with the data of the factory and collects all problems. It does
  * not write anything and needs no transaction.
  */
-export async function planImport(work: ImportJob, sheets: readonly ReadSheet[]): Promise<Plan> {
+export async function planImport(work: ImportJob, sheets: readonly ReadSheet[]): Promise<ImportPlan> {
   const { db, user, lang, entity, signal, progress } = work;
-  const problems = new Problems(lang);
+  const problems = new ImportProblems(lang);
   const customs = entity.customColumns
     ? await loadCustomColumns(db, user.factoryId, entity.customColumns)
     : [];
-  const columns = fieldColumns(declaredColumns(entity, customs));
-  const key = keyOf(entity)!;
-  const emptyPlan: Plan = { rows: [], total: 0, added: 0, changed: 0, unchanged: 0, ignored: [], problems };
+  const columns = selectFieldColumns(buildDefaultColumns(entity, customs));
+  const key = findWorkbookKeyField(entity)!;
+  const emptyPlan: ImportPlan = {
+    rows: [],
+    total: 0,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    ignored: [],
+    problems,
+  };
   const book = parseSheets(entity, columns, sheets, problems);
   const wholeSheet = {
     sheet: book?.main.sheet.name ?? sheets[0]?.name ?? '',
@@ -196,7 +206,7 @@ export async function planImport(work: ImportJob, sheets: readonly ReadSheet[]):
     column: null,
   };
   if (!book) {
-    const heading = headingOf(
+    const heading = getHeading(
       columns.find(({ name }) => name === key)!,
       lang,
     );
@@ -207,27 +217,27 @@ export async function planImport(work: ImportJob, sheets: readonly ReadSheet[]):
   const main = readRows(book.main, key, reading, problems);
   const owned = book.owned.map((known) => ({ known, rows: readRows(known, key, reading, problems) }));
   if (main.length === 0 && problems.count === 0) problems.addReason(wholeSheet, null, 'noRows');
-  const all = groupByKey(main, book.main, key, problems);
-  for (const { known, rows } of owned) addLines(all, known, rows, key, problems);
+  const all = groupRowsByKey(main, book.main, key, problems);
+  for (const { known, rows } of owned) addOwnedRows(all, known, rows, key, problems);
   refuseDuplicates(book.main, main, key, problems);
   const parts = [{ known: book.main, rows: main }, ...owned];
   const pendings = await resolveReferences(work, parts, new Set(all.keys()), problems);
   const ids = await findIdsByKey(db, entity, user, [...all.keys()]);
 
   const shapes = Object.fromEntries(
-    columns.filter(({ name }) => customIdOf(name) !== null).map(({ name, field }) => [name, field]),
+    columns.filter(({ name }) => parseCustomColumnId(name) !== null).map(({ name, field }) => [name, field]),
   );
-  const planner = new Planner(work, book, shapes, problems);
+  const planner = new ImportPlanner(work, book, shapes, problems);
   const list = [...all.values()];
-  for (let at = 0; at < list.length; at += BATCH) {
+  for (let at = 0; at < list.length; at += ROWS_PER_BATCH) {
     signal.throwIfAborted();
     progress({ phase: 'checking', done: Math.floor(at * PLANNING_SHARE), total: list.length });
-    await planner.plan(list.slice(at, at + BATCH), pendings, ids);
+    await planner.plan(list.slice(at, at + ROWS_PER_BATCH), pendings, ids);
     await yieldToEventLoop();
   }
   const rows = sortByDependency(planner.rows, problems);
   const ignored = book.main.fields.filter((field) => field.ignored).map((field) => field.heading);
-  const ownSheets = new Set([term(lang, 'choicesSheet')]);
+  const ownSheets = new Set([translateTerm(lang, 'choicesSheet')]);
   return {
     rows,
     total: list.length,

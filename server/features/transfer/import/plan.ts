@@ -1,10 +1,10 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import type { Progress } from '#shared/kernel/wire.ts';
+import type { CallProgress } from '#shared/kernel/wire.ts';
 import type { RawCall } from '../../../call/raw-route.ts';
-import type { CellLocation, Problems } from './problems.ts';
+import type { CellLocation, ImportProblems } from './problems.ts';
 
 /** A reference to a new row of the same workbook. The id of the new row is not known yet. */
-export interface Pending {
+export interface PendingReference {
   /** The key of the new row. */
   readonly key: string;
   /**
@@ -22,13 +22,13 @@ export interface PlannedRow {
   readonly version: number | null;
   readonly given: Record<string, unknown>;
   /** The references in `given` to new rows of the same workbook. */
-  readonly pending: readonly Pending[];
+  readonly pending: readonly PendingReference[];
   /** Returns the cell of the workbook that has a field of the row. */
   readonly at: (name: string) => CellLocation;
 }
 
 /** The plan of an import: the changes that it would make, and the problems of the workbook. */
-export interface Plan {
+export interface ImportPlan {
   rows: PlannedRow[];
   /** The number of rows in the workbook. */
   total: number;
@@ -36,7 +36,7 @@ export interface Plan {
   changed: number;
   unchanged: number;
   ignored: string[];
-  problems: Problems;
+  problems: ImportProblems;
 }
 
 /**
@@ -45,5 +45,5 @@ export interface Plan {
  */
 export interface ImportJob extends Pick<RawCall, 'db' | 'user' | 'lang' | 'signal'> {
   entity: EntityDeclaration;
-  progress: (progress: Progress) => void;
+  progress: (progress: CallProgress) => void;
 }

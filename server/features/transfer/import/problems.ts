@@ -1,16 +1,16 @@
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { FrequentProblem, ImportProblem } from '#shared/answers/transfer.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
-import { columnLetters } from '../workbook/cell.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { toColumnLetters } from '../workbook/cell.ts';
 
 /** The maximum number of listed problems. All other problems are only counted. */
-const MAX_LISTED = 5000;
+const MAX_LISTED_PROBLEMS = 5000;
 /** The number of occurrences from which a problem is summarized as frequent. */
-const MIN_FREQUENT = 10;
+const MIN_FREQUENT_COUNT = 10;
 /** The maximum number of summarized problems. */
-const MAX_FREQUENT = 5;
+const MAX_FREQUENT_PROBLEMS = 5;
 /** The maximum number of distinct problems that are counted. */
-const MAX_DISTINCT = 5000;
+const MAX_DISTINCT_PROBLEMS = 5000;
 
 /** A cell or a column of a sheet. */
 export interface CellLocation {
@@ -28,7 +28,7 @@ export type ImportReason =
   Extract<TermKey, `importProblem.${string}`> extends `importProblem.${infer R}` ? R : never;
 
 /** Collects the problems of a workbook, with messages in the user's language. */
-export class Problems {
+export class ImportProblems {
   private listed: ImportProblem[] = [];
   private readonly counted = new Map<string, FrequentProblem>();
   readonly lang: Lang;
@@ -46,10 +46,10 @@ export class Problems {
   add(at: CellLocation, value: unknown, reason: string): void {
     this.count += 1;
     const { sheet, row, column } = at;
-    const place = at.index === null ? null : columnLetters(at.index);
+    const place = at.index === null ? null : toColumnLetters(at.index);
     const key = JSON.stringify([sheet, place, reason]);
     const count = (this.counted.get(key)?.count ?? 0) + 1;
-    if (count > 1 || this.counted.size < MAX_DISTINCT)
+    if (count > 1 || this.counted.size < MAX_DISTINCT_PROBLEMS)
       this.counted.set(key, { sheet, place, column, reason, count });
     this.listed.push({
       sheet,
@@ -61,7 +61,7 @@ export class Problems {
     });
     // Problems do not arrive in the order of the rows, so the list is sorted before it is
     // shortened.
-    if (this.listed.length >= 2 * MAX_LISTED) this.listed = this.sorted();
+    if (this.listed.length >= 2 * MAX_LISTED_PROBLEMS) this.listed = this.sorted();
   }
 
   /** Returns the listed problems, sorted by sheet, row and column. */
@@ -75,18 +75,18 @@ export class Problems {
           (a.row ?? 0) - (b.row ?? 0) ||
           byPlace(a.place ?? '', b.place ?? ''),
       )
-      .slice(0, MAX_LISTED);
+      .slice(0, MAX_LISTED_PROBLEMS);
   }
 
   /** Returns the problems that many rows have. The most frequent problem comes first. */
   mostFrequent(): FrequentProblem[] {
     return [...this.counted.values()]
-      .filter(({ count }) => count >= MIN_FREQUENT)
+      .filter(({ count }) => count >= MIN_FREQUENT_COUNT)
       .toSorted((a, b) => b.count - a.count)
-      .slice(0, MAX_FREQUENT);
+      .slice(0, MAX_FREQUENT_PROBLEMS);
   }
 
   addReason(at: CellLocation, value: unknown, reason: ImportReason, params?: Record<string, unknown>): void {
-    this.add(at, value, term(this.lang, `importProblem.${reason}`, params));
+    this.add(at, value, translateTerm(this.lang, `importProblem.${reason}`, params));
   }
 }

@@ -1,10 +1,10 @@
 import type { Field } from '#shared/kernel/fields.ts';
-import { INTL_LANG, type Lang } from '#shared/kernel/lang.ts';
-import { fieldMessage } from '#shared/terms/error-message.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
+import { INTL_LANG_TAGS, type Lang } from '#shared/kernel/lang.ts';
+import { buildFieldMessage } from '#shared/terms/error-message.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { parseCell, toHalfWidth, type ParseOptions } from './parse-cell.ts';
 import type { ParsedSheet, SheetField } from './parse-sheets.ts';
-import type { CellLocation, Problems } from './problems.ts';
+import type { CellLocation, ImportProblems } from './problems.ts';
 import type { ReadCell, ReadRow } from '../workbook/read-workbook.ts';
 
 /** A row of a sheet with parsed values. References are still texts. */
@@ -30,14 +30,14 @@ export const locateCell = (known: ParsedSheet, row: number, name: string): CellL
 };
 
 /** Matches a separator between several references in one cell. */
-const SEPARATOR = /[;;\n]/;
+const REFERENCE_SEPARATORS = /[;;\n]/;
 
 const isReference = (field: Field): boolean => field.kind === 'ref' || field.kind === 'refs';
 
 /** Lists the names of the allowed choices in one text. */
 const formatChoices = (lang: Lang, choices: readonly TermKey[]): string =>
-  new Intl.ListFormat(INTL_LANG[lang], { type: 'disjunction' }).format(
-    choices.map((choice) => term(lang, choice)),
+  new Intl.ListFormat(INTL_LANG_TAGS[lang], { type: 'disjunction' }).format(
+    choices.map((choice) => translateTerm(lang, choice)),
   );
 
 function readCell(
@@ -46,7 +46,7 @@ function readCell(
   column: SheetField,
   cell: ReadCell,
   parseOptions: ParseOptions,
-  problems: Problems,
+  problems: ImportProblems,
 ): { value: unknown } | null {
   const parsed = parseCell(column.field, cell, parseOptions);
   if (parsed === null) return { value: column.field.kind === 'refs' ? [] : null };
@@ -60,7 +60,7 @@ function readCell(
     const { value } = parsed;
     if (column.field.kind !== 'refs') return { value };
     const texts = (value as string)
-      .split(SEPARATOR)
+      .split(REFERENCE_SEPARATORS)
       .map((text) => text.trim())
       .filter((text) => text !== '');
     return { value: [...new Set(texts)] };
@@ -71,12 +71,12 @@ function readCell(
     problems.addReason(at, cellValue, 'notOneOf', {
       choices: formatChoices(problems.lang, column.field.choices!),
     });
-  else problems.add(at, cellValue, fieldMessage(problems.lang, { reason: parsed.field }));
+  else problems.add(at, cellValue, buildFieldMessage(problems.lang, { reason: parsed.field }));
   return null;
 }
 
 /** Reports merged cells as problems, because only the first of the merged cells holds the value. */
-function refuseMerged(known: ParsedSheet, problems: Problems): void {
+function refuseMergedCells(known: ParsedSheet, problems: ImportProblems): void {
   const first = known.rows[0]?.at ?? 0;
   for (const [top, left, bottom] of known.sheet.merges) {
     const column = known.fields.find((one) => one.index === left);
@@ -90,9 +90,9 @@ export function readRows(
   known: ParsedSheet,
   key: string,
   parseOptions: ParseOptions,
-  problems: Problems,
+  problems: ImportProblems,
 ): SheetRow[] {
-  refuseMerged(known, problems);
+  refuseMergedCells(known, problems);
   const columns = known.fields.filter((column) => !column.ignored);
   const options = { ...parseOptions, is1904: known.sheet.is1904 };
   return known.rows.flatMap((row): SheetRow[] => {
@@ -116,7 +116,7 @@ export function readRows(
 }
 
 /** Adds the texts of all references to `into`, keyed by the entity that the references point to. */
-export function collectTexts(
+export function collectReferenceTexts(
   columns: readonly SheetField[],
   rows: readonly SheetRow[],
   into: Map<string, Set<string>>,

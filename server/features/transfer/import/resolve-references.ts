@@ -1,22 +1,22 @@
 import type { Field } from '#shared/kernel/fields.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
-import { findReferences, type Found } from './find-references.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { findReferences, type FoundReference } from './find-references.ts';
 import { toHalfWidth } from './parse-cell.ts';
 import type { ParsedSheet } from './parse-sheets.ts';
-import type { ImportJob, Pending } from './plan.ts';
-import type { Problems } from './problems.ts';
-import { locateCell, collectTexts, type SheetRow } from './read-rows.ts';
+import type { ImportJob, PendingReference } from './plan.ts';
+import type { ImportProblems } from './problems.ts';
+import { locateCell, collectReferenceTexts, type SheetRow } from './read-rows.ts';
 
 /** The first placeholder for an id that is not known yet. No row has an id that is this large. */
-const PLACEHOLDER = Number.MAX_SAFE_INTEGER;
+const ID_PLACEHOLDER = Number.MAX_SAFE_INTEGER;
 
-interface Part {
+interface SheetPart {
   readonly known: ParsedSheet;
   readonly rows: readonly SheetRow[];
 }
 
 /** The target of a reference: an id, or the key of a row that is not written yet. */
-type Target = { id: number } | { key: string } | 'several' | null;
+type ReferenceTarget = { id: number } | { key: string } | 'several' | null;
 
 /**
  * Replaces the reference texts of a field by ids.
@@ -26,7 +26,7 @@ function resolveField(
   row: SheetRow,
   name: string,
   field: Field,
-  findTarget: (text: string) => Target,
+  findTarget: (text: string) => ReferenceTarget,
   refuse: (text: string, found: 'several' | null) => void,
 ): { key: string; index: number | null }[] {
   const given = row.values[name];
@@ -43,7 +43,7 @@ function resolveField(
     if ('id' in found) return [found.id];
     pending.push({ key: found.key, index: field.kind === 'refs' ? index : null });
     // The placeholders in a list must be different, because repeated ids are refused.
-    return [PLACEHOLDER - index];
+    return [ID_PLACEHOLDER - index];
   });
   row.values[name] = field.kind === 'refs' ? ids : (ids[0] ?? null);
   return pending;
@@ -57,25 +57,25 @@ function resolveField(
  */
 export async function resolveReferences(
   { db, user, lang, entity }: ImportJob,
-  parts: readonly Part[],
+  parts: readonly SheetPart[],
   keys: ReadonlySet<string>,
-  problems: Problems,
-): Promise<Map<SheetRow, Pending[]>> {
+  problems: ImportProblems,
+): Promise<Map<SheetRow, PendingReference[]>> {
   const texts = new Map<string, Set<string>>();
-  for (const { known, rows } of parts) collectTexts(known.fields, rows, texts);
-  const found = new Map<string, Map<string, Found>>();
+  for (const { known, rows } of parts) collectReferenceTexts(known.fields, rows, texts);
+  const found = new Map<string, Map<string, FoundReference>>();
   for (const [to, some] of texts) found.set(to, await findReferences(db, to, user, some));
 
   const targetFinder =
     (to: string) =>
-    (text: string): Target => {
+    (text: string): ReferenceTarget => {
       const known = found.get(to)?.get(text) ?? null;
       if (typeof known === 'number') return { id: known };
       const key = toHalfWidth(text).trim();
       return to === entity.name && known === null && keys.has(key) ? { key } : known;
     };
   const owners = new Map(parts[0]!.rows.map((row) => [row.key, row]));
-  const waiting = new Map<SheetRow, Pending[]>();
+  const waiting = new Map<SheetRow, PendingReference[]>();
   for (const { known, rows } of parts) {
     const places = new Map<string, number>();
     for (const row of rows) {
@@ -88,7 +88,7 @@ export async function resolveReferences(
             locateCell(known, row.at, name),
             text,
             why === 'several' ? 'severalReferences' : 'unknownReference',
-            { text, entity: term(lang, field.to as TermKey) },
+            { text, entity: translateTerm(lang, field.to as TermKey) },
           );
         const path = known.lines === null ? [name] : [known.lines, place, name];
         const owner = owners.get(row.key);

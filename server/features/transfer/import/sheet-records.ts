@@ -1,5 +1,5 @@
 import type { ParsedSheet } from './parse-sheets.ts';
-import type { CellLocation, Problems } from './problems.ts';
+import type { CellLocation, ImportProblems } from './problems.ts';
 import { locateCell, type SheetRow } from './read-rows.ts';
 
 /** A row of the main sheet with its owned rows. */
@@ -9,11 +9,11 @@ export interface SheetRecord {
   lines: Map<string, { known: ParsedSheet; rows: SheetRow[] }>;
 }
 
-export function groupByKey(
+export function groupRowsByKey(
   main: readonly SheetRow[],
   mainSheet: ParsedSheet,
   key: string,
-  problems: Problems,
+  problems: ImportProblems,
 ): Map<string, SheetRecord> {
   const found = new Map<string, SheetRecord>();
   for (const row of main) {
@@ -25,12 +25,12 @@ export function groupByKey(
   return found;
 }
 
-export function addLines(
+export function addOwnedRows(
   all: ReadonlyMap<string, SheetRecord>,
   known: ParsedSheet,
   rows: readonly SheetRow[],
   key: string,
-  problems: Problems,
+  problems: ImportProblems,
 ) {
   for (const row of rows) {
     const owner = all.get(row.key);
@@ -49,7 +49,7 @@ export function refuseDuplicates(
   sheet: ParsedSheet,
   rows: readonly SheetRow[],
   key: string,
-  problems: Problems,
+  problems: ImportProblems,
 ): void {
   for (const { name, field, ignored } of sheet.fields) {
     if (ignored || name === key || field.kind !== 'text' || field.unique === false) continue;
@@ -66,15 +66,18 @@ export function refuseDuplicates(
 }
 
 /** Matches the path of a field of an owned row, such as `shifts[2].startsAt`. */
-export const LINE_FIELD = /^(\w+)\[(\d+)\](?:\.(\w+))?$/;
+export const OWNED_FIELD_PATTERN = /^(\w+)\[(\d+)\](?:\.(\w+))?$/;
 
 /**
  * Returns a function that finds the cell of a field of a record. The cell is on the main sheet or
  * on the sheet of the owned rows.
  */
-export function fieldLocator({ row, lines }: SheetRecord, main: ParsedSheet): (name: string) => CellLocation {
+export function makeFieldLocator(
+  { row, lines }: SheetRecord,
+  main: ParsedSheet,
+): (name: string) => CellLocation {
   return (name) => {
-    const [, field, index, inner] = LINE_FIELD.exec(name) ?? [];
+    const [, field, index, inner] = OWNED_FIELD_PATTERN.exec(name) ?? [];
     const owned = field === undefined ? undefined : lines.get(field);
     const line = owned?.rows[Number(index)];
     return owned && line ? locateCell(owned.known, line.at, inner ?? '') : locateCell(main, row.at, name);
@@ -82,8 +85,8 @@ export function fieldLocator({ row, lines }: SheetRecord, main: ParsedSheet): (n
 }
 
 /** Returns the value of a field to show with its problem; null if the value is an object. */
-export function displayValue(values: Readonly<Record<string, unknown>>, name: string): unknown {
-  const [, field, index, inner] = LINE_FIELD.exec(name) ?? [];
+export function getDisplayValue(values: Readonly<Record<string, unknown>>, name: string): unknown {
+  const [, field, index, inner] = OWNED_FIELD_PATTERN.exec(name) ?? [];
   const value =
     field === undefined
       ? values[name]

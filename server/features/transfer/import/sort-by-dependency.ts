@@ -1,11 +1,11 @@
 import type { PlannedRow } from './plan.ts';
-import type { Problems } from './problems.ts';
+import type { ImportProblems } from './problems.ts';
 
 /**
  * Sorts rows, so that each row comes after the rows that it refers to. It reports cycles as
  * problems.
  */
-export function sortByDependency(rows: readonly PlannedRow[], problems: Problems): PlannedRow[] {
+export function sortByDependency(rows: readonly PlannedRow[], problems: ImportProblems): PlannedRow[] {
   if (rows.every(({ pending }) => pending.length === 0)) return [...rows];
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const sorted = new Set<PlannedRow>();

@@ -30,27 +30,28 @@ export interface Sheet {
  * Day 0 of the 1900 date system, in milliseconds since 1970. It is correct for days from 1 March
  * 1900.
  */
-const EPOCH_MS = Date.UTC(1899, 11, 30);
+const SERIAL_EPOCH_MS = Date.UTC(1899, 11, 30);
 /** Smaller serial numbers are off by one day, because Excel counts a day 29 February 1900. */
 const FIRST_SAFE_SERIAL = 61;
 /** The number of days between day 0 of the 1900 date system and day 0 of the 1904 date system. */
 export const DAYS_FROM_1900_TO_1904 = 1462;
 
 /** Converts a local date or time to a serial number, which counts the days since day 0. */
-export const toSerial = (wallClock: string): number =>
-  (Date.parse(wallClock.length === 10 ? `${wallClock}T00:00:00Z` : `${wallClock}Z`) - EPOCH_MS) / DAY_MS;
+export const toSerialNumber = (wallClock: string): number =>
+  (Date.parse(wallClock.length === 10 ? `${wallClock}T00:00:00Z` : `${wallClock}Z`) - SERIAL_EPOCH_MS) /
+  DAY_MS;
 
 /**
  * Converts a serial number to a local time 'YYYY-MM-DDTHH:mm:ss.SSS'; null if it is out of range.
  */
-export function toWallClock(serial: number): string | null {
+export function toLocalTime(serial: number): string | null {
   if (!(serial >= 1 && serial < 2_958_466)) return null;
   const days = serial < FIRST_SAFE_SERIAL ? serial + 1 : serial;
-  return new Date(EPOCH_MS + Math.round(days * DAY_MS)).toISOString().slice(0, -1);
+  return new Date(SERIAL_EPOCH_MS + Math.round(days * DAY_MS)).toISOString().slice(0, -1);
 }
 
 /** Returns the letters of a column: A for index 0, Z for index 25, AA for index 26. */
-export function columnLetters(index: number): string {
+export function toColumnLetters(index: number): string {
   let letters = '';
   for (let rest = index; rest >= 0; rest = Math.floor(rest / 26) - 1)
     letters = String.fromCharCode(65 + (rest % 26)) + letters;

@@ -1,9 +1,9 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { labelOf, moment, text, type Field } from '#shared/kernel/fields.ts';
+import { getFieldLabel, moment, text, type Field } from '#shared/kernel/fields.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { customField, type ListColumn } from '#shared/rules/columns.ts';
-import { keyOf } from '#shared/answers/transfer.ts';
-import { term, type TermKey } from '#shared/terms/index.ts';
+import { buildCustomField, type ListColumn } from '#shared/rules/columns.ts';
+import { findWorkbookKeyField } from '#shared/answers/transfer.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import type { CellKind, SheetColumn } from './cell.ts';
 
 /** A column of a sheet that holds a field. */
@@ -17,15 +17,15 @@ export interface FieldColumn {
   readonly width: number | null;
 }
 
-const BASE: Readonly<Record<string, Field>> = { updatedBy: text(), updatedAt: moment() };
+const CHANGE_FIELDS: Readonly<Record<string, Field>> = { updatedBy: text(), updatedAt: moment() };
 
 /**
  * Selects the columns of a list that a workbook can hold. These are all except computed columns and
  * files.
  */
-export const fieldColumns = (columns: readonly ListColumn[]): FieldColumn[] =>
+export const selectFieldColumns = (columns: readonly ListColumn[]): FieldColumn[] =>
   columns.flatMap(({ name, field, custom, label, width }) => {
-    const fieldOfColumn = field ?? (custom ? customField(custom) : BASE[name]);
+    const fieldOfColumn = field ?? (custom ? buildCustomField(custom) : CHANGE_FIELDS[name]);
     return fieldOfColumn && fieldOfColumn.kind !== 'file'
       ? [{ name, field: fieldOfColumn, label, width }]
       : [];
@@ -35,46 +35,48 @@ export const fieldColumns = (columns: readonly ListColumn[]): FieldColumn[] =>
  * Lists the columns of a sheet of owned rows: the key of the owner, then the fields of an owned
  * row.
  */
-export function lineColumns(entity: EntityDeclaration, of: NonNullable<Field['of']>): FieldColumn[] {
-  const key = keyOf(entity) ?? entity.shownAs;
+export function listOwnedRowColumns(entity: EntityDeclaration, of: NonNullable<Field['of']>): FieldColumn[] {
+  const key = findWorkbookKeyField(entity) ?? entity.shownAs;
   const owner = entity.fields[key] ?? text();
   return [
-    { name: key, field: owner, label: labelOf(key, owner), width: null },
+    { name: key, field: owner, label: getFieldLabel(key, owner), width: null },
     ...Object.entries(of).map(([name, field]) => ({
       name,
       field,
-      label: labelOf(name, field),
+      label: getFieldLabel(name, field),
       width: null,
     })),
   ];
 }
 
 /** Returns the heading of a column in a language: the label, and the unit if the field has one. */
-export function headingOf({ field, label }: Pick<FieldColumn, 'field' | 'label'>, lang: Lang): string {
-  const words = label ? term(lang, label) : (field.title ?? '');
-  return field.unit ? `${words} (${term(lang, field.unit)})` : words;
+export function getHeading({ field, label }: Pick<FieldColumn, 'field' | 'label'>, lang: Lang): string {
+  const words = label ? translateTerm(lang, label) : (field.title ?? '');
+  return field.unit ? `${words} (${translateTerm(lang, field.unit)})` : words;
 }
 
 /** Returns the kind of cell that holds the values of a field. */
-function cellKindOf(field: Field): CellKind {
+function getCellKind(field: Field): CellKind {
   if (field.kind === 'number') return 'number';
   return field.kind === 'date' ? (field.time ? 'moment' : 'date') : 'text';
 }
 
-const DEFAULT_WIDTHS: Record<CellKind, number> = { text: 18, number: 12, date: 12, moment: 20 };
+const DEFAULT_WIDTHS_IN_CHARACTERS: Record<CellKind, number> = { text: 18, number: 12, date: 12, moment: 20 };
 /** The width of a character, in pixels. */
-const CHARACTER_PIXELS = 7.5;
+const PIXELS_PER_CHARACTER = 7.5;
 
 /**
  * Creates the sheet column of a field. A Han character in the heading is as wide as two characters.
  */
-export function sheetColumn(column: FieldColumn, lang: Lang, mark = ''): SheetColumn {
-  const header = headingOf(column, lang) + mark;
+export function createSheetColumn(column: FieldColumn, lang: Lang, mark = ''): SheetColumn {
+  const header = getHeading(column, lang) + mark;
   const headerWidth = [...header].reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 5);
-  const width = column.width ? column.width / CHARACTER_PIXELS : DEFAULT_WIDTHS[cellKindOf(column.field)];
+  const width = column.width
+    ? column.width / PIXELS_PER_CHARACTER
+    : DEFAULT_WIDTHS_IN_CHARACTERS[getCellKind(column.field)];
   return {
     header,
-    kind: cellKindOf(column.field),
+    kind: getCellKind(column.field),
     width: Math.min(80, Math.max(headerWidth, Math.round(width))),
   };
 }

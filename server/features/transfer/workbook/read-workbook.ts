@@ -38,22 +38,22 @@ export interface ReadSheet {
  * The limits of a workbook. `bytes` is its unpacked size, and `entries` is its number of packed
  * files.
  */
-const LIMITS = { rows: 100_000, columns: 400, entries: 5000, bytes: 300 * 1024 * 1024 } as const;
+const WORKBOOK_LIMITS = { rows: 100_000, columns: 400, entries: 5000, bytes: 300 * 1024 * 1024 } as const;
 const MAX_CELLS = 4_000_000;
-const MEMORY = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 };
+const WORKER_MEMORY_LIMITS = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 };
 /** The maximum time to read a workbook, in milliseconds. */
-const TIMEOUT_MS = 90_000;
+const READ_TIMEOUT_MS = 90_000;
 /** The number of rows per message from the worker. A larger message would block the event loop. */
-const BATCH = 250;
+const ROWS_PER_MESSAGE = 250;
 
-type Item = ReadRow | { sheet: string; merges: ReadSheet['merges']; is1904: boolean };
-type WorkerMessage = { items: Item[]; ended: boolean } | { refused: ErrorCode };
+type WorkerItem = ReadRow | { sheet: string; merges: ReadSheet['merges']; is1904: boolean };
+type WorkerMessage = { items: WorkerItem[]; ended: boolean } | { refused: ErrorCode };
 
-async function requestItems(worker: Worker): Promise<{ items: Item[]; ended: boolean }> {
-  worker.postMessage(BATCH);
+async function requestItems(worker: Worker): Promise<{ items: WorkerItem[]; ended: boolean }> {
+  worker.postMessage(ROWS_PER_MESSAGE);
   const [message] = (await once(worker, 'message')) as [WorkerMessage];
   if (!('refused' in message)) return message;
-  throw fail(message.refused, { max: `${LIMITS.bytes / 1024 / 1024} MB` });
+  throw fail(message.refused, { max: `${WORKBOOK_LIMITS.bytes / 1024 / 1024} MB` });
 }
 
 /**
@@ -67,11 +67,11 @@ export async function readWorkbook(
   onRows: (rows: number) => void,
 ): Promise<ReadSheet[]> {
   const worker = new Worker(join(root, 'server/features/transfer/workbook/workbook-worker.mjs'), {
-    workerData: { path, limits: LIMITS },
-    resourceLimits: MEMORY,
+    workerData: { path, limits: WORKBOOK_LIMITS },
+    resourceLimits: WORKER_MEMORY_LIMITS,
   });
   const terminate = () => void worker.terminate();
-  const timer = setTimeout(terminate, TIMEOUT_MS);
+  const timer = setTimeout(terminate, READ_TIMEOUT_MS);
   signal.addEventListener('abort', terminate, { once: true });
   // A worker that runs out of memory or time sends no message. Its error or exit then ends the
   // reading.
@@ -102,7 +102,8 @@ async function collectSheets(worker: Worker, onRows: (rows: number) => void): Pr
       }
       rows += 1;
       cells += item.cells.length;
-      if (rows > LIMITS.rows || cells > MAX_CELLS) throw fail('importTooMany', { max: LIMITS.rows });
+      if (rows > WORKBOOK_LIMITS.rows || cells > MAX_CELLS)
+        throw fail('importTooMany', { max: WORKBOOK_LIMITS.rows });
       sheets.at(-1)!.rows.push(item);
     }
     ended = message.ended;

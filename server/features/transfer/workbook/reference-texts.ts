@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { entityOf } from '#shared/entities/index.ts';
-import { keyOf } from '#shared/answers/transfer.ts';
-import { nameColumn } from '../../../crud/select.ts';
-import { snake } from '../../../db/names.ts';
+import { findWorkbookKeyField } from '#shared/answers/transfer.ts';
+import { buildDisplayName } from '../../../crud/select.ts';
+import { toSnakeCase } from '../../../db/names.ts';
 import type { Db } from '../../../db/database.ts';
 
 /**
  * The maximum number of cached texts per entity. If there are more, the oldest texts are removed.
  */
-const MAX_CACHED = 20_000;
+const MAX_CACHED_TEXTS = 20_000;
 
 /**
  * Returns the SQL of the key column of an entity, or of its name column if the entity has no key.
  */
-export const keyColumn = (entity: EntityDeclaration, alias: string) => {
-  const key = keyOf(entity);
-  return key ? sql`${sql.ref(`${alias}.${snake(key)}`)}` : nameColumn(entity, alias);
+export const selectKeyColumn = (entity: EntityDeclaration, alias: string) => {
+  const key = findWorkbookKeyField(entity);
+  return key ? sql`${sql.ref(`${alias}.${toSnakeCase(key)}`)}` : buildDisplayName(entity, alias);
 };
 
 /** Adds the code to an ambiguous name, as in 'Turning (D-1)'. */
-const nameWithKey = (name: string, key: string): string => `${name} (${key})`;
+const formatNameWithKey = (name: string, key: string): string => `${name} (${key})`;
 
 /** Formats references as texts that each identify one row. */
 export class ReferenceTexts {
@@ -38,20 +38,20 @@ export class ReferenceTexts {
   async of(to: string, ids: Iterable<number>): Promise<ReadonlyMap<number, string>> {
     let texts = this.known.get(to) ?? new Map<number, string>();
     const missing = [...new Set(ids)].filter((id) => !texts.has(id));
-    if (texts.size + missing.length > MAX_CACHED) texts = new Map([...texts].slice(-missing.length));
+    if (texts.size + missing.length > MAX_CACHED_TEXTS) texts = new Map([...texts].slice(-missing.length));
     this.known.set(to, texts);
     if (missing.length === 0) return texts;
     const entity = entityOf(to);
     const ambiguousNames = await this.ambiguousOf(entity);
     const found = await sql<{ id: number; name: string | null; key: string | null }>`
-      select t.id, ${nameColumn(entity, 't')} as name, ${keyColumn(entity, 't')} as key
-      from ${sql.table(snake(to))} t
+      select t.id, ${buildDisplayName(entity, 't')} as name, ${selectKeyColumn(entity, 't')} as key
+      from ${sql.table(toSnakeCase(to))} t
       where t.factory_id = ${this.factoryId} and t.id = any(${missing}::bigint[])`.execute(this.db);
     for (const { id, name, key } of found.rows) {
       const shown = name ?? key ?? '';
       texts.set(
         id,
-        key !== null && key !== shown && ambiguousNames.has(shown) ? nameWithKey(shown, key) : shown,
+        key !== null && key !== shown && ambiguousNames.has(shown) ? formatNameWithKey(shown, key) : shown,
       );
     }
     return texts;
@@ -66,8 +66,8 @@ export class ReferenceTexts {
     if (known) return known;
     const names = sql<{ name: string }>`
       with living as (
-        select t.id, ${nameColumn(entity, 't')} as name, ${keyColumn(entity, 't')} as key
-        from ${sql.table(snake(entity.name))} t where t.factory_id = ${this.factoryId} and t.deleted_at is null
+        select t.id, ${buildDisplayName(entity, 't')} as name, ${selectKeyColumn(entity, 't')} as key
+        from ${sql.table(toSnakeCase(entity.name))} t where t.factory_id = ${this.factoryId} and t.deleted_at is null
       )
       select name from living group by name having count(*) > 1
       union select a.name from living a join living b on b.key = a.name and b.id <> a.id`

@@ -1,14 +1,14 @@
-import { columnLetters, toSerial, type Cell, type CellKind, type SheetColumn } from './cell.ts';
+import { toColumnLetters, toSerialNumber, type Cell, type CellKind, type SheetColumn } from './cell.ts';
 
 /** The maximum number of characters in a cell. */
-const MAX_TEXT = 32_767;
+const MAX_CELL_CHARACTERS = 32_767;
 /** The indexes of the cell styles in STYLES_XML. */
-const STYLE = { header: 1, text: 2, guarded: 3, date: 4, moment: 5 } as const;
-const COLUMN_STYLE: Record<CellKind, number> = {
-  text: STYLE.text,
+const CELL_STYLES = { header: 1, text: 2, guarded: 3, date: 4, moment: 5 } as const;
+const COLUMN_STYLES: Record<CellKind, number> = {
+  text: CELL_STYLES.text,
   number: 0,
-  date: STYLE.date,
-  moment: STYLE.moment,
+  date: CELL_STYLES.date,
+  moment: CELL_STYLES.moment,
 };
 
 /**
@@ -16,45 +16,47 @@ const COLUMN_STYLE: Record<CellKind, number> = {
  * them. A text that begins like a formula also gets the style with quotePrefix, so that it stays a
  * text after a user edits the cell.
  */
-const LIKE_A_FORMULA = /^[=+\-@\t\r]/;
+const FORMULA_START = /^[=+\-@\t\r]/;
 
 /**
  * Matches characters that XML cannot hold, and the start of texts that look like an escape, such as
  * `_x000B_`.
  */
 // oxlint-disable-next-line no-control-regex
-const ESCAPED = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}|_(?=x[0-9a-f]{4}_)/giu;
-const MARKUP = /[&<>]/g;
-const MARKS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const CHARACTERS_TO_ESCAPE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}|_(?=x[0-9a-f]{4}_)/giu;
+const MARKUP_CHARACTERS = /[&<>]/g;
+const MARKUP_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 const escapeXml = (text: string): string =>
   text
     .replace(
-      ESCAPED,
+      CHARACTERS_TO_ESCAPE,
       (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
     )
-    .replace(MARKUP, (character) => MARKS[character]!);
+    .replace(MARKUP_CHARACTERS, (character) => MARKUP_ENTITIES[character]!);
 
 /** Escapes a text for the value of an XML attribute. */
-export const attribute = (text: string): string => escapeXml(text).replace(/"/g, '&quot;');
+export const escapeAttribute = (text: string): string => escapeXml(text).replace(/"/g, '&quot;');
 
-const truncate = (text: string): string =>
-  text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+const truncateText = (text: string): string =>
+  text.length <= MAX_CELL_CHARACTERS
+    ? text
+    : `${text.slice(0, MAX_CELL_CHARACTERS - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 
-function textCell(place: string, text: string, style: number): string {
-  const content = truncate(text);
-  const guarded = style === STYLE.text && LIKE_A_FORMULA.test(content) ? STYLE.guarded : style;
+function renderTextCell(place: string, text: string, style: number): string {
+  const content = truncateText(text);
+  const guarded = style === CELL_STYLES.text && FORMULA_START.test(content) ? CELL_STYLES.guarded : style;
   return `<c r="${place}" s="${guarded}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(content)}</t></is></c>`;
 }
 
-function cellXml(place: string, kind: CellKind, value: Cell): string {
+function renderCell(place: string, kind: CellKind, value: Cell): string {
   if (value === null || value === '') return '';
   if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`;
-  if (kind !== 'date' && kind !== 'moment') return textCell(place, value, STYLE.text);
-  const serial = toSerial(value);
+  if (kind !== 'date' && kind !== 'moment') return renderTextCell(place, value, CELL_STYLES.text);
+  const serial = toSerialNumber(value);
   return Number.isNaN(serial)
-    ? textCell(place, value, STYLE.text)
-    : `<c r="${place}" s="${COLUMN_STYLE[kind]}"><v>${serial}</v></c>`;
+    ? renderTextCell(place, value, CELL_STYLES.text)
+    : `<c r="${place}" s="${COLUMN_STYLES[kind]}"><v>${serial}</v></c>`;
 }
 
 /** Writes the XML of one worksheet piece by piece. */
@@ -65,17 +67,17 @@ export class SheetXml {
 
   constructor(columns: readonly SheetColumn[]) {
     this.columns = columns;
-    this.letters = columns.map((_column, index) => columnLetters(index));
+    this.letters = columns.map((_column, index) => toColumnLetters(index));
   }
 
   /** Returns the XML before the rows, including the heading. */
   begin(): string {
     const cols = this.columns.map(
       ({ width, kind }, index) =>
-        `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${COLUMN_STYLE[kind]}" customWidth="1"/>`,
+        `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${COLUMN_STYLES[kind]}" customWidth="1"/>`,
     );
     const heading = this.columns.map(({ header }, index) =>
-      textCell(`${this.letters[index]}1`, header, STYLE.header),
+      renderTextCell(`${this.letters[index]}1`, header, CELL_STYLES.header),
     );
     return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData><row r="1" ht="20" customHeight="1">${heading.join('')}</row>`;
@@ -88,7 +90,7 @@ export class SheetXml {
       this.row += 1;
       xml += `<row r="${this.row}">`;
       for (let index = 0; index < values.length; index++)
-        xml += cellXml(`${this.letters[index]}${this.row}`, this.columns[index]!.kind, values[index]!);
+        xml += renderCell(`${this.letters[index]}${this.row}`, this.columns[index]!.kind, values[index]!);
       xml += '</row>';
     }
     return xml;

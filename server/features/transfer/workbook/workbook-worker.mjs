@@ -25,7 +25,8 @@ const CELL_PARTS =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/(workbook|sharedStrings|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
 const MACRO_PART = /(^|\/)vbaProject\.bin$/i;
 const CONTENT_TYPES_NAME = '[content_types].xml';
-const CONTENT_TYPE_ENTRIES = /<Override\b[^>]*?\bPartName\s*=\s*["']\/?([^"']+)["'][^>]*?(?:\/>|>\s*<\/Override>)/gi;
+const CONTENT_TYPE_ENTRIES =
+  /<Override\b[^>]*?\bPartName\s*=\s*["']\/?([^"']+)["'][^>]*?(?:\/>|>\s*<\/Override>)/gi;
 /** The maximum compression ratio of a file in the archive. Files of up to 20 MB may exceed it. */
 const MAX_COMPRESSION_RATIO = 200;
 const RATIO_FLOOR_BYTES = 20 * 1024 * 1024;
@@ -72,7 +73,8 @@ async function cleanZip(file) {
         const tooMuch =
           entries > limits.entries ||
           entry.uncompressedSize > limits.bytes ||
-          (entry.uncompressedSize > RATIO_FLOOR_BYTES && entry.uncompressedSize > MAX_COMPRESSION_RATIO * entry.compressedSize);
+          (entry.uncompressedSize > RATIO_FLOOR_BYTES &&
+            entry.uncompressedSize > MAX_COMPRESSION_RATIO * entry.compressedSize);
         if (tooMuch) return failed(new RefusedFileError('fileUnpacksTooLarge'));
         if (MACRO_PART.test(name)) return failed(new RefusedFileError('fileType'));
         if (!CELL_PARTS.test(name) || seen.has(name.toLowerCase())) return zip.readEntry();

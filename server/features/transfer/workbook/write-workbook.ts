@@ -1,30 +1,30 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Sheet } from './cell.ts';
-import { attribute, SheetXml, STYLES_XML } from './sheet-xml.ts';
+import { escapeAttribute, SheetXml, STYLES_XML } from './sheet-xml.ts';
 
 /** The media type of a workbook. */
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** The maximum number of rows that a sheet can hold below its heading. */
 export const MAX_SHEET_ROWS = 1_048_575;
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const OFFICE_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006';
+const MAIN_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const PART_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const FORBIDDEN = /[*?:[\]\\/]/g;
+const FORBIDDEN_NAME_CHARACTERS = /[*?:[\]\\/]/g;
 
 /**
  * Makes valid sheet names. They have at most 31 characters and are unique, even if case is ignored.
  */
-function sheetNames(sheets: readonly Sheet[]): string[] {
+function makeSheetNames(sheets: readonly Sheet[]): string[] {
   const taken = new Set<string>();
   return sheets.map(({ name }, index) => {
     const base =
       name
-        .replace(FORBIDDEN, ' ')
+        .replace(FORBIDDEN_NAME_CHARACTERS, ' ')
         .replace(/^'+|'+$/g, '')
         .trim()
         .slice(0, 31) || 'Sheet';
@@ -41,19 +41,19 @@ function buildParts(names: readonly string[]): [string, string][] {
   return [
     [
       '[Content_Types].xml',
-      `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${PART}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${PART}.styles+xml"/>${each(({ at }) => `<Override PartName="/xl/worksheets/sheet${at}.xml" ContentType="${PART}.worksheet+xml"/>`)}</Types>`,
+      `${XML_DECLARATION}<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${PART_MEDIA_TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${PART_MEDIA_TYPE}.styles+xml"/>${each(({ at }) => `<Override PartName="/xl/worksheets/sheet${at}.xml" ContentType="${PART_MEDIA_TYPE}.worksheet+xml"/>`)}</Types>`,
     ],
     [
       '_rels/.rels',
-      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships"><Relationship Id="rId1" Type="${OFFICE_NAMESPACE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     ],
     [
       'xl/workbook.xml',
-      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each(({ name, at }) => `<sheet name="${attribute(name)}" sheetId="${at}" r:id="rId${at}"/>`)}</sheets></workbook>`,
+      `${XML_DECLARATION}<workbook xmlns="${MAIN_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}"><sheets>${each(({ name, at }) => `<sheet name="${escapeAttribute(name)}" sheetId="${at}" r:id="rId${at}"/>`)}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${each(({ at }) => `<Relationship Id="rId${at}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+      `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${each(({ at }) => `<Relationship Id="rId${at}" Type="${OFFICE_NAMESPACE}/worksheet" Target="worksheets/sheet${at}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${OFFICE_NAMESPACE}/styles" Target="styles.xml"/></Relationships>`,
     ],
     ['xl/styles.xml', STYLES_XML],
   ];
@@ -75,7 +75,7 @@ export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   const out = new PassThrough();
   let current: Readable | null = null;
   const fail = (error: Error) => out.destroy(error);
-  for (const [path, content] of buildParts(sheetNames(sheets))) zip.addBuffer(Buffer.from(content), path);
+  for (const [path, content] of buildParts(makeSheetNames(sheets))) zip.addBuffer(Buffer.from(content), path);
   sheets.forEach((sheet, index) => {
     // The library may request the next sheet after the stream was closed.
     zip.addReadStreamLazy(`xl/worksheets/sheet${index + 1}.xml`, { compressionLevel: 3 }, (callback) => {

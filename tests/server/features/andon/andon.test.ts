@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openCallFloor, type CallFloor, type RaisedCall } from '#tests/support/call-floor.ts';
-import { openFloor, Refused, refusalOf, type Floor } from '#tests/support/floor.ts';
-import { openScreen, until } from '#tests/support/live-node.ts';
+import { openFloor, RefusedCallError, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { openScreen, waitUntil } from '#tests/support/live-node.ts';
 import { startAdminServer } from '#tests/support/server.ts';
 
 eachDatabase('Calls for help from the shop floor', (database) => {
@@ -74,7 +74,7 @@ eachDatabase('Calls for help from the shop floor', (database) => {
         () => null,
         (refused: unknown) => refused,
       );
-      return error instanceof Refused ? [error.code, Object.keys(error.fields)] : ['accepted'];
+      return error instanceof RefusedCallError ? [error.code, Object.keys(error.fields)] : ['accepted'];
     };
     expect(await fieldsOf(worker.call('/mes/andon/raise', { typeId: calls.toolBroken }))).toEqual([
       'callWithoutPlace',
@@ -106,9 +106,9 @@ eachDatabase('Calls for help from the shop floor', (database) => {
     const deviceId = await calls.device('Mill');
     const first = await calls.raise({ deviceId });
     const second = await calls.raise({ deviceId }).catch((error: unknown) => error);
-    expect(second).toBeInstanceOf(Refused);
-    expect((second as Refused).code).toBe('callAlreadyOpen');
-    expect((second as Refused).params).toEqual({ name: 'Wang Lei', code: first.code });
+    expect(second).toBeInstanceOf(RefusedCallError);
+    expect((second as RefusedCallError).code).toBe('callAlreadyOpen');
+    expect((second as RefusedCallError).params).toEqual({ name: 'Wang Lei', code: first.code });
     await calls.raise({ deviceId, typeId: calls.noMaterial });
     await calls.raise({ deviceId, stops: true });
     expect(await refusalOf(calls.raise({ deviceId, stops: true }))).toBe('callAlreadyOpen');
@@ -140,7 +140,9 @@ eachDatabase('Calls for help from the shop floor', (database) => {
       calls.step(fitter, 'acknowledge', call),
       calls.step(other, 'acknowledge', call),
     ]);
-    const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason as Refused] : []));
+    const refused = answers.flatMap((one) =>
+      one.status === 'rejected' ? [one.reason as RefusedCallError] : [],
+    );
     expect(refused.map((error) => error.code)).toEqual(['callState']);
     expect(['Zhao Gang', 'Sun Li']).toContain(refused[0]!.params.by);
   });
@@ -233,14 +235,16 @@ eachDatabase('A call on a wall', (database) => {
       expect(answer.ok && 'rows' in answer && answer.rows).toEqual([]);
       const began = Date.now();
       const call = await admin.call<RaisedCall>('/mes/andon/raise', { typeId: type.id, deviceId: device.id });
-      await until('the call', () => screen.frames.some((frame) => frame.upsert.length > 0));
+      await waitUntil('the call', () => screen.frames.some((frame) => frame.upsert.length > 0));
       expect(Date.now() - began).toBeLessThan(3000);
       const one = await admin.call<RaisedCall>('/mes/andon/acknowledge', { id: call.id, version: 1 });
       const two = await admin.call<RaisedCall>('/mes/andon/arrive', { id: call.id, version: one.version });
       await admin.call('/mes/andon/solve', { id: call.id, version: two.version });
-      await until('it is gone', () => screen.frames.some((frame) => frame.remove.includes(String(call.id))));
+      await waitUntil('it is gone', () =>
+        screen.frames.some((frame) => frame.remove.includes(String(call.id))),
+      );
       const told = () => screen.changed.filter((message) => message.entity === 'abnormalCall');
-      await until('four are told', () => told().length === 4);
+      await waitUntil('four are told', () => told().length === 4);
       expect(told().map((message) => message.topic)).toEqual(['andon', 'andon', 'andon', 'andon']);
       screen.close();
     } finally {

@@ -1,11 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, type Floor, type Refused } from '#tests/support/floor.ts';
+import { openFloor, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
 
-const DAY = { name: 'Day', startsAt: '08:00', endsAt: '20:00' };
-const NIGHT = { name: 'Night', startsAt: '20:00', endsAt: '08:00' };
-const onlyOn = (...days: string[]) => Object.fromEntries(WEEKDAYS.map((day) => [day, days.includes(day)]));
+const DAY_SHIFT = { name: 'Day', startsAt: '08:00', endsAt: '20:00' };
+const NIGHT_SHIFT = { name: 'Night', startsAt: '20:00', endsAt: '08:00' };
+const makeWeekdayFlags = (...days: string[]) =>
+  Object.fromEntries(WEEKDAYS.map((day) => [day, days.includes(day)]));
 
 eachDatabase('The calendar', (database) => {
   let floor: Floor;
@@ -21,14 +22,14 @@ eachDatabase('The calendar', (database) => {
   const refused = async (saving: Promise<unknown>) => {
     const error = await saving.then(
       () => null,
-      (reason: unknown) => reason as Refused,
+      (reason: unknown) => reason as RefusedCallError,
     );
     return error ? [error.code, ...Object.keys(error.fields)] : ['accepted'];
   };
 
   it('takes shifts that follow each other, also over midnight, and none that overlap', async () => {
-    expect(await refused(table([DAY, NIGHT]))).toEqual(['accepted']);
-    expect(await refused(table([DAY, { ...NIGHT, endsAt: '08:01' }]))).toEqual([
+    expect(await refused(table([DAY_SHIFT, NIGHT_SHIFT]))).toEqual(['accepted']);
+    expect(await refused(table([DAY_SHIFT, { ...NIGHT_SHIFT, endsAt: '08:01' }]))).toEqual([
       'shiftsOverlap',
       'shifts[1].startsAt',
     ]);
@@ -36,55 +37,61 @@ eachDatabase('The calendar', (database) => {
     expect(
       await refused(
         table([
-          { ...NIGHT, endsAt: '09:00', ...onlyOn('sunday') },
-          { ...DAY, ...onlyOn('monday', 'tuesday') },
+          { ...NIGHT_SHIFT, endsAt: '09:00', ...makeWeekdayFlags('sunday') },
+          { ...DAY_SHIFT, ...makeWeekdayFlags('monday', 'tuesday') },
         ]),
       ),
     ).toEqual(['shiftsOverlap', 'shifts[1].startsAt']);
     expect(
       await refused(
         table([
-          { ...NIGHT, endsAt: '09:00', ...onlyOn('sunday') },
-          { ...DAY, ...onlyOn('tuesday') },
+          { ...NIGHT_SHIFT, endsAt: '09:00', ...makeWeekdayFlags('sunday') },
+          { ...DAY_SHIFT, ...makeWeekdayFlags('tuesday') },
         ]),
       ),
     ).toEqual(['accepted']);
-    expect(await refused(table([{ ...DAY, endsAt: '08:00' }]))).toEqual(['accepted']);
+    expect(await refused(table([{ ...DAY_SHIFT, endsAt: '08:00' }]))).toEqual(['accepted']);
   });
 
   it('names what is no time, a name twice, and a shift on no day', async () => {
     const wrong = ['24:00', '8:00', '08:60', 'noon'];
     for (const startsAt of wrong)
-      expect(await refused(table([{ ...DAY, startsAt }]))).toEqual(['fieldsInvalid', 'shifts[0].startsAt']);
-    expect(await refused(table([DAY, { ...NIGHT, name: 'Day' }]))).toEqual([
+      expect(await refused(table([{ ...DAY_SHIFT, startsAt }]))).toEqual([
+        'fieldsInvalid',
+        'shifts[0].startsAt',
+      ]);
+    expect(await refused(table([DAY_SHIFT, { ...NIGHT_SHIFT, name: 'Day' }]))).toEqual([
       'fieldsInvalid',
       'shifts[1].name',
     ]);
-    expect(await refused(table([{ ...DAY, ...onlyOn() }]))).toEqual(['fieldsInvalid', 'shifts[0].monday']);
+    expect(await refused(table([{ ...DAY_SHIFT, ...makeWeekdayFlags() }]))).toEqual([
+      'fieldsInvalid',
+      'shifts[0].monday',
+    ]);
     expect(await refused(table([]))).toEqual(['fieldsInvalid', 'shifts']);
   });
 
   it('takes breaks within a shift, and none beside it or over another', async () => {
     const rest = (startsAt: string, endsAt: string) => ({ startsAt, endsAt });
-    expect(await refused(table([NIGHT], [rest('23:45', '00:15'), rest('04:00', '04:20')]))).toEqual([
+    expect(await refused(table([NIGHT_SHIFT], [rest('23:45', '00:15'), rest('04:00', '04:20')]))).toEqual([
       'accepted',
     ]);
-    expect(await refused(table([NIGHT], [rest('12:00', '13:00')]))).toEqual([
+    expect(await refused(table([NIGHT_SHIFT], [rest('12:00', '13:00')]))).toEqual([
       'breakOutsideShift',
       'breaks[0].startsAt',
     ]);
-    expect(await refused(table([DAY], [rest('19:30', '20:30')]))).toEqual([
+    expect(await refused(table([DAY_SHIFT], [rest('19:30', '20:30')]))).toEqual([
       'breakOutsideShift',
       'breaks[0].startsAt',
     ]);
-    expect(await refused(table([DAY], [rest('12:00', '13:00'), rest('12:30', '12:40')]))).toEqual([
+    expect(await refused(table([DAY_SHIFT], [rest('12:00', '13:00'), rest('12:30', '12:40')]))).toEqual([
       'shiftsOverlap',
       'breaks[1].startsAt',
     ]);
   });
 
   it('rosters one target at a time, on any day by one table, for shifts that the table has', async () => {
-    const { id: classTableId } = await table([DAY, NIGHT]);
+    const { id: classTableId } = await table([DAY_SHIFT, NIGHT_SHIFT]);
     const worker = (await floor.person('Worker', [])).employeeId;
     const group = (await floor.call<{ id: number }>('/mes/system/basic/group/save', { code: 'G', name: 'G' }))
       .id;
@@ -113,7 +120,7 @@ eachDatabase('The calendar', (database) => {
   });
 
   it('of two rosters for the same days that are saved at once takes one', async () => {
-    const { id: classTableId } = await table([DAY]);
+    const { id: classTableId } = await table([DAY_SHIFT]);
     const { employeeId } = await floor.person('Both', []);
     const saving = () => refused(save('roster', { classTableId, employeeId, validFrom: '2026-03-01' }));
     const both = await Promise.all([saving(), saving(), saving()]);
@@ -121,11 +128,11 @@ eachDatabase('The calendar', (database) => {
   });
 
   it('keeps the shifts and tables that somebody is rostered for', async () => {
-    const { id, version } = await table([DAY, NIGHT]);
+    const { id, version } = await table([DAY_SHIFT, NIGHT_SHIFT]);
     const { employeeId } = await floor.person('Night worker', []);
     await save('roster', { classTableId: id, employeeId, shiftName: 'Night', validFrom: '2026-03-01' });
-    expect(await refused(save('classTable', { id, version, shifts: [DAY] }))).toEqual(['inUse']);
-    expect(await refused(save('classTable', { id, version, shifts: [NIGHT] }))).toEqual(['accepted']);
+    expect(await refused(save('classTable', { id, version, shifts: [DAY_SHIFT] }))).toEqual(['inUse']);
+    expect(await refused(save('classTable', { id, version, shifts: [NIGHT_SHIFT] }))).toEqual(['accepted']);
     expect(await refused(floor.call('/mes/system/classTable/delete', { ids: [id] }))).toEqual(['inUse']);
   });
 

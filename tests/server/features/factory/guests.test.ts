@@ -1,30 +1,30 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { FactoryPermissions } from '#shared/kernel/wire.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
-import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
-import { createAccessFixture, OWN_PASSWORD, type Row } from '#tests/support/access-fixture.ts';
-import { checked } from '#tests/support/checked.ts';
+import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { createAccessFixture, OWN_PASSWORD, type SavedRow } from '#tests/support/access-fixture.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { countRows } from '#tests/support/count-rows.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { until } from '#tests/support/live-node.ts';
-import { unique } from '#tests/support/makers.ts';
-import { address, codeOf } from '#tests/support/wire-people.ts';
+import { waitUntil } from '#tests/support/live-node.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+import { nextIpAddress, errorCodeOf } from '#tests/support/wire-people.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
 /** The prefix of every text of the home factory. */
-const OURS = 'ZZOURS';
+const HOME_PREFIX = 'ZZOURS';
 
 eachDatabase('two factories', (database) => {
   const access = createAccessFixture(database);
   let world: World;
   beforeAll(async () => {
-    world = await makeWorld((path, fields) => access.admin.call(path, fields), OURS);
+    world = await makeWorld((path, fields) => access.admin.call(path, fields), HOME_PREFIX);
   }, 120_000);
 
   it('a guest has the permissions of the other factory, and finds no row of the home factory', async () => {
     const { caller: creator } = await access.createPerson('SYSTEM_BASIC_FACTORY', 'SYSTEM_BASIC_FACTORY_ADD');
-    const code = unique('F');
+    const code = makeUniqueText('F');
     const { id } = await creator.send<{ id: number }>('/mes/system/basic/factory/add', {
       code,
       name: 'Second',
@@ -55,7 +55,7 @@ eachDatabase('two factories', (database) => {
     const before = await countRows(access.server.connection);
     for (const name of entityNames) {
       const entity: EntityDeclaration = entities[name];
-      const verbs = entity.verbs ?? VERBS;
+      const verbs = entity.verbs ?? ENTITY_VERBS;
       const foreign = world[name];
       if (foreign === undefined || name === 'factory') continue;
       const calls: [string, Record<string, unknown>][] = [
@@ -68,14 +68,14 @@ eachDatabase('two factories', (database) => {
       for (const [verb, fields] of calls) {
         if (!verbs.includes(verb as never)) continue;
         const { body } = await creator.ask(`${entity.path}/${verb}`, fields);
-        expect([name, verb, JSON.stringify(body).includes(OURS)]).toEqual([name, verb, false]);
+        expect([name, verb, JSON.stringify(body).includes(HOME_PREFIX)]).toEqual([name, verb, false]);
         if (verb !== 'list' && verb !== 'page')
-          expect([name, verb, codeOf(body)]).toEqual([name, verb, 'rowNotFound']);
+          expect([name, verb, errorCodeOf(body)]).toEqual([name, verb, 'rowNotFound']);
         tried += 1;
       }
     }
     expect(await countRows(access.server.connection)).toEqual(before);
-    checked('calls of a guest for rows of home', tried);
+    expectItemsChecked('calls of a guest for rows of home', tried);
     expect(theirs.device).not.toBe(world.device);
     expect(
       await access.refusalOf(creator, '/mes/user/password/modify', {
@@ -89,18 +89,18 @@ eachDatabase('two factories', (database) => {
     // can find out who works in another factory.
     const invited = await access.createPerson('TASK_REPORT');
     const GUEST = '/mes/system/basic/guest';
-    const role = await creator.send<Row>('/mes/system/basic/role/save', {
+    const role = await creator.send<SavedRow>('/mes/system/basic/role/save', {
       name: 'Viewer',
       permissions: [{ permission: 'WORK_ORDER' }],
     });
-    const guest = await creator.send<Row>(`${GUEST}/save`, {
+    const guest = await creator.send<SavedRow>(`${GUEST}/save`, {
       homeFactoryCode: TEST_ADMIN.factoryCode,
       code: invited.code,
       name: 'Visitor',
       roleIds: [role.id],
     });
     await creator.send(`${GUEST}/save`, { homeFactoryCode: 'NOWHERE', code: 'nobody', name: 'Nobody' });
-    const there = access.server.caller(address());
+    const there = access.server.caller(nextIpAddress());
     there.token = (
       await invited.caller.call<{ validateKey: string }>('/mes/login/enter', { factoryId: id })
     ).validateKey;
@@ -110,15 +110,15 @@ eachDatabase('two factories', (database) => {
     });
     expect(await access.refusalOf(there, '/mes/system/basic/device/page')).toBe('noPermission');
     const screen = await access.openScreen(there);
-    const accepted = await creator.call<Row>(`${GUEST}/get`, { id: guest.id });
+    const accepted = await creator.call<SavedRow>(`${GUEST}/get`, { id: guest.id });
     await creator.send(`${GUEST}/save`, { id: guest.id, version: accepted.version, enabled: false });
-    await until('the guest is gone', () => screen.revoked.length > 0);
+    await waitUntil('the guest is gone', () => screen.revoked.length > 0);
     expect(await access.refusalOf(invited.caller, '/mes/login/enter', { factoryId: id })).toBe(
       'factoryNotOpen',
     );
 
     // A log-out from the home factory also ends the session in the other factory.
-    const home = access.server.caller(address());
+    const home = access.server.caller(nextIpAddress());
     home.token = homeToken;
     await home.send('/mes/login/logout');
     expect(await access.refusalOf(creator, '/mes/login/current')).toBe('notSignedIn');

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
-import { expectedDelayDaysOf } from '#shared/rules/lateness.ts';
-import { checked } from '#tests/support/checked.ts';
+import { calculateExpectedDelayDays } from '#shared/rules/lateness.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
-import { createPlanner, type Made, type Planner } from '#tests/support/planner.ts';
+import { createPlanner, type CreatedOrder, type Planner } from '#tests/support/planner.ts';
 
 const ZONE = 'Asia/Shanghai';
 const DAY_MS = 86_400_000;
-const day = (offset: number): string =>
+const dayFromToday = (offset: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date(Date.now() + offset * DAY_MS));
 
 eachDatabase('The progress query', (database) => {
@@ -27,8 +27,8 @@ eachDatabase('The progress query', (database) => {
   let wang: number;
   let li: number;
   let north: number;
-  let shaft: Made;
-  let valve: Made;
+  let shaft: CreatedOrder;
+  let valve: CreatedOrder;
 
   beforeAll(async () => {
     floor = await openFloor(await database.open());
@@ -41,17 +41,20 @@ eachDatabase('The progress query', (database) => {
     wang = await add('system/basic/employee', { code: 'W1', name: 'Wang' });
     li = await add('system/basic/employee', { code: 'L1', name: 'Li' });
     north = await add('system/basic/customer', { code: 'N', shortName: 'North' });
-    shaft = await order({ code: 'SHAFT-1', customerId: north, plannedStart: day(-20), dueDate: day(-2) }, [
-      {
-        name: 'Shaft',
-        steps: [
-          { name: 'Sawing', workGroupId: sawyers, deviceId: saw },
-          { name: 'Turning' },
-          { name: 'Milling', workGroupId: millers },
-        ],
-      },
-    ]);
-    valve = await order({ code: 'VALVE-1', plannedStart: day(1), dueDate: day(30) }, [
+    shaft = await order(
+      { code: 'SHAFT-1', customerId: north, plannedStart: dayFromToday(-20), dueDate: dayFromToday(-2) },
+      [
+        {
+          name: 'Shaft',
+          steps: [
+            { name: 'Sawing', workGroupId: sawyers, deviceId: saw },
+            { name: 'Turning' },
+            { name: 'Milling', workGroupId: millers },
+          ],
+        },
+      ],
+    );
+    valve = await order({ code: 'VALVE-1', plannedStart: dayFromToday(1), dueDate: dayFromToday(30) }, [
       { name: 'Valve', steps: [{ name: 'Assembly' }] },
       { name: 'Body', per: 2, steps: [{ name: 'Casting' }, { name: 'Milling', deviceId: mill }] },
       { name: 'Spool', steps: [{ name: 'Grinding' }] },
@@ -184,7 +187,7 @@ eachDatabase('The progress query', (database) => {
         ]);
         expect(behind.rows.filter((row) => row.open.length > 0)).toHaveLength(group.running);
       }
-      checked(`rows by ${by}`, rows.length);
+      expectItemsChecked(`rows by ${by}`, rows.length);
     }
     // A filter for the value of one group leaves only that group.
     expect((await groups('employee', { employeeId: [wang] })).rows.map((row) => row.id)).toEqual([wang]);
@@ -192,7 +195,7 @@ eachDatabase('The progress query', (database) => {
   });
 
   it('finds a finished order by its name, and after those in hand', async () => {
-    const made = await order({ code: 'SHAFT-0', dueDate: day(-9) }, [
+    const made = await order({ code: 'SHAFT-0', dueDate: dayFromToday(-9) }, [
       { name: 'Pin', steps: [{ name: 'Turning' }] },
     ]);
     await make(made.processIds[0]![0]!, 10, li);
@@ -207,8 +210,8 @@ eachDatabase('The progress query', (database) => {
       for (const dueDate of [null, -5, 0, 1, 8])
         if (plannedStart === null || dueDate === null || plannedStart <= dueDate)
           dates.push({
-            ...(plannedStart === null ? {} : { plannedStart: day(plannedStart) }),
-            ...(dueDate === null ? {} : { dueDate: day(dueDate) }),
+            ...(plannedStart === null ? {} : { plannedStart: dayFromToday(plannedStart) }),
+            ...(dueDate === null ? {} : { dueDate: dayFromToday(dueDate) }),
           });
     for (const [index, one] of dates.entries()) {
       const made = await order({ ...one, code: `L-${index}` }, [
@@ -218,14 +221,14 @@ eachDatabase('The progress query', (database) => {
     }
     const { rows } = await query({ search: 'L-' });
     const own = rows.filter((row) => row.code.startsWith('L-'));
-    const late = own.filter((row) => (expectedDelayDaysOf(row, Date.now(), ZONE) ?? 0) > 0);
+    const late = own.filter((row) => (calculateExpectedDelayDays(row, Date.now(), ZONE) ?? 0) > 0);
     expect(own).toHaveLength(dates.length);
     expect(late.length).toBeGreaterThan(3);
     expect(late.length).toBeLessThan(dates.length);
     expect((await found({ late: true, search: 'L-' })).filter((code) => code.startsWith('L-'))).toEqual(
       late.map((row) => row.code).sort(),
     );
-    checked('orders late or not', own.length);
+    expectItemsChecked('orders late or not', own.length);
   }, 120_000);
 
   it('turns pages in a fixed order, and sorts by what it is asked for', async () => {

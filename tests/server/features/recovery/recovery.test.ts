@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
-import { VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { RowLink } from '#shared/kernel/errors.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import type { DeletedRow } from '#shared/answers/recovery.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, refusalOf, Refused, type Floor } from '#tests/support/floor.ts';
-import { unique } from '#tests/support/makers.ts';
-import { makeWorld, worldRecord, type World } from '#tests/support/world.ts';
+import { openFloor, refusalOf, RefusedCallError, type Floor } from '#tests/support/floor.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+import { makeWorld, makeWorldRecord, type World } from '#tests/support/world.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number };
 
-const hasVerb = (entity: EntityDeclaration, verb: (typeof VERBS)[number]) =>
-  (entity.verbs ?? VERBS).includes(verb);
+const hasVerb = (entity: EntityDeclaration, verb: (typeof ENTITY_VERBS)[number]) =>
+  (entity.verbs ?? ENTITY_VERBS).includes(verb);
 const allEntities = entityNames.map((name): EntityDeclaration => entities[name]);
 /** Entities that users can both save and delete. */
 const deletableEntities = allEntities.filter(
@@ -21,7 +21,7 @@ const deletableEntities = allEntities.filter(
 );
 
 /** Every reference from one entity to another: a field, or a column of an owned row. */
-const references = allEntities
+const entityReferences = allEntities
   .filter((entity) => hasVerb(entity, 'save'))
   .flatMap((by) =>
     Object.entries(by.fields).flatMap(([field, declared]) => [
@@ -37,7 +37,7 @@ const references = allEntities
   );
 
 /** References that do not block a delete: the row leaves its groups or is deleted with its owner. */
-const NON_BLOCKING = new Set([
+const NON_BLOCKING_REFERENCES = new Set([
   'workGroup.staff',
   'workGroup.equipment',
   'workGroup.shelfIds',
@@ -45,14 +45,14 @@ const NON_BLOCKING = new Set([
   'process.partId',
 ]);
 
-const without = ({ version: _v, updatedAt: _a, updatedBy: _b, ...rest }: Row) => rest;
+const withoutStamps = ({ version: _v, updatedAt: _a, updatedBy: _b, ...rest }: Row) => rest;
 
 eachDatabase('what was deleted', (database) => {
   let floor: Floor;
   let world: World;
   /** Makes a record that a test can delete again. Its equipment lines have no craft. */
   const record = (entity: EntityDeclaration) => {
-    const made = worldRecord(entity, world);
+    const made = makeWorldRecord(entity, world);
     const lines = made['equipment'] as Record<string, unknown>[] | undefined;
     return lines ? { ...made, equipment: lines.map((line) => ({ ...line, craftId: null })) } : made;
   };
@@ -73,7 +73,7 @@ eachDatabase('what was deleted', (database) => {
       () => new Error('accepted'),
       (reason: unknown) => reason,
     );
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RefusedCallError)) throw error;
     return { code: error.code, rows: error.rows };
   };
 
@@ -93,7 +93,7 @@ eachDatabase('what was deleted', (database) => {
       expect(rows[0]).toMatchObject({ entity: entity.name, id: made.id, deletedBy: before['updatedBy'] });
       expect(await restore(entity, made.id)).toEqual({ restored: expect.any(Number) });
       const after = await get(entity, made.id);
-      expect(without(after)).toEqual(without(before));
+      expect(withoutStamps(after)).toEqual(withoutStamps(before));
       expect(after.version).toBeGreaterThan(before.version);
       expect((await listed({ entity: entity.name })).rows.map((row) => row.id)).not.toContain(made.id);
       expect(await refusalOf(restore(entity, made.id))).toBe('rowNotFound');
@@ -106,7 +106,7 @@ eachDatabase('what was deleted', (database) => {
     async (_, entity) => {
       for (const [name, field] of Object.entries(entity.fields)) {
         if (!field.unique || field.kind !== 'text') continue;
-        const value = unique();
+        const value = makeUniqueText();
         const gone = await save(entity, { [name]: value });
         await remove(entity, gone.id);
         if (field.unique === 'forEver') {
@@ -125,7 +125,7 @@ eachDatabase('what was deleted', (database) => {
   );
 
   let pairs = 0;
-  test.each(references.map((place) => [`${place.by.name}.${place.field}`, place.to, place] as const))(
+  test.each(entityReferences.map((place) => [`${place.by.name}.${place.field}`, place.to, place] as const))(
     '%s: keeps its %s from being deleted, by a link; gone together, both come back together',
     async (_, __, { by, field, column, to }) => {
       const target: EntityDeclaration = entities[to as keyof typeof entities];
@@ -141,12 +141,12 @@ eachDatabase('what was deleted', (database) => {
         .call<Row>(`${by.path}/save`, { ...own, [field]: reference })
         .catch((error: unknown) => {
           // The server refuses this row, so the reference cannot occur.
-          if (error instanceof Refused) return null;
+          if (error instanceof RefusedCallError) return null;
           throw error;
         });
       if (!user || JSON.stringify(user[field]) === JSON.stringify(own[field])) return;
       pairs += 1;
-      if (NON_BLOCKING.has(`${by.name}.${field}`) && column !== 'craftId') {
+      if (NON_BLOCKING_REFERENCES.has(`${by.name}.${field}`) && column !== 'craftId') {
         expect(await refusalOf(remove(target, given))).toBe('accepted');
         return;
       }
@@ -179,8 +179,9 @@ eachDatabase('what was deleted', (database) => {
     async () => {
       const other = floor.callOn(floor.connection);
       let tried = 0;
-      for (const { by, field, column, to } of references) {
-        if (column !== null || NON_BLOCKING.has(`${by.name}.${field}`) || !hasVerb(by, 'delete')) continue;
+      for (const { by, field, column, to } of entityReferences) {
+        if (column !== null || NON_BLOCKING_REFERENCES.has(`${by.name}.${field}`) || !hasVerb(by, 'delete'))
+          continue;
         const target: EntityDeclaration = entities[to as keyof typeof entities];
         const given = (await save(target)).id;
         const reference = by.fields[field]!.kind === 'refs' ? [given] : given;
@@ -192,17 +193,21 @@ eachDatabase('what was deleted', (database) => {
         expect(accepted.length, `${by.name}.${field}: ${removed}, ${saved}`).toBeLessThanOrEqual(1);
         tried += 1;
       }
-      checked('deletes and saves at once', tried);
+      expectItemsChecked('deletes and saves at once', tried);
     },
   );
 
   test('counts the places that were tried', () => {
-    checked('references that keep a row', pairs);
-    checked('entities that come back', deletableEntities.length);
+    expectItemsChecked('references that keep a row', pairs);
+    expectItemsChecked('entities that come back', deletableEntities.length);
   });
 
   test('an order comes back with its parts, their routing and their cards', async () => {
-    const order = await floor.call<Row>('/mes/order/save', { code: unique(), name: 'Valve', quantity: 4 });
+    const order = await floor.call<Row>('/mes/order/save', {
+      code: makeUniqueText(),
+      name: 'Valve',
+      quantity: 4,
+    });
     const part = await save(entities.part, { orderId: order.id, parentId: null });
     const process = await save(entities.process, { partId: part.id });
     const cards = () =>

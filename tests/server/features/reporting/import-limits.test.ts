@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import type { Verdict } from '#server/features/reporting/import.ts';
+import type { ImportRowResult } from '#server/features/reporting/import.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, type Floor } from '#tests/support/floor.ts';
-import { progressOf } from '#tests/support/reports.ts';
+import { readProgress } from '#tests/support/reports.ts';
 
 interface Report {
   remark: string | null;
@@ -18,7 +18,7 @@ eachDatabase('Imported reports', (database) => {
   let files = 0;
   const file = async (processId: number, rows: Record<string, unknown>[]) => {
     files += 1;
-    const { verdicts } = await floor.call<{ verdicts: Verdict[] }>('/mes/report/import', {
+    const { verdicts } = await floor.call<{ verdicts: ImportRowResult[] }>('/mes/report/import', {
       source: `log ${files}`,
       rows: JSON.stringify(
         rows.map((row, index) => ({
@@ -64,7 +64,7 @@ eachDatabase('Imported reports', (database) => {
       { startedAt: '2027-03-02T08:00', endedAt: '2027-03-02T09:00' },
     ]);
     expect(verdicts.map((one) => one.code ?? 'filed')).toEqual(['filed', 'timeAhead', 'timeAhead']);
-    expect((await progressOf(floor, processIds[0]!)).good).toBe(1);
+    expect((await readProgress(floor, processIds[0]!)).good).toBe(1);
   });
 
   it('that no column holds are refused alone', async () => {
@@ -85,7 +85,7 @@ eachDatabase('Imported reports', (database) => {
       'endedAt',
       'filed',
     ]);
-    expect(await progressOf(floor, processIds[0]!)).toMatchObject({ good: 5, excess: 0 });
+    expect(await readProgress(floor, processIds[0]!)).toMatchObject({ good: 5, excess: 0 });
     // A very large quantity is still accepted.
     const [most] = await file(processIds[0]!, [{ good: 9_000_000_000 }]);
     expect(most).toMatchObject({ ok: true, warnings: ['exceedsPlanned'] });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
-import { finish, progressOf, startAs, startByAnyone } from '#tests/support/reports.ts';
+import { finishWork, readProgress, startWork, startWorkByNewPerson } from '#tests/support/reports.ts';
 
 eachDatabase('reports that are refused', (database) => {
   let floor: Floor;
@@ -13,10 +13,10 @@ eachDatabase('reports that are refused', (database) => {
   describe('refuses', () => {
     it('to start more than there is, and writes nothing', async () => {
       const order = await floor.order(5, ['Turning']);
-      expect(await refusalOf(startByAnyone(floor, order.processIds[0]!, 5.5))).toBe(
+      expect(await refusalOf(startWorkByNewPerson(floor, order.processIds[0]!, 5.5))).toBe(
         'quantityExceedsMachinable',
       );
-      expect(await progressOf(floor, order.processIds[0]!)).toMatchObject({
+      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({
         state: 'notStarted',
         received: 0,
         openReports: 0,
@@ -26,18 +26,20 @@ eachDatabase('reports that are refused', (database) => {
     it('to start while the previous process is open, unless the process may leapfrog', async () => {
       const order = await floor.order(10, ['Turning', 'Milling', { name: 'Marking', leapfrogAllowed: true }]);
       const [turning, milling] = order.processIds as [number, number, number];
-      const begun = await startByAnyone(floor, turning, 4);
-      await finish(floor.call, begun.reportId, 4);
-      expect(await refusalOf(startByAnyone(floor, milling, 4))).toBe('previousProcessOpen');
+      const begun = await startWorkByNewPerson(floor, turning, 4);
+      await finishWork(floor.call, begun.reportId, 4);
+      expect(await refusalOf(startWorkByNewPerson(floor, milling, 4))).toBe('previousProcessOpen');
       const leap = await floor.order(10, ['Turning', { name: 'Marking', leapfrogAllowed: true }]);
-      const first = await startByAnyone(floor, leap.processIds[0]!, 4);
-      await finish(floor.call, first.reportId, 4);
-      expect((await startByAnyone(floor, leap.processIds[1]!, 4)).process.inWork).toBe(4);
+      const first = await startWorkByNewPerson(floor, leap.processIds[0]!, 4);
+      await finishWork(floor.call, first.reportId, 4);
+      expect((await startWorkByNewPerson(floor, leap.processIds[1]!, 4)).process.inWork).toBe(4);
     });
 
     it('to start a process with device minutes before its man–machine ratio is set', async () => {
       const order = await floor.order(5, [{ name: 'Grinding', deviceMinutes: 3 }]);
-      expect(await refusalOf(startByAnyone(floor, order.processIds[0]!, 1))).toBe('manMachineRatioMissing');
+      expect(await refusalOf(startWorkByNewPerson(floor, order.processIds[0]!, 1))).toBe(
+        'manMachineRatioMissing',
+      );
     });
 
     it('a device in repair and a person on vacation', async () => {
@@ -48,9 +50,9 @@ eachDatabase('reports that are refused', (database) => {
         name: 'Lathe',
         status: 'repair',
       });
-      expect(await refusalOf(startByAnyone(floor, order.processIds[0]!, 1, { deviceId: device.id }))).toBe(
-        'deviceNotNormal',
-      );
+      expect(
+        await refusalOf(startWorkByNewPerson(floor, order.processIds[0]!, 1, { deviceId: device.id })),
+      ).toBe('deviceNotNormal');
       const away = await floor.person('Away', []);
       await floor.call('/mes/system/basic/employee/save', {
         id: away.employeeId,
@@ -59,7 +61,7 @@ eachDatabase('reports that are refused', (database) => {
       });
       expect(
         await refusalOf(
-          startByAnyone(floor, order.processIds[0]!, 1, { people: [{ employeeId: away.employeeId }] }),
+          startWorkByNewPerson(floor, order.processIds[0]!, 1, { people: [{ employeeId: away.employeeId }] }),
         ),
       ).toBe('personNotOnJob');
     });
@@ -72,46 +74,48 @@ eachDatabase('reports that are refused', (database) => {
         await floor.order(5, [{ name: 'Milling', ...half }]),
         await floor.order(5, [{ name: 'Drilling', ...half }]),
       ];
-      await startAs(person.call, orders[0]!.processIds[0]!, 1);
-      await startAs(person.call, orders[1]!.processIds[0]!, 1);
-      expect(await refusalOf(startAs(person.call, orders[2]!.processIds[0]!, 1))).toBe(
+      await startWork(person.call, orders[0]!.processIds[0]!, 1);
+      await startWork(person.call, orders[1]!.processIds[0]!, 1);
+      expect(await refusalOf(startWork(person.call, orders[2]!.processIds[0]!, 1))).toBe(
         'manMachineRatioExceeded',
       );
       const manual = await floor.order(5, ['Deburring']);
-      expect(await refusalOf(startAs(person.call, manual.processIds[0]!, 1))).toBe('timesOverlap');
+      expect(await refusalOf(startWork(person.call, manual.processIds[0]!, 1))).toBe('timesOverlap');
     });
 
     it('a report of less than a minute, of more than a day, ahead of now, and too far back', async () => {
       const worker = await floor.person('Worker', ['TASK_REPORT']);
       const order = await floor.order(5, ['Turning']);
       const [id] = order.processIds as [number];
-      expect(await refusalOf(startAs(worker.call, id, 1, { at: minutesAgo(-10) }))).toBe('timeAhead');
-      expect(await refusalOf(startAs(worker.call, id, 1, { at: minutesAgo(25 * 60) }))).toBe(
+      expect(await refusalOf(startWork(worker.call, id, 1, { at: minutesAgo(-10) }))).toBe('timeAhead');
+      expect(await refusalOf(startWork(worker.call, id, 1, { at: minutesAgo(25 * 60) }))).toBe(
         'timeTooFarBack',
       );
       // Nobody may report work that began 32 days ago, or long before the order was entered.
-      expect(await refusalOf(startByAnyone(floor, id, 1, { at: minutesAgo(32 * 24 * 60) }))).toBe(
+      expect(await refusalOf(startWorkByNewPerson(floor, id, 1, { at: minutesAgo(32 * 24 * 60) }))).toBe(
         'timeTooFarBack',
       );
-      expect(await refusalOf(startByAnyone(floor, id, 1, { at: minutesAgo(8 * 24 * 60) }))).toBe(
+      expect(await refusalOf(startWorkByNewPerson(floor, id, 1, { at: minutesAgo(8 * 24 * 60) }))).toBe(
         'startBeforeOrder',
       );
-      const now = await startAs(worker.call, id, 1, { at: null });
-      expect(await refusalOf(finish(worker.call, now.reportId, 1))).toBe('durationTooShort');
-      const long = await startByAnyone(floor, id, 1, { at: minutesAgo(25 * 60) });
-      expect(await refusalOf(finish(floor.call, long.reportId, 1))).toBe('durationTooLong');
-      expect((await finish(floor.call, long.reportId, 1, { at: minutesAgo(20 * 60) })).process.good).toBe(1);
+      const now = await startWork(worker.call, id, 1, { at: null });
+      expect(await refusalOf(finishWork(worker.call, now.reportId, 1))).toBe('durationTooShort');
+      const long = await startWorkByNewPerson(floor, id, 1, { at: minutesAgo(25 * 60) });
+      expect(await refusalOf(finishWork(floor.call, long.reportId, 1))).toBe('durationTooLong');
+      expect((await finishWork(floor.call, long.reportId, 1, { at: minutesAgo(20 * 60) })).process.good).toBe(
+        1,
+      );
     });
 
     it('to finish less than 0.01, a closed report, and somebody else’s report', async () => {
       const owner = await floor.person('Owner', ['TASK_REPORT']);
       const other = await floor.person('Other', ['TASK_REPORT']);
       const order = await floor.order(5, ['Turning']);
-      const begun = await startAs(owner.call, order.processIds[0]!, 2);
-      expect(await refusalOf(finish(owner.call, begun.reportId, 0.005))).toBe('quantityBelowMinimum');
-      expect(await refusalOf(finish(other.call, begun.reportId, 2))).toBe('notYourReport');
-      await finish(owner.call, begun.reportId, 2);
-      expect(await refusalOf(finish(owner.call, begun.reportId, 2))).toBe('reportClosed');
+      const begun = await startWork(owner.call, order.processIds[0]!, 2);
+      expect(await refusalOf(finishWork(owner.call, begun.reportId, 0.005))).toBe('quantityBelowMinimum');
+      expect(await refusalOf(finishWork(other.call, begun.reportId, 2))).toBe('notYourReport');
+      await finishWork(owner.call, begun.reportId, 2);
+      expect(await refusalOf(finishWork(owner.call, begun.reportId, 2))).toBe('reportClosed');
     });
 
     it('to report on an order that is a draft, suspended or cancelled', async () => {
@@ -120,7 +124,7 @@ eachDatabase('reports that are refused', (database) => {
         id: order.id,
         version: order.version,
       });
-      expect(await refusalOf(startByAnyone(floor, order.processIds[0]!, 1))).toBe('orderState');
+      expect(await refusalOf(startWorkByNewPerson(floor, order.processIds[0]!, 1))).toBe('orderState');
       const resumed = await floor.call<{ version: number }>('/mes/order/resume', {
         id: order.id,
         version: suspended.version,
@@ -129,7 +133,7 @@ eachDatabase('reports that are refused', (database) => {
         await refusalOf(floor.call('/mes/order/resume', { id: order.id, version: resumed.version })),
       ).toBe('orderState');
       await floor.call('/mes/order/cancel', { id: order.id, version: resumed.version });
-      expect(await refusalOf(startByAnyone(floor, order.processIds[0]!, 1))).toBe('orderState');
+      expect(await refusalOf(startWorkByNewPerson(floor, order.processIds[0]!, 1))).toBe('orderState');
     });
   });
 });

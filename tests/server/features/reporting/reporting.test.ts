@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
-import { finish, progressOf, startByAnyone, type Reported } from '#tests/support/reports.ts';
+import { finishWork, readProgress, startWorkByNewPerson, type ReportAnswer } from '#tests/support/reports.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 
 eachDatabase('reporting', (database) => {
@@ -17,18 +17,18 @@ eachDatabase('reporting', (database) => {
       const { call } = floor;
       const order = await floor.order(10, ['Turning', 'Inspection']);
       const [turning, inspection] = order.processIds as [number, number];
-      const begun = await startByAnyone(floor, turning, 10);
+      const begun = await startWorkByNewPerson(floor, turning, 10);
       expect(begun.process).toMatchObject({ state: 'processing', received: 10, inWork: 10, machinable: 0 });
-      const done = await finish(call, begun.reportId, 10);
+      const done = await finishWork(call, begun.reportId, 10);
       expect(done.process).toMatchObject({ state: 'completed', good: 10, inWork: 0 });
-      expect(await progressOf(floor, inspection)).toMatchObject({
+      expect(await readProgress(floor, inspection)).toMatchObject({
         state: 'notStarted',
         arrived: 10,
         receivable: 10,
         received: 0,
       });
-      const second = await startByAnyone(floor, inspection, 10);
-      await finish(call, second.reportId, 10);
+      const second = await startWorkByNewPerson(floor, inspection, 10);
+      await finishWork(call, second.reportId, 10);
       const after = await call<Entity<'workOrder'>>('/mes/order/get', { id: order.id });
       expect(after).toMatchObject({ state: 'completed', progress: 100, completedQuantity: 10 });
       expect(after.startedAt).not.toBeNull();
@@ -37,8 +37,8 @@ eachDatabase('reporting', (database) => {
 
     it('gives back what was started and not reported', async () => {
       const order = await floor.order(10, ['Turning']);
-      const begun = await startByAnyone(floor, order.processIds[0]!, 10);
-      const stopped = await floor.call<Reported>('/mes/report/unfinished', {
+      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 10);
+      const stopped = await floor.call<ReportAnswer>('/mes/report/unfinished', {
         reportId: begun.reportId,
         good: 4,
       });
@@ -47,16 +47,16 @@ eachDatabase('reporting', (database) => {
 
     it('keeps scrap and rework apart from good, and tells the next process what is lost', async () => {
       const order = await floor.order(10, ['Turning', 'Inspection']);
-      const begun = await startByAnyone(floor, order.processIds[0]!, 10);
-      await finish(floor.call, begun.reportId, 7, { scrap: 2, rework: 1 });
-      expect(await progressOf(floor, order.processIds[0]!)).toMatchObject({
+      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 10);
+      await finishWork(floor.call, begun.reportId, 7, { scrap: 2, rework: 1 });
+      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({
         good: 7,
         scrap: 2,
         reworkOpen: 1,
         target: 10,
         state: 'unfinished',
       });
-      expect(await progressOf(floor, order.processIds[1]!)).toMatchObject({
+      expect(await readProgress(floor, order.processIds[1]!)).toMatchObject({
         arrived: 7,
         inheritedLoss: 2,
         target: 8,
@@ -65,11 +65,11 @@ eachDatabase('reporting', (database) => {
 
     it('takes what was made beyond the started from machinable first, then from surplus within the tolerance', async () => {
       const order = await floor.order(10, [{ name: 'Sawing', overReportTolerance: 20 }]);
-      const begun = await startByAnyone(floor, order.processIds[0]!, 6);
-      expect(await refusalOf(finish(floor.call, begun.reportId, 12.5))).toBe('quantityExceedsStarted');
-      const done = await finish(floor.call, begun.reportId, 12);
+      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 6);
+      expect(await refusalOf(finishWork(floor.call, begun.reportId, 12.5))).toBe('quantityExceedsStarted');
+      const done = await finishWork(floor.call, begun.reportId, 12);
       expect(done.process).toMatchObject({ good: 12, machinable: 0, inWork: 0, received: 10 });
-      expect(await progressOf(floor, order.processIds[0]!)).toMatchObject({ excess: 2 });
+      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({ excess: 2 });
     });
 
     it('shares a report among several people so that their seconds add up to the whole', async () => {
@@ -80,8 +80,11 @@ eachDatabase('reporting', (database) => {
         await floor.person('Three', []),
       ];
       const people = [one, two, three].map((person) => ({ employeeId: person.employeeId }));
-      const begun = await startByAnyone(floor, order.processIds[0]!, 10, { people, at: minutesAgo(10) });
-      await finish(floor.call, begun.reportId, 10);
+      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 10, {
+        people,
+        at: minutesAgo(10),
+      });
+      await finishWork(floor.call, begun.reportId, 10);
       const report = await floor.call<Entity<'workReport'>>('/mes/report/get', { id: begun.reportId });
       expect(report.people.map((person) => person.employeeId)).toEqual(
         people.map((person) => person.employeeId),
@@ -94,10 +97,10 @@ eachDatabase('reporting', (database) => {
   describe('reversal', () => {
     it('takes a report back by a new one and leaves the original marked', async () => {
       const order = await floor.order(10, ['Turning']);
-      const begun = await startByAnyone(floor, order.processIds[0]!, 10);
-      await finish(floor.call, begun.reportId, 8, { scrap: 2 });
+      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 10);
+      await finishWork(floor.call, begun.reportId, 8, { scrap: 2 });
       await floor.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'counted twice' });
-      expect(await progressOf(floor, order.processIds[0]!)).toMatchObject({
+      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({
         state: 'notStarted',
         good: 0,
         scrap: 0,
@@ -117,9 +120,9 @@ eachDatabase('reporting', (database) => {
 
     it('is refused while the next process holds what would be gone', async () => {
       const order = await floor.order(10, ['Turning', { name: 'Inspection', needsReceive: true }]);
-      const begun = await startByAnyone(floor, order.processIds[0]!, 10);
-      await finish(floor.call, begun.reportId, 10);
-      const received = await floor.call<Reported>('/mes/report/receive', {
+      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 10);
+      await finishWork(floor.call, begun.reportId, 10);
+      const received = await floor.call<ReportAnswer>('/mes/report/receive', {
         processId: order.processIds[1],
         quantity: 3,
       });
@@ -128,14 +131,14 @@ eachDatabase('reporting', (database) => {
       ).toBe('reverseBlocked');
       await floor.call('/mes/report/reverse', { reportId: received.reportId, reason: 'first this' });
       await floor.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'then that' });
-      expect(await progressOf(floor, order.processIds[1]!)).toMatchObject({ arrived: 0, received: 0 });
+      expect(await readProgress(floor, order.processIds[1]!)).toMatchObject({ arrived: 0, received: 0 });
     });
 
     it('frees an open report', async () => {
       const order = await floor.order(10, ['Turning']);
-      const begun = await startByAnyone(floor, order.processIds[0]!, 10);
+      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 10);
       await floor.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'wrong order' });
-      expect(await progressOf(floor, order.processIds[0]!)).toMatchObject({
+      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({
         state: 'notStarted',
         inWork: 0,
         openReports: 0,
@@ -164,21 +167,21 @@ eachDatabase('reporting', (database) => {
         seq: 10,
         craftId: craft.id,
       });
-      expect(await progressOf(floor, order.processIds[0]!)).toMatchObject({
+      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({
         arrived: 0,
         state: 'notStarted',
       });
-      const begun = await startByAnyone(floor, sawing.id, 20);
-      await finish(call, begun.reportId, 11);
-      expect(await progressOf(floor, order.processIds[0]!)).toMatchObject({ arrived: 2 });
-      const assembling = await startByAnyone(floor, order.processIds[0]!, 2);
-      await finish(call, assembling.reportId, 2);
+      const begun = await startWorkByNewPerson(floor, sawing.id, 20);
+      await finishWork(call, begun.reportId, 11);
+      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({ arrived: 2 });
+      const assembling = await startWorkByNewPerson(floor, order.processIds[0]!, 2);
+      await finishWork(call, assembling.reportId, 2);
       expect(
         await refusalOf(call('/mes/report/reverse', { reportId: begun.reportId, reason: 'wrong' })),
       ).toBe('reverseBlocked');
-      const rest = await startByAnyone(floor, sawing.id, 9);
-      await finish(call, rest.reportId, 7, { scrap: 2 });
-      expect(await progressOf(floor, order.processIds[0]!)).toMatchObject({
+      const rest = await startWorkByNewPerson(floor, sawing.id, 9);
+      await finishWork(call, rest.reportId, 7, { scrap: 2 });
+      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({
         arrived: 4,
         inheritedLoss: 1,
         target: 4,
@@ -190,8 +193,8 @@ eachDatabase('reporting', (database) => {
     it('cannot change before what has been received, and cannot be planned below it', async () => {
       const { call } = floor;
       const order = await floor.order(10, ['Turning', 'Inspection']);
-      const begun = await startByAnyone(floor, order.processIds[0]!, 6);
-      await finish(call, begun.reportId, 6);
+      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 6);
+      await finishWork(call, begun.reportId, 6);
       const craft = await call<{ id: number }>('/mes/system/basic/crafts/save', {
         code: randomUUID().slice(0, 20),
         name: 'Washing',
@@ -200,7 +203,7 @@ eachDatabase('reporting', (database) => {
         await refusalOf(call('/mes/process/save', { partId: order.partId, seq: 5, craftId: craft.id })),
       ).toBe('processOrderFixed');
       await call('/mes/process/save', { partId: order.partId, seq: 15, craftId: craft.id });
-      expect(await progressOf(floor, order.processIds[1]!)).toMatchObject({ arrived: 0 });
+      expect(await readProgress(floor, order.processIds[1]!)).toMatchObject({ arrived: 0 });
       expect(
         await refusalOf(
           call('/mes/process/save', { id: order.processIds[0], version: 1, plannedQuantity: 5 }),
@@ -214,17 +217,17 @@ eachDatabase('reporting', (database) => {
     it('stops and goes on: suspending closes running reports at zero', async () => {
       const { call } = floor;
       const order = await floor.order(10, ['Turning']);
-      await startByAnyone(floor, order.processIds[0]!, 10);
+      await startWorkByNewPerson(floor, order.processIds[0]!, 10);
       await call('/mes/process/suspend', { processId: order.processIds[0], reason: 'No material' });
-      expect(await progressOf(floor, order.processIds[0]!)).toMatchObject({
+      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({
         state: 'suspended',
         machinable: 10,
         inWork: 0,
         openReports: 0,
       });
-      expect(await refusalOf(startByAnyone(floor, order.processIds[0]!, 1))).toBe('processState');
+      expect(await refusalOf(startWorkByNewPerson(floor, order.processIds[0]!, 1))).toBe('processState');
       await call('/mes/process/resume', { processId: order.processIds[0] });
-      expect(await progressOf(floor, order.processIds[0]!)).toMatchObject({ state: 'unfinished' });
+      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({ state: 'unfinished' });
     });
   });
 
@@ -233,10 +236,10 @@ eachDatabase('reporting', (database) => {
     const requestId = randomUUID();
     const fields = { processId: order.processIds[0], quantity: 4, at: minutesAgo(5) };
     const answers = await Promise.all(
-      [1, 2, 3].map(() => floor.call<Reported>('/mes/report/start', fields, requestId)),
+      [1, 2, 3].map(() => floor.call<ReportAnswer>('/mes/report/start', fields, requestId)),
     );
     expect(new Set(answers.map((answer) => answer.reportId)).size).toBe(1);
-    expect(await progressOf(floor, order.processIds[0]!)).toMatchObject({ inWork: 4, openReports: 1 });
+    expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({ inWork: 4, openReports: 1 });
   });
 
   it('leaves every ledger as its entries say', async () => {

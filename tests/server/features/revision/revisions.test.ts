@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, type Floor, type Refused } from '#tests/support/floor.ts';
+import { openFloor, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
 
-const LIBRARY = '/mes/process/library';
+const LIBRARY_PATH = '/mes/process/library';
 type Library = Entity<'processLibrary'>;
 
 eachDatabase('Documents in editions', (database) => {
@@ -24,12 +24,12 @@ eachDatabase('Documents in editions', (database) => {
   const refused = async (saving: Promise<unknown>) => {
     const error = await saving.then(
       () => null,
-      (reason: unknown) => reason as Refused,
+      (reason: unknown) => reason as RefusedCallError,
     );
     return error ? [error.code, ...Object.keys(error.fields)] : ['accepted'];
   };
   const library = (fields: Record<string, unknown> = {}) =>
-    floor.call<Library>(`${LIBRARY}/save`, {
+    floor.call<Library>(`${LIBRARY_PATH}/save`, {
       code: code(),
       name: 'Shaft',
       processes: [
@@ -39,8 +39,8 @@ eachDatabase('Documents in editions', (database) => {
       ...fields,
     });
   const move = (event: string, { id, version }: { id: number; version: number }) =>
-    floor.call<Library>(`${LIBRARY}/${event}`, { id, version });
-  const read = (id: number) => floor.call<Library>(`${LIBRARY}/get`, { id });
+    floor.call<Library>(`${LIBRARY_PATH}/${event}`, { id, version });
+  const read = (id: number) => floor.call<Library>(`${LIBRARY_PATH}/get`, { id });
   const published = async (fields?: Record<string, unknown>) => move('publish', await library(fields));
 
   it('publishes what has content, and changes it no more', async () => {
@@ -54,17 +54,17 @@ eachDatabase('Documents in editions', (database) => {
     expect(await refused(move('publish', draft))).toEqual(['stale']);
     expect(await refused(move('publish', done))).toEqual(['editionFixed']);
     const { id, version } = done;
-    expect(await refused(floor.call(`${LIBRARY}/save`, { id, version, name: 'Other' }))).toEqual([
+    expect(await refused(floor.call(`${LIBRARY_PATH}/save`, { id, version, name: 'Other' }))).toEqual([
       'editionFixed',
     ]);
-    expect(await refused(floor.call(`${LIBRARY}/delete`, { ids: [id] }))).toEqual(['editionFixed']);
+    expect(await refused(floor.call(`${LIBRARY_PATH}/delete`, { ids: [id] }))).toEqual(['editionFixed']);
     const gone = await move('withdraw', done);
-    expect(await refused(floor.call(`${LIBRARY}/delete`, { ids: [gone.id] }))).toEqual(['accepted']);
+    expect(await refused(floor.call(`${LIBRARY_PATH}/delete`, { ids: [gone.id] }))).toEqual(['accepted']);
   });
 
   it('makes the next edition from the one that holds, and withdraws that once the next is published', async () => {
     const first = await published();
-    const revise = (id: number) => floor.call<Library>(`${LIBRARY}/revise`, { id });
+    const revise = (id: number) => floor.call<Library>(`${LIBRARY_PATH}/revise`, { id });
     const second = await revise(first.id);
     expect(second).toMatchObject({ code: first.code, edition: 2, state: 'draft', publishedAt: null });
     expect(second.processes).toEqual(first.processes);
@@ -81,12 +81,12 @@ eachDatabase('Documents in editions', (database) => {
     expect(await refused(library({ code: first.code }))).toEqual(['codeDuplicated', 'code']);
     const other = await library();
     const taken = { id: other.id, version: other.version, code: first.code };
-    expect(await refused(floor.call(`${LIBRARY}/save`, taken))).toEqual(['codeDuplicated', 'code']);
+    expect(await refused(floor.call(`${LIBRARY_PATH}/save`, taken))).toEqual(['codeDuplicated', 'code']);
     const same = code();
     const both = await Promise.all([refused(library({ code: same })), refused(library({ code: same }))]);
     expect(both.map(([what]) => what).sort()).toEqual(['accepted', 'codeDuplicated']);
     const twice = await Promise.all(
-      [1, 2].map(() => refused(floor.call(`${LIBRARY}/revise`, { id: first.id }))),
+      [1, 2].map(() => refused(floor.call(`${LIBRARY_PATH}/revise`, { id: first.id }))),
     );
     expect(twice.flat().sort()).toEqual(['accepted', 'draftExists']);
   });
@@ -113,7 +113,7 @@ eachDatabase('Documents in editions', (database) => {
       })
     ).rows;
   const copy = (partId: number, { id: libraryId }: { id: number }) =>
-    floor.call<{ processIds: number[] }>(`${LIBRARY}/copy`, { partId, libraryId });
+    floor.call<{ processIds: number[] }>(`${LIBRARY_PATH}/copy`, { partId, libraryId });
 
   it('copies a standard routing into a part, as if it were typed in', async () => {
     const { id, order } = await part(7);
@@ -169,7 +169,7 @@ eachDatabase('Documents in editions', (database) => {
     expect(await refused(copy(id, shaft))).toEqual(['orderState']);
     expect(await refused(copy(id + 100_000, shaft))).toEqual(['rowNotFound']);
     const { call } = await floor.person('Turner', ['TASK_REPORT']);
-    expect(await refused(call(`${LIBRARY}/copy`, { partId: id, libraryId: shaft.id }))).toEqual([
+    expect(await refused(call(`${LIBRARY_PATH}/copy`, { partId: id, libraryId: shaft.id }))).toEqual([
       'noPermission',
     ]);
   });

@@ -7,17 +7,17 @@ import { fillSearchKeys } from '#server/features/search/maintain-search-keys.ts'
 import { toPinyinKeys, splitIntoSyllables } from '#server/features/search/pinyin.ts';
 import { routes } from '#server/mes/routes.ts';
 import { root } from '#server/root.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
-import { unique } from '#tests/support/makers.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
 
-const basic = '/mes/system/basic';
+const BASIC_DATA_PATH = '/mes/system/basic';
 
 eachDatabase('finding by typing', (database) => {
   let floor: Floor;
   const save = (what: string, fields: Record<string, unknown>) =>
-    floor.call<{ id: number; version: number }>(`/mes/${what}/save`, { code: unique(), ...fields });
+    floor.call<{ id: number; version: number }>(`/mes/${what}/save`, { code: makeUniqueText(), ...fields });
   const find = async (search: string, call = floor.call) => {
     await fillSearchKeys(floor.connection.db);
     return call<SearchHit[]>('/mes/search/find', { search });
@@ -91,10 +91,14 @@ eachDatabase('finding by typing', (database) => {
 
   test('follows a new name at once, and what is deleted is not found', async () => {
     const made = await save('system/basic/device', { code: 'DEV-NEW', name: '旧名称' });
-    await floor.call(`${basic}/device/save`, { id: made.id, version: made.version, name: '龙门铣' });
+    await floor.call(`${BASIC_DATA_PATH}/device/save`, {
+      id: made.id,
+      version: made.version,
+      name: '龙门铣',
+    });
     expect(await names('lmx')).toEqual(['龙门铣']);
     expect(await names('旧名')).toEqual([]);
-    await floor.call(`${basic}/device/delete`, { ids: [made.id] });
+    await floor.call(`${BASIC_DATA_PATH}/device/delete`, { ids: [made.id] });
     expect(await names('DEV-NEW')).toEqual([]);
     await floor.call('/mes/system/deleted/restore', { rows: [{ entity: 'device', id: made.id }] });
     expect(await names('lmx')).toEqual(['龙门铣']);
@@ -122,27 +126,31 @@ eachDatabase('finding by typing', (database) => {
 
   test('keeps an employee’s code and WeLink code for ever', async () => {
     const gone = await save('system/basic/employee', { code: 'E-OLD', name: 'Old', weLinkCode: 'wl-old' });
-    await floor.call(`${basic}/employee/delete`, { ids: [gone.id] });
+    await floor.call(`${BASIC_DATA_PATH}/employee/delete`, { ids: [gone.id] });
     for (const again of [{ code: 'E-OLD' }, { weLinkCode: 'wl-old' }]) {
-      const made = floor.call(`${basic}/employee/save`, { code: unique(), name: 'New', ...again });
+      const made = floor.call(`${BASIC_DATA_PATH}/employee/save`, {
+        code: makeUniqueText(),
+        name: 'New',
+        ...again,
+      });
       await expect(made).rejects.toMatchObject({
         code: 'codeNeverFree',
         fields: { [Object.keys(again)[0]!]: expect.anything() },
       });
     }
     const device = await save('system/basic/device', { code: 'D-OLD', name: 'Old' });
-    await floor.call(`${basic}/device/delete`, { ids: [device.id] });
+    await floor.call(`${BASIC_DATA_PATH}/device/delete`, { ids: [device.id] });
     await save('system/basic/device', { code: 'D-OLD', name: 'New' });
   });
 
   test('answers each of the 16 reference lists with a bare array, the whole of it', async () => {
     for (let index = 0; index < 60; index++)
-      await save('system/basic/unit', { name: unique('U'), decimals: 0 });
+      await save('system/basic/unit', { name: makeUniqueText('U'), decimals: 0 });
     for (const { path, parameter } of REFERENCE_LISTS) {
       const payload = parameter === 'class_id' ? { class_id: 'errorClass' } : {};
       const rows = await floor.call<unknown[]>(path, payload);
       expect(Array.isArray(rows), path).toBe(true);
-      if (path === `${basic}/unit/list`) expect(rows.length).toBeGreaterThanOrEqual(60);
+      if (path === `${BASIC_DATA_PATH}/unit/list`) expect(rows.length).toBeGreaterThanOrEqual(60);
     }
     const error = await save('system/classify', { classId: 'errorClass', name: 'Burr' });
     await save('system/classify', { classId: 'orderType', name: 'Spare part' });
@@ -160,7 +168,7 @@ describe('the reference lists', () => {
   test('are the 16 of the specification, each of them there', () => {
     expect(REFERENCE_LISTS.filter(({ path }) => !paths.has(path)).map(({ path }) => path)).toEqual([]);
     expect(REFERENCE_LISTS).toHaveLength(16);
-    checked('reference lists', REFERENCE_LISTS.length);
+    expectItemsChecked('reference lists', REFERENCE_LISTS.length);
   });
   const specification = join(root, '../shared/spec/specification.md');
   test.skipIf(!existsSync(specification))('stand so in its text', () => {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { barcodeOf } from '#shared/rules/barcode.ts';
-import type { FloorProcess, ScanAnswer } from '#shared/answers/terminal.ts';
+import { buildBarcode } from '#shared/rules/barcode.ts';
+import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { hireWorker, openTerminal, identifyAt, type FloorPerson } from '#tests/support/wire-floor.ts';
+import { hireWorker, openTerminal, identifyPersonAt, type TestWorker } from '#tests/support/wire-floor.ts';
 import { releaseOrder, type WireOrder } from '#tests/support/wire-order.ts';
-import { codeOf } from '#tests/support/wire-people.ts';
+import { errorCodeOf } from '#tests/support/wire-people.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
-type Card = Extract<ScanAnswer, { kind: 'card' }>;
+type CardAnswer = Extract<ScanAnswer, { kind: 'card' }>;
 
 eachDatabase('a terminal', (database) => {
   let server: TestServer;
   let admin: Caller;
   let terminal: Caller;
-  let worker: FloorPerson;
+  let worker: TestWorker;
   beforeAll(async () => {
     server = await startTestServer(database);
     admin = await server.caller().logIn();
@@ -25,9 +25,9 @@ eachDatabase('a terminal', (database) => {
 
   const order = (code: string, quantity: number, crafts: string[]): Promise<WireOrder> =>
     releaseOrder(admin as never, code, quantity, crafts);
-  const scan = async (by: Caller, code: string) => by.call<Card>('/mes/floor/scan', { code });
+  const scan = async (by: Caller, code: string) => by.call<CardAnswer>('/mes/floor/scan', { code });
   const refused = async (by: Caller, path: string, fields: Record<string, unknown>) =>
-    codeOf((await by.ask(path, fields)).body);
+    errorCodeOf((await by.ask(path, fields)).body);
   /** Moves the start of a report back, as if that time had passed. */
   const earlier = (reportId: number, minutes: number) =>
     server.connection.pool.query(
@@ -43,17 +43,19 @@ eachDatabase('a terminal', (database) => {
     });
 
     it('by nobody else, and not with a wrong code', async () => {
-      expect(codeOf((await server.caller('10.9.1.1').tryLogIn({ deviceCode: 'NONE' })).body)).toBe(
+      expect(errorCodeOf((await server.caller('10.9.1.1').tryLogIn({ deviceCode: 'NONE' })).body)).toBe(
         'terminalUnknown',
       );
       expect(
-        codeOf((await server.caller('10.9.1.2').tryLogIn({ password: 'Wrong123', deviceCode: 'NONE' })).body),
+        errorCodeOf(
+          (await server.caller('10.9.1.2').tryLogIn({ password: 'Wrong123', deviceCode: 'NONE' })).body,
+        ),
       ).toBe('loginFailed');
     });
 
     it('and signed out with everybody at it when it is taken away', async () => {
       const gone = await openTerminal(server, admin);
-      const person = await identifyAt(server, gone.terminal, { badge: worker.badge });
+      const person = await identifyPersonAt(server, gone.terminal, { badge: worker.badge });
       await admin.send('/mes/system/basic/terminal/delete', { ids: [gone.id] });
       expect(await refused(gone.terminal, '/mes/login/current', {})).toBe('notSignedIn');
       expect(await refused(person, '/mes/login/current', {})).toBe('notSignedIn');
@@ -69,8 +71,8 @@ eachDatabase('a terminal', (database) => {
 
   describe('recognises', () => {
     it('a badge, printed or from a card reader', async () => {
-      for (const badge of [worker.badge, barcodeOf(TEST_ADMIN.factoryCode, 'PERSON', worker.badge)]) {
-        const person = await identifyAt(server, terminal, { badge });
+      for (const badge of [worker.badge, buildBarcode(TEST_ADMIN.factoryCode, 'PERSON', worker.badge)]) {
+        const person = await identifyPersonAt(server, terminal, { badge });
         expect(await person.call<CurrentUser>('/mes/login/current')).toMatchObject({
           kind: 'employee',
           employeeId: worker.id,
@@ -80,7 +82,9 @@ eachDatabase('a terminal', (database) => {
         'personNotRecognised',
       );
       expect(
-        await refused(terminal, '/mes/terminal/identify', { badge: barcodeOf('ELSEWHERE', 'PERSON', 'x') }),
+        await refused(terminal, '/mes/terminal/identify', {
+          badge: buildBarcode('ELSEWHERE', 'PERSON', 'x'),
+        }),
       ).toBe('personNotRecognised');
     });
 
@@ -92,7 +96,7 @@ eachDatabase('a terminal', (database) => {
         await refused(admin, '/mes/system/basic/employee/pin', { employeeId: somebody.id, pin: '12a4' }),
       ).toBe('pinRule');
       await admin.send('/mes/system/basic/employee/pin', identity);
-      await identifyAt(server, terminal, identity);
+      await identifyPersonAt(server, terminal, identity);
       const answers: (string | null)[] = [];
       for (let guess = 0; guess < 12; guess++)
         answers.push(
@@ -105,7 +109,7 @@ eachDatabase('a terminal', (database) => {
 
     it('people with what they may do on the floor, and nothing else', async () => {
       const head = await hireWorker(admin, 'Head', ['TASK_REPORT', 'TASK_REPORT_TEAM', 'WORK_ORDER_MODIFY']);
-      const person = await identifyAt(server, terminal, { badge: head.badge });
+      const person = await identifyPersonAt(server, terminal, { badge: head.badge });
       const user = await person.call<CurrentUser>('/mes/login/current');
       expect([...user.permissions].sort()).toEqual(['TASK_REPORT', 'TASK_REPORT_TEAM']);
       expect(await refused(person, '/mes/order/save', { code: 'X', name: 'X', quantity: 1 })).toBe(
@@ -125,8 +129,8 @@ eachDatabase('a terminal', (database) => {
         filter: JSON.stringify({ partId: [partId] }),
       });
       expect(cards.rows.map((card) => card.code)).toEqual(['T-SCAN-01']);
-      const person = await identifyAt(server, terminal, { badge: worker.badge });
-      const answer = await scan(person, barcodeOf(TEST_ADMIN.factoryCode, 'CARD', 'T-SCAN-01'));
+      const person = await identifyPersonAt(server, terminal, { badge: worker.badge });
+      const answer = await scan(person, buildBarcode(TEST_ADMIN.factoryCode, 'CARD', 'T-SCAN-01'));
       expect(answer).toMatchObject({ kind: 'card', code: 'T-SCAN-01', why: null });
       expect(answer.processes.map((one) => one.next.step)).toEqual(['start', null]);
       expect(answer.processes[0]!.next.quantity).toBe(8);
@@ -135,7 +139,7 @@ eachDatabase('a terminal', (database) => {
     });
 
     it('what is torn, of another factory, unknown or finished, and says so in words', async () => {
-      const person = await identifyAt(server, terminal, { badge: worker.badge });
+      const person = await identifyPersonAt(server, terminal, { badge: worker.badge });
       for (const [code, refusal] of [
         ['TEST|CA', 'barcodeFormat'],
         ['TEST|CARD|', 'barcodeFormat'],
@@ -155,10 +159,10 @@ eachDatabase('a terminal', (database) => {
 
     it('why a card waits, for somebody else’s work too', async () => {
       const { processIds } = await order('T-WAIT', 4, ['Only']);
-      const first = await identifyAt(server, terminal, { badge: worker.badge });
+      const first = await identifyPersonAt(server, terminal, { badge: worker.badge });
       await first.send('/mes/report/start', { processId: processIds[0], quantity: 4 });
       const other = await hireWorker(admin, 'Other Person');
-      const second = await identifyAt(server, terminal, { badge: other.badge });
+      const second = await identifyPersonAt(server, terminal, { badge: other.badge });
       expect((await scan(second, 'T-WAIT-01')).why).toContain('Worker');
       expect((await scan(first, 'T-WAIT-01')).processes[0]!.next.step).toBe('finish');
     });
@@ -167,7 +171,7 @@ eachDatabase('a terminal', (database) => {
   describe('lists', () => {
     it('what somebody has running, and what a group can begin', async () => {
       const mine = await hireWorker(admin, 'Lister');
-      const person = await identifyAt(server, terminal, { badge: mine.badge });
+      const person = await identifyPersonAt(server, terminal, { badge: mine.badge });
       const group = await admin.send<{ id: number }>('/mes/system/basic/group/save', {
         code: 'LIST',
         name: 'Group',
@@ -180,37 +184,37 @@ eachDatabase('a terminal', (database) => {
         const { id, version } = rows.find((row) => row.id === processId)!;
         await admin.send('/mes/process/save', { id, version, workGroupId: group.id });
       }
-      const readQueue = () => person.call<FloorProcess[]>('/mes/floor/queue', { workGroupId: group.id });
+      const readQueue = () => person.call<TerminalProcess[]>('/mes/floor/queue', { workGroupId: group.id });
       expect((await readQueue()).map((one) => one.processId)).toEqual([processIds[0]]);
       const { reportId } = await person.send<{ reportId: number }>('/mes/report/start', {
         processId: processIds[0],
         quantity: 4,
       });
-      const running = await person.call<FloorProcess[]>('/mes/floor/mine');
+      const running = await person.call<TerminalProcess[]>('/mes/floor/mine');
       expect(running.map((one) => [one.processId, one.next.step, one.next.quantity])).toEqual([
         [processIds[0], 'finish', 4],
       ]);
       expect((await readQueue()).map((one) => one.next.quantity)).toEqual([2]);
       await earlier(reportId, 3);
       await person.send('/mes/report/finish', { reportId, good: 4 });
-      expect(await person.call<FloorProcess[]>('/mes/floor/mine')).toEqual([]);
+      expect(await person.call<TerminalProcess[]>('/mes/floor/mine')).toEqual([]);
     });
 
-    async function first(processId: number): Promise<FloorProcess> {
-      return (await admin.call<FloorProcess[]>('/mes/process/progress', { processId }))[0]!;
+    async function first(processId: number): Promise<TerminalProcess> {
+      return (await admin.call<TerminalProcess[]>('/mes/process/progress', { processId }))[0]!;
     }
   });
 
   describe('takes back', () => {
     const ledger = async (processId: number) => {
-      const [row] = await admin.call<FloorProcess[]>('/mes/process/progress', { processId });
+      const [row] = await admin.call<TerminalProcess[]>('/mes/process/progress', { processId });
       const { received, machinable, inWork, good, scrap, openReports } = row!;
       return { received, machinable, inWork, good, scrap, openReports };
     };
 
     it('a start, and an end so that the work runs on from when it began', async () => {
       const own = await hireWorker(admin, 'Undoer');
-      const person = await identifyAt(server, terminal, { badge: own.badge });
+      const person = await identifyPersonAt(server, terminal, { badge: own.badge });
       const { processIds } = await order('T-UNDO', 6, ['First', 'Second']);
       const [process] = processIds as [number];
       const untouched = await ledger(process);
@@ -226,11 +230,11 @@ eachDatabase('a terminal', (database) => {
       const { reportId } = await begin();
       await earlier(reportId, 10);
       const running = await ledger(process);
-      const before = (await person.call<FloorProcess[]>('/mes/floor/mine'))[0]!.open[0]!;
+      const before = (await person.call<TerminalProcess[]>('/mes/floor/mine'))[0]!.open[0]!;
       await person.send('/mes/report/finish', { reportId, good: 5, scrap: 1 });
       const again = await person.send<{ reportId: number }>('/mes/report/undo', { reportId, reopen: true });
       expect(await ledger(process)).toEqual(running);
-      const after = (await person.call<FloorProcess[]>('/mes/floor/mine'))[0]!.open[0]!;
+      const after = (await person.call<TerminalProcess[]>('/mes/floor/mine'))[0]!.open[0]!;
       expect(after).toMatchObject({ reportId: again.reportId, startedAt: before.startedAt, started: 6 });
       await person.send('/mes/report/finish', { reportId: again.reportId, good: 6 });
       expect(await ledger(process)).toMatchObject({ good: 6, scrap: 0, openReports: 0 });
@@ -238,7 +242,7 @@ eachDatabase('a terminal', (database) => {
 
     it('no end at a process that was suspended meanwhile, and then nothing at all', async () => {
       const own = await hireWorker(admin, 'Stopped');
-      const person = await identifyAt(server, terminal, { badge: own.badge });
+      const person = await identifyPersonAt(server, terminal, { badge: own.badge });
       const { processIds } = await order('T-STOP', 4, ['Only']);
       const [process] = processIds as [number];
       const { reportId } = await person.send<{ reportId: number }>('/mes/report/start', {
@@ -255,14 +259,14 @@ eachDatabase('a terminal', (database) => {
 
     it('nothing later than its seconds, nothing of somebody else, and nothing twice', async () => {
       const own = await hireWorker(admin, 'Late');
-      const person = await identifyAt(server, terminal, { badge: own.badge });
+      const person = await identifyPersonAt(server, terminal, { badge: own.badge });
       const { processIds } = await order('T-LATE', 3, ['Only']);
       const { reportId } = await person.send<{ reportId: number }>('/mes/report/record', {
         processId: processIds[0],
         good: 3,
         minutes: 2,
       });
-      const foreign = await identifyAt(server, terminal, { badge: worker.badge });
+      const foreign = await identifyPersonAt(server, terminal, { badge: worker.badge });
       expect(await refused(foreign, '/mes/report/undo', { reportId })).toBe('notYourReport');
       await server.connection.pool.query(
         `update work_report set updated_at = updated_at - interval '1 minute' where id = $1`,
@@ -274,7 +278,7 @@ eachDatabase('a terminal', (database) => {
 
   it('enters work that is done in one step, with its duration', async () => {
     const own = await hireWorker(admin, 'Done');
-    const person = await identifyAt(server, terminal, { badge: own.badge });
+    const person = await identifyPersonAt(server, terminal, { badge: own.badge });
     const { processIds } = await order('T-REC', 5, ['Only']);
     expect(await refused(person, '/mes/report/record', { processId: processIds[0], good: 5 })).toBe(
       'fieldsInvalid',

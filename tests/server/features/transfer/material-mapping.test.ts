@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { makeBook, Workbooks, type Rows } from '#tests/support/workbooks.ts';
+import { makeBook, Workbooks, type SheetRows } from '#tests/support/workbooks.ts';
 
 const { material } = entities;
-const column = (materialField: string, columnHeader: string | null, fields: object = {}) => ({
+const makeColumn = (materialField: string, columnHeader: string | null, fields: object = {}) => ({
   materialField,
   columnHeader,
   ...fields,
@@ -21,20 +21,20 @@ eachDatabase('A customer’s material list', (database) => {
     await server.admin.call('/mes/system/basic/unit/save', { code: 'KG', name: 'kg' });
     const mapping = (name: string, ...columns: object[]) =>
       server.admin.call(`${entities.materialColumnMapping.path}/save`, { name, columns });
-    await mapping('Short', column('code', 'Artikelnummer'), column('name', 'Bezeichnung'));
+    await mapping('Short', makeColumn('code', 'Artikelnummer'), makeColumn('name', 'Bezeichnung'));
     await mapping(
       'Nordlicht',
-      column('code', 'Artikelnummer'),
-      column('name', 'Bezeichnung'),
-      column('standardPrice', 'Preis je 1000', { factor: 0.001 }),
-      column('defaultQuantity', 'Menge', { defaultValue: '5' }),
-      column('unit', null, { defaultValue: 'KG' }),
+      makeColumn('code', 'Artikelnummer'),
+      makeColumn('name', 'Bezeichnung'),
+      makeColumn('standardPrice', 'Preis je 1000', { factor: 0.001 }),
+      makeColumn('defaultQuantity', 'Menge', { defaultValue: '5' }),
+      makeColumn('unit', null, { defaultValue: 'KG' }),
     );
   }, 120_000);
   afterAll(() => server?.close());
 
   const heading = ['Pos.', 'Bezeichnung', 'Artikelnummer', 'Preis je 1000', 'Menge', 'Bemerkung'];
-  const list = (...rows: Rows): Buffer =>
+  const list = (...rows: SheetRows): Buffer =>
     makeBook({ Stückliste: [['Nordlicht Antriebe GmbH'], [], heading, ...rows] });
   const materials = async () =>
     (

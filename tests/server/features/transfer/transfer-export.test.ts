@@ -2,11 +2,11 @@ import type XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { craft } from '#shared/entities/craft.ts';
 import { employee } from '#shared/entities/employee.ts';
-import { checked } from '#tests/support/checked.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, type Floor } from '#tests/support/floor.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { unique } from '#tests/support/makers.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
 import { openBook, readBook, Workbooks } from '#tests/support/workbooks.ts';
 
 type Row = Record<string, unknown> & { id: number };
@@ -24,17 +24,21 @@ eachDatabase('workbooks that are taken out', (database) => {
   afterAll(() => server?.close());
 
   const save = (entity: { path: string }, fields: Record<string, unknown>) =>
-    server.admin.call<Row>(`${entity.path}/save`, { code: unique(), name: unique('N'), ...fields });
+    server.admin.call<Row>(`${entity.path}/save`, {
+      code: makeUniqueText(),
+      name: makeUniqueText('N'),
+      ...fields,
+    });
 
   test('hold numbers and days as such, words in the reader’s language, and what the list is filtered by', async () => {
-    const code = unique('TO');
+    const code = makeUniqueText('TO');
     await save(craft, {
       code,
       craftType: 'assembly',
       preparationMinutes: 7.25,
       piecePrices: [{ validFrom: '2026-03-01', price: 1.2 }],
     });
-    await save(craft, { code: unique('TO') });
+    await save(craft, { code: makeUniqueText('TO') });
     const zh = new Workbooks(server.url, server.admin.token!, 'zh_CN');
     const content = await zh.export(craft, { filter: JSON.stringify({ code }) });
     const book = openBook(content);
@@ -63,7 +67,7 @@ eachDatabase('workbooks that are taken out', (database) => {
       'a\r\nb',
       '０１２ 李',
     ];
-    const mark = unique('INERT');
+    const mark = makeUniqueText('INERT');
     for (const [index, name] of texts.entries()) await save(employee, { code: `${mark}${index}`, name });
     const book = openBook(await books.export(employee, { search: mark, sort: 'code' }));
     const sheet = book.Sheets[book.SheetNames[0]!]!;
@@ -76,7 +80,7 @@ eachDatabase('workbooks that are taken out', (database) => {
       .filter(([place]) => /^B([2-9]|\d\d)$/.test(place))
       .map(([, cell]) => [cell.t, cell.v]);
     expect(named).toEqual(texts.map((text) => ['s', text.trim().replace('\r', '')]));
-    checked('texts that begin like a formula', texts.length);
+    expectItemsChecked('texts that begin like a formula', texts.length);
   });
 
   test('are only for who may see the list, and of one factory alone', async () => {

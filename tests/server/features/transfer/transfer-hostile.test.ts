@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_WORKBOOK } from '#shared/answers/transfer.ts';
+import { MAX_WORKBOOK_SIZE } from '#shared/answers/transfer.ts';
 import { employee } from '#shared/entities/employee.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
@@ -74,7 +74,7 @@ eachDatabase(
     test('are refused before they are all here, where they are too large', async () => {
       const response = await books.raw(
         `${employee.path}/import/check`,
-        new Uint8Array(MAX_WORKBOOK.bytes + 1),
+        new Uint8Array(MAX_WORKBOOK_SIZE.bytes + 1),
       );
       expect(response.status).toBe(413);
       expect(await response.json()).toMatchObject({ code: 'tooLarge', params: { max: '50 MB' } });

@@ -1,32 +1,37 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { labelOf } from '#shared/kernel/fields.ts';
+import { getFieldLabel } from '#shared/kernel/fields.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { isExported, isImported, keyOf } from '#shared/answers/transfer.ts';
+import { canExportEntity, canImportEntity, findWorkbookKeyField } from '#shared/answers/transfer.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
-import { headingOf } from '#server/features/transfer/workbook/columns.ts';
-import { checked } from '#tests/support/checked.ts';
+import { getHeading } from '#server/features/transfer/workbook/columns.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { unique } from '#tests/support/makers.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
-import { makeBook, readBook, Workbooks, type Book } from '#tests/support/workbooks.ts';
+import { makeBook, readBook, Workbooks, type SheetsByName } from '#tests/support/workbooks.ts';
 
 const allEntities = entityNames.map((name): EntityDeclaration => entities[name]);
-const importedEntities = allEntities.filter(isImported);
+const importedEntities = allEntities.filter(canImportEntity);
 
 /** Every entity except the factory accepts new rows. */
 const acceptsNewRows = (entity: EntityDeclaration) => entity.name !== 'factory';
 
 /** The column heading of a field in the language of these tests. */
-const headingIn = (entity: EntityDeclaration, name: string): string =>
-  headingOf({ field: entity.fields[name]!, label: labelOf(name, entity.fields[name]!) }, 'en_US');
+const headingInTestLang = (entity: EntityDeclaration, name: string): string =>
+  getHeading({ field: entity.fields[name]!, label: getFieldLabel(name, entity.fields[name]!) }, 'en_US');
 
 /** A text field of the entity that accepts any value; null if it has none. */
-const freeTextField = (entity: EntityDeclaration): string | null =>
+const findFreeTextField = (entity: EntityDeclaration): string | null =>
   [entity.shownAs, 'name', 'remark'].find((name) => {
     const field = entity.fields[name];
-    return name !== keyOf(entity) && field?.kind === 'text' && !field.unique && (field.max ?? 200) >= 40;
+    return (
+      name !== findWorkbookKeyField(entity) &&
+      field?.kind === 'text' &&
+      !field.unique &&
+      (field.max ?? 200) >= 40
+    );
   }) ?? null;
 
 /** A row without the fields that every save changes. */
@@ -56,12 +61,12 @@ eachDatabase('a list as a workbook', (database) => {
     });
 
   test('is taken out of every list, a row for every row', async () => {
-    for (const entity of allEntities.filter(isExported)) {
+    for (const entity of allEntities.filter(canExportEntity)) {
       const [main] = Object.values(readBook(await books.export(entity)));
       const { total } = await server.admin.call<{ total: number }>(`${entity.path}/page`, {});
       expect([entity.name, main!.length - 1]).toEqual([entity.name, total]);
     }
-    checked('lists taken out', allEntities.filter(isExported).length);
+    expectItemsChecked('lists taken out', allEntities.filter(canExportEntity).length);
   });
 
   test('brought back as it was taken out changes nothing, in any language', async () => {
@@ -78,19 +83,19 @@ eachDatabase('a list as a workbook', (database) => {
       expect((answer as { data: { unchanged: number } }).data.unchanged).toBeGreaterThan(0);
       expect([entity.name, await row(entity)]).toEqual([entity.name, before]);
     }
-    checked('lists brought back', importedEntities.length);
+    expectItemsChecked('lists brought back', importedEntities.length);
   });
 
   test('changes by its code what it says and nothing else, and adds what is new with all that it owns', async () => {
     let tried = 0;
     for (const entity of importedEntities.filter(acceptsNewRows)) {
-      const key = keyOf(entity)!;
-      const textField = freeTextField(entity);
+      const key = findWorkbookKeyField(entity)!;
+      const textField = findFreeTextField(entity);
       const before = await row(entity);
       const out = readBook(await books.export(entity));
-      const [fresh, value] = [unique('N'), unique('改')];
-      const heading = (name: string) => headingIn(entity, name);
-      const book: Book = Object.fromEntries(
+      const [fresh, value] = [makeUniqueText('N'), makeUniqueText('改')];
+      const heading = (name: string) => headingInTestLang(entity, name);
+      const book: SheetsByName = Object.fromEntries(
         Object.entries(out).map(([name, [heads, ...rows]], sheet) => {
           const at = heads!.indexOf(heading(key));
           const own = rows.filter((cells) => cells[at] === before[key]);
@@ -123,6 +128,6 @@ eachDatabase('a list as a workbook', (database) => {
       if (textField) expect(after['version']).toBe((before['version'] as number) + 1);
       tried += 1;
     }
-    checked('lists changed and added to', tried);
+    expectItemsChecked('lists changed and added to', tried);
   });
 });

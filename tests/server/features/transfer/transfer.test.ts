@@ -1,7 +1,7 @@
 import XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '#shared/kernel/wire.ts';
-import type { ImportVerdict } from '#shared/answers/transfer.ts';
+import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 import { craft } from '#shared/entities/craft.ts';
 import { department } from '#shared/entities/department.ts';
 import { employee } from '#shared/entities/employee.ts';
@@ -9,11 +9,11 @@ import { countRows } from '#tests/support/count-rows.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, type Floor } from '#tests/support/floor.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { unique } from '#tests/support/makers.ts';
-import { makeBook, readBook, Workbooks, type Rows } from '#tests/support/workbooks.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+import { makeBook, readBook, Workbooks, type SheetRows } from '#tests/support/workbooks.ts';
 
 type Row = Record<string, unknown> & { id: number };
-const HEAD = ['Code', 'Name', 'Department', 'Working status', 'Phone', 'WeLink code'];
+const HEADING_ROW = ['Code', 'Name', 'Department', 'Working status', 'Phone', 'WeLink code'];
 
 eachDatabase('workbooks', (database) => {
   let server: AdminServer;
@@ -28,20 +28,20 @@ eachDatabase('workbooks', (database) => {
   afterAll(() => server?.close());
 
   const save = (entity: { path: string }, fields: Record<string, unknown>) =>
-    server.admin.call<Row>(`${entity.path}/save`, { code: unique(), name: unique('N'), ...fields });
+    server.admin.call<Row>(`${entity.path}/save`, { code: makeUniqueText(), name: 'N', ...fields });
   const people = async (search: string) =>
     (await server.admin.call<{ rows: Row[] }>(`${employee.path}/page`, { search, limit: 500 })).rows;
-  const dataOf = (answer: Answer<ImportVerdict>): ImportVerdict => {
+  const dataOf = (answer: Answer<WorkbookImportResult>): WorkbookImportResult => {
     if (!answer.success) throw new Error(JSON.stringify(answer));
     return answer.data;
   };
-  const checkPeople = async (rows: Rows, head = HEAD) =>
+  const checkPeople = async (rows: SheetRows, head = HEADING_ROW) =>
     dataOf(await books.check(employee, makeBook({ Employee: [head, ...rows] })));
 
   describe('brought in', () => {
     test('of which one row is wrong write nothing, and each wrong cell is named', async () => {
-      const mark = unique('BAD');
-      const rows: Rows = Array.from({ length: 60 }, (_row, index) => [
+      const mark = makeUniqueText('BAD');
+      const rows: SheetRows = Array.from({ length: 60 }, (_row, index) => [
         `${mark}${index}`,
         `P ${index}`,
         null,
@@ -71,8 +71,8 @@ eachDatabase('workbooks', (database) => {
     });
 
     test('of which many rows are wrong say what these have in common, and begin at the top', async () => {
-      const mark = unique('MANY');
-      const rows: Rows = Array.from({ length: 6000 }, (_row, index) => [
+      const mark = makeUniqueText('MANY');
+      const rows: SheetRows = Array.from({ length: 6000 }, (_row, index) => [
         `${mark}${index}`,
         'P',
         index % 3 === 0 ? 'Nowhere' : null,
@@ -97,9 +97,9 @@ eachDatabase('workbooks', (database) => {
     });
 
     test('are checked with what only the database and the entity’s own rules know', async () => {
-      const [mark, welink] = [unique('RULE'), unique('WL')];
+      const [mark, welink] = [makeUniqueText('RULE'), makeUniqueText('WL')];
       await save(employee, { weLinkCode: welink });
-      const rows: Rows = [
+      const rows: SheetRows = [
         [`${mark}1`, 'Fine', null, null, null, null],
         [`${mark}2`, 'Somebody else’s', null, null, null, welink],
       ];
@@ -107,7 +107,7 @@ eachDatabase('workbooks', (database) => {
       expect(verdict.problems).toMatchObject([{ row: 3, place: 'F', column: 'WeLink code' }]);
       expect(await people(mark)).toEqual([]);
       // A craft may have only one price per day. The problem names the row of the second price.
-      const code = unique('CR');
+      const code = makeUniqueText('CR');
       const crafts = makeBook({
         Craft: [
           ['Code', 'Name'],
@@ -139,13 +139,13 @@ eachDatabase('workbooks', (database) => {
     });
 
     test('may refer to rows of their own, in any order, but not in a circle', async () => {
-      const [a, b, c] = [unique('A'), unique('B'), unique('C')];
+      const [a, b, c] = [makeUniqueText('A'), makeUniqueText('B'), makeUniqueText('C')];
       const head = ['编码', '名称', '上级'];
       const tree = makeBook({ 部门: [head, [c, 'Lathes', b], [b, 'Turning', a], [a, 'Works', null]] });
       expect(await books.importBook(department, tree)).toMatchObject({ written: true, added: 3 });
       const { rows } = await server.admin.call<{ rows: Row[] }>(`${department.path}/page`, { search: c });
       expect(rows[0]!['labels']).toMatchObject({ parentId: 'Turning' });
-      const [d, e] = [unique('D'), unique('E')];
+      const [d, e] = [makeUniqueText('D'), makeUniqueText('E')];
       const circle = makeBook({ 部门: [head, [d, 'D', e], [e, 'E', d]] });
       expect(dataOf(await books.check(department, circle)).problemCount).toBe(2);
       // Only a database query can find a cycle through existing rows.
@@ -158,12 +158,12 @@ eachDatabase('workbooks', (database) => {
         await save(department, { name: 'Twice' }),
         await save(department, { name: 'Twice' }),
       ];
-      const mark = unique('REF');
+      const mark = makeUniqueText('REF');
       const of = (text: string) => checkPeople([[`${mark}${text.length}`, 'P', text, null, null, null]]);
       expect(await of('Twice')).toMatchObject({ problemCount: 1 });
       expect(await of(String(second['code']))).toMatchObject({ problemCount: 0 });
       const both = `Twice (${String(first['code'])})`;
-      const content = makeBook({ x: [HEAD, [`${mark}0`, 'P', both, null, null, null]] });
+      const content = makeBook({ x: [HEADING_ROW, [`${mark}0`, 'P', both, null, null, null]] });
       await books.importBook(employee, content);
       expect((await people(`${mark}0`))[0]).toMatchObject({ departmentId: first.id });
       const [out] = Object.values(readBook(await books.export(employee, { search: `${mark}0` })));
@@ -171,7 +171,7 @@ eachDatabase('workbooks', (database) => {
     });
 
     test('are read as a spreadsheet shows them: serial days, figures as text, wide letters, blanks, empty rows', async () => {
-      const code = unique('READ');
+      const code = makeUniqueText('READ');
       const sheet = XLSX.utils.aoa_to_sheet([
         ['Crafts of the turning shop'],
         [],
@@ -207,7 +207,7 @@ eachDatabase('workbooks', (database) => {
     });
 
     test('with formulas give what these show; one that shows nothing, or asks another file, is refused', async () => {
-      const mark = unique('FX');
+      const mark = makeUniqueText('FX');
       const sheet = XLSX.utils.aoa_to_sheet([
         ['Code', 'Name', 'Phone'],
         [`${mark}1`, 'x', 'x'],
@@ -234,12 +234,12 @@ eachDatabase('workbooks', (database) => {
         'SYSTEM_BASIC_EMPLOYEE_MODIFY',
       ]);
       const idle = await floor.person('Idle', ['SYSTEM_BASIC_EMPLOYEE']);
-      const known = await floor.call<Row>(`${employee.path}/save`, { code: unique(), name: 'Known' });
+      const known = await floor.call<Row>(`${employee.path}/save`, { code: makeUniqueText(), name: 'Known' });
       const content = makeBook({
         x: [
           ['Code', 'Name'],
           [known['code'] as string, 'Renamed'],
-          [unique(), 'New'],
+          [makeUniqueText(), 'New'],
         ],
       });
       const its = new Workbooks(server.url, changer.token);
@@ -252,7 +252,7 @@ eachDatabase('workbooks', (database) => {
       const content = makeBook({
         x: [
           ['Code', 'Name'],
-          [unique('OWN'), 'New'],
+          [makeUniqueText('OWN'), 'New'],
         ],
       });
       const { file } = dataOf(await books.check(employee, content));
@@ -270,17 +270,17 @@ eachDatabase('workbooks', (database) => {
   });
 
   test('tell in order what they are at', async () => {
-    const sent = new Uint8Array(makeBook({ x: [HEAD.slice(0, 2), [unique('TOLD'), 'P']] }));
-    const checked = await books.callWithProgress<ImportVerdict>(`${employee.path}/import/check`, sent);
+    const sent = new Uint8Array(makeBook({ x: [HEADING_ROW.slice(0, 2), [makeUniqueText('TOLD'), 'P']] }));
+    const checked = await books.callWithProgress<WorkbookImportResult>(`${employee.path}/import/check`, sent);
     expect([...new Set(checked.progress.map(({ phase }) => phase))]).toEqual(['reading', 'checking']);
     const file = new URLSearchParams({ file: dataOf(checked.answer).file! });
-    const written = await books.callWithProgress<ImportVerdict>(`${employee.path}/import/write`, file);
+    const written = await books.callWithProgress<WorkbookImportResult>(`${employee.path}/import/write`, file);
     expect(new Set(written.progress.map(({ phase }) => phase))).toContain('writing');
   });
 
   test('that nobody waits for any more are not written', async () => {
-    const mark = unique('GONE');
-    const rows: Rows = Array.from({ length: 1500 }, (_row, index) => [`${mark}${index}`, 'P']);
+    const mark = makeUniqueText('GONE');
+    const rows: SheetRows = Array.from({ length: 1500 }, (_row, index) => [`${mark}${index}`, 'P']);
     const { file } = dataOf(await books.check(employee, makeBook({ x: [['Code', 'Name'], ...rows] })));
     const gone = new AbortController();
     const written = books

@@ -1,0 +1,38 @@
+import { ANY_ACCOUNT, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
+import type { PageRoute } from '#client/kit/pages/page-handle.ts';
+import { HomeRoute } from '../home/home-route.tsx';
+import { EnterFactoryRoute } from '../login/enter-factory-route.tsx';
+import { OpenRowRoute } from './open-row-route.tsx';
+import { OrdersRoute } from './orders-route.tsx';
+import { ReportRoute } from './report-route.tsx';
+
+const PasswordScreen = fetchOnFirstRender('PasswordScreen', () => import('../login/password-screen.tsx'));
+const WallScreen = fetchOnFirstRender('WallScreen', () => import('#boards/kit/wall/wall-screen.tsx'));
+
+/** The routes of pages that belong to no feature or to several features. */
+export const appRoutes: readonly PageRoute[] = [
+  { path: '/enter/:id', element: <EnterFactoryRoute />, handle: { permission: SIGNED_IN, isWhole: true } },
+  {
+    path: '/largeScreenReportForm',
+    element: <WallScreen />,
+    handle: { permission: SIGNED_IN, title: 'largeScreen', isWhole: true, menu: { icon: 'wall' } },
+  },
+  {
+    path: '/',
+    element: <HomeRoute />,
+    handle: { title: 'home', menu: { icon: 'home', permission: SIGNED_IN } },
+  },
+  {
+    path: '/order',
+    element: <OrdersRoute />,
+    handle: { permission: 'WORK_ORDER', title: 'workOrders', menu: { icon: 'order' } },
+  },
+  {
+    path: '/forms/*',
+    element: <ReportRoute />,
+    handle: { permission: SIGNED_IN, title: 'reports', path: '/forms' },
+  },
+  { path: '/center/password', element: <PasswordScreen />, handle: { title: 'changePassword' } },
+  { path: '/open/:entity/:id', element: <OpenRowRoute />, handle: { permission: ANY_ACCOUNT } },
+];

@@ -1,0 +1,30 @@
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import { parseCustomColumnId } from '#shared/rules/columns.ts';
+import type { RawValues } from '#client/kit/forms/use-form.ts';
+import { getCustomValue } from '../row.ts';
+
+/** Converts a row to the initial values of its form. */
+export const toFormValues = (fields: FieldMap, row: RawValues): RawValues =>
+  Object.fromEntries(
+    Object.keys(fields).map((name) => {
+      const id = parseCustomColumnId(name);
+      return [name, id === null ? row[name] : getCustomValue(row, id)];
+    }),
+  );
+
+/**
+ * Converts form values to the payload of a save. The payload has the custom columns by id under
+ * `custom`.
+ */
+export function toSavePayload(values: RawValues): Record<string, unknown> {
+  const entries = Object.entries(values);
+  const own = entries.filter(([name]) => parseCustomColumnId(name) === null);
+  const custom = entries.flatMap(([name, value]) => {
+    const id = parseCustomColumnId(name);
+    return id === null ? [] : [[id, value] as const];
+  });
+  return {
+    ...Object.fromEntries(own),
+    ...(custom.length > 0 ? { custom: Object.fromEntries(custom) } : {}),
+  };
+}

@@ -1,6 +1,0 @@
-import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import type { FieldMap } from '#shared/kernel/fields.ts';
-
-/** Returns the fields of an entity that users fill in. */
-export const givenFields = (entity: EntityDeclaration): FieldMap =>
-  Object.fromEntries(Object.entries(entity.fields).filter(([name]) => !entity.derived?.includes(name)));

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import type { Form } from '#client/kit/forms/use-form.ts';
+import type { AnyRow } from '../row.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { useSave } from './use-save.ts';
+import { toFormValues } from './form-values.ts';
+
+interface RecordEditor {
+  /** The row being edited; null for a new row. */
+  base: AnyRow | null;
+  setBase: (row: AnyRow) => void;
+  saving: boolean;
+  submit: () => void;
+  /** Opens the comparison with a newer version. */
+  compare: (theirs: AnyRow) => void;
+  /** The dialog to render beside the form. */
+  dialog: ReactNode;
+}
+
+/**
+ * Saves a record from a form. If another user has saved the record meanwhile, the user compares
+ * both versions, and the hook saves the merged version.
+ * @param onSaved called with the saved row and with whether the row is new
+ */
+export function useRecordEditor(
+  entity: EntityDeclaration,
+  fields: FieldMap,
+  form: Form,
+  row: AnyRow | null,
+  onSaved: (saved: AnyRow, isNew: boolean) => void,
+): RecordEditor {
+  const [base, setBase] = useState(row);
+  const [stale, setStale] = useState<AnyRow | null>(null);
+  const [merging, setMerging] = useState<AnyRow | null>(null);
+  const { save, saving } = useSave(entity, form);
+
+  const submit = async (target: AnyRow | null = base) => {
+    const ended = await save(target?.id ?? null, target?.version ?? null);
+    if (!ended) return;
+    if ('stale' in ended) {
+      setStale(ended.stale);
+      return;
+    }
+    setBase(ended.saved);
+    onSaved(ended.saved, target === null);
+  };
+  // The form has the merged values only after the next render, so the save waits for that render.
+  const latest = useRef(submit);
+  latest.current = submit;
+  useEffect(() => {
+    if (!merging) return;
+    setMerging(null);
+    void latest.current(merging);
+  }, [merging]);
+
+  const dialog = stale && (
+    <ConflictDialog
+      fields={fields}
+      before={form.initial}
+      mine={form.values}
+      theirs={stale}
+      onCancel={() => setStale(null)}
+      onChoose={(values) => {
+        form.rebase(toFormValues(fields, stale), values);
+        setBase(stale);
+        setMerging(stale);
+        setStale(null);
+      }}
+    />
+  );
+  return { base, setBase, saving, submit: () => void submit(), compare: setStale, dialog };
+}

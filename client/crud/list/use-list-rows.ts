@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { PageAnswer, PageQuery } from '#shared/kernel/wire.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import type { AnyRow } from '../row.ts';
+
+/** The number of rows per page. */
+export const ROWS_PER_PAGE = 100;
+/** The maximum number of rows per call. */
+const MAX_ROWS_PER_CALL = 500;
+/** The maximum number of rows of a tree. A tree has no pages, so all its rows are loaded. */
+const MAX_TREE_ROWS = 5000;
+
+const fetchPage = (entity: EntityDeclaration, query: PageQuery, signal: AbortSignal) =>
+  call<PageAnswer<AnyRow>>(`${entity.path}/page`, { ...query }, { signal });
+
+async function fetchAllRows(
+  entity: EntityDeclaration,
+  query: PageQuery,
+  signal: AbortSignal,
+): Promise<PageAnswer<AnyRow>> {
+  const first = await fetchPage(entity, { ...query, offset: 0, limit: MAX_ROWS_PER_CALL }, signal);
+  const rows = [...first.rows];
+  while (rows.length < Math.min(first.total, MAX_TREE_ROWS)) {
+    const next = await fetchPage(entity, { ...query, offset: rows.length, limit: MAX_ROWS_PER_CALL }, signal);
+    if (next.rows.length === 0) break;
+    rows.push(...next.rows);
+  }
+  return { rows, total: first.total };
+}
+
+/** Reads the rows of a list: one page, or all rows of a tree. */
+export function useListRows(entity: EntityDeclaration, query: PageQuery, all: boolean) {
+  return useQuery({
+    queryKey: queryKeys.entity(entity.name, 'page', { ...query, all }),
+    queryFn: ({ signal }) => (all ? fetchAllRows : fetchPage)(entity, query, signal),
+    placeholderData: keepPreviousData,
+  });
+}

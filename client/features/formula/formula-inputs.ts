@@ -1,0 +1,26 @@
+/** An input of a formula. */
+export interface FormulaInput {
+  name: string;
+  unit: string | null;
+  testValue: number;
+}
+
+/**
+ * Parses a number that the user is typing. It returns null while the text is not a complete number.
+ */
+export function parseNumber(typed: unknown): number | null {
+  const text = String(typed ?? '').trim();
+  return /^-?\d{1,10}(\.\d{1,4})?$/.test(text) ? Number(text) : null;
+}
+
+/** Returns the inputs that a formula can use. An input needs a unique name and a test value. */
+export function collectInputs(lines: unknown): FormulaInput[] {
+  const found = new Map<string, FormulaInput>();
+  for (const line of Array.isArray(lines) ? (lines as Record<string, unknown>[]) : []) {
+    const name = String(line['name'] ?? '').trim();
+    const testValue = parseNumber(line['testValue']);
+    const unit = String(line['unit'] ?? '').trim() || null;
+    if (name !== '' && testValue !== null && !found.has(name)) found.set(name, { name, unit, testValue });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,96 @@
+import { Button, InputGroup } from '@blueprintjs/core';
+import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { parseNumber, type FormulaInput } from './formula-inputs.ts';
+import { useFormulaCheck } from './use-formula-check.ts';
+
+/** The maximum number of test rows. The server has the same limit. */
+const MAX_TEST_ROWS = 50;
+
+interface Props {
+  expression: string;
+  inputs: readonly FormulaInput[];
+  unit: string;
+}
+
+/** Evaluates a formula with several sets of test values. Nothing is saved. */
+export function FormulaTestRows({ expression, inputs, unit }: Props) {
+  const t = useT();
+  const [rows, setRows] = useState<Record<string, string>[]>([]);
+  const tries = rows.flatMap((typed, row) =>
+    inputs.flatMap(({ name }) => {
+      const value = parseNumber(typed[name]);
+      return value === null ? [] : [{ row, input: name, value }];
+    }),
+  );
+  const { data } = useFormulaCheck(rows.length > 0 ? expression : '', inputs, tries);
+  const put = (row: number, name: string, value: string) =>
+    setRows(rows.map((typed, at) => (at === row ? { ...typed, [name]: value } : typed)));
+  return (
+    <div className="try-outs">
+      {rows.length > 0 && (
+        <table aria-label={t('tryOuts')}>
+          <thead>
+            <tr>
+              {inputs.map(({ name, unit: of }) => (
+                <th scope="col" key={name}>
+                  {name} {of && <span className="unit">{of}</span>}
+                </th>
+              ))}
+              <th scope="col">
+                {t('formulaGives')} {unit && <span className="unit">{unit}</span>}
+              </th>
+              <th>
+                <span className="visually-hidden">{t('remove')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((typed, row) => {
+              // A row without typed values has the result for the test values, which are the
+              // placeholders.
+              const own = inputs.some(({ name }) => parseNumber(typed[name]) !== null);
+              const result = (own ? data?.tries[row] : data?.result) ?? null;
+              return (
+                // The rows have no id, so the index is their key.
+                <tr key={row}>
+                  {inputs.map(({ name, testValue }) => (
+                    <td key={name}>
+                      <InputGroup
+                        fill
+                        inputMode="decimal"
+                        className="number-input"
+                        autoComplete="off"
+                        aria-label={`${name} ${row + 1}`}
+                        placeholder={String(testValue)}
+                        value={typed[name] ?? ''}
+                        onChange={(event) => put(row, name, event.target.value)}
+                      />
+                    </td>
+                  ))}
+                  <td className="number">{result === null ? '—' : formatNumber(result)}</td>
+                  <td>
+                    <Button
+                      variant="minimal"
+                      icon={<TrashIcon />}
+                      aria-label={t('removeNamed', { name: row + 1 })}
+                      onClick={() => setRows(rows.filter((_, at) => at !== row))}
+                    />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      <Button
+        icon={<PlusIcon />}
+        text={t('addTryOut')}
+        disabled={rows.length >= MAX_TEST_ROWS}
+        onClick={() => setRows([...rows, {}])}
+      />
+    </div>
+  );
+}

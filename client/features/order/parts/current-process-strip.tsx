@@ -1,0 +1,78 @@
+import type { OrderState } from '#shared/machines/work-order.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { sumStuckPieces, findCurrentProcesses } from '../order-figures.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { RunningClock } from '#client/production/running-clock.tsx';
+import { calculateStartable } from '#shared/ledger/may-begin.ts';
+
+interface Props {
+  state: OrderState;
+  rows: readonly ProcessProgress[];
+  /** Called with the process that the user presses. */
+  onShow: (process: ProcessProgress) => void;
+}
+
+/**
+ * The maximum number of processes in the strip. The strip shows only the number of further
+ * processes.
+ */
+const MAX_SHOWN_PROCESSES = 6;
+
+/** Shows the current processes of an order: who works on what, or where pieces wait. */
+export function CurrentProcessStrip({ state, rows, onShow }: Props) {
+  const t = useT();
+  const found =
+    state === 'draft' || state === 'cancelled' || state === 'closed' ? null : findCurrentProcesses(rows);
+  if (!found) {
+    if (rows.length === 0 || state === 'cancelled') return null;
+    const lost =
+      state === 'inProgress'
+        ? sumStuckPieces(rows).map(({ name, quantity }) => `${t(name)} ${formatNumber(quantity)}`)
+        : [];
+    return (
+      <p className="where-strip where-nothing">
+        {t(state === 'draft' ? 'notReleasedYet' : state === 'inProgress' ? 'nothingMoves' : 'allDone')}
+        {lost.length > 0 && <strong>{lost.join(' · ')}</strong>}
+      </p>
+    );
+  }
+  const running = found.kind === 'running';
+  return (
+    <div className="where-strip">
+      <span className="where-label">{t(running ? 'whereRunning' : 'whereWaiting')}</span>
+      <ul>
+        {found.at.slice(0, MAX_SHOWN_PROCESSES).map((row) => {
+          const report = row.open[0];
+          return (
+            <li key={row.processId}>
+              <button type="button" onClick={() => onShow(row)}>
+                <StateMark state={row.state} />
+                <strong>{row.name}</strong>
+                <span className="where-part">{row.partName}</span>
+                {report ? (
+                  <>
+                    <span>
+                      {[...report.people.map((person) => person.name), report.deviceName]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                    <RunningClock since={report.startedAt} />
+                  </>
+                ) : (
+                  <span>
+                    {t('piecesWait', { quantity: formatNumber(calculateStartable(row) || row.receivable) })}
+                  </span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+        {found.at.length > MAX_SHOWN_PROCESSES && (
+          <li className="where-part">{t('andMore', { count: found.at.length - MAX_SHOWN_PROCESSES })}</li>
+        )}
+      </ul>
+    </div>
+  );
+}

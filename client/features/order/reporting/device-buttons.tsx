@@ -1,0 +1,40 @@
+import { Button } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { entities } from '#shared/entities/index.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import type { Reference } from '#client/kit/wire/references.ts';
+import { useT } from '#client/kit/words/t.ts';
+
+interface Props {
+  workGroupId: number;
+  chosen: number | null;
+  onPick: (deviceId: number) => void;
+}
+
+/** The maximum number of buttons. Users find more devices with the search field. */
+const MAX_DEVICE_BUTTONS = 8;
+
+/** Shows a button for each available device of a work group. */
+export function DeviceButtons({ workGroupId, chosen, onPick }: Props) {
+  const t = useT();
+  const params = { filter: { workGroupId, status: 'normal' }, limit: MAX_DEVICE_BUTTONS };
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('device', 'list', params),
+    queryFn: ({ signal }) => call<Reference[]>(`${entities.device.path}/list`, params, { signal }),
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <div className="device-picks" role="group" aria-label={t('devicesOfGroup')}>
+      {data.map((row) => (
+        <Button
+          key={row.id}
+          active={row.id === chosen}
+          aria-pressed={row.id === chosen}
+          text={row.label}
+          onClick={() => onPick(row.id)}
+        />
+      ))}
+    </div>
+  );
+}

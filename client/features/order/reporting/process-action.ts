@@ -1,0 +1,18 @@
+import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
+import type { HistoryRow } from './history-rows.ts';
+
+/** The action on a process that the user has chosen. Each action has its own dialog. */
+export type ProcessAction =
+  | { act: 'receive' | 'start' | 'suspend' | 'call'; process: ProcessProgress }
+  | { act: 'unfinished' | 'finish'; process: ProcessProgress; open: OpenReport }
+  | { act: 'reverse'; process: ProcessProgress; reportId: number; what: string };
+
+/** Opens the dialog of an action. */
+export type OpenActionDialog = (reporting: ProcessAction) => void;
+
+/**
+ * Finds the last report of a process that nobody has reversed.
+ * @param rows the report history, latest report first
+ */
+export const findLastValidReport = (rows: readonly HistoryRow[], processId: number): HistoryRow | undefined =>
+  rows.find((row) => row.processId === processId && row.reversed === null);

@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { buildHistoryRows } from './history-rows.ts';
+
+const REPORTS_PER_PAGE = 100;
+/**
+ * A day before any report. The filter `endedAt` from this day excludes the reports that are still
+ * running.
+ */
+const DAY_BEFORE_ALL_REPORTS = '2000-01-01';
+
+/** Reads the closed reports of some processes. The latest report comes first. */
+export function useReportHistory(processIds: readonly number[]) {
+  const params = { processId: [...processIds].sort((a, b) => a - b) };
+  const query = useInfiniteQuery({
+    queryKey: queryKeys.entity('workReport', 'page', params),
+    queryFn: ({ pageParam, signal }) =>
+      call<PageAnswer<Entity<'workReport'>>>(
+        `${entities.workReport.path}/page`,
+        {
+          filter: { ...params, endedAt: { from: DAY_BEFORE_ALL_REPORTS } },
+          sort: '-startedAt',
+          offset: pageParam,
+          limit: REPORTS_PER_PAGE,
+        },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const read = pages.reduce((total, page) => total + page.rows.length, 0);
+      return last.rows.length > 0 && read < last.total ? read : undefined;
+    },
+    enabled: processIds.length > 0,
+  });
+  const { data } = query;
+  const rows = useMemo(() => {
+    // If somebody adds a report while the pages load, another report may be on two pages.
+    const reports = new Map(data?.pages.flatMap((page) => page.rows).map((report) => [report.id, report]));
+    return buildHistoryRows([...reports.values()]);
+  }, [data]);
+  return { ...query, rows };
+}

@@ -1,0 +1,49 @@
+import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
+import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
+import { RunningClock } from '#client/production/running-clock.tsx';
+import { describeWaiting } from '#client/production/describe-waiting.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import './process-table.css';
+
+interface Props {
+  process: ProcessProgressRow;
+}
+
+/** Shows who works at a process, or what the process waits for, and its work group and device. */
+export function ProcessActivity({ process }: Props) {
+  const t = useT();
+  const zone = useTimeZone();
+  const { open, waiting, partId, suspendReason, lastReportAt } = process;
+  const where = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
+  return (
+    <div className="process-words">
+      {open.map((report) => (
+        <span key={report.reportId} className="words-open">
+          {[
+            ...report.people.map((one) => one.name),
+            report.deviceName,
+            t('piecesCount', { quantity: formatNumber(report.started) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}{' '}
+          <RunningClock since={report.startedAt} />
+        </span>
+      ))}
+      {waiting && (
+        <span className={`words-waiting waits-${waiting.for}`}>
+          {describeWaiting(waiting, partId, t)}
+          {waiting.for === 'resume' && suspendReason && ` · ${suspendReason}`}
+        </span>
+      )}
+      <span className="words-where">
+        {[
+          where,
+          open.length === 0 && lastReportAt && `${t('lastReport')} ${formatMoment(lastReportAt, zone)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </div>
+  );
+}

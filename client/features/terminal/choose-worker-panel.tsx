@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { TerminalPerson } from '#shared/answers/terminal.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { NumberPad } from './number-pad.tsx';
+import { identifiedPeople } from './identified-people.ts';
+
+/**
+ * Sends a badge or a PIN to the server, and makes the identified person the current worker.
+ * @throws CallError if the server does not recognise the person
+ */
+export async function identifyPerson(identity: {
+  badge?: string;
+  employeeId?: number;
+  pin?: string;
+}): Promise<void> {
+  const { validateKey, user } = await call<{ validateKey: string; user: CurrentUser }>(
+    '/mes/terminal/identify',
+    identity,
+    { shownElsewhere: ['personNotRecognised', 'pinMissing', 'loginLocked'] },
+  );
+  identifiedPeople.add(validateKey, user);
+}
+
+/** Lets a person become the current worker by choosing their name and typing their PIN. */
+export function ChooseWorkerPanel() {
+  const t = useT();
+  const terminal = useUser();
+  const [everyone, showEveryone] = useState(terminal.workGroupId === null);
+  const [chosen, choose] = useState<TerminalPerson | null>(null);
+  const [pin, setPin] = useState('');
+  const [refusal, refuse] = useState<string | null>(null);
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('employee', 'terminal'),
+    queryFn: ({ signal }) => call<TerminalPerson[]>('/mes/terminal/people', {}, { signal }),
+  });
+  const shown = data?.filter((one) => everyone || one.workGroupId === terminal.workGroupId) ?? [];
+
+  const enter = async () => {
+    if (!chosen) return;
+    try {
+      await identifyPerson({ employeeId: chosen.employeeId, pin });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      refuse(error.message);
+      setPin('');
+    }
+  };
+  const touch = (person: TerminalPerson) => {
+    choose(person);
+    setPin('');
+    refuse(null);
+  };
+  if (chosen) {
+    return (
+      <section className="who-panel" aria-label={t('enterPin', { name: chosen.name })}>
+        <h2>{t('enterPin', { name: chosen.name })}</h2>
+        {refusal && (
+          <p className="floor-refusal" role="alert">
+            {refusal}
+          </p>
+        )}
+        <div className="pin-dots" aria-hidden="true">
+          {'●'.repeat(pin.length) || '–'}
+        </div>
+        <NumberPad value={pin} fresh={false} onChange={(value) => /^\d{0,8}$/.test(value) && setPin(value)} />
+        <div className="floor-actions">
+          <button type="button" className="floor-button" onClick={() => choose(null)}>
+            {t('backToStart')}
+          </button>
+          <button
+            type="button"
+            className="floor-button floor-primary"
+            disabled={pin.length < 4}
+            onClick={() => void enter()}
+          >
+            {t('takeIt')}
+          </button>
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section className="who-panel">
+      <h2>{t('whoAreYou')}</h2>
+      {terminal.workGroupId !== null && (
+        <div className="floor-tabs" role="group">
+          <button type="button" aria-pressed={!everyone} onClick={() => showEveryone(false)}>
+            {t('ownGroup')}
+          </button>
+          <button type="button" aria-pressed={everyone} onClick={() => showEveryone(true)}>
+            {t('everyone')}
+          </button>
+        </div>
+      )}
+      <ul className="people-tiles">
+        {shown.map((person) => (
+          <li key={person.employeeId}>
+            <button type="button" className="floor-button" onClick={() => touch(person)}>
+              <strong>{person.name}</strong>
+              <span>{person.code}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { entityOf } from '#shared/entities/index.ts';
+import type { TermKey } from '#shared/terms/index.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import type { Reference } from '#client/kit/wire/references.ts';
+import { useT } from '#client/kit/words/t.ts';
+
+interface Props {
+  title: TermKey;
+  entity: 'device' | 'classification';
+  filter: Record<string, unknown>;
+  /** The label of the option for no value. */
+  none: TermKey;
+  /**
+   * The id of the chosen row. Null is the option for no value; undefined means that nothing is
+   * chosen yet.
+   */
+  value: number | null | undefined;
+  as: string | null;
+  onChange: (id: number | null) => void;
+}
+
+/** The maximum number of options. More options do not fit on a touch screen. */
+const MAX_BUTTONS = 24;
+
+/** Shows rows of an entity as buttons, so that the user can choose a row by touch. */
+export function RowButtons({ title, entity, filter, none, value, as, onChange }: Props) {
+  const t = useT();
+  const params = { filter, limit: MAX_BUTTONS };
+  const { data } = useQuery({
+    queryKey: queryKeys.entity(entity, 'list', params),
+    queryFn: ({ signal }) => call<Reference[]>(`${entityOf(entity).path}/list`, params, { signal, as }),
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <fieldset className="floor-choices">
+      <legend>{t(title)}</legend>
+      <button type="button" aria-pressed={value === null} onClick={() => onChange(null)}>
+        {t(none)}
+      </button>
+      {data.map((row) => (
+        <button key={row.id} type="button" aria-pressed={row.id === value} onClick={() => onChange(row.id)}>
+          {row.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

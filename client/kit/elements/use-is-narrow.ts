@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+const matchNarrowPage = () => window.matchMedia('(width < 640px)');
+
+/** Returns whether the page is as narrow as on a phone. */
+export const useIsNarrow = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      const query = matchNarrowPage();
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => matchNarrowPage().matches,
+  );

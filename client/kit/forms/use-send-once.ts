@@ -1,0 +1,49 @@
+import { useRef } from 'react';
+import { CallError } from '../wire/call-error.ts';
+import { makeRequestId } from '../wire/request-id.ts';
+import { useRequestSender } from './use-request-sender.ts';
+
+interface SendOnce {
+  /** Whether a request is running. */
+  readonly busy: boolean;
+  /**
+   * Sends a request with an id, so that the server executes the request once.
+   * @param content the data of the request. If no answer came, the same data gets the same id again
+   * @param run sends the request with the id
+   * @param refused turns a refusal into a result
+   * @returns the result of `run` or `refused`; null if another request is running
+   */
+  readonly once: <T>(
+    content: unknown,
+    run: (id: string) => Promise<T>,
+    refused: (error: CallError) => Promise<T> | T,
+  ) => Promise<T | null>;
+}
+
+/** Returns a function by which the server executes a request once, even if it must be repeated. */
+export function useSendOnce(): SendOnce {
+  const { busy, sending } = useRequestSender();
+  const lastTry = useRef({ text: '', id: '' });
+  const once: SendOnce['once'] = async <T>(
+    content: unknown,
+    run: (id: string) => Promise<T>,
+    refused: (error: CallError) => Promise<T> | T,
+  ): Promise<T | null> => {
+    let answer: T | null = null;
+    await sending(async () => {
+      const text = JSON.stringify(content);
+      if (lastTry.current.text !== text) lastTry.current = { text, id: makeRequestId() };
+      try {
+        answer = await run(lastTry.current.id);
+        lastTry.current = { text: '', id: '' };
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        if (error.code !== 'requestFailed' && error.code !== 'timedOut')
+          lastTry.current = { text: '', id: '' };
+        answer = await refused(error);
+      }
+    });
+    return answer;
+  };
+  return { busy, once };
+}

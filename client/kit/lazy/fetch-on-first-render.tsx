@@ -1,0 +1,42 @@
+import { createElement, use, useSyncExternalStore, type ComponentType } from 'react';
+import { FetchedCode, type FetchState } from './fetched-code.ts';
+import { useT } from '../words/t.ts';
+import './fetch-when-drawn.css';
+
+/** Tells the user that code could not be downloaded yet. */
+export function LateCodeNotice() {
+  const t = useT();
+  return (
+    <span className="code-is-late" role="status">
+      {t('waitingForServer')}
+    </span>
+  );
+}
+
+/** Returns the state of a download, for components. */
+export const useFetchState = <T,>(code: FetchedCode<T>): FetchState<T> =>
+  useSyncExternalStore(code.subscribe, code.state);
+
+/** A component whose code is downloaded when `preload` is called or the component first renders. */
+type FetchedComponent<P> = ComponentType<P> & { preload: () => void };
+
+/**
+ * Makes a component whose code is downloaded at its first render. The surrounding Suspense shows
+ * its fallback meanwhile. If the download fails, a message appears until a retry succeeds.
+ * @param name the name of the component's export
+ */
+export function fetchOnFirstRender<K extends string, P extends object>(
+  name: K,
+  load: () => Promise<{ [name in K]: ComponentType<P> }>,
+): FetchedComponent<P> {
+  const code = new FetchedCode<ComponentType<P>>(async () => (await load())[name]);
+  function Fetched(props: P) {
+    code.preload();
+    use(code.tried);
+    const { code: Found, isLate, failure } = useFetchState(code);
+    if (failure) throw failure;
+    if (Found) return createElement(Found, props);
+    return isLate ? <LateCodeNotice /> : null;
+  }
+  return Object.assign(Fetched, { preload: code.preload });
+}

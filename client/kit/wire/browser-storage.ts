@@ -1,0 +1,38 @@
+/** The prefix of all storage keys of this application. */
+const STORAGE_KEY_PREFIX = 'mes.';
+
+/** Reads a stored value. `storage` is undefined outside a browser, as in some tests. */
+function readValue(storage: Storage | undefined, name: string): unknown {
+  const text = storage?.getItem(STORAGE_KEY_PREFIX + name) ?? null;
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // An invalid value counts as missing.
+    console.warn(`${name} in the browser's storage is not readable`, error);
+    return undefined;
+  }
+}
+
+function writeValue(storage: Storage, name: string, value: unknown): void {
+  if (value === undefined) storage.removeItem(STORAGE_KEY_PREFIX + name);
+  else storage.setItem(STORAGE_KEY_PREFIX + name, JSON.stringify(value));
+}
+
+/**
+ * Stores values in the browser. `forTab` keeps a value until the tab is closed, `forGood`
+ * permanently. The value `undefined` removes the stored value.
+ */
+export const browserStorage = {
+  forTab: {
+    get: (name: string): unknown => readValue(globalThis.sessionStorage, name),
+    set: (name: string, value: unknown): void => writeValue(sessionStorage, name, value),
+  },
+  forGood: {
+    get: (name: string): unknown => readValue(globalThis.localStorage, name),
+    set: (name: string, value: unknown): void => writeValue(localStorage, name, value),
+    /** Whether a storage event may have changed the value of this name. */
+    isAbout: (event: StorageEvent, name: string): boolean =>
+      event.key === STORAGE_KEY_PREFIX + name || event.key === null,
+  },
+} as const;

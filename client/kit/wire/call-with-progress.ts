@@ -1,0 +1,113 @@
+import {
+  PROGRESS_HEADER,
+  PROGRESS_CONTENT_TYPE,
+  type Answer,
+  type CallProgress,
+  type ProgressLine,
+} from '#shared/kernel/wire.ts';
+import { callAndRead, type CallOptions } from './call.ts';
+import { CallError } from './call-error.ts';
+import { getCurrentLang, t } from '../words/t.ts';
+
+/** A file that arrived in chunks. */
+interface ReceivedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+const LINE_FEED_BYTE = 10;
+
+/** Reads a streamed response of JSON lines. Raw bytes follow a line that announces them. */
+class LineReader {
+  private readonly source: ReadableStreamDefaultReader<Uint8Array>;
+  private rest = new Uint8Array(0);
+
+  constructor(body: ReadableStream<Uint8Array>) {
+    this.source = body.getReader();
+  }
+
+  /** Reads the next line; null at the end. */
+  async line(): Promise<ProgressLine | null> {
+    let searched = 0;
+    for (;;) {
+      const at = this.rest.indexOf(LINE_FEED_BYTE, searched);
+      if (at >= 0) return JSON.parse(new TextDecoder().decode(this.take(at + 1))) as ProgressLine;
+      searched = this.rest.length;
+      if (!(await this.readMore())) return null;
+    }
+  }
+
+  /** Reads the given number of bytes. @throws Error if the stream ends early */
+  async bytes(count: number): Promise<Uint8Array<ArrayBuffer>> {
+    while (this.rest.length < count)
+      if (!(await this.readMore())) throw new Error('The answer was broken off');
+    return this.take(count);
+  }
+
+  private take(count: number): Uint8Array<ArrayBuffer> {
+    const taken = this.rest.slice(0, count);
+    this.rest = this.rest.subarray(count);
+    return taken;
+  }
+
+  private async readMore(): Promise<boolean> {
+    const { done, value } = await this.source.read();
+    if (done) return false;
+    const joined = new Uint8Array(this.rest.length + value.length);
+    joined.set(this.rest);
+    joined.set(value, this.rest.length);
+    this.rest = joined;
+    return true;
+  }
+}
+
+const makeBrokenOffError = () =>
+  new CallError({ flag: null, code: 'requestFailed', message: t('error.requestFailed') }, 0);
+
+async function readAnswer(
+  response: Response,
+  onProgress: (progress: CallProgress) => void,
+): Promise<{ data: unknown; file: ReceivedFile | null }> {
+  if (!response.headers.get('content-type')?.startsWith(PROGRESS_CONTENT_TYPE))
+    return { data: ((await response.json()) as { data: unknown }).data, file: null };
+  const reader = new LineReader(response.body!);
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let about: { name: string; mediaType: string } | null = null;
+  let answer: Answer | null = null;
+  for (let line = await reader.line(); line !== null; line = await reader.line()) {
+    if ('progress' in line) onProgress(line.progress);
+    else if ('file' in line) about = line.file;
+    else if ('bytes' in line) pieces.push(await reader.bytes(line.bytes));
+    else answer = line;
+  }
+  if (answer?.success === false) throw new CallError(answer, response.status);
+  if (!answer) throw makeBrokenOffError();
+  const file = about && { name: about.name, content: new Blob(pieces, { type: about.mediaType }) };
+  return { data: answer.data, file };
+}
+
+/**
+ * Calls a long operation that reports its progress.
+ * @returns the answer, and the file if there is one
+ * @throws CallError if the call failed or the response ended too early
+ * @throws DOMException if `signal` was aborted
+ */
+export const callWithProgress = (
+  path: string,
+  payload: BodyInit,
+  onProgress: (progress: CallProgress) => void,
+  options: CallOptions & { signal: AbortSignal },
+): Promise<{ data: unknown; file: ReceivedFile | null }> =>
+  callAndRead(
+    `${path}?lang=${getCurrentLang()}`,
+    payload,
+    async (response) => {
+      try {
+        return await readAnswer(response, onProgress);
+      } catch (error) {
+        if (error instanceof CallError || options.signal.aborted) throw error;
+        throw makeBrokenOffError();
+      }
+    },
+    { ...options, headers: { [PROGRESS_HEADER]: 'lines' } },
+  );

@@ -1,0 +1,40 @@
+import type { TermKey } from '#shared/terms/index.ts';
+import type { Lateness } from '#shared/rules/lateness.ts';
+
+/** A term that describes the lateness of an order, and the number of days in the term. */
+interface LatenessPhrase {
+  readonly term: TermKey;
+  readonly days: number;
+}
+
+/** The phrases that describe the lateness of an order, and the tone of the whole text. */
+interface LatenessDescription {
+  /** The most important phrase comes first. */
+  readonly phrases: readonly LatenessPhrase[];
+  readonly tone: 'late' | 'overdue' | 'calm';
+}
+
+const describeEarlyDays = (days: number): LatenessPhrase =>
+  days < 0 ? { term: 'aheadByDays', days: -days } : { term: 'onTime', days: 0 };
+
+/** Describes the lateness of an order, such as 'Overdue 1 d', 'Expected +3 d' or 'On time'. */
+export function describeLateness(of: Lateness): LatenessDescription {
+  if (of.isDone) {
+    const days = of.delayDays;
+    return days > 0
+      ? { phrases: [{ term: 'finishedLateByDays', days }], tone: 'late' }
+      : { phrases: [describeEarlyDays(days)], tone: 'calm' };
+  }
+  const { overdueDays, daysLeft, expectedDelayDays } = of;
+  const delay: LatenessPhrase = { term: 'expectedDelayByDays', days: expectedDelayDays ?? 0 };
+  if (overdueDays > 0) {
+    const overdue: LatenessPhrase = { term: 'overdueByDays', days: overdueDays };
+    // An overdue order is late even if it ends today. Only a longer expected delay is shown.
+    return { phrases: delay.days > overdueDays ? [overdue, delay] : [overdue], tone: 'overdue' };
+  }
+  if (expectedDelayDays === null)
+    return { phrases: [{ term: daysLeft === 0 ? 'dueToday' : 'daysLeft', days: daysLeft }], tone: 'calm' };
+  return expectedDelayDays > 0
+    ? { phrases: [delay], tone: 'late' }
+    : { phrases: [describeEarlyDays(expectedDelayDays)], tone: 'calm' };
+}

@@ -1,0 +1,149 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import type { MasterIds } from './make-masters.ts';
+import { makeProcessKey, type ProcessIds } from './make-orders.ts';
+import type { RetryingCaller } from './retrying-caller.ts';
+import type { LogReport, ProductionLog } from './production-log.ts';
+import type { ProgressBar } from './progress-bar.ts';
+
+/** The result of importing one row. */
+interface ImportResult {
+  line: number | null;
+  ok: boolean;
+  duplicate?: boolean;
+  warnings?: string[];
+  code?: string;
+  fields?: Record<string, unknown>;
+}
+
+/** The totals of an import. */
+export interface ImportTotals {
+  filed: number;
+  /** The number of rows that an earlier replay had imported. */
+  before: number;
+  /** The number of warnings by kind. Rows that an earlier replay imported are not counted. */
+  warnings: Map<string, number>;
+  refused: { line: number | null; why: string }[];
+}
+
+/** The maximum number of rows per call. */
+export const MAX_ROWS_PER_CALL = 500;
+
+/** The remark on a report that is marked as rework in the log. */
+const REWORK_REMARK = 'Rework';
+
+const makeImportRow = (report: LogReport, masters: MasterIds, processes: ProcessIds) => ({
+  line: report.line,
+  processId: processes.get(makeProcessKey(report.order, report.process)) ?? null,
+  deviceId: report.device === '' ? null : (masters.devices.get(report.device) ?? null),
+  people:
+    report.employee === ''
+      ? []
+      : [{ employeeId: masters.employees.get(report.employee) ?? null, ratio: 100 }],
+  phase: report.phase,
+  startedAt: report.startedAt,
+  endedAt: report.endedAt,
+  good: report.good,
+  scrap: report.scrap,
+  hold: report.hold,
+  ...(report.isRework ? { remark: REWORK_REMARK } : {}),
+});
+
+/**
+ * Counts the reports that earlier imports have created. The replay sends this many rows without
+ * delay.
+ */
+async function countImported(caller: RetryingCaller): Promise<number> {
+  const imported = await caller.read<PageAnswer<unknown>>('/mes/report/page', {
+    filter: JSON.stringify({ source: 'import' }),
+    limit: 1,
+  });
+  return imported.total;
+}
+
+/** How fast reports are sent. */
+export interface ReplayPace {
+  /** How many times faster than in the log time passes; null to send as fast as possible. */
+  speed: number | null;
+  /** The maximum number of rows per call. */
+  batch: number;
+  stopped: AbortSignal;
+}
+
+const getEndTime = (report: LogReport): number => Date.parse(`${report.endedAt}Z`);
+
+/**
+ * Splits the reports into calls. A call contains either a full batch, or the reports that are due
+ * at its time.
+ */
+async function* splitIntoBatches(
+  log: ProductionLog,
+  { speed, batch, stopped }: ReplayPace,
+  ahead: number,
+): AsyncGenerator<LogReport[]> {
+  const { reports } = log;
+  let at = 0;
+  const upTo = speed === null ? reports.length : Math.min(ahead, reports.length);
+  for (; at < upTo; at += batch) yield reports.slice(at, Math.min(at + batch, upTo));
+  at = upTo;
+  const first = reports[at];
+  if (!first || speed === null) return;
+  const began = performance.now();
+  const dueIn = (report: LogReport) =>
+    (getEndTime(report) - getEndTime(first)) / speed - (performance.now() - began);
+  while (at < reports.length) {
+    const pause = dueIn(reports[at]!);
+    if (pause > 0) await wait(pause, undefined, { signal: stopped });
+    let end = at + 1;
+    while (end < reports.length && end - at < batch && dueIn(reports[end]!) <= 0) end += 1;
+    yield reports.slice(at, end);
+    at = end;
+  }
+}
+
+function addToTotals(into: ImportTotals, verdicts: readonly ImportResult[]): void {
+  for (const verdict of verdicts) {
+    if (!verdict.ok)
+      into.refused.push({
+        line: verdict.line,
+        why: `${verdict.code} ${JSON.stringify(verdict.fields ?? {})}`,
+      });
+    else if (verdict.duplicate) into.before += 1;
+    else {
+      into.filed += 1;
+      for (const warning of verdict.warnings ?? [])
+        into.warnings.set(warning, (into.warnings.get(warning) ?? 0) + 1);
+    }
+  }
+}
+
+/**
+ * Imports the reports of the log in chronological order. The server recognizes imported rows by
+ * source and line. An interrupted replay can therefore continue without duplicates.
+ */
+export async function importReports(
+  caller: RetryingCaller,
+  log: ProductionLog,
+  masters: MasterIds,
+  processes: ProcessIds,
+  pace: ReplayPace,
+  bar: ProgressBar,
+): Promise<ImportTotals> {
+  const result: ImportTotals = { filed: 0, before: 0, warnings: new Map(), refused: [] };
+  bar.begin('Reports', log.reports.length);
+  const ahead = pace.speed === null ? 0 : await countImported(caller);
+  for await (const batch of splitIntoBatches(log, pace, ahead)) {
+    pace.stopped.throwIfAborted();
+    const rows = JSON.stringify(batch.map((report) => makeImportRow(report, masters, processes)));
+    // The call needs no request id, because the server recognizes each row by source and line.
+    const { verdicts } = await caller.read<{ verdicts: ImportResult[] }>('/mes/report/import', {
+      source: log.source,
+      rows,
+    });
+    const before = result.before;
+    addToTotals(result, verdicts);
+    bar.advance(result.before - before, false);
+    bar.advance(verdicts.length - (result.before - before));
+  }
+  return result;
+}

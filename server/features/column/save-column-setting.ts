@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { fail } from '#shared/kernel/errors.ts';
+import type { FieldProblems } from '#shared/kernel/validate.ts';
+import { COLUMN_ALIGNMENTS, renumberSettings, type ColumnSetting } from '#shared/rules/columns.ts';
+import type { Work } from '../../db/work.ts';
+import type { ColumnList } from './column-list.ts';
+
+/** A column of a request, not yet validated against the list. */
+type ColumnInput = Omit<ColumnSetting, 'align'> & { readonly align: string };
+
+function validateColumns({ names }: ColumnList, input: readonly ColumnInput[]): ColumnSetting[] {
+  const problems: FieldProblems = {};
+  const seen = new Set<string>();
+  const columns = input.map((column, index): ColumnSetting => {
+    const align = COLUMN_ALIGNMENTS.find((one) => one === column.align);
+    const { columnField } = column;
+    if (!names.has(columnField)) problems[`columns[${index}].columnField`] = { reason: 'unknown' };
+    else if (seen.has(columnField)) problems[`columns[${index}].columnField`] = { reason: 'repeated' };
+    if (!align) problems[`columns[${index}].align`] = { reason: 'notAChoice' };
+    seen.add(columnField);
+    return { ...column, align: align ?? 'center' };
+  });
+  if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
+  return renumberSettings(columns);
+}
+
+interface ColumnSettingRow {
+  id: number;
+  version: number;
+  updatedBy: string;
+  updatedAt: string;
+}
+
+/** Locks the row of a setting; inserts it if there is none. */
+async function lockColumnSetting(
+  work: Work,
+  list: string,
+  accountId: number | null,
+): Promise<ColumnSettingRow> {
+  await sql`insert into column_setting (factory_id, list, account_id, version)
+    values (${work.factoryId}, ${list}, ${accountId}, 0)
+    on conflict (factory_id, list, account_id) do nothing`.execute(work.db);
+  const setting = await sql<ColumnSettingRow>`select id, version, updated_by, updated_at from column_setting
+    where factory_id = ${work.factoryId} and list = ${list}
+      and account_id is not distinct from ${accountId}::bigint for update`.execute(work.db);
+  return setting.rows[0]!;
+}
+
+/**
+ * Saves the columns of a list and numbers them from 1. An empty array removes the setting.
+ * @param accountId the account that owns the setting; null for the factory's default setting
+ * @param version the version that the caller has read; null to overwrite any version
+ * @throws stale, fieldsInvalid for an unknown column
+ */
+export async function saveColumnSetting(
+  work: Work,
+  list: ColumnList,
+  accountId: number | null,
+  version: number | null,
+  input: readonly ColumnInput[],
+): Promise<void> {
+  const columns = validateColumns(list, input);
+  const setting = await lockColumnSetting(work, list.list, accountId);
+  if (version !== null && setting.version !== version)
+    throw fail('stale', { by: setting.updatedBy, at: setting.updatedAt, version: setting.version });
+  const old = await work.db
+    .deleteFrom('columnSettingColumns')
+    .where('factoryId', '=', work.factoryId)
+    .where('ownerId', '=', setting.id)
+    .returning(['columnField', 'align', 'columnWidth', 'isGridShow', 'columnOrder'])
+    .execute();
+  if (columns.length > 0) {
+    await work.db
+      .insertInto('columnSettingColumns')
+      .values(columns.map((column) => ({ ...column, factoryId: work.factoryId, ownerId: setting.id })))
+      .execute();
+  }
+  await work.db
+    .updateTable('columnSetting')
+    .set({ version: setting.version + 1, updatedAt: work.now, updatedBy: work.name })
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', setting.id)
+    .execute();
+  work.log({
+    entity: 'columnSetting',
+    id: setting.id,
+    action: 'modify',
+    before: { list: list.list, columns: renumberSettings(old) },
+    after: { list: list.list, columns },
+  });
+  work.announce('setting', 'columnSetting', [setting.id]);
+}

@@ -1,0 +1,43 @@
+import type { Field, FieldMap } from '#shared/kernel/fields.ts';
+
+const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** Replaces all line breaks by line feeds, because spreadsheet programs use only line feeds. */
+const normalizeLineBreaks = (text: string): string => text.replace(/\r\n?/g, '\n');
+
+/**
+ * Whether two values differ. Times are compared to the second, because workbooks store no finer
+ * times.
+ */
+function isValueDifferent(field: Field, stored: unknown, given: unknown): boolean {
+  if (isBlank(stored) || isBlank(given)) return isBlank(stored) !== isBlank(given);
+  if (field.kind === 'date' && field.time)
+    return Math.floor(Date.parse(stored as string) / 1000) !== Math.floor(Date.parse(given as string) / 1000);
+  if (field.kind === 'refs') return JSON.stringify(stored) !== JSON.stringify(given);
+  if (field.kind === 'text')
+    return normalizeLineBreaks(stored as string) !== normalizeLineBreaks(given as string);
+  if (field.kind !== 'lines') return stored !== given;
+  const [old, now] = [stored as Record<string, unknown>[], given as Record<string, unknown>[]];
+  return (
+    old.length !== now.length ||
+    now.some((line, index) =>
+      Object.entries(field.of!).some(([name, of]) => isValueDifferent(of, old[index]![name], line[name])),
+    )
+  );
+}
+
+/** Whether a row of a workbook differs from the stored record. */
+export function isRowDifferent(
+  fields: FieldMap,
+  record: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
+): boolean {
+  const { custom, ...own } = given;
+  const stored = (record['custom'] ?? {}) as Record<string, unknown>;
+  return (
+    Object.entries(own).some(([name, value]) => isValueDifferent(fields[name]!, record[name], value)) ||
+    Object.entries((custom ?? {}) as Record<string, unknown>).some(([id, value]) =>
+      isValueDifferent(fields[`custom.${id}`]!, stored[id], value),
+    )
+  );
+}

@@ -1,0 +1,22 @@
+import type { LiveSocket } from './live-socket.ts';
+
+interface SocketBuffers {
+  writeBuffer?: { data?: unknown }[];
+  transport?: { socket?: { bufferedAmount?: number } };
+}
+
+const countBytes = (data: unknown): number =>
+  typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
+
+/**
+ * The number of bytes of a socket that are not sent yet. They wait in a queue of engine.io or in
+ * the websocket.
+ */
+export function countUnsentBytes(socket: LiveSocket): number {
+  // Both are private, but have not changed since engine.io 4. The test live-slow.test.ts checks
+  // them.
+  const wire = socket.conn as unknown as SocketBuffers;
+  let bytes = wire.transport?.socket?.bufferedAmount ?? 0;
+  for (const packet of wire.writeBuffer ?? []) bytes += countBytes(packet.data);
+  return bytes;
+}

@@ -1,0 +1,55 @@
+import type { TermKey } from '#shared/kernel/term-key.ts';
+
+/** The default layout of an entity's list if it differs from the order of the declaration. */
+interface ListLayout {
+  /** The columns that come first, in this order. */
+  readonly first: readonly string[];
+  /** Columns that are hidden by default. */
+  readonly hidden: readonly string[];
+  /** The terms for the headings of columns that the screen computes, by column name. */
+  readonly drawn: Readonly<Record<string, TermKey>>;
+  /** The column widths in pixels, by column name. */
+  readonly widths: Readonly<Record<string, number>>;
+}
+
+/** The lists whose default layout differs from their entity's declaration. */
+export const LIST_LAYOUTS: Readonly<Record<string, ListLayout>> = {
+  // The list shows the columns that planners need. The page of the order shows all fields.
+  workOrder: {
+    first: [
+      'code',
+      'name',
+      'state',
+      'progress',
+      'lateBy',
+      'dueDate',
+      'customerId',
+      'quantity',
+      'completedQuantity',
+      'priority',
+    ],
+    hidden: [
+      'projectId',
+      'orderTypeId',
+      'promisedDate',
+      'startedAt',
+      'endedAt',
+      'remark',
+      'updatedBy',
+      'updatedAt',
+    ],
+    drawn: { lateBy: 'lateOrAhead' },
+    widths: {
+      code: 140,
+      name: 160,
+      state: 126,
+      progress: 160,
+      lateBy: 142,
+      customerId: 120,
+      quantity: 92,
+      completedQuantity: 108,
+      dueDate: 110,
+      priority: 88,
+    },
+  },
+};

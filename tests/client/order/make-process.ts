@@ -1,0 +1,55 @@
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { calculateReceivable, calculateTarget } from '#shared/ledger/process-state.ts';
+import { emptyLedger } from '#tests/support/empty-ledger.ts';
+
+/** A process as the server returns it: all pieces have arrived and nothing is reported. */
+const serverAnswer: ProcessProgress = {
+  processId: 1,
+  orderId: 1,
+  orderCode: 'WO-1',
+  orderState: 'released',
+  partId: 1,
+  partCode: 'P',
+  partName: 'Part',
+  parentId: null,
+  quantityPer: 1,
+  seq: 10,
+  name: 'Turning',
+  craftId: 1,
+  craftCode: 'C',
+  craftName: 'Turning',
+  workGroupId: null,
+  workGroupName: null,
+  deviceId: null,
+  deviceName: null,
+  state: 'notStarted',
+  ...emptyLedger,
+  arrived: 10,
+  receivable: 0,
+  target: 0,
+  version: 1,
+  needsReceive: false,
+  leapfrog: false,
+  external: false,
+  manMachineRatio: null,
+  preparationMinutes: null,
+  plannedStart: null,
+  plannedEnd: null,
+  needBy: null,
+  suspendReason: null,
+  allowed: ['receive', 'start', 'suspend'],
+  open: [],
+  lastReportAt: null,
+};
+// This assignment does not compile if the server renames a field that the page reads.
+const pageFields: Omit<ProcessProgress, 'orderState' | 'suspendReason'> = serverAnswer;
+
+/** Builds a process of the order page. */
+export function makeProcess(over: Partial<ProcessProgress> = {}): ProcessProgress {
+  const row: ProcessProgress = { ...pageFields, orderState: 'released', suspendReason: null, ...over };
+  return {
+    ...row,
+    receivable: over.receivable ?? calculateReceivable(row),
+    target: over.target ?? calculateTarget(row),
+  };
+}

@@ -1,0 +1,50 @@
+import { readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '#server/root.ts';
+
+/** The maximum number of files in one folder. */
+const MAX_FILES_PER_FOLDER = 25;
+/**
+ * Folders that have one file per entity, term area, hook or migration. They grow with the product.
+ */
+const UNLIMITED_FOLDERS: ReadonlySet<string> = new Set([
+  'shared/entities',
+  'shared/terms',
+  'server/hooks',
+  'server/db/migrations',
+]);
+
+/** Counts the files in each folder, without the files in its subfolders. */
+function countFiles(files: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const file of files) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
+  return counts;
+}
+
+const findCrowdedFolders = (files: readonly string[]): string[] =>
+  [...countFiles(files)]
+    .filter(([folder, count]) => count > MAX_FILES_PER_FOLDER && !UNLIMITED_FOLDERS.has(folder))
+    .map(([folder, count]) => `${folder}: ${count} files`);
+
+const sourceFiles = ['boards', 'client', 'server', 'shared'].flatMap((top) =>
+  readdirSync(join(root, top), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    ),
+);
+
+test('no folder holds too many files', () => {
+  console.log(`rooms: ${sourceFiles.length} files in ${countFiles(sourceFiles).size} folders`);
+  expect(sourceFiles.length).toBeGreaterThan(500);
+  expect(findCrowdedFolders(sourceFiles)).toEqual([]);
+});
+
+test('a folder with one file too many is found', () => {
+  const names = Array.from({ length: MAX_FILES_PER_FOLDER + 1 }, (_, index) => `client/kit/file-${index}.ts`);
+  expect(findCrowdedFolders(names)).toEqual(['client/kit: 26 files']);
+  expect(findCrowdedFolders(names.slice(1))).toEqual([]);
+});
