@@ -156,10 +156,9 @@ export function collectFieldReferences(
 }
 
 /**
- * Locks the rows that records refer to, so that none of these rows can be deleted before the
- * commit.
- * @param rows the values of the records
- * @throws referenceMissing if a row is deleted, belongs to another factory, or never existed
+ * Locks every row that a record refers to, so that it cannot be deleted before the commit.
+ * @param rows the values of the records that refer to other rows
+ * @throws referenceMissing if a referenced row is deleted, belongs to another factory, or never existed
  */
 export async function lockReferences(
   work: Work,

@@ -86,8 +86,8 @@ async function seedMaterials(call: DemoCall, words: IdsByCode): Promise<void> {
 }
 
 /**
- * Creates the calendar, materials, suppliers, customers, storage locations, terminals and the
- * escalation rules of calls.
+ * Creates the base data: calendar, materials, suppliers, customers, shelves, terminals, the custom
+ * form, the cost type, production lines, and the escalation rules of calls.
  */
 export async function seedOrganisation(
   call: DemoCall,

@@ -36,8 +36,8 @@ const BODY_LIMITS_BY_PATH: Readonly<Record<string, typeof DEFAULT_BODY_LIMIT>> =
   '/mes/report/import': { bytes: 8 * BYTES_PER_MIB, words: '8 MB' },
 };
 /**
- * The path of the only call without a parameter header. The call returns the public key with which
- * callers encrypt the header.
+ * The path of the only form call without a parameter header. The call returns the public key with
+ * which callers encrypt the header.
  */
 const KEY_PATH = '/mes/login/key';
 /** The paths of calls to which the rate limit for logins applies. */

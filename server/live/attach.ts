@@ -142,7 +142,7 @@ export async function attachLiveUpdates({
   await tailer.start();
   const removeCommitListener = onCommit(() => {
     tailer.wake();
-    notifier?.ring();
+    notifier?.notifySoon();
   });
   await notifier?.start();
   poll?.start({

@@ -30,7 +30,7 @@ export class CommitNotifier {
   private retry: NodeJS.Timeout | null = null;
   private isNotifying = false;
   /** A commit happened while a notification was under way. */
-  private isRungAgain = false;
+  private isNotificationNeeded = false;
   private lastNotifiedAt = 0;
   private failures = 0;
   private closed = false;
@@ -63,10 +63,10 @@ export class CommitNotifier {
   }
 
   /** Notifies the other nodes of a commit on this node. */
-  ring(): void {
+  notifySoon(): void {
     if (this.closed) return;
     if (this.isNotifying) {
-      this.isRungAgain = true;
+      this.isNotificationNeeded = true;
       return;
     }
     if (this.timer) return;
@@ -90,9 +90,9 @@ export class CommitNotifier {
       this.handleLoss(error, client);
     } finally {
       this.isNotifying = false;
-      if (this.isRungAgain) {
-        this.isRungAgain = false;
-        this.ring();
+      if (this.isNotificationNeeded) {
+        this.isNotificationNeeded = false;
+        this.notifySoon();
       }
     }
   }
@@ -147,7 +147,7 @@ export class CommitNotifier {
         this.onProbe = null;
         done(true);
       };
-      this.ring();
+      this.notifySoon();
     });
   }
 

@@ -20,8 +20,11 @@ const DEFAULT_POLL_MS = 1000;
 /** A lease lasts LEASE_POLLS poll intervals, but at least MIN_LEASE_MS milliseconds. */
 const LEASE_POLLS = 4;
 const MIN_LEASE_MS = 4000;
-/** A difference that lasts longer than this was never announced in the feed. */
-const MAX_DIFFERENCE_MS = 2500;
+/**
+ * If the rows of a source differ from those of the polling node for this long, the change did not
+ * arrive through the feed, and the source is refreshed.
+ */
+const STALE_AFTER_MS = 2500;
 /** The number of sources that are polled at the same time. */
 const MAX_CONCURRENT_POLLS = 4;
 
@@ -243,7 +246,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     }
     const since = this.differing.get(source.key);
     if (since === undefined) this.differing.set(source.key, Date.now());
-    else if (Date.now() - since >= MAX_DIFFERENCE_MS) {
+    else if (Date.now() - since >= STALE_AFTER_MS) {
       this.differing.delete(source.key);
       this.of!.stale(source.key);
     }

@@ -20,9 +20,9 @@ interface EmployeeDayRow extends DayRow {
 
 /**
  * The work of every person on every work day. Only closed reports that are not reversed count. If
- * several people share a report, its time and pieces are divided by their ratios, so the totals
- * count nothing twice. If a person runs several machines at once, the time is divided among their
- * reports, except for imported reports.
+ * several people share a report, each gets the share of its time and pieces that their ratio gives,
+ * so the totals count nothing twice. If a person runs several machines at once, the time is split
+ * among that person's reports. Imported reports are not split.
  */
 export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
   name: 'employeeDailyDetails',

@@ -2,7 +2,7 @@ import { text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
 /** The names of a company. */
-export const companyNameFields = {
+export const companyCodeAndNameFields = {
   code: text({ required: true, unique: true, max: 40 }),
   shortName: text({ required: true, max: 60 }),
   fullName: text(),

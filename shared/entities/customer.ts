@@ -1,5 +1,5 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
-import { companyNameFields, companyContactFields } from './company-fields.ts';
+import { companyCodeAndNameFields, companyContactFields } from './company-fields.ts';
 
 /** A company that orders from the factory. */
 export const customer = defineEntity({
@@ -8,5 +8,5 @@ export const customer = defineEntity({
   permission: 'SYSTEM_BASIC_CUSTOMER',
   shownAs: 'shortName',
   sort: 'code',
-  fields: { ...companyNameFields, ...companyContactFields },
+  fields: { ...companyCodeAndNameFields, ...companyContactFields },
 });

@@ -1,6 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { text } from '#shared/kernel/fields.ts';
-import { companyNameFields, companyContactFields } from './company-fields.ts';
+import { companyCodeAndNameFields, companyContactFields } from './company-fields.ts';
 
 /** A company that sells to the factory or does outsourced work for it. */
 export const supplier = defineEntity({
@@ -9,5 +9,5 @@ export const supplier = defineEntity({
   permission: 'SYSTEM_BASIC_SUPPLIER',
   shownAs: 'shortName',
   sort: 'code',
-  fields: { ...companyNameFields, contact: text({ max: 60 }), ...companyContactFields },
+  fields: { ...companyCodeAndNameFields, contact: text({ max: 60 }), ...companyContactFields },
 });

@@ -1,7 +1,7 @@
 import type { Connection } from '#server/db/connect.ts';
 
-/** Tables that logging in and authentication write to. */
-const LOGIN_TABLES = new Set([
+/** The tables that `countRows` leaves out: log-ins, request ids and migrations write to them. */
+const UNCOUNTED_TABLES = new Set([
   'session',
   'login_attempt',
   'login_code',
@@ -19,7 +19,7 @@ async function buildCountStatement({ pool }: Connection): Promise<string> {
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' group by 1 order by 1`);
   cachedStatement = tables.rows
-    .filter(({ name }) => !LOGIN_TABLES.has(name))
+    .filter(({ name }) => !UNCOUNTED_TABLES.has(name))
     .map(
       ({ name, versioned }) =>
         `select '${name}' as name, count(*)::text || ${versioned ? "' rows, versions ' || coalesce(sum(version), 0)" : "' rows'"} as of from ${name}`,

@@ -89,6 +89,13 @@ export class ReportLoad {
     await this.running;
   }
 
+  /** Stops at once, also while the server does not answer. */
+  async abandon(): Promise<void> {
+    this.isOver = true;
+    this.giveUp.abort();
+    await this.running.catch(() => undefined);
+  }
+
   /** The number of acknowledged lines and reports so far. @throws the error of a refused call */
   get done(): { lines: number; works: number } {
     if (this.giveUp.signal.aborted) throw this.giveUp.signal.reason;

@@ -56,7 +56,7 @@ function ApprovalTabs() {
 }
 
 /** Shows the edit page of an approval chain. The specification defines the address of this page. */
-function ApprovalSettingRoute() {
+function ChainEditRoute() {
   const t = useT();
   const user = useUser();
   const { factoryId, moduleId, primaryId } = useParams();
@@ -81,7 +81,7 @@ export const routes: readonly PageRoute[] = [
   },
   {
     path: `${CHAIN_PATH}/:factoryId/:moduleId/:primaryId`,
-    element: <ApprovalSettingRoute />,
+    element: <ChainEditRoute />,
     handle: {
       permission: CHAIN_PAGES.flatMap((page) => makeEditHandle(page).permission!),
       title: 'approvals',

@@ -11,10 +11,7 @@ const FIELDS_WITH_TERM_VALUES: ReadonlySet<string> = new Set(['state', 'source',
 const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/**
- * Returns the names of all entities that a field refers to. They include the references of its
- * owned rows.
- */
+/** Returns the names of all entities that a field refers to, itself or through the fields of its lines. */
 const getReferencedEntities = (field: Field): string[] => [
   ...(field.to ? [field.to] : []),
   ...Object.values(field.of ?? {}).flatMap(getReferencedEntities),

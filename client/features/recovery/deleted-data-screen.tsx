@@ -13,7 +13,7 @@ import { DateInput } from '#client/kit/fields/date-input.tsx';
 import { MAX_RESTORED_ROWS, type DeletedRow } from '#shared/answers/recovery.ts';
 import { date } from '#shared/kernel/fields.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { useDeletedAddress } from './deleted-address.ts';
+import { useDeletedDataFilters } from './deleted-data-filters.ts';
 import { ROWS_PER_PAGE, useDeletedRows, useDeletedRowEntities } from './use-deleted-rows.ts';
 import { useRestore } from './use-restore.ts';
 import '#client/crud/list/list-page.css';
@@ -49,7 +49,7 @@ function makeColumns(t: Translate, zone: string): Column<DeletedRow>[] {
 export function DeletedDataScreen() {
   const t = useT();
   const zone = useTimeZone();
-  const { filters, put } = useDeletedAddress();
+  const { filters, put } = useDeletedDataFilters();
   const [selected, setSelected] = useState(NO_SELECTION);
   const kinds = useDeletedRowEntities();
   const { data, isError, isPlaceholderData, refetch } = useDeletedRows(filters);

@@ -8,7 +8,7 @@ import { entities, entityNames } from '#shared/entities/index.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import type { DeletedFilters } from './deleted-address.ts';
+import type { DeletedFilters } from './deleted-data-filters.ts';
 
 export const ROWS_PER_PAGE = 100;
 

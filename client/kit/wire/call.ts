@@ -17,7 +17,7 @@ import { getCurrentLang, t } from '../words/t.ts';
 
 /** The timeout of a call, in milliseconds. */
 const CALL_TIMEOUT_MS = 30_000;
-/** The path of the public key. Only this call has no parameter header. */
+/** The path of the call that fetches the public key. It is the only form call without a parameter header. */
 const PUBLIC_KEY_PATH = '/mes/login/key';
 
 type CallFields = Record<string, unknown>;

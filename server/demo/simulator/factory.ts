@@ -93,7 +93,10 @@ export class Factory {
     });
   }
 
-  /** Reads the open orders, and the processes of orders that are new. */
+  /**
+   * Reads the released, running and completed orders. It also reads the processes of those orders
+   * that the order book does not hold yet.
+   */
   async refresh(): Promise<void> {
     const filter = JSON.stringify({ state: ['released', 'inProgress', 'completed'] });
     type Row = Omit<OpenOrder, 'processes'>;

@@ -33,8 +33,8 @@ interface StartAnswer {
 }
 
 /** The shortest and the longest planned duration of a report, in simulated minutes. */
-const MIN_JOB_MINUTES = 14;
-const MAX_JOB_MINUTES = 45;
+const MIN_REPORT_MINUTES = 14;
+const MAX_REPORT_MINUTES = 45;
 /**
  * The probability that a worker calls for help during a report. For the first report it is higher,
  * so that there are calls soon after the start.
@@ -161,8 +161,8 @@ export class Worker {
     const { random } = this.floor;
     const each = getStandardMinutes(process.craftName) * random.between(0.85, 1.15) * this.difficulty;
     const length = isFirst
-      ? random.between(3, MIN_JOB_MINUTES)
-      : random.between(MIN_JOB_MINUTES, MAX_JOB_MINUTES);
+      ? random.between(3, MIN_REPORT_MINUTES)
+      : random.between(MIN_REPORT_MINUTES, MAX_REPORT_MINUTES);
     const wanted = Math.max(1, Math.round(length / each));
     const pieces = Math.min(quantity, wanted);
     const minutes = Math.max(2, pieces * each);

@@ -64,7 +64,8 @@ const overlapsEarlierReport = (
   );
 
 /**
- * Adds a warning to each row whose person or device was busy with another report at the same time.
+ * Adds a warning to each imported report whose person, or whose device, was busy at the same time
+ * with a report that was stored earlier.
  */
 export async function addOverlapWarnings(work: Work, imported: readonly ImportedReport[]): Promise<void> {
   const intervals = await readOverlapCandidates(

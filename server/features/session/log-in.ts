@@ -72,8 +72,8 @@ async function isCorrectPassword(
 
 /**
  * Logs a user in. Neither the answer nor its timing reveals whether the account exists. If the
- * credentials have a device code, they open the terminal of the device, and the user is not logged
- * in.
+ * credentials contain the code of a terminal, the function opens this terminal instead, and creates
+ * no session for the user.
  * @throws verificationCodeWrong, loginLocked, loginFailed, terminalUnknown, noPermission
  */
 export async function logIn(

@@ -27,7 +27,7 @@ const VERDICT_WITHOUT_PROBLEMS: WorkbookImportResult = {
 };
 
 /** Sends the next progress message of the server. */
-const sendLines = (...lines: ProgressLine[]) =>
+const streamAnswerLines = (...lines: ProgressLine[]) =>
   act(async () => {
     for (const line of lines) answerStream.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
     await new Promise((done) => setTimeout(done));
@@ -40,7 +40,7 @@ const makeProgressLine = (
   progress: { phase, done, total },
 });
 const sendVerdict = async (verdict: WorkbookImportResult) => {
-  await sendLines({ success: true, data: verdict });
+  await streamAnswerLines({ success: true, data: verdict });
   await act(async () => answerStream.close());
 };
 const readProgressText = () => document.querySelector('.long-work')?.textContent ?? '';
@@ -81,16 +81,16 @@ describe('an import', () => {
   it('shows the current phase for as long as it lasts, with its progress', async () => {
     await chooseFile();
     expect(readProgressText()).toContain(t('phase.uploading'));
-    await sendLines(makeProgressLine('reading', 1, null));
+    await streamAnswerLines(makeProgressLine('reading', 1, null));
     expect(readProgressText()).toContain(t('phase.reading'));
-    await sendLines(makeProgressLine('checking', 1, 2));
+    await streamAnswerLines(makeProgressLine('checking', 1, 2));
     expect(readProgressText()).toContain(t('phase.checking'));
     expect(readProgressText()).toContain(t('rowsDoneOf', { done: 1, total: 2 }));
     await sendVerdict(VERDICT_WITHOUT_PROBLEMS);
     expect(document.body.textContent).toContain(t('importFine'));
 
     await pressButton(t('importWrite', { count: 2 }));
-    await sendLines(makeProgressLine('writing', 1, 2));
+    await streamAnswerLines(makeProgressLine('writing', 1, 2));
     expect(readProgressText()).toContain(t('phase.writing'));
     expect(readProgressText()).toContain(t('rowsDoneOf', { done: 1, total: 2 }));
     await sendVerdict({ ...VERDICT_WITHOUT_PROBLEMS, file: null, written: true });

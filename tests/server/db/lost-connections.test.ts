@@ -33,7 +33,7 @@ async function startUnderLoad(
   const { factoryId } = await client.call<{ factoryId: number }>('/mes/login/current', {});
   const load = new ReportLoad(server.url, await openBenches(client, 2));
   await load.begin();
-  closing.push(() => load.stop().catch(() => undefined));
+  closing.push(() => load.abandon());
   await waitForMoreReports(load, 40, 5);
   return { server, client, factoryId, load };
 }

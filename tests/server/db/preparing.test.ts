@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runTransaction } from '#server/db/work.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { MAX_PREPARED_STATEMENTS } from '#server/db/preparing-client.ts';
@@ -48,6 +48,10 @@ eachDatabase('Statements that come again and again', (database) => {
   });
 
   test('are forgotten when many others came since, and answer when they come again', async () => {
+    const driverWarnings: string[] = [];
+    const keepWarning = (warning: Error) => driverWarnings.push(warning.message);
+    process.on('warning', keepWarning);
+    onTestFinished(() => void process.off('warning', keepWarning));
     const client = await connection.pool.connect();
     const ask = async (name: string) =>
       (await client.query<Record<string, number>>(`select $1::int as ${name}`, [7])).rows;
@@ -62,6 +66,8 @@ eachDatabase('Statements that come again and again', (database) => {
       expect(texts).not.toContain('select $1::int as many_0');
       expect(texts).toContain(`select $1::int as many_${MAX_PREPARED_STATEMENTS}`);
       for (let time = 0; time < 4; time++) expect(await ask('many_0')).toEqual([{ many_0: 7 }]);
+      // The driver warns when a client gets a second query before the answer to the first.
+      expect(driverWarnings.filter((message) => message.includes('already executing'))).toEqual([]);
     } finally {
       client.release();
     }

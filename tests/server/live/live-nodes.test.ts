@@ -181,7 +181,7 @@ eachDatabase(
       const [ringing, hearing] = [await listen(), await listen()];
       for (let at = 0; at < 20; at++) {
         await addCustomer(connection, factoryId, `B${at}`);
-        for (let times = 0; times < 50; times++) ringing.notifier.ring();
+        for (let times = 0; times < 50; times++) ringing.notifier.notifySoon();
       }
       await waitUntil('the other heard', () => hearing.rows.length === 20);
       expect([ringing.errorTexts, hearing.errorTexts]).toEqual([[], []]);
@@ -198,7 +198,7 @@ eachDatabase(
         () => ringing.errorTexts.length === 1 && hearing.errorTexts.length === 1,
       );
       await addCustomer(connection, factoryId, 'A');
-      const rings = setInterval(() => ringing.notifier.ring(), 100);
+      const rings = setInterval(() => ringing.notifier.notifySoon(), 100);
       await waitUntil('the other heard', () => hearing.rows.length === 1, 10_000);
       clearInterval(rings);
     });
@@ -214,7 +214,7 @@ eachDatabase(
       );
       closing.push(() => notifier.close());
       expect(await notifier.start()).toBe(false);
-      notifier.ring();
+      notifier.notifySoon();
       expect(errorTexts).toHaveLength(1);
     });
   },

@@ -12,9 +12,10 @@ import type { Db } from '../../../db/database.ts';
 const MAX_CACHED_TEXTS = 20_000;
 
 /**
- * Returns the SQL of the key column of an entity, or of its name column if the entity has no key.
+ * Builds the SQL of the text that identifies a row in a workbook: the value of its workbook key
+ * field, or its name if the entity has no such field.
  */
-export const selectKeyColumn = (entity: EntityDeclaration, alias: string) => {
+export const buildWorkbookKey = (entity: EntityDeclaration, alias: string) => {
   const key = findWorkbookKeyField(entity);
   return key ? sql`${sql.ref(`${alias}.${toSnakeCase(key)}`)}` : buildDisplayName(entity, alias);
 };
@@ -44,7 +45,7 @@ export class ReferenceTexts {
     const entity = entityOf(to);
     const ambiguousNames = await this.ambiguousOf(entity);
     const found = await sql<{ id: number; name: string | null; key: string | null }>`
-      select t.id, ${buildDisplayName(entity, 't')} as name, ${selectKeyColumn(entity, 't')} as key
+      select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKey(entity, 't')} as key
       from ${sql.table(toSnakeCase(to))} t
       where t.factory_id = ${this.factoryId} and t.id = any(${missing}::bigint[])`.execute(this.db);
     for (const { id, name, key } of found.rows) {
@@ -66,7 +67,7 @@ export class ReferenceTexts {
     if (known) return known;
     const names = sql<{ name: string }>`
       with living as (
-        select t.id, ${buildDisplayName(entity, 't')} as name, ${selectKeyColumn(entity, 't')} as key
+        select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKey(entity, 't')} as key
         from ${sql.table(toSnakeCase(entity.name))} t where t.factory_id = ${this.factoryId} and t.deleted_at is null
       )
       select name from living group by name having count(*) > 1

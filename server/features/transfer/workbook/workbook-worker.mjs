@@ -92,7 +92,7 @@ async function cleanZip(file) {
     zip.close();
   }
   if (!seen.has('xl/workbook.xml')) throw new RefusedFileError('fileType');
-  // The list of contents must name only the parts that are in the new archive.
+  // The file [Content_Types].xml must name only the parts that are in the new archive.
   const kept = types
     .toString('utf8')
     .replace(CONTENT_TYPE_ENTRIES, (all, part) => (seen.has(part.toLowerCase()) ? all : ''));

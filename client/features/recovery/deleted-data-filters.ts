@@ -38,7 +38,7 @@ function writeAddress({ search, entity, from, until, page }: DeletedFilters): UR
 /**
  * Stores the filters and the page in the address. A change of a filter returns to the first page.
  */
-export function useDeletedAddress() {
+export function useDeletedDataFilters() {
   const [address, setAddress] = useSearchParams();
   const filters = useMemo(() => readAddress(address), [address]);
   const put = useCallback(

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { root } from '#server/root.ts';
+import { startChildServer } from '#tests/support/child-server.ts';
+import { openClient } from '#tests/support/client.ts';
+import { createCloseList } from '#tests/support/close-list.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { findFreePort } from '#tests/support/server-process.ts';
+import { releaseOrder } from '#tests/support/wire-order.ts';
+import { TEST_ADMIN } from '#tests/support/wire-server.ts';
+
+const HOUR_MS = 3_600_000;
+/** How far a time may be from now: the test itself takes time, on a busy machine more. */
+const TOLERANCE_MS = 60_000;
+const PRELOADED = pathToFileURL(join(root, 'tests/support/shift-clock.mjs')).href;
+
+eachDatabase(
+  'A node whose clock is an hour ahead of the database',
+  (database) => {
+    const closing = createCloseList();
+
+    test('says so in the log and in /readyz, and writes the times of the database', async () => {
+      const server = await startChildServer(database, await findFreePort(), {
+        NODE_OPTIONS: `--import ${PRELOADED}`,
+        MES_TEST_CLOCK_MS: String(HOUR_MS),
+        MES_LOG_LEVEL: 'info',
+      });
+      closing.push(() => server.end('SIGKILL').then(() => undefined));
+      expect(server.said()).toContain('The clock of this node differs from the database');
+      const health = (await (await fetch(`${server.url}/readyz`)).json()) as { clockSkewMs: number };
+      expect(Math.abs(health.clockSkewMs - HOUR_MS)).toBeLessThan(TOLERANCE_MS);
+
+      const client = await openClient(server.url, TEST_ADMIN);
+      const { processIds } = await releaseOrder(client, 'CLOCK', 10, ['Turning']);
+      const start = { processId: processIds[0]!, quantity: 1, people: [] };
+      // A report without a time is dated by the server. One with the true time is not refused as too old or ahead.
+      const { reportId } = await client.call<{ reportId: number }>('/mes/report/start', start);
+      const report = await client.call<{ startedAt: string }>('/mes/report/get', { id: reportId });
+      expect(Math.abs(Date.parse(report.startedAt) - Date.now())).toBeLessThan(TOLERANCE_MS);
+      const at = new Date(Date.now() + HOUR_MS / 2).toISOString();
+      await expect(client.call('/mes/report/finish', { reportId, good: 1, at })).rejects.toMatchObject({
+        code: 'timeAhead',
+      });
+    });
+  },
+  'postgres',
+);

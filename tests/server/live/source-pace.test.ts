@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReportRow } from '#shared/kernel/report.ts';
+import type { Frame } from '#shared/kernel/live.ts';
+import { Sources } from '#server/live/sources.ts';
+import { customersReport, FakeBackend } from '#tests/support/fake-backend.ts';
+
+/** The minimum interval between two frames of a source, in milliseconds. */
+const PACE_MS = 250;
+
+describe('The pace of a source', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** Opens a watched source whose rows the test sets. */
+  async function openSource() {
+    const answer: { rows: ReportRow[] } = { rows: [{ id: 1, code: 'A' }] };
+    const frames: Frame[] = [];
+    const sources = new Sources({
+      run: () => 'run',
+      position: () => 1,
+      verifiedAt: () => '',
+      ask: async () => ({ rows: answer.rows }),
+      publish: (_source, frame) => frames.push(frame),
+      clocked: true,
+      now: Date.now,
+    });
+    const user = new FakeBackend(null as never).addUser('li', { factoryId: 1 });
+    const source = sources.open(user, customersReport, {})!;
+    source.watch('socket', { token: 'li', ip: '' });
+    await source.ready();
+    await vi.advanceTimersByTimeAsync(1000);
+    const change = (code: string) => {
+      answer.rows = [{ id: 1, code }];
+      source.invalidate();
+    };
+    return { source, frames, change };
+  }
+
+  it('sends a first change at once, although a read that changed nothing came just before', async () => {
+    const { source, frames, change } = await openSource();
+    source.invalidate();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(frames).toHaveLength(0);
+    change('B');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(frames).toHaveLength(1);
+  });
+
+  it('sends the changes that follow a frame together, after the interval', async () => {
+    const { frames, change } = await openSource();
+    change('B');
+    await vi.advanceTimersByTimeAsync(1);
+    change('C');
+    change('D');
+    await vi.advanceTimersByTimeAsync(PACE_MS - 10);
+    expect(frames).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(frames).toHaveLength(2);
+    expect(frames[1]!.upsert).toMatchObject([{ code: 'D' }]);
+  });
+});

@@ -1,0 +1,12 @@
+// Preloaded into a server process: moves the clock of its machine by MES_TEST_CLOCK_MS milliseconds.
+const shiftMs = Number(process.env.MES_TEST_CLOCK_MS);
+const RealDate = Date;
+globalThis.Date = class extends RealDate {
+  constructor(...parts) {
+    if (parts.length === 0) super(RealDate.now() + shiftMs);
+    else super(...parts);
+  }
+  static now() {
+    return RealDate.now() + shiftMs;
+  }
+};
