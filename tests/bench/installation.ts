@@ -51,15 +51,21 @@ export async function executeAsAdministrator(
   }
 }
 
-/** Creates an installation, runs a measurement and removes the installation. */
-export async function withInstallation<T>(run: (installation: Installation) => Promise<T>): Promise<T> {
+/**
+ * Creates an installation, runs a measurement and removes the installation.
+ * @param settings further lines of postgresql.conf
+ */
+export async function withInstallation<T>(
+  run: (installation: Installation) => Promise<T>,
+  settings = '',
+): Promise<T> {
   const programs = await findPostgres();
   if (!programs)
     throw new Error(
       'The bench needs the server programs of PostgreSQL 15 or newer (Debian: apt-get install postgresql).',
     );
   const dataDir = mkdtempSync(join(tmpdir(), 'mes-bench-'));
-  const cluster = await startCluster(programs.folder, DURABLE_SETTINGS);
+  const cluster = await startCluster(programs.folder, DURABLE_SETTINGS + settings);
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, PostgreSQL ${programs.major} with fsync`;
   try {
     return await run({ cluster, dataDir, machine });

@@ -7,6 +7,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> =
   scroll: async () => (await import('./scroll.ts')).measureScroll,
   transfer: async () => (await import('./transfer.ts')).measureTransfer,
   paint: async () => (await import('./paint.ts')).measurePaint,
+  plans: async () => (await import('./plans.ts')).measurePlans,
 };
 
 async function main(names: readonly string[]): Promise<void> {

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { entities } from '#shared/entities/index.ts';
+import type { ReportDescriptor } from '#shared/kernel/report.ts';
+import { WireClient } from '#server/demo/wire-client.ts';
+import { root } from '#server/root.ts';
+import { openScreen } from '#tests/support/live-node.ts';
+import { findFreePort, startServerProcess } from '#tests/support/server-process.ts';
+import { printResult } from './expected.ts';
+import {
+  BENCH_LOGIN,
+  executeAsAdministrator,
+  makeDatabaseUrl,
+  makeServerConfig,
+  withInstallation,
+  type Installation,
+} from './installation.ts';
+
+const MEASURED_SECONDS = Number(process.env['MES_BENCH_SECONDS'] ?? 20);
+/** `on` also runs the tests of the server on this database. That takes minutes. */
+const RUNS_SUITE = process.env['MES_BENCH_SUITE'] === 'on';
+/** PostgreSQL logs the plan of every statement that takes longer, in milliseconds. */
+const MIN_LOGGED_MS = 1;
+/** The number of statements in the list of the slowest ones. */
+const LISTED_STATEMENTS = 12;
+/** An estimate that is wrong by this factor makes PostgreSQL choose a bad plan. */
+const BAD_ESTIMATE_FACTOR = 1000;
+const MAX_FEED_READ_MS = 1;
+
+const makePlanSettings = (folder: string): string => `shared_preload_libraries = 'auto_explain'
+auto_explain.log_min_duration = ${MIN_LOGGED_MS}
+auto_explain.log_analyze = on
+auto_explain.log_timing = off
+auto_explain.log_nested_statements = on
+auto_explain.log_format = json
+logging_collector = on
+log_destination = jsonlog
+log_min_messages = log
+log_directory = '${folder}'
+log_filename = 'plans.log'
+log_file_mode = 0644
+`;
+
+/** A node of a logged plan. */
+interface PlanNode {
+  'Node Type': string;
+  'Plan Rows': number;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  Plans?: PlanNode[];
+}
+
+/** A logged statement. */
+interface LoggedPlan {
+  'Query Text': string;
+  Plan: PlanNode;
+  JIT?: unknown;
+}
+
+/** All executions of a statement. */
+interface StatementSummary {
+  text: string;
+  executions: number;
+  totalMs: number;
+  maxMs: number;
+  /** The largest factor by which the planner's estimate of a node was wrong. */
+  worstEstimate: number;
+  isCompiled: boolean;
+}
+
+/** Returns the largest factor between estimated and actual rows of a plan. Nodes that never ran are left out. */
+function findWorstEstimate(node: PlanNode): number {
+  const actual = node['Actual Rows'] ?? 0;
+  const ratio = Math.max(node['Plan Rows'], 1) / Math.max(actual, 1);
+  const own = (node['Actual Loops'] ?? 0) === 0 ? 1 : Math.max(ratio, 1 / ratio);
+  return Math.max(own, ...(node.Plans ?? []).map(findWorstEstimate));
+}
+
+const shortenText = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Reads the logged plans and sums them up by statement, the slowest first. */
+function summarisePlans(folder: string): StatementSummary[] {
+  const byText = new Map<string, StatementSummary>();
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const lines = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
+  for (const line of lines) {
+    if (!line.includes('plan:')) continue;
+    const { message } = JSON.parse(line) as { message: string };
+    const match = /^duration: ([\d.]+) ms {2}plan:\n([\s\S]*)$/.exec(message);
+    if (!match) continue;
+    const plan = JSON.parse(match[2]!) as LoggedPlan;
+    const text = shortenText(plan['Query Text']);
+    const known = byText.get(text) ?? {
+      text,
+      executions: 0,
+      totalMs: 0,
+      maxMs: 0,
+      worstEstimate: 1,
+      isCompiled: false,
+    };
+    const took = Number(match[1]);
+    byText.set(text, {
+      text,
+      executions: known.executions + 1,
+      totalMs: known.totalMs + took,
+      maxMs: Math.max(known.maxMs, took),
+      worstEstimate: Math.max(known.worstEstimate, findWorstEstimate(plan.Plan)),
+      isCompiled: known.isCompiled || plan.JIT !== undefined,
+    });
+  }
+  return [...byText.values()].toSorted((a, b) => b.totalMs - a.totalMs);
+}
+
+/** Runs the demonstration factory while a screen watches every report, and opens every list. */
+async function runFactory(installation: Installation): Promise<void> {
+  await executeAsAdministrator(installation, 'create database plans');
+  const url = makeDatabaseUrl(installation, 'plans');
+  const server = await startServerProcess({ url, dataDir: installation.dataDir }, await findFreePort(), {
+    ...makeServerConfig(url, installation.dataDir),
+    MES_DEMO: 'on',
+    MES_DEMO_SPEED: '60',
+  });
+  try {
+    const client = new WireClient(server.url);
+    await client.logIn({ ...BENCH_LOGIN, factoryCode: 'DEMO' });
+    const screen = await openScreen(server.url, client.token!);
+    for (const { path } of await client.call<ReportDescriptor[]>('/mes/form/describe', {}))
+      await screen.watch(path);
+    const until = Date.now() + MEASURED_SECONDS * 1000;
+    while (Date.now() < until) {
+      for (const { path } of Object.values(entities))
+        await client.call(`${path}/page`, {}).catch(() => undefined);
+      await wait(500);
+    }
+    screen.close();
+  } finally {
+    await server.end();
+  }
+}
+
+/** Runs the tests of the server on the PostgreSQL of the installation. */
+const runSuite = (installation: Installation): Promise<void> =>
+  new Promise((done) => {
+    const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'server'];
+    const env = {
+      ...process.env,
+      MES_TEST_DATABASES: 'postgres',
+      MES_TEST_POSTGRES: installation.cluster.url,
+    };
+    spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).once('exit', () => done());
+  });
+
+/** Lists the statements whose plans are slow, badly estimated or compiled. */
+export async function measurePlans(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'mes-plans-'));
+  chmodSync(folder, 0o777);
+  try {
+    await withInstallation(async (installation) => {
+      console.log(installation.machine);
+      await runFactory(installation);
+      if (RUNS_SUITE) await runSuite(installation);
+    }, makePlanSettings(folder));
+    const statements = summarisePlans(folder);
+    console.log(
+      `${statements.length} statements took longer than ${MIN_LOGGED_MS} ms; those with the most time:`,
+    );
+    for (const one of statements.slice(0, LISTED_STATEMENTS))
+      console.log(
+        `${one.totalMs.toFixed(0).padStart(8)} ms in ${String(one.executions).padStart(5)}, at most ${one.maxMs
+          .toFixed(1)
+          .padStart(
+            8,
+          )} ms, estimate wrong by ${one.worstEstimate.toFixed(0).padStart(6)}×  ${one.text.slice(0, 110)}`,
+      );
+    const isFeedRead = ({ text }: StatementSummary) =>
+      text.startsWith('select m.epoch, h.factory_id, h.pos as head');
+    printResult(
+      'statements that PostgreSQL compiled',
+      statements.filter((one) => one.isCompiled).length,
+      '',
+      0,
+    );
+    printResult(
+      `statements estimated wrong by ${BAD_ESTIMATE_FACTOR}× or more`,
+      statements.filter((one) => one.worstEstimate >= BAD_ESTIMATE_FACTOR).length,
+      '',
+      null,
+    );
+    const slowestRead = Math.max(0, ...statements.filter(isFeedRead).map((one) => one.maxMs));
+    printResult('the slowest read of the feed, 0 if all are faster', slowestRead, 'ms', MAX_FEED_READ_MS);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
