@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { root } from '#server/root.ts';
+import { createCloseList } from '#tests/support/close-list.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { waitUntil } from '#tests/support/live-node.ts';
+import { findFreePort } from '#tests/support/server-process.ts';
+
+/** How long a start may take, in milliseconds. It includes a build if there is none. */
+const START_TIMEOUT_MS = 150_000;
+
+eachDatabase(
+  'npm start',
+  (database) => {
+    const closing = createCloseList();
+
+    test('hands the signal to stop on to the server', async () => {
+      const port = await findFreePort();
+      const npm = spawn('npm', ['start'], {
+        cwd: root,
+        env: { ...process.env, PORT: String(port), MES_DATA_DIR: database.dataDir, MES_DEMO: 'off' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      });
+      // The group holds npm and all processes that it started.
+      closing.push(async () => {
+        try {
+          process.kill(-npm.pid!, 'SIGKILL');
+        } catch {
+          // All have ended.
+        }
+      });
+      let output = '';
+      for (const stream of [npm.stdout, npm.stderr])
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      const isReady = () =>
+        fetch(`http://127.0.0.1:${port}/readyz`).then(
+          (response) => response.ok,
+          () => false,
+        );
+      await waitUntil('the server is ready', isReady, START_TIMEOUT_MS);
+      const ended = once(npm.stdout, 'close');
+      npm.kill('SIGTERM');
+      // The output closes when the last process that writes to it has ended.
+      await ended;
+      expect(output).toContain('SIGTERM: stopping');
+      expect(await isReady()).toBe(false);
+    });
+  },
+  'embedded',
+);
