@@ -18,8 +18,9 @@ const words = {
   noShiftNow: ['近期无排班', 'No shift ahead', '近期無排班', '勤務予定なし'],
   shiftLeft: ['还剩 {{time}}', '{{time}} left', '還剩 {{time}}', '残り {{time}}'],
   shiftBeginsIn: ['{{time}}后开始', 'Begins in {{time}}', '{{time}}後開始', '{{time}}後に開始'],
-  onPlan: ['达到计划', 'On plan', '達到計劃', '計画どおり'],
-  behindPlan: ['落后计划', 'Behind', '落後計劃', '遅れ'],
+  onPlan: ['符合计划', 'On plan', '符合計劃', '計画どおり'],
+  aheadOfPlan: ['超前计划', 'Ahead', '超前計劃', '計画超過'],
+  behindPlan: ['落后计划', 'Behind', '落後計劃', '計画遅れ'],
 } as const satisfies Words;
 
 interface Shift {
@@ -89,7 +90,7 @@ function CurrentShiftContent({ rows, known }: WidgetProps<object>) {
     [rows],
   );
   const difference = formatSignedFigure(shift?.difference ?? null, lang);
-  const behind = (shift?.difference ?? 0) < 0;
+  const ahead = Math.sign(shift?.difference ?? 0);
   const figures = [
     { name: t('plannedNow'), value: figure(shift?.plannedNow ?? null, lang) },
     { name: t('actual'), value: figure(shift?.actual ?? null, lang) },
@@ -122,8 +123,8 @@ function CurrentShiftContent({ rows, known }: WidgetProps<object>) {
             <div className="shift-difference" style={makeLengthStyle(difference)}>
               <dt className="cut">
                 {shift.hasBegun && shift.difference !== null ? (
-                  <WallMark look={getStateStyle(behind ? 'suspended' : 'completed')}>
-                    {t(behind ? 'behindPlan' : 'onPlan')}
+                  <WallMark look={getStateStyle(ahead < 0 ? 'suspended' : 'completed')}>
+                    {t(ahead < 0 ? 'behindPlan' : ahead > 0 ? 'aheadOfPlan' : 'onPlan')}
                   </WallMark>
                 ) : (
                   t('difference')

@@ -17,7 +17,7 @@ import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './device-states.css';
 
 const words = {
-  noDevices: ['还没有设备', 'No devices yet', '還沒有設備', '設備がありません'],
+  noDevices: ['还没有设备', 'No machines yet', '還沒有設備', '設備がありません'],
 } as const satisfies Words;
 
 /** The states with a count, in display order. */

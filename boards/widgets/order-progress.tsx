@@ -5,6 +5,7 @@ import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { toLocalDay } from '#client/kit/words/formats.ts';
+import { lateTexts } from '#client/production/describe-lateness.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
 import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
@@ -23,7 +24,7 @@ import './order-progress.css';
 const words = {
   nameShown: ['第二列显示', 'Second column', '第二欄顯示', '2 列目の表示'],
   doneOfQuantity: ['完成/数量', 'Done / qty', '完成/數量', '完了/数量'],
-  noOrdersInHand: ['没有在制工单', 'No orders in hand', '沒有在製工單', '手持ちの指図はありません'],
+  noOrdersInHand: ['没有在制工单', 'No open orders', '沒有在製工單', '進行中の指図はありません'],
 } as const satisfies Words;
 
 const OVERDUE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
@@ -38,6 +39,7 @@ interface Order {
   progress: number | null;
   dueDate: string;
   overdueDays: number;
+  expectedDelayDays: number | null;
   state: OrderState | null;
 }
 
@@ -51,6 +53,7 @@ const readOrder = (row: ReportRow): Order => ({
   progress: cell.number(row, 'progress'),
   dueDate: cell.text(row, 'dueDate'),
   overdueDays: cell.number(row, 'lateDays') ?? 0,
+  expectedDelayDays: cell.number(row, 'expectedDelayDays'),
   state: ORDER_STATES.find((state) => state === row['state']) ?? null,
 });
 
@@ -72,14 +75,40 @@ const compareOrders = (one: Order, other: Order): number =>
 const formatShortDate = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
 
+/** The words for an order that is overdue or expected late, as in lists; none for another. */
+function lateTextsOf({ state, dueDate, overdueDays, expectedDelayDays }: Order, t: Translate): string[] {
+  const over = state === 'completed' || state === 'closed' || state === 'suspended';
+  if (over || (overdueDays === 0 && (expectedDelayDays ?? 0) <= 0)) return [];
+  return lateTexts(
+    { isDone: false, due: dueDate, overdueDays, daysLeft: 0, expectedDelayDays, expectedDay: null },
+    t,
+  );
+}
+
 function renderDueDate(order: Order, today: string, t: Translate<keyof typeof words>) {
   if (order.state && (isDone(order) || order.state === 'suspended')) {
     return <WallMark look={getStateStyle(order.state)}>{t(order.state)}</WallMark>;
   }
-  if (order.overdueDays > 0)
-    return <WallMark look={OVERDUE_STYLE}>{t('overdueByDays', { days: order.overdueDays })}</WallMark>;
+  const [late, ...also] = lateTextsOf(order, t);
+  if (late)
+    return (
+      <>
+        <WallMark look={OVERDUE_STYLE}>{late}</WallMark>
+        {also.map((text) => (
+          <span key={text} className="order-also">{` · ${text}`}</span>
+        ))}
+      </>
+    );
   return order.dueDate === '' ? UNKNOWN_VALUE_TEXT : formatShortDate(order.dueDate, today);
 }
+
+/** The expected delay of an overdue order; a narrow tile shows it in place of the name. */
+const NarrowLate = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((text) => (
+    <span key={text} className="order-expected cut wall-late" aria-hidden="true">
+      {text}
+    </span>
+  ));
 
 /**
  * Makes the style that sets the column widths. Nearly all values of all pages fit, so that no
@@ -88,7 +117,9 @@ function renderDueDate(order: Order, today: string, t: Translate<keyof typeof wo
 const makeColumnStyle = (
   orders: readonly Order[],
   lang: Lang,
-): CSSProperties & Record<'--code' | '--done', string> => ({
+  t: Translate,
+): CSSProperties & Record<'--code' | '--done' | '--due', string> => ({
+  '--due': computeColumnWidth(orders.map((order) => `◆ ${lateTextsOf(order, t).join(' · ')}`)),
   '--code': computeColumnWidth(orders.map(({ code }) => code)),
   '--done': computeColumnWidth(
     orders.map(({ quantity }) => `${figure(quantity, lang)}/${figure(quantity, lang)}`),
@@ -106,7 +137,7 @@ function OrderProgressContent({
   const orders = useMemo(() => rows.map(readOrder).sort(compareOrders), [rows]);
   if (orders.length === 0) return <TileCard>{t(known ? 'noOrdersInHand' : 'waitingForData')}</TileCard>;
   return (
-    <div className="wall-table" style={makeColumnStyle(orders, lang)}>
+    <div className="wall-table" style={makeColumnStyle(orders, lang, t)}>
       <div className="columns-head order-columns">
         <span className="order-code">{t('workOrder')}</span>
         <span className="order-name">{t(settings.nameShown)}</span>
@@ -130,6 +161,7 @@ function OrderProgressContent({
             <span className="order-name cut quiet">
               {settings.nameShown === 'customer' ? order.customer : order.name}
             </span>
+            <NarrowLate texts={lateTextsOf(order, t).slice(1)} />
             <ChangedValue className="order-percent to-end">
               {order.progress === null ? UNKNOWN_VALUE_TEXT : figure(Math.floor(order.progress), lang)}
             </ChangedValue>

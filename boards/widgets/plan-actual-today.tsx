@@ -14,7 +14,7 @@ import './plan-actual-today.css';
 
 const words = {
   planShort: ['计划', 'Plan', '計劃', '計画'],
-  planToGo: ['待完成', 'To go', '待完成', '残り'],
+  planToGo: ['待完成', 'Remaining', '待完成', '残り'],
   planMet: ['已达成', 'Plan met', '已達成', '達成'],
   nothingPlannedToday: ['无计划', 'No plan', '無計劃', '計画なし'],
 } as const satisfies Words;
@@ -74,7 +74,7 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
     <div className="plan-actual">
       <div className="plan-difference">
         <div className="plan-label">
-          <span className="quiet">{t('difference')}</span>
+          {(left === null || nothingPlanned) && <span className="quiet">{t('difference')}</span>}
           {nothingPlanned && <WallMark look={getStateStyle('draft')}>{t('nothingPlannedToday')}</WallMark>}
           {left !== null && !nothingPlanned && (
             <WallMark look={getStateStyle(left < 0 ? 'notStarted' : 'completed')}>

@@ -1,3 +1,5 @@
+import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
+import type { Translate } from '#client/kit/words/t.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Lateness } from '#shared/rules/lateness.ts';
 
@@ -38,3 +40,10 @@ export function describeLateness(of: Lateness): LatenessDescription {
     ? { phrases: [delay], tone: 'late' }
     : { phrases: [describeEarlyDays(expectedDelayDays)], tone: 'calm' };
 }
+
+/** Returns the phrases for a lateness in words, the most important first: ['Overdue 1 d', 'expected +3 d']. */
+export const lateTexts = (of: Lateness, t: Translate): string[] =>
+  describeLateness(of).phrases.map(({ term, days }, index) => {
+    const text = t(term, { days });
+    return index === 0 ? text : toMidSentence(text);
+  });

@@ -1,23 +1,23 @@
-import { calculateLateness, type OrderDates } from '#shared/rules/lateness.ts';
+import { calculateLateness, type Lateness, type OrderDates } from '#shared/rules/lateness.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { describeLateness } from './describe-lateness.ts';
+import { lateTexts, describeLateness } from './describe-lateness.ts';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import './late.css';
 
-interface Props {
-  order: OrderDates;
-}
-
-/** Shows how late or early an order is, by shape, colour and text. */
-export function LateMark({ order }: Props) {
-  const t = useT();
+/** Shows by shape, colour and text how late or early an order is. */
+export function LateMark({ order }: { order: OrderDates }) {
   const zone = useTimeZone();
   const now = useServerTime(60_000);
-  const late = calculateLateness(order, now, zone);
+  return <LatePhrases late={calculateLateness(order, now, zone)} />;
+}
+
+/** Shows a lateness that is known: 'Overdue 1 d · expected +2 d'. */
+export function LatePhrases({ late }: { late: Lateness | null }) {
+  const t = useT();
   if (!late) return <span className="nothing">—</span>;
-  const { phrases, tone } = describeLateness(late);
-  const texts = phrases.map(({ term, days }) => t(term, { days }));
+  const { tone } = describeLateness(late);
+  const texts = lateTexts(late, t);
   return (
     <span className={`late-mark late-${tone}`} title={texts.join(' · ')}>
       {tone !== 'calm' && (

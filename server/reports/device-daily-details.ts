@@ -35,7 +35,7 @@ export const deviceDailyDetails = defineReport<DeviceDayRow>()({
   path: '/mes/form/deviceDailyDetails',
   page: 'device/daily/details',
   words: {
-    deviceDailyDetails: ['设备日报', 'Daily by device', '設備日報', '設備別日報'],
+    deviceDailyDetails: ['设备日报', 'Machine daily report', '設備日報', '設備別日報'],
     utilisation: ['利用率', 'Utilisation', '利用率', '稼働率'],
     capacityTime: ['可用工时', 'Capacity', '可用工時', '能力時間'],
   },

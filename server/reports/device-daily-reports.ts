@@ -26,7 +26,7 @@ export const deviceDailyReports = defineReport<DeviceReportRow>()({
   page: 'device/daily/reports',
   permission: 'REPORT_FORM_DEVICE_DAILY_DETAILS',
   words: {
-    deviceDailyReports: ['设备报工明细', 'Reports of a device', '設備報工明細', '設備別実績明細'],
+    deviceDailyReports: ['设备报工明细', 'Reports by machine', '設備報工明細', '設備別実績明細'],
   },
   parameters: {
     ...DAYS,

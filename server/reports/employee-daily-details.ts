@@ -29,7 +29,7 @@ export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
   path: '/mes/form/employeeDailyDetails',
   page: 'employee/daily/details',
   words: {
-    employeeDailyDetails: ['员工日报', 'Daily by person', '員工日報', '従業員別日報'],
+    employeeDailyDetails: ['员工日报', 'Employee daily report', '員工日報', '従業員別日報'],
   },
   parameters: {
     ...DAYS,

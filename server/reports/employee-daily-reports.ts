@@ -29,7 +29,7 @@ export const employeeDailyReports = defineReport<EmployeeReportRow>()({
   page: 'employee/daily/reports',
   permission: 'REPORT_FORM_EMPLOYEE_DAILY_DETAILS',
   words: {
-    employeeDailyReports: ['员工报工明细', 'Reports of a person', '員工報工明細', '従業員別実績明細'],
+    employeeDailyReports: ['员工报工明细', 'Reports by employee', '員工報工明細', '従業員別実績明細'],
   },
   parameters: {
     ...DAYS,

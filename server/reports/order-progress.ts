@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { choice, date, number, quantity, text } from '#shared/kernel/fields.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
-import { dueDay, overdueDays } from '../ledger/order-lateness.ts';
+import { dueDay, expectedDelayDays, overdueDays } from '../ledger/order-lateness.ts';
 import { defineReport } from './define-report.ts';
 import { rowNumberColumn } from './row-columns.ts';
 
@@ -17,6 +17,8 @@ interface OrderProgressRow {
   dueDate: string | null;
   /** The number of days by which the order is overdue today; 0 if it is not overdue. */
   lateDays: number;
+  /** Days from the due day to the expected finish, negative if early; null if unknown or if the order is over. */
+  expectedDelayDays: number | null;
   state: OrderState;
 }
 
@@ -29,7 +31,8 @@ export const orderProgress = defineReport<OrderProgressRow>()({
   path: '/mes/form/orderProgress',
   page: 'order/progress',
   words: {
-    lateDays: ['逾期天数', 'Days overdue', '逾期天數', '納期超過日数'],
+    lateDays: ['已逾期', 'Overdue', '已逾期', '納期超過'],
+    expectedDelayDays: ['预计延迟', 'Expected delay', '預計延遲', '遅れ見込み'],
   },
   parameters: { limit: number({ min: 1, max: 1000, decimals: 0, initial: 500, label: 'mostRows' }) },
   columns: {
@@ -46,11 +49,12 @@ export const orderProgress = defineReport<OrderProgressRow>()({
     progress: { field: number({ required: true, unit: 'percent', min: 0, max: 100 }), label: 'progress' },
     dueDate: { field: date(), label: 'dueDate' },
     lateDays: { field: number({ required: true, unit: 'days', decimals: 0 }), label: 'lateDays' },
+    expectedDelayDays: { field: number({ unit: 'days', decimals: 0 }), label: 'expectedDelayDays' },
     state: { field: choice(ORDER_STATES, { required: true }), label: 'orderState' },
   },
   rowKey: ['id'],
   watches: ['workOrder', 'customer'],
-  clock: 'day',
+  clock: 'minute',
   chart: { label: 'code', bars: ['progress'] },
   run: async (db, user, { limit }) => {
     const { rows } = await sql<OrderProgressRow>`
@@ -60,7 +64,7 @@ export const orderProgress = defineReport<OrderProgressRow>()({
         from (select (now() at time zone ${user.zone})::date as today) d
       ), wanted as (
         select id, code, name, customer_id, quantity, completed_quantity, progress, ${dueDay} as due_date, priority, state,
-               ${overdueDays(user.zone)} as late_days
+               ${overdueDays(user.zone)} as late_days, ${expectedDelayDays(user.zone)} as expected_delay_days
         from work_order o
         where factory_id = ${user.factoryId} and deleted_at is null
           and (state in ('released', 'inProgress', 'suspended')
@@ -69,7 +73,7 @@ export const orderProgress = defineReport<OrderProgressRow>()({
         limit ${limit}
       )
       select o.id, o.code, o.name, c.short_name as customer_name, o.quantity, o.completed_quantity, o.progress,
-             o.due_date, o.late_days, o.state
+             o.due_date, o.late_days, o.expected_delay_days, o.state
       from wanted o
       left join customer c on c.factory_id = ${user.factoryId} and c.id = o.customer_id
       order by o.late_days desc, o.due_date nulls last, o.priority, o.id`.execute(db);

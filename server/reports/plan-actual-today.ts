@@ -24,7 +24,7 @@ export const planActualToday = defineReport<PlanActualRow>()({
   path: '/mes/form/planActualToday',
   page: 'plan/actual/today',
   words: {
-    planActualToday: ['今日计划与实绩', 'Plan and actual today', '今日計劃與實績', '本日の計画と実績'],
+    planActualToday: ['今日计划与完成', 'Plan and actual today', '今日計劃與完成', '本日の計画と実績'],
   },
   parameters: {},
   columns: {

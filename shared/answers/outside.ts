@@ -1,4 +1,5 @@
 import type { OrderState } from '../machines/work-order.ts';
+import type { Lateness } from '../rules/lateness.ts';
 
 /** The data of an order that its customer can see. */
 export interface CustomerVisibleOrder {
@@ -12,6 +13,8 @@ export interface CustomerVisibleOrder {
   progress: number;
   dueDate: string | null;
   promisedDate: string | null;
+  /** Null if the order has no due day or was cancelled. */
+  late: Lateness | null;
 }
 
 /** The data of an outsourced process that its supplier can see. */

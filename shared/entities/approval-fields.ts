@@ -20,7 +20,7 @@ export const approvalFields = {
 
 export const approvalTerms = {
   approvalType: ['审批类型', 'Approves', '審批類型', '承認の種別'],
-  addition: ['新增', 'Additions', '新增', '追加'],
+  addition: ['新建', 'Additions', '新增', '追加'],
   modification: ['修改', 'Changes', '修改', '変更'],
   deletion: ['删除', 'Deletions', '刪除', '削除'],
   chainStatus: ['状态', 'State', '狀態', '状態'],

@@ -24,6 +24,6 @@ export const classification = defineEntity({
 export const classificationTerms = {
   place: ['顺序', 'Place', '順序', '順番'],
   deadlineClass: ['交期等级', 'Deadline class', '交期等級', '納期区分'],
-  scrapReason: ['报废原因', 'Scrap reason', '報廢原因', '不良廃棄の理由'],
+  scrapReason: ['报废原因', 'Scrap reason', '報廢原因', '廃棄理由'],
   downtimeReason: ['停机原因', 'Downtime reason', '停機原因', '停止理由'],
 } as const;

@@ -24,8 +24,8 @@ export const customForm = defineEntity({
 });
 
 export const customFormTerms = {
-  customForm: ['自定义表单', 'Record sheet', '自訂表單', '記録用紙'],
-  customForms: ['自定义表单', 'Record sheets', '自訂表單', '記録用紙'],
+  customForm: ['自定义表单', 'Custom form', '自訂表單', '記録用紙'],
+  customForms: ['自定义表单', 'Custom forms', '自訂表單', '記録用紙'],
   appliesTo: ['记录对象', 'Is about', '記錄對象', '記録の対象'],
   nothing: ['不限', 'Nothing in particular', '不限', '指定なし'],
   sheetInUse: ['启用', 'In use', '啟用', '使用中'],

@@ -29,9 +29,9 @@ export const customRecord = defineEntity({
 });
 
 export const customRecordTerms = {
-  customRecord: ['记录', 'Record', '記錄', '記録'],
-  customRecords: ['记录', 'Records', '記錄', '記録'],
-  formVersion: ['表单版本', 'Version of the sheet', '表單版本', '用紙の版'],
+  customRecord: ['表单记录', 'Completed form', '表單記錄', '記入済み用紙'],
+  customRecords: ['表单记录', 'Completed forms', '表單記錄', '記入済み用紙'],
+  formVersion: ['表单版本', 'Form version', '表單版本', '用紙の版'],
   recordedAt: ['记录时间', 'Recorded at', '記錄時間', '記録日時'],
   recordedBy: ['记录人', 'Recorded by', '記錄人', '記録者'],
   answers: ['填写内容', 'Answers', '填寫內容', '記入内容'],

@@ -34,7 +34,7 @@ export const formSettingTerms = {
   fieldShown: ['显示', 'Shown', '顯示', '表示'],
   fieldRequired: ['必填', 'Required', '必填', '必須'],
   fieldInitial: ['默认值', 'Default', '預設值', '既定値'],
-  masterPlan: ['总计划节点', 'Master plan node', '總計劃節點', '大日程ノード'],
+  masterPlan: ['主计划节点', 'Master plan activity', '總計劃節點', '大日程ノード'],
   qualityException: ['质量异常', 'Quality exception', '品質異常', '品質異常'],
   responsibleProcess: ['责任工序', 'Responsible process', '責任工序', '責任工程'],
   discoveryProcess: ['发现工序', 'Discovered at', '發現工序', '発見工程'],

@@ -18,7 +18,7 @@ export const offlineFileClassification = defineEntity({
 export const offlineFileClassificationTerms = {
   offlineFileClassification: [
     '离线文件分类',
-    'Class of offline files',
+    'Offline file category',
     '離線檔案分類',
     'オフラインファイル分類',
   ],

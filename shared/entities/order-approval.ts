@@ -16,5 +16,5 @@ export const orderApproval = defineEntity({
 });
 
 export const orderApprovalTerms = {
-  orderApproval: ['工单审批流程', 'Order approval', '工單審批流程', '指図の承認フロー'],
+  orderApproval: ['工单审批流程', 'Order approval workflow', '工單審批流程', '指図の承認フロー'],
 } as const;

@@ -14,5 +14,5 @@ export const processApproval = defineEntity({
 });
 
 export const processApprovalTerms = {
-  processApproval: ['工序审批流程', 'Process approval', '工序審批流程', '工程の承認フロー'],
+  processApproval: ['工序审批流程', 'Process approval workflow', '工序審批流程', '工程の承認フロー'],
 } as const;

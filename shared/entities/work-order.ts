@@ -15,7 +15,7 @@ export const workOrder = defineEntity({
   customColumns: 'order',
   derived: ['state', 'progress', 'completedQuantity', 'startedAt', 'endedAt'],
   fields: {
-    code: text({ required: true, unique: true, max: 60 }),
+    code: text({ required: true, unique: true, max: 60, label: 'orderCode' }),
     name: text({ required: true }),
     state: choice(ORDER_STATES, { initial: 'draft', label: 'orderState' }),
     customerId: ref('customer'),

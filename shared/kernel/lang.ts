@@ -35,11 +35,17 @@ export type Words = Readonly<Record<string, Term>>;
 /** The terms of a declaration that adds no terms. */
 export type NoWords = Readonly<Record<never, Term>>;
 
+/** Matches `{{name}}`, or `{name:one|other}`. */
+const PLACEHOLDER = /\{\{(\w+)\}\}|\{(\w+):([^{}|]*)\|([^{}|]*)\}/g;
+
 /**
- * Replaces each `{{name}}` in a text. A placeholder without a value stays visible, so that the
- * mistake is noticed.
+ * Replaces each `{{name}}` in a text, and each `{name:one|other}` by the form for that number: '1 row', '2 rows'.
+ * A placeholder without a value stays visible, so that the mistake is noticed.
  */
 export const fillPlaceholders = (text: string, params: Record<string, unknown> = {}): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
-    name in params ? String(params[name] ?? '') : whole,
-  );
+  text.replace(PLACEHOLDER, (whole, named?: string, counted?: string, one?: string, other?: string) => {
+    const name = (named ?? counted)!;
+    if (!(name in params)) return whole;
+    if (named !== undefined) return String(params[name] ?? '');
+    return Number(params[name]) === 1 ? one! : other!;
+  });

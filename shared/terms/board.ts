@@ -3,7 +3,7 @@ import type { Term } from '#shared/kernel/lang.ts';
 /** Boards and walls: the status of a screen, and the terms of its widgets. */
 export const boardTerms = {
   mainHall: ['生产总览', 'Production overview', '生產總覽', '生産状況'],
-  leaveWall: ['离开大屏', 'Leave the wall', '離開大屏', 'ボードを閉じる'],
+  leaveWall: ['离开大屏', 'Exit wall display', '離開看板', 'ボードを閉じる'],
   fullScreen: ['全屏', 'Full screen', '全螢幕', '全画面'],
 
   ageOfPicture: ['{{age}}前', '{{age}}', '{{age}}前', '{{age}}前'],
@@ -35,8 +35,8 @@ export const boardTerms = {
   ],
   pageSeconds: ['翻页间隔', 'Seconds per page', '翻頁間隔', 'ページ切替'],
 
-  outputToday: ['今日产量', 'Today', '今日產量', '本日の出来高'],
-  withoutGroup: ['未分班组', 'No group', '未分班組', '班なし'],
+  outputToday: ['今日产量', 'Output today', '今日產量', '本日の出来高'],
+  withoutGroup: ['未分班组', 'No group', '未分組別', '班なし'],
 
-  noReportsYet: ['还没有报工', 'No reports yet', '還沒有報工', 'まだ報告はありません'],
+  noReportsYet: ['还没有报工', 'No reports yet', '還沒有報工', 'まだ実績はありません'],
 } as const satisfies Record<string, Term>;

@@ -2,10 +2,10 @@ import type { Term } from '#shared/kernel/lang.ts';
 
 /** The calendar: class tables and their shifts, rosters, holidays. */
 export const calendarTerms = {
-  classTable: ['班次表', 'Shift pattern', '班次表', '勤務表'],
-  classTables: ['班次表', 'Shift patterns', '班次表', '勤務表'],
-  shift: ['班次', 'Shift', '班次', 'シフト'],
-  shifts: ['班次', 'Shifts', '班次', 'シフト'],
+  classTable: ['班次表', 'Shift pattern', '班別表', '勤務表'],
+  classTables: ['班次表', 'Shift patterns', '班別表', '勤務表'],
+  shift: ['班次', 'Shift', '班別', 'シフト'],
+  shifts: ['班次', 'Shifts', '班別', 'シフト'],
   shiftRate: ['工资倍率', 'Wage factor', '薪資倍率', '賃金倍率'],
   startsAt: ['开始', 'Starts', '開始', '開始'],
   endsAt: ['结束', 'Ends', '結束', '終了'],
@@ -14,19 +14,19 @@ export const calendarTerms = {
 
   roster: ['排班', 'Roster', '排班', '勤務割当'],
   rosters: ['排班', 'Rosters', '排班', '勤務割当'],
-  onlyShift: ['仅此班次', 'Only this shift', '僅此班次', 'このシフトのみ'],
-  allShifts: ['全部班次', 'All shifts', '全部班次', 'すべてのシフト'],
+  onlyShift: ['仅此班次', 'Only this shift', '僅此班別', 'このシフトのみ'],
+  allShifts: ['全部班次', 'All shifts', '全部班別', 'すべてのシフト'],
   weeklyRestOnly: ['仅每周休息需要', 'Only for a weekly rest day', '僅每週休息需要', '週休の場合のみ'],
   everyWeek: ['每周', 'Every week', '每週', '毎週'],
   validUntil: ['失效日期', 'Valid until', '失效日期', '適用終了日'],
 
-  holiday: ['节假日', 'Holiday', '節假日', '休日'],
-  holidays: ['节假日', 'Holidays', '節假日', '休日'],
+  holiday: ['节假日', 'Holiday', '假日', '休日'],
+  holidays: ['节假日', 'Holidays', '假日', '休日'],
   holidayKind: ['日期类型', 'Kind of day', '日期類型', '日の種別'],
   weeklyRest: ['每周休息', 'Weekly rest day', '每週休息', '週休'],
   rest: ['休息日', 'Rest day', '休息日', '休業日'],
-  statutory: ['法定节假日', 'Statutory holiday', '法定節假日', '法定祝日'],
-  makeUpWorkday: ['调休上班', 'Make-up workday', '調休上班', '振替出勤日'],
+  statutory: ['法定节假日', 'Statutory holiday', '國定假日', '法定祝日'],
+  makeUpWorkday: ['调休上班', 'Make-up workday', '補班日', '振替出勤日'],
   day: ['日期', 'Day', '日期', '日付'],
   weekday: ['星期', 'Weekday', '星期', '曜日'],
   monday: ['周一', 'Mon', '週一', '月'],
@@ -46,14 +46,14 @@ export const calendarTerms = {
   'error.breakOutsideShift': [
     '休息时间 {{times}} 不在任何班次之内',
     'The break {{times}} does not lie within a shift',
-    '休息時間 {{times}} 不在任何班次之內',
+    '休息時間 {{times}} 不在任何班別之內',
     '休憩 {{times}} がどのシフトにも入っていません',
   ],
   'error.rosterTargets': [
     '一条排班只能针对一名员工、一个班组或一台设备；都不填则针对全厂',
-    'A roster is for one person, one work group or one device; for the whole factory, name none',
-    '一條排班只能針對一名員工、一個班組或一台設備；都不填則針對全廠',
-    '勤務割当は従業員・作業班・設備のいずれか一つに対するものです。工場全体なら指定しません',
+    'A roster is for one person, one work group or one machine; for the whole factory, name none',
+    '一條排班只能針對一名員工、一個組別或一台設備；都不填則針對全廠',
+    '勤務割当は従業員・班・設備のいずれか一つに対するものです。工場全体なら指定しません',
   ],
   'error.rosterOverlaps': [
     '与 {{from}} 至 {{until}} 的排班重叠：请先结束那一条',
@@ -69,7 +69,7 @@ export const calendarTerms = {
   ],
   'error.periodTooLong': [
     '一次最多查询 {{days}} 天，请缩短时间范围',
-    'At most {{days}} days at once: choose a shorter period',
+    'At most {{days}} {days:day|days} at once: choose a shorter period',
     '一次最多查詢 {{days}} 天，請縮短時間範圍',
     '一度に照会できるのは {{days}} 日までです。期間を短くしてください',
   ],

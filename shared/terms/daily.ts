@@ -4,14 +4,19 @@ import type { Term } from '#shared/kernel/lang.ts';
 export const dailyTerms = {
   reports: ['报表', 'Reports', '報表', '帳票'],
   orderCode: ['工单号', 'Order no.', '工單號', '指図番号'],
-  reportCount: ['报工次数', 'Reports', '報工次數', '報告件数'],
+  reportCount: ['报工次数', 'Reports', '報工次數', '実績件数'],
   totalTime: ['总工时', 'Total time', '總工時', '総時間'],
   preparationTime: ['准备工时', 'Set-up time', '準備工時', '段取時間合計'],
   runTime: ['加工工时', 'Run time', '加工工時', '加工時間'],
   stopTime: ['停机时间', 'Downtime', '停機時間', '停止時間'],
   earnedTime: ['产出标准工时', 'Earned standard time', '產出標準工時', '獲得標準時間'],
 
-  rangeDays: ['最近 {{count}} 天', 'Last {{count}} days', '最近 {{count}} 天', '直近 {{count}} 日'],
+  rangeDays: [
+    '最近 {{count}} 天',
+    'Last {{count}} {count:day|days}',
+    '最近 {{count}} 天',
+    '直近 {{count}} 日',
+  ],
   yesterday: ['昨天', 'Yesterday', '昨天', '昨日'],
   thisMonth: ['本月', 'This month', '本月', '今月'],
   lastMonth: ['上月', 'Last month', '上月', '先月'],

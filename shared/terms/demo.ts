@@ -14,7 +14,7 @@ export const demoTerms = {
     '模拟人员正在领料、开工、报工和呼叫。',
     'Simulated people start, report and call for help.',
     '模擬人員正在領料、開工、報工和呼叫。',
-    '仮想の作業者が着手・報告・呼出をしています。',
+    '仮想の作業者が着手・実績入力・呼出をしています。',
   ],
   simulatorOff: [
     '模拟人员已下班，数据不再自动变化。',

@@ -121,7 +121,7 @@ export const errorTerms = {
   ],
   'error.hasChildren': [
     '“{{name}}”有 {{count}} 个下级，不能删除',
-    '“{{name}}” has {{count}} subitems and cannot be deleted',
+    '“{{name}}” has {{count}} {count:subitem|subitems} and cannot be deleted',
     '「{{name}}」有 {{count}} 個下級，不能刪除',
     '「{{name}}」には下位が {{count}} 件あるため削除できません',
   ],

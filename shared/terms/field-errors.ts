@@ -8,13 +8,13 @@ export const fieldErrorTerms = {
   'error.field.notText': ['应为文字', 'Must be text', '應為文字', '文字で入力してください'],
   'error.field.tooLong': [
     '最多 {{max}} 个字符',
-    'At most {{max}} characters',
+    'At most {{max}} {max:character|characters}',
     '最多 {{max}} 個字元',
     '{{max}} 文字以内で入力してください',
   ],
   'error.field.tooShort': [
     '至少 {{min}} 个字符',
-    'At least {{min}} characters',
+    'At least {{min}} {min:character|characters}',
     '至少 {{min}} 個字元',
     '{{min}} 文字以上で入力してください',
   ],
@@ -44,7 +44,7 @@ export const fieldErrorTerms = {
   ],
   'error.field.tooManyDecimals': [
     '最多 {{decimals}} 位小数',
-    'At most {{decimals}} decimals',
+    'At most {{decimals}} {decimals:decimal|decimals}',
     '最多 {{decimals}} 位小數',
     '小数は {{decimals}} 桁までです',
   ],
@@ -70,10 +70,15 @@ export const fieldErrorTerms = {
     '一覧から選んでください',
   ],
   'error.field.notAList': ['应为列表', 'Must be a list', '應為清單', '一覧で指定してください'],
-  'error.field.tooMany': ['最多 {{max}} 行', 'At most {{max}} rows', '最多 {{max}} 列', '{{max}} 行までです'],
+  'error.field.tooMany': [
+    '最多 {{max}} 行',
+    'At most {{max}} {max:row|rows}',
+    '最多 {{max}} 列',
+    '{{max}} 行までです',
+  ],
   'error.field.tooFew': [
     '至少 {{min}} 行',
-    'At least {{min}} rows',
+    'At least {{min}} {min:row|rows}',
     '至少 {{min}} 列',
     '{{min}} 行以上必要です',
   ],

@@ -28,14 +28,14 @@ export const mastersTerms = {
   shelf: ['货架', 'Shelf', '貨架', '棚'],
   shelves: ['货架', 'Shelves', '貨架', '棚'],
 
-  equipment: ['设备资源', 'Equipment', '設備資源', '設備'],
+  equipment: ['设备资源', 'Machines', '設備資源', '設備'],
   jobLevel: ['技能等级', 'Job level', '技能等級', '技能等級'],
-  workAttribute: ['用工性质', 'Work attribute', '用工性質', '勤務形態'],
+  workAttribute: ['用工性质', 'Employment type', '用工性質', '勤務形態'],
   fullTime: ['专职', 'Full-time', '專職', '専任'],
   partTime: ['兼职', 'Part-time', '兼職', '兼任'],
-  assignedCraft: ['指定工艺', 'Assigned craft', '指定工藝', '割当工法'],
+  assignedCraft: ['指定工艺', 'Assigned operation type', '指定製程', '割当工種'],
 
-  attributes: ['工艺属性', 'Attributes', '工藝屬性', '工法属性'],
+  attributes: ['工艺属性', 'Attributes', '製程屬性', '工種属性'],
   defaultPartSize: ['默认零件尺寸', 'Default part size', '預設零件尺寸', '標準部品寸法'],
   materialRetrievalCode: ['取料代码', 'Material retrieval code', '取料代碼', '材料取出コード'],
   barcodeContent: ['条码内容', 'Barcode content', '條碼內容', 'バーコード内容'],
@@ -44,15 +44,15 @@ export const mastersTerms = {
   perPiece: ['元/件', 'per piece', '元/件', '毎個'],
 
   'error.factoryNotAdded': [
-    '不能新增工厂，只能修改本工厂',
+    '不能新建工厂，只能修改本工厂',
     'A factory cannot be added here: only your own can be changed',
     '不能新增工廠，只能修改本工廠',
     '工場は追加できません。変更できるのは自分の工場だけです',
   ],
   'error.resourceAssigned': [
     '“{{name}}”已指定给工艺“{{craft}}”，请先在班组中取消指定',
-    '“{{name}}” is assigned to the craft “{{craft}}”: take the assignment off in its work group first',
-    '「{{name}}」已指定給工藝「{{craft}}」，請先在班組中取消指定',
-    '「{{name}}」は工法「{{craft}}」に割り当てられています。先に作業班で割り当てを外してください',
+    '“{{name}}” is assigned to the operation type “{{craft}}”: take the assignment off in its work group first',
+    '「{{name}}」已指定給製程「{{craft}}」，請先在組別中取消指定',
+    '「{{name}}」は工種「{{craft}}」に割り当てられています。先に班で割り当てを外してください',
   ],
 } as const satisfies Record<string, Term>;

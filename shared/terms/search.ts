@@ -3,11 +3,11 @@ import type { Term } from '#shared/kernel/lang.ts';
 /** Search, keyboard shortcuts, and the list of deleted data. */
 export const searchTerms = {
   // Command palette
-  findAnything: ['查找或执行', 'Find or do', '尋找或執行', '検索・操作'],
+  findAnything: ['查找或执行', 'Search or run a command', '尋找或執行', '検索・操作'],
   findPlaceholder: [
     '输入编码、名称、拼音或拼音首字母…',
     'Type a code, a name or a page…',
-    '輸入編碼、名稱、拼音或拼音首字母…',
+    '輸入編號、名稱、拼音或拼音首字母…',
     'コード、名称、画面名を入力…',
   ],
   recentChoices: ['最近使用', 'Recent', '最近使用', '最近使ったもの'],
@@ -42,19 +42,19 @@ export const searchTerms = {
     '1 文字のショートカット(?、/、n)を使う',
   ],
   keyShortcuts: ['显示本表', 'Show this sheet', '顯示本表', 'この一覧を表示'],
-  keyClose: ['关闭弹窗、菜单', 'Close what is open', '關閉彈窗、選單', '開いているものを閉じる'],
+  keyClose: ['关闭弹窗、菜单', 'Close what is open', '關閉對話方塊、選單', '開いているものを閉じる'],
   keySkip: ['从页首跳到正文', 'From the top to the content', '從頁首跳至內文', '先頭から本文へ移動'],
   keySearch: ['跳到搜索框', 'Go to the search box', '跳至搜尋框', '検索欄へ移動'],
-  keyNew: ['新增', 'Add', '新增', '追加'],
+  keyNew: ['新建', 'Add', '新增', '追加'],
   keyWalk: ['上一行、下一行', 'One row up or down', '上一列、下一列', '1 行上・下へ'],
   keyEnds: ['第一行、最后一行', 'First or last row', '第一列、最後一列', '最初・最後の行へ'],
   keyPages: ['向上、向下一屏', 'A screen up or down', '向上、向下一頁', '1 画面上・下へ'],
   keySelect: ['选择该行', 'Select the row', '選取該列', '行を選択'],
   keyOpen: ['打开该行', 'Open the row', '開啟該列', '行を開く'],
-  keyFold: ['展开、折叠下级', 'Unfold or fold what is below', '展開、摺疊下級', '下位を開く・閉じる'],
+  keyFold: ['展开、折叠下级', 'Expand or collapse what is below', '展開、摺疊下級', '下位を開く・閉じる'],
   keyDelete: ['删除所选', 'Delete the selection', '刪除所選', '選択分を削除'],
   keySave: ['保存', 'Save', '儲存', '保存'],
-  keySubmit: ['在弹窗中确认', 'Confirm in a dialog', '在彈窗中確認', 'ダイアログで確定'],
+  keySubmit: ['在弹窗中确认', 'Confirm in a dialog', '在對話方塊中確認', 'ダイアログで確定'],
   keyChoose: [
     '在选择框中打开、选择',
     'Open and choose in a picker',
@@ -70,25 +70,25 @@ export const searchTerms = {
   keyRemoveLine: ['移除该行', 'Remove the row', '移除該列', '行を削除'],
 
   // Deleted data
-  deletedData: ['数据恢复', 'Deleted data', '資料復原', '削除データの復元'],
+  deletedData: ['数据恢复', 'Deleted data', '資料還原', '削除データの復元'],
   'permission.SYSTEM_DELETED_DATA': [
     '恢复已删除的数据',
     'Recover deleted data',
-    '復原已刪除的資料',
+    '還原已刪除的資料',
     '削除したデータを復元する',
   ],
   kindOfData: ['数据类型', 'Kind of data', '資料類型', 'データの種類'],
   allKinds: ['全部类型', 'All kinds', '全部類型', 'すべての種類'],
   deletedAt: ['删除时间', 'Deleted', '刪除時間', '削除日時'],
   deletedBy: ['删除人', 'Deleted by', '刪除人', '削除者'],
-  restore: ['恢复', 'Restore', '復原', '復元'],
+  restore: ['恢复', 'Restore', '還原', '復元'],
   restoredCount: [
     '已恢复 {{count}} 项',
     '{{count}} restored',
-    '已復原 {{count}} 項',
+    '已還原 {{count}} 項',
     '{{count}} 件復元しました',
   ],
-  restoreTogether: ['一并恢复', 'Restore them too', '一併復原', 'あわせて復元'],
+  restoreTogether: ['一并恢复', 'Restore them too', '一併還原', 'あわせて復元'],
   restoreWithTitle: [
     '引用的数据也已删除',
     'What it refers to is deleted too',
@@ -104,13 +104,13 @@ export const searchTerms = {
   nothingDeletedText: [
     '在任何列表中删除的数据都会出现在这里，可以恢复。',
     'What is deleted from any list stands here and can be brought back.',
-    '在任何清單中刪除的資料都會出現在這裡，可以復原。',
+    '在任何清單中刪除的資料都會出現在這裡，可以還原。',
     '一覧で削除したデータはここに並び、元に戻せます。',
   ],
   deletedWithWay: [
     '已删除 {{count}} 项，可在“数据恢复”中恢复',
     '{{count}} deleted; can be restored from “Deleted data”',
-    '已刪除 {{count}} 項，可在「資料復原」中復原',
+    '已刪除 {{count}} 項，可在「資料還原」中還原',
     '{{count}} 件削除しました(「削除データの復元」から戻せます)',
   ],
 
@@ -131,13 +131,13 @@ export const searchTerms = {
   'error.codeTakenMeanwhile': [
     '“{{name}}”不能恢复：{{field}}“{{value}}”已被“{{by}}”使用。请先修改其中之一',
     '“{{name}}” cannot come back: {{field}} “{{value}}” is now used by “{{by}}”. Change that first',
-    '「{{name}}」不能復原：{{field}}「{{value}}」已被「{{by}}」使用。請先修改其中之一',
+    '「{{name}}」不能還原：{{field}}「{{value}}」已被「{{by}}」使用。請先修改其中之一',
     '「{{name}}」は復元できません：{{field}}「{{value}}」は「{{by}}」で使われています。先にそちらを変更してください',
   ],
   'error.referencesDeleted': [
     '“{{name}}”引用的 {{count}} 项数据({{entity}})也已删除，请先恢复或一并恢复',
-    '“{{name}}” refers to {{count}} deleted rows ({{entity}}): restore those first or together',
-    '「{{name}}」引用的 {{count}} 項資料({{entity}})也已刪除，請先復原或一併復原',
+    '“{{name}}” refers to {{count}} deleted {count:row|rows} ({{entity}}): restore {count:it|those} first or together',
+    '「{{name}}」引用的 {{count}} 項資料({{entity}})也已刪除，請先還原或一併還原',
     '「{{name}}」が参照する {{count}} 件({{entity}})も削除されています。先に、またはあわせて復元してください',
   ],
 } as const satisfies Record<string, Term>;

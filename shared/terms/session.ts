@@ -2,9 +2,9 @@ import type { Term } from '#shared/kernel/lang.ts';
 
 /** Log-in and log-out. */
 export const sessionTerms = {
-  factoryCode: ['工厂编码', 'Factory code', '工廠編碼', '工場コード'],
+  factoryCode: ['工厂编码', 'Factory code', '工廠編號', '工場コード'],
   employeeCode: ['工号', 'Employee code', '工號', '社員コード'],
-  customerCode: ['客户编码', 'Customer code', '客戶編碼', '得意先コード'],
+  customerCode: ['客户编码', 'Customer code', '客戶編號', '得意先コード'],
   password: ['密码', 'Password', '密碼', 'パスワード'],
   verificationCode: ['验证码', 'Verification code', '驗證碼', '認証コード'],
   rememberMe: ['保持登录', 'Keep me logged in', '保持登入', 'ログインしたままにする'],

@@ -3,14 +3,14 @@ import type { Term } from '#shared/kernel/lang.ts';
 /** Documents with revisions, standard routings and procedures. */
 export const technologyTerms = {
   edition: ['版次', 'Edition', '版次', '版'],
-  editionState: ['版本状态', 'State of the edition', '版本狀態', '版の状態'],
-  editionNote: ['版本说明', 'What is new', '版本說明', '改訂内容'],
+  editionState: ['版本状态', 'Edition status', '版本狀態', '版の状態'],
+  editionNote: ['版本说明', 'Change note', '版本說明', '改訂内容'],
   published: ['已发布', 'Published', '已發布', '公開中'],
   withdrawn: ['已停用', 'Withdrawn', '已停用', '廃版'],
   publishedAt: ['发布时间', 'Published on', '發布時間', '公開日時'],
   publish: ['发布', 'Publish', '發布', '公開'],
   withdraw: ['停用', 'Withdraw', '停用', '廃版にする'],
-  revise: ['新建版本', 'New edition', '新建版本', '改訂する'],
+  revise: ['新建版本', 'New edition', '新增版本', '改訂する'],
   publishAsk: [
     '发布后“{{name}}”不能再修改，上一版本随之停用。',
     'Once published, “{{name}}” is not changed any more, and the edition before it is withdrawn.',
@@ -25,8 +25,8 @@ export const technologyTerms = {
   ],
   editionIsFixed: [
     '已发布的版本不能修改；需要变更时请新建版本。',
-    'A published edition is not changed: make a new one for what is to be different.',
-    '已發布的版本不能修改；需要變更時請新建版本。',
+    'Published editions are locked. Create a new edition to make changes.',
+    '已發布的版本不能修改；需要變更時請新增版本。',
     '公開した版は変更できません。変更する場合は改訂してください。',
   ],
   editionIs: [
@@ -36,11 +36,11 @@ export const technologyTerms = {
     '「{{name}}」第 {{edition}} 版：{{state}}',
   ],
 
-  processLibrary: ['标准工艺库', 'Standard routing', '標準工藝庫', '標準工程'],
-  processLibraries: ['标准工艺库', 'Standard process library', '標準工藝庫', '標準工程ライブラリ'],
+  processLibrary: ['标准工艺库', 'Standard routing', '標準製程庫', '標準工程'],
+  processLibraries: ['标准工艺库', 'Standard routings', '標準製程庫', '標準工程ライブラリ'],
   processes: ['工序', 'Processes', '工序', '工程'],
   plannedPeople: ['计划人数', 'Planned people', '計劃人數', '計画人数'],
-  fromLibrary: ['从工艺库', 'From the library', '從工藝庫', 'ライブラリから'],
+  fromLibrary: ['从工艺库引入', 'Add from the library', '從製程庫帶入', 'ライブラリから追加'],
   copyIn: ['加入', 'Add', '加入', '追加'],
   fromLibraryAbout: [
     '工序接在“{{name}}”现有工序之后',
@@ -50,7 +50,7 @@ export const technologyTerms = {
   ],
   copiedProcesses: [
     '已加入 {{count}} 道工序',
-    '{{count}} processes added',
+    '{{count}} {count:process|processes} added',
     '已加入 {{count}} 道工序',
     '{{count}} 工程を追加しました',
   ],
@@ -60,7 +60,7 @@ export const technologyTerms = {
   sop: ['作业指导书 (SOP)', 'Operating procedure (SOP)', '作業指導書 (SOP)', '作業標準書 (SOP)'],
   sops: ['作业指导书 (SOP)', 'Operating procedures (SOP)', '作業指導書 (SOP)', '作業標準書 (SOP)'],
   procedures: ['作业与检验指导', 'Procedures', '作業與檢驗指導', '作業・検査標準'],
-  onlyPart: ['仅适用图号', 'Only for drawing no.', '僅適用圖號', '対象図番'],
+  onlyPart: ['仅适用图号', 'Drawing no. (if specific)', '僅適用圖號', '対象図番'],
   documentFile: ['文件', 'File', '檔案', 'ファイル'],
   characteristics: ['检验项目', 'Characteristics', '檢驗項目', '検査項目'],
   characteristic: ['检验项目', 'Characteristic', '檢驗項目', '検査項目'],

@@ -17,7 +17,7 @@ const LIMIT_SECONDS = { check: 15, write: 60, export: 15 } as const;
 function makePeopleBook(): Buffer {
   const rows: SheetRows = [['Code', 'Name', 'Department', 'Working status', 'Phone']];
   for (let n = 0; n < PEOPLE_COUNT; n++)
-    rows.push([`E${n}`, `员工 ${n}`, `D${n % 5}`, 'On the job', String(13_900_000_000 + n)]);
+    rows.push([`E${n}`, `员工 ${n}`, `D${n % 5}`, 'Active', String(13_900_000_000 + n)]);
   return makeBook({ Employee: rows });
 }
 

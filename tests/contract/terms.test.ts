@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
+import { entities } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { getFieldLabel, type Field, type FieldMap } from '#shared/kernel/fields.ts';
 import { LANGS, type Term } from '#shared/kernel/lang.ts';
 import { TERM_AREAS, terms } from '#shared/terms/index.ts';
 import { reports } from '#server/reports/index.ts';
@@ -19,6 +22,19 @@ const allTerms: [string, Term][] = [
 ];
 const findPlaceholders = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((found) => found[1]!).sort();
+
+/** The fields of an entity and of its owned rows, by 'entity.field'. */
+const withUnit = (prefix: string, fields: FieldMap): [string, Field][] =>
+  Object.entries(fields).flatMap(([name, field]) => [
+    [`${prefix}.${name}`, field] as [string, Field],
+    ...(field.of ? withUnit(`${prefix}.${name}`, field.of) : []),
+  ]);
+
+/** Whether a heading contains its unit: as a word of its own where words are parted by blanks. */
+const repeats = (heading: string, unit: string): boolean =>
+  HAN_PATTERN.test(unit)
+    ? heading.includes(unit)
+    : heading.toLowerCase().split(/\W+/).includes(unit.toLowerCase());
 
 /** Lists the characters of an encoding whose two bytes lie in the given ranges. */
 function listCharacters(encoding: string, leads: [number, number], trails: [number, number]): Set<string> {
@@ -41,6 +57,10 @@ const CHARACTERS_BY_LANG = {
   zh_TW: listCharacters('big5', [0xa1, 0xf9], [0x40, 0xfe]),
   ja_JP: listCharacters('euc-jp', [0xa1, 0xf4], [0xa1, 0xfe]),
 } as const;
+
+/** Matches a count before a noun in the plural, as in '{{count}} rows' or '{{count}} selected rows'. */
+const PLURAL_AFTER_COUNT =
+  /\{\{(?:count|days|max|min|quantity|hours|seconds|done|total|decimals|processes|added)\}\} (?:selected |working |custom |deleted )?(?!has\b|was\b|needs\b)(?:[a-z]{3,}s|pcs|people)\b/;
 
 const HAN_PATTERN = /\p{Script=Han}/u;
 const KANA_PATTERN = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -65,6 +85,49 @@ describe('the vocabulary', () => {
       'terms with placeholders',
       allTerms.filter(([, term]) => findPlaceholders(term[0]).length > 0).length,
     );
+  });
+
+  test('English counts in two forms, one and other; the other languages need none', () => {
+    const wrong = allTerms.filter(([, term]) =>
+      term.some((text, at) => {
+        const forms = [...text.matchAll(/\{(\w+):[^{}|]+\|[^{}|]+\}/g)].map((found) => found[1]!);
+        return (
+          forms.some((name) => !text.includes(`{{${name}}}`)) ||
+          (forms.length > 0 && LANGS[at] !== 'en_US') ||
+          // A brace that is part of no placeholder and of no pair of forms is a mistake.
+          /[{}]/.test(text.replaceAll(/\{\{\w+\}\}|\{\w+:[^{}|]+\|[^{}|]+\}/g, ''))
+        );
+      }),
+    );
+    expect(wrong.map(([key]) => key)).toEqual([]);
+    const counted = allTerms.filter(([, [, english]]) => /\}\} (?:\w+ )?\{\w+:/.test(english));
+    expectItemsChecked('terms that count', counted.length);
+  });
+
+  test('English says no “1 rows”: what follows a count is in the form for it', () => {
+    const wrong = allTerms.filter(([, [, english]]) => PLURAL_AFTER_COUNT.test(english));
+    expect(wrong.map(([key, [, english]]) => `${key}: ${english}`)).toEqual([]);
+  });
+
+  test('no heading repeats the unit that stands behind it, as “Days late days” would', () => {
+    const given: [string, Field][] = [
+      ...Object.values<EntityDeclaration>(entities).flatMap(({ name, fields }) => withUnit(name, fields)),
+      ...reports.flatMap(({ name, columns }) =>
+        Object.entries(columns).map(([column, { field, label }]): [string, Field] => [
+          `${name}.${column}`,
+          { ...field, label },
+        ]),
+      ),
+    ].filter(([, { unit }]) => unit !== undefined && unit !== 'seconds');
+    const words = Object.fromEntries(allTerms) as Record<string, Term>;
+    const wrong = given.flatMap(([at, field]) => {
+      const label = words[getFieldLabel(at.split('.').at(-1)!, field)]!;
+      return words[field.unit!]!.flatMap((unit, lang) =>
+        repeats(label[lang]!, unit) ? [`${at}: ${label[lang]} ${unit}`] : [],
+      );
+    });
+    expect(wrong).toEqual([]);
+    expectItemsChecked('fields with a unit', given.length);
   });
 
   test('no key stands in two areas', () => {

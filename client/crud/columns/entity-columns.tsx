@@ -25,16 +25,17 @@ export type EntityColumn = ListColumn & TitledColumn;
 /** The functions that render custom cells of a list, by column name. */
 export type CellRenderers = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
 
-/** Returns an entity's declared columns with headings in the current language. */
+/** Returns an entity's declared columns with headings in the current language; each is wide enough for its heading. */
 export const getTitledColumns = (
   entity: EntityDeclaration,
   customs: readonly CustomColumn[],
   t: Translate,
 ): EntityColumn[] =>
-  buildDefaultColumns(entity, customs).map((column) => ({
-    ...column,
-    title: column.title ?? (column.label ? t(column.label) : column.name),
-  }));
+  buildDefaultColumns(entity, customs).map((column) => {
+    const title = column.title ?? (column.label ? t(column.label) : column.name);
+    const width = column.width === null ? null : Math.max(column.width, estimateHeadingWidth(title));
+    return { ...column, title, width };
+  });
 
 /** Returns the function that renders a column's cells. */
 function getCellRenderer(column: EntityColumn, zone: string): (row: AnyRow) => ReactNode {

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { call } from '#client/kit/wire/call.ts';
-import { formatDuration, formatMoment } from '#client/kit/words/formats.ts';
+import { formatMoment, formatSpan } from '#client/kit/words/formats.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
@@ -21,7 +21,7 @@ const CALLS_PER_PAGE = 30;
 const CLOSED_CALLS_FILTER = { state: ['solved', 'cancelled'] };
 
 const formatTimeBetween = (from: string, until: string | null): string | null =>
-  until === null ? null : formatDuration(Math.max(0, (Date.parse(until) - Date.parse(from)) / 1000));
+  until === null ? null : formatSpan(from, until);
 
 function ClosedCall({ call: one, onPicture }: Props & { call: AndonCall }) {
   const t = useT();

@@ -1,5 +1,6 @@
 import type { CustomerVisibleOrder } from '#shared/answers/outside.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
+import { LatePhrases } from '#client/production/late-mark.tsx';
 import { ProgressBar } from '#client/production/progress-bar.tsx';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import type { Column } from '#client/kit/tables/column.ts';
@@ -7,7 +8,7 @@ import type { Translate } from '#client/kit/words/t.ts';
 import { OutsideTable } from './outside-table.tsx';
 
 const makeOrderColumns = (t: Translate): Column<CustomerVisibleOrder>[] => [
-  { name: 'code', title: t('code'), width: 160, render: (row) => row.code },
+  { name: 'code', title: t('orderCode'), width: 160, render: (row) => row.code },
   { name: 'name', title: t('name'), width: 240, render: (row) => row.name },
   { name: 'purchasingOrder', title: t('purchasingOrder'), width: 160, render: (row) => row.purchasingOrder },
   { name: 'state', title: t('orderState'), width: 130, render: (row) => <StateMark state={row.state} /> },
@@ -31,11 +32,12 @@ const makeOrderColumns = (t: Translate): Column<CustomerVisibleOrder>[] => [
     width: 160,
     render: (row) => <ProgressBar percent={row.progress} label={t('progressOf', { name: row.code })} />,
   },
+  { name: 'lateBy', title: t('lateOrAhead'), width: 220, render: (row) => <LatePhrases late={row.late} /> },
   { name: 'dueDate', title: t('dueDate'), width: 120, render: (row) => row.dueDate },
   { name: 'promisedDate', title: t('promisedDate'), width: 120, render: (row) => row.promisedDate },
 ];
 
-/** Lists the orders of the signed-in customer with their progress and promised date. */
+/** Lists the orders of the signed-in customer with their progress and lateness. */
 export function OutsideOrdersScreen() {
   return (
     <OutsideTable

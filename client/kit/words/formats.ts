@@ -44,6 +44,17 @@ export function formatDuration(seconds: number): string {
     : t('durationHours', { hours: formatNumber(Math.floor(minutes / 60), 0), minutes: minutes % 60 });
 }
 
+/**
+ * Formats the time between two instants in the minutes that their clock times differ by: 08:48–09:00 is 12 min, whatever
+ * the seconds are. Less than a minute is given in seconds.
+ */
+export function formatSpan(from: string, until: string): string {
+  const seconds = Math.round((Date.parse(until) - Date.parse(from)) / 1000);
+  if (seconds < 60) return formatDuration(Math.max(0, seconds));
+  const minuteOf = (instant: string) => Math.floor(Date.parse(instant) / 60_000);
+  return formatDuration((minuteOf(until) - minuteOf(from)) * 60);
+}
+
 /** Formats a file size in KB (1,024 bytes) or MB. The smallest result is '1 KB'. */
 export const formatBytes = (bytes: number): string =>
   bytes < 1024 * 1024

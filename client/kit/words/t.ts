@@ -58,9 +58,6 @@ export async function setUpWords(loadWords: (lang: Lang) => Promise<TermTexts>):
     keySeparator: false,
     nsSeparator: false,
     resources: { [lang]: { [TERMS_NAMESPACE]: await loadWords(lang) } },
-    interpolation: { escapeValue: false, skipOnVariables: true },
-    // The text shows the placeholder of a missing parameter, so that developers notice the mistake.
-    missingInterpolationHandler: (_text: string, found: RegExpExecArray) => found[0],
     react: { useSuspense: false },
   });
   setDocumentLanguage(lang);
@@ -85,9 +82,9 @@ export async function changeLang(lang: Lang): Promise<void> {
   setDocumentLanguage(lang);
 }
 
-// `replace` prevents i18next from interpreting parameters named `count` or `context`.
-/** Translates a term outside of components. Components use `useT`, which follows the language. */
-export const t: Translate = (key, params) => i18next.t(key, { replace: params ?? {} });
+/** Translates a term outside of components; components use useT, which follows the language. */
+export const t: Translate = (key, params) =>
+  fillPlaceholders(i18next.t(key, { skipInterpolation: true }), params);
 
 /** Whether a key from the server is the key of a term. */
 export const isTerm = (key: string): key is TermKey => i18next.exists(key);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
+import { calculateLateness, type OrderDates } from '#shared/rules/lateness.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { CustomerVisibleOrder, SupplierVisibleProcess } from '#shared/answers/outside.ts';
 import type { Db } from '../../db/database.ts';
@@ -9,24 +10,30 @@ import { limitOrders, limitProcesses } from '../../hooks/outside-scope.ts';
 const MAX_LISTED_ROWS = 500;
 
 /**
- * Lists the orders of the customer that the user belongs to, with progress and delivery date. The
- * list has no data about employees.
- * @throws noPermission if the user does not belong to a customer
+ * Lists a customer's own orders with progress, delivery date and lateness, without data about employees.
+ * @throws noPermission for other users
  */
 export async function listCustomerOrders(
   db: Db,
   user: CurrentUser,
 ): Promise<{ rows: CustomerVisibleOrder[] }> {
   if (user.kind !== 'customer') throw fail('noPermission');
-  const { rows } =
-    await sql<CustomerVisibleOrder>`select t.id, t.code, t.name, t.purchasing_order, t.state, t.quantity,
-      t.completed_quantity, t.progress, t.due_date, t.promised_date
+  const { rows } = await sql<
+    Omit<CustomerVisibleOrder, 'late'> & OrderDates
+  >`select t.id, t.code, t.name, t.purchasing_order, t.state, t.quantity,
+      t.completed_quantity, t.progress, t.due_date, t.promised_date, t.planned_start, t.started_at, t.ended_at
     from work_order t where t.factory_id = ${user.factoryId} and t.deleted_at is null and t.state <> 'draft'
       and ${limitOrders(user)!}
     order by t.state in ('completed', 'closed', 'cancelled'), t.due_date nulls last, t.id desc limit ${MAX_LISTED_ROWS}`.execute(
-      db,
-    );
-  return { rows };
+    db,
+  );
+  const now = Date.now();
+  return {
+    rows: rows.map(({ plannedStart, startedAt, endedAt, ...row }) => ({
+      ...row,
+      late: calculateLateness({ ...row, plannedStart, startedAt, endedAt }, now, user.zone),
+    })),
+  };
 }
 
 /**

@@ -52,21 +52,21 @@ export function resolveShares(
 
 interface OtherReport extends WorkInterval {
   id: number;
+  process: string;
   startedAt: string;
   endedAt: string | null;
 }
 
 /**
- * Locks the people, so that none of them starts two reports at the same moment. It refuses people
- * who are not on the job. It also refuses people who would run more machines than the man–machine
- * ratio allows; the error describes the other report.
+ * Locks the people, so that nobody starts two reports at the same moment. Refuses people who are not on the job, or who
+ * run more machines than the man–machine ratio allows. The refusal names the other work.
  * @throws referenceMissing, personNotOnJob, manMachineRatioExceeded, timesOverlap
  */
 export async function lockPeople(
   work: Work,
   shares: readonly PersonShare[],
   at: string,
-  manMachineRatio: number | null,
+  process: { name: string; manMachineRatio: number | null },
 ): Promise<void> {
   const ids = shares.map((share) => share.employeeId).sort((a, b) => a - b);
   const people = await work.db
@@ -89,15 +89,18 @@ export async function lockPeople(
     startedAt: string;
     endedAt: string | null;
     ratio: number | null;
+    process: string;
   }>`
-    select w.employee_id, r.id, r.started_at, r.ended_at, p.man_machine_ratio as ratio
+    select w.employee_id, r.id, r.started_at, r.ended_at, p.man_machine_ratio as ratio,
+      coalesce(p.name, c.name, '') as process
     from work_report_people w
       join work_report r on r.factory_id = w.factory_id and r.id = w.owner_id
       left join process p on p.factory_id = r.factory_id and p.id = r.process_id
+      left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
     where w.factory_id = ${work.factoryId} and w.employee_id = any(${ids}::bigint[])
       and r.reversed_at is null and r.reverses_id is null and r.kind <> 'receive'
       and (r.ended_at is null or r.ended_at > ${at}::timestamptz)`.execute(work.db);
-  const limit = getMachinesPerPerson(manMachineRatio);
+  const limit = getMachinesPerPerson(process.manMachineRatio);
   const added: WorkInterval = { start: Date.parse(at), end: Number.POSITIVE_INFINITY, limit };
   for (const person of people) {
     const others: OtherReport[] = busy.rows
@@ -110,9 +113,16 @@ export async function lockPeople(
       }));
     const other = findForbiddenOverlap(added, others);
     if (!other) continue;
-    const running = others.filter((one) => one.endedAt === null).length;
-    if (other.endedAt === null && limit > 1)
-      throw fail('manMachineRatioExceeded', { name: person.name, count: running, max: limit });
+    if (other.endedAt === null && limit > 1) {
+      const open = others.filter((one) => one.endedAt === null);
+      const strictest = open.reduce((least, one) => (one.limit < least.limit ? one : least));
+      throw fail('manMachineRatioExceeded', {
+        name: person.name,
+        other: strictest.process,
+        process: strictest.limit <= limit ? strictest.process : process.name,
+        max: Math.min(strictest.limit, limit),
+      });
+    }
     throw fail('timesOverlap', {
       name: person.name,
       start: other.startedAt,

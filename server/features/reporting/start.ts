@@ -126,7 +126,7 @@ export async function startReport(work: Work, user: CurrentUser, request: StartR
     throw fail('manMachineRatioMissing', { name: process.name });
   }
   if (input.deviceId !== null) await lockDevice(work, input.deviceId);
-  await lockPeople(work, shares, startedAt, process.manMachineRatio);
+  await lockPeople(work, shares, startedAt, process);
 
   const reportId = await openReport(work, routing, process, { ...input, startedAt, shares });
   work.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });

@@ -131,7 +131,7 @@ describe('the devices', () => {
     );
     expect([...host.querySelectorAll('.device-counts li')].map((count) => count.textContent)).toEqual([
       '■停机1',
-      '⬢调试1',
+      '⬢准备1',
       '●运行3',
       '○空闲1',
       '–休班1',
@@ -169,7 +169,9 @@ describe('the shift', () => {
     expect([...host.querySelectorAll('dd')].map((figure) => figure.textContent)).toEqual(['40', '33', '−7']);
     expect(host.textContent).toContain('◆落后计划');
     await renderNode(<Component settings={{}} known rows={[shift({ difference: 3 })]} />);
-    expect(host.textContent).toContain('✓达到计划');
+    expect(host.textContent).toContain('✓超前计划');
+    await renderNode(<Component settings={{}} known rows={[shift({ difference: 0 })]} />);
+    expect(host.textContent).toContain('✓符合计划');
   });
 
   it('says when the next one begins, and that none is ahead', async () => {

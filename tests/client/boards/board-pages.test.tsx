@@ -127,7 +127,7 @@ describe('progress by order', () => {
       order(5, { lateDays: 12 }),
     ];
     await renderNode(<Component settings={settings} rows={rows} known />);
-    expect(readVisibleRows()).toEqual(['WO-5N5991/10◆逾期 12 天', 'WO-3N3991/10◆逾期 2 天']);
+    expect(readVisibleRows()).toEqual(['WO-5N5991/10◆已逾期 12 天', 'WO-3N3991/10◆已逾期 2 天']);
     expect(host.querySelectorAll('.wall-late')).toHaveLength(2);
     await advanceTime(10_100);
     expect(readVisibleRows()).toEqual(['WO-1N1991/102031-05-01', 'WO-4N4991/10—']);

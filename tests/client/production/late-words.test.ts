@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { describeLateness } from '#client/production/describe-lateness.ts';
+import { LANGS } from '#shared/kernel/lang.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { lateTexts, describeLateness } from '#client/production/describe-lateness.ts';
 import { calculateLateness, type OrderDates } from '#shared/rules/lateness.ts';
 
 const ZONE = 'Asia/Shanghai';
@@ -54,4 +56,21 @@ it('the delay of a finished order is a fact, not a forecast', () => {
   expect(lateTextsOf({ ...done, dueDate: '2026-11-18' })).toEqual(['late', 'finishedLateByDays 2']);
   expect(lateTextsOf({ ...done, dueDate: '2026-11-20' })).toEqual(['calm', 'onTime 0']);
   expect(lateTextsOf({ ...done, dueDate: '2026-11-23' })).toEqual(['calm', 'aheadByDays 3']);
+});
+
+it('an overdue order says how long it is overdue and how much is expected, in every language', () => {
+  const late = calculateLateness(
+    makeOrder({ plannedStart: '2026-11-11', dueDate: '2026-11-20' }),
+    NOW_MS,
+    ZONE,
+  )!;
+  const said = LANGS.map((lang) =>
+    lateTexts(late, (key, params) => translateTerm(lang, key as TermKey, params)).join(' · '),
+  );
+  expect(said).toEqual([
+    '已逾期 1 天 · 预计延迟 5 天',
+    'Overdue 1 d · expected +5 d',
+    '已逾期 1 天 · 預計延遲 5 天',
+    '納期超過 1 日 · 5 日遅れ見込み',
+  ]);
 });

@@ -21,7 +21,8 @@ const waitingTextOf = (of: Partial<ProcessWait>, partId = 1, lang: Lang = 'zh_CN
 describe('what a process waits for, in words', () => {
   it('names the process and what is missing', () => {
     expect(waitingTextOf({})).toBe('等 20 铣削：还差 12 件');
-    expect(waitingTextOf({}, 1, 'en_US')).toBe('Waits for 20 铣削: 12 pcs to come');
+    expect(waitingTextOf({}, 1, 'en_US')).toBe('Waiting for 12 pcs from 20 铣削');
+    expect(waitingTextOf({ quantity: 1 }, 1, 'en_US')).toBe('Waiting for 1 pc from 20 铣削');
     expect(waitingTextOf({ quantity: 0.5 })).toBe('等 20 铣削：还差 0.5 件');
   });
 

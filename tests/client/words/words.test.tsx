@@ -79,4 +79,21 @@ describe('the words on a page', () => {
     expect(wordsModule.t('selectedCount', { count: 1 })).toBe('1 selected');
     expect(wordsModule.t('selectedCount', { count: 0 })).toBe('0 selected');
   });
+
+  it('count in English: 1 row, 2 rows', async () => {
+    await setUpTestWords();
+    await wordsModule.changeLang('en_US');
+    const rows = (count: unknown) => wordsModule.t('exported', { count });
+    expect([rows(1), rows('1'), rows(2), rows(0), rows('1,234')]).toEqual([
+      '1 row exported',
+      '1 row exported',
+      '2 rows exported',
+      '0 rows exported',
+      '1,234 rows exported',
+    ]);
+    expect(wordsModule.t('piecesCount', { quantity: '0.5' })).toBe('0.5 pcs');
+    expect(wordsModule.t('exported')).toContain('{count:row|rows}');
+    await wordsModule.changeLang('ja_JP');
+    expect(rows(1)).toBe('1 行をエクスポートしました');
+  });
 });

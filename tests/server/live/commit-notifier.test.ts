@@ -32,7 +32,7 @@ eachDatabase(
 
       proxy.silenceOpenConnections();
       const query = vi.spyOn(pg.Client.prototype, 'query');
-      const countSent = () => query.mock.calls.filter(([text]) => String(text).startsWith('notify')).length;
+      const countSent = () => query.mock.calls.filter(([text]) => text.startsWith('notify')).length;
       let asked = 0;
       const asking = setInterval(() => {
         notifier.notifySoon();

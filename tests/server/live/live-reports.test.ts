@@ -141,6 +141,8 @@ eachDatabase('The reports of the wall', (database) => {
     await due(soon.id, await day(3));
     await make(soon.processIds[0]!, 5);
     const { rows } = await form<Record<string, unknown>>('orderProgress');
+    // The wall reads both figures: the days so far, and the days that are expected.
+    expect(rows.find((row) => row.id === later.id)).toMatchObject({ lateDays: 9, expectedDelayDays: 9 });
     const mine = rows.filter((row) => [late.id, later.id, soon.id, draft.id].includes(row.id as number));
     expect(mine.map((row) => [row.id, row.lateDays, row.state, row.completedQuantity, row.progress])).toEqual(
       [

@@ -2,6 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { ANY_ACCOUNT, PUBLIC } from '#shared/kernel/permissions.ts';
 import { entities } from '#shared/entities/index.ts';
 import type { CustomerVisibleOrder, SupplierVisibleProcess } from '#shared/answers/outside.ts';
+import { addDays } from '#shared/rules/days.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { rawRoutes, routes } from '#server/mes/routes.ts';
 import { reports } from '#server/reports/index.ts';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
@@ -100,6 +102,7 @@ eachDatabase('what users may read', (database) => {
       }),
     ).toBe('fieldsInvalid');
     const made = await access.admin.send<SavedRow>(`${USER}/save`, { ...fields, roleIds: [role.id] });
+    const dueDate = addDays(toLocalDay((await access.readCurrentUser(access.admin)).zone), -3);
     for (const [code, customerId] of [
       ['MINE-1', mine.id],
       ['OTHER-1', other.id],
@@ -109,6 +112,7 @@ eachDatabase('what users may read', (database) => {
         name: code,
         customerId,
         quantity: 1,
+        dueDate,
       });
       const part = await access.admin.send<SavedRow>('/mes/order/part/save', {
         orderId: order.id,
@@ -136,6 +140,13 @@ eachDatabase('what users may read', (database) => {
     });
     const { rows } = await caller.call<{ rows: CustomerVisibleOrder[] }>('/mes/outside/orders');
     expect(rows.map((row) => row.code)).toEqual(['MINE-1']);
+    expect(rows[0]!.late).toMatchObject({
+      isDone: false,
+      due: dueDate,
+      overdueDays: 3,
+      expectedDelayDays: 3,
+    });
+    expect(Object.keys(rows[0]!)).not.toContain('plannedStart');
     let refused = 0;
     for (const route of routes) {
       if (SESSION_ENDING_PATHS.has(route.path) || route.path === '/mes/login/login') continue;

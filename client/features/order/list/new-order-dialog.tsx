@@ -1,3 +1,4 @@
+import { Checkbox } from '@blueprintjs/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,6 +11,7 @@ import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { getEditableFields } from '#client/crud/edit/editable-fields.ts';
 import { toSavePayload } from '#client/crud/edit/form-values.ts';
 import { Field } from '#client/kit/fields/field.tsx';
+import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { useArrangedForm, useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
@@ -46,6 +48,19 @@ export function NewOrderDialog({ onClose }: Props) {
   const { customs, waits } = useCustomColumns(ORDER_ENTITY);
   const { isLoading } = useStoredForms();
   return waits || isLoading ? null : <LoadedOrderDialog customs={customs} onClose={onClose} />;
+}
+
+/** A checkbox that names what it adds. */
+function WithPartInput({ id, value, onChange, ariaLabel }: InputProps) {
+  return (
+    <Checkbox
+      id={id}
+      className="flag-input"
+      checked={value === true}
+      label={ariaLabel ?? ''}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  );
 }
 
 function LoadedOrderDialog({ customs, onClose }: Props & { customs: readonly CustomColumn[] }) {
@@ -104,7 +119,7 @@ function LoadedOrderDialog({ customs, onClose }: Props & { customs: readonly Cus
       {Object.keys(orderFields).map((name, index) => (
         <Field key={name} of={of} name={name} autoFocus={index === 0} />
       ))}
-      <Field of={of} name="withPart" />
+      <Field of={of} name="withPart" as={WithPartInput} hideLabel />
       {withPart && (
         <>
           <Field of={of} name="partCode" />

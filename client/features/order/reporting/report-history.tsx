@@ -6,7 +6,7 @@ import { buildCustomField, buildCustomColumnName } from '#shared/rules/columns.t
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { getCustomValue } from '#client/crud/row.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
-import { formatDuration, formatMoment, formatNumber, formatTime } from '#client/kit/words/formats.ts';
+import { formatMoment, formatNumber, formatSpan, formatTime } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { getFieldAlignment, getDefaultWidth, type Column } from '#client/kit/tables/column.ts';
 import { DataTable, ROW_HEIGHT } from '#client/kit/tables/data-table.tsx';
@@ -51,7 +51,7 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
       return (
         <span className="reversed-by">
           <UndoIcon /> {t('reversedByAt', { by: reversed.by, at: formatMoment(reversed.at, zone) })}
-          {reversed.reason && `:${reversed.reason}`}
+          {reversed.reason && ` · ${reversed.reason}`}
         </span>
       );
     }
@@ -155,10 +155,10 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
       render: (row) =>
         struck(
           row,
-          row.report.kind === 'receive' ? (
+          row.report.kind === 'receive' || row.report.endedAt === null ? (
             nothing
           ) : (
-            <span className="number">{formatDuration(row.report.seconds)}</span>
+            <span className="number">{formatSpan(row.report.startedAt, row.report.endedAt)}</span>
           ),
         ),
     },

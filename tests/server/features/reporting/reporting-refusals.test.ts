@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { minutesAgo, openFloor, refusalOf, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
 import { finishWork, readProgress, startWork, startWorkByNewPerson } from '#tests/support/reports.ts';
+
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => ({ code: 'accepted', params: {} }),
+    (error: RefusedCallError) => ({ code: error.code, params: error.params }),
+  );
 
 eachDatabase('reports that are refused', (database) => {
   let floor: Floor;
@@ -81,6 +87,23 @@ eachDatabase('reports that are refused', (database) => {
       );
       const manual = await floor.order(5, ['Deburring']);
       expect(await refusalOf(startWork(person.call, manual.processIds[0]!, 1))).toBe('timesOverlap');
+    });
+
+    it('names the other work and its limit: who works where one person is needed starts nothing beside', async () => {
+      const person = await floor.person('Watcher', ['TASK_REPORT']);
+      const alone = await floor.order(5, ['Deburring']);
+      const three = await floor.order(5, [{ name: 'Turning', deviceMinutes: 3, manMachineRatio: 0.33 }]);
+      await startWork(person.call, alone.processIds[0]!, 1);
+      expect(await refusal(startWork(person.call, three.processIds[0]!, 1))).toEqual({
+        code: 'manMachineRatioExceeded',
+        params: { name: 'Watcher', other: 'Deburring', process: 'Deburring', max: 1 },
+      });
+      const busy = await floor.person('Busy', ['TASK_REPORT']);
+      const half = { deviceMinutes: 3, manMachineRatio: 0.5 };
+      for (const name of ['Milling', 'Boring'])
+        await startWork(busy.call, (await floor.order(5, [{ name, ...half }])).processIds[0]!, 1);
+      const { params } = await refusal(startWork(busy.call, three.processIds[0]!, 1));
+      expect(params).toMatchObject({ other: 'Milling', process: 'Milling', max: 2 });
     });
 
     it('a report of less than a minute, of more than a day, ahead of now, and too far back', async () => {

@@ -45,7 +45,7 @@ eachDatabase('workbooks', (database) => {
         `${mark}${index}`,
         `P ${index}`,
         null,
-        'On the job',
+        'Active',
         null,
         null,
       ]);
@@ -175,7 +175,7 @@ eachDatabase('workbooks', (database) => {
       const sheet = XLSX.utils.aoa_to_sheet([
         ['Crafts of the turning shop'],
         [],
-        ['Ｃｏｄｅ ', 'NAME*', 'Preparation (min)', 'Needs receive', 'Over-report tolerance (%)'],
+        ['Ｃｏｄｅ ', 'NAME*', 'Set-up time (min)', 'Must be received first', 'Overrun tolerance (%)'],
         [],
         [`  ${code} `, 12_345, '１２．５', '是', 0.1 + 0.2],
       ]);

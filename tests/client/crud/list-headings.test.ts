@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { entities } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { LANGS } from '#shared/kernel/lang.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { getTitledColumns, toTableColumns } from '#client/crud/columns/entity-columns.tsx';
+import { estimateHeadingWidth } from '#client/kit/tables/column.ts';
+import type { Translate } from '#client/kit/words/t.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
+
+it('no heading reads “Quan…” in any language: a column is as wide as its heading unless somebody narrows it', () => {
+  let columns = 0;
+  for (const lang of LANGS) {
+    const t: Translate = (key, params) => translateTerm(lang, key as TermKey, params);
+    for (const entity of Object.values<EntityDeclaration>(entities)) {
+      const shown = toTableColumns(getTitledColumns(entity, [], t), {}, t, 'UTC');
+      const cut = shown.filter(
+        ({ title, width }) => width !== undefined && width < estimateHeadingWidth(title),
+      );
+      expect([lang, entity.name, cut.map(({ title }) => title)]).toEqual([lang, entity.name, []]);
+      columns += shown.length;
+    }
+  }
+  expectItemsChecked('columns', columns);
+});
