@@ -184,8 +184,13 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
     await visit(page, '/no/such/page');
     await findHeading(page, 'pageNotFoundTitle').waitFor();
     await page.getByText(translate('pageNotFoundText')).waitFor();
+    // The menu stays, so that the person can go on.
+    await page.getByRole('navigation', { name: translate('navigation'), exact: true }).waitFor();
     await pressButton(page, 'goBack');
-    await page.waitForURL(`${server.url}/order`);
+    // The list opens with the open orders, those that are due first at the top.
+    await page.waitForURL(
+      `${server.url}/order?${new URLSearchParams({ state: 'draft,released,inProgress,suspended', sort: 'dueDate' })}`,
+    );
     await visit(page, '/system/basic/nothing');
     await findHeading(page, 'pageNotFoundTitle').waitFor();
     await followLink(page, 'goToLogIn');

@@ -2,10 +2,12 @@ import { Suspense, type ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { GuardedRoot } from './guarded-root.tsx';
-import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
+import { NotFoundContent, NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import type { PageHandle } from '#client/kit/pages/page-handle.ts';
+import { useVisitor } from '#client/kit/wire/session.ts';
 import { ScreenError } from '../shell/screen-error.tsx';
 
+const Shell = fetchOnFirstRender('Shell', () => import('../shell/shell.tsx'));
 const LoginPage = fetchOnFirstRender('LoginPage', () => import('../login/login-page.tsx'));
 const ForbiddenPage = fetchOnFirstRender('ForbiddenPage', () => import('../login/forbidden-page.tsx'));
 const SsoFailedPage = fetchOnFirstRender('SsoFailedPage', () => import('../login/sso-failed-page.tsx'));
@@ -19,6 +21,17 @@ const makePublicHandle = (title: PageHandle['title']): PageHandle => ({
   isPublic: true,
   ...(title ? { title } : {}),
 });
+
+/** The 404 page. Signed-in users see it in the frame of their screens, and can go on from there. */
+function NotFoundRoute() {
+  const { session, mustChangePassword } = useVisitor();
+  if (!session || mustChangePassword) return <NotFoundPage />;
+  return wrapInSuspense(
+    <Shell>
+      <NotFoundContent />
+    </Shell>,
+  );
+}
 
 /** The id of the root route. */
 export const ROOT_ROUTE_ID = 'root';
@@ -48,7 +61,7 @@ export const buildPublicRoutes = (others: RouteObject[]): RouteObject[] => [
         handle: makePublicHandle('changePassword'),
       },
       ...others,
-      { path: '*', element: <NotFoundPage />, handle: makePublicHandle('pageNotFoundTitle') },
+      { path: '*', element: <NotFoundRoute />, handle: makePublicHandle('pageNotFoundTitle') },
     ],
   },
 ];

@@ -1,7 +1,7 @@
 import { FocusStyleManager, OverlaysProvider } from '@blueprintjs/core';
 import { Icons } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { call } from '#client/kit/wire/call.ts';
@@ -30,8 +30,11 @@ Icons.setLoaderOptions({
 
 const MENU_COLLAPSED_KEY = 'menuCollapsed';
 
-/** The frame of every screen: the menu on the left, the top bar, and the screen itself. */
-export function Shell() {
+/**
+ * The frame of every screen: the menu on the left, the top bar, and the screen itself.
+ * @param props.children the content of the screen; by default the screen of the current route
+ */
+export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const t = useT();
   const { pathname } = useLocation();
   const [collapsed, setCollapsed] = useState(() => browserStorage.forGood.get(MENU_COLLAPSED_KEY) === true);
@@ -73,9 +76,7 @@ export function Shell() {
         )}
         <TopBar onMenu={() => setDrawn(!drawn)} onFind={openPalette} onShortcuts={openSheet} />
         <main id="content" className="shell-content" tabIndex={-1}>
-          <Suspense fallback={<ScreenWaiting />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<ScreenWaiting />}>{children}</Suspense>
         </main>
       </div>
       <Palette isOpen={palette} onClose={closePalette} onShortcuts={openSheet} />

@@ -6,16 +6,18 @@ import { browserStorage } from '#client/kit/wire/browser-storage.ts';
  * Stores the last address parameters of a list until the user closes the browser tab. It restores
  * them when the user opens the list without parameters.
  * @param name the key under which the parameters are stored
+ * @param initial the parameters of the first visit in this browser tab
  */
-export function useLastQuery(name: string): void {
+export function useLastQuery(name: string, initial = ''): void {
   const [address, setAddress] = useSearchParams();
   const query = address.toString();
   const arrived = useRef(false);
   useEffect(() => {
-    const last = browserStorage.forTab.get(name);
-    const isBack = !arrived.current && query === '' && typeof last === 'string' && last !== '';
+    const stored = browserStorage.forTab.get(name);
+    const last = typeof stored === 'string' ? stored : initial;
+    const isRestored = !arrived.current && query === '' && last !== '';
     arrived.current = true;
-    if (isBack) setAddress(new URLSearchParams(last), { replace: true });
-    else browserStorage.forTab.set(name, query || undefined);
-  }, [name, query, setAddress]);
+    if (isRestored) setAddress(new URLSearchParams(last), { replace: true });
+    else browserStorage.forTab.set(name, query);
+  }, [name, initial, query, setAddress]);
 }

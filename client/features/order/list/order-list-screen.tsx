@@ -31,6 +31,12 @@ const orderListPage: EntityPage = {
   narrowFirst: ['code', 'lateBy', 'progress', 'state'],
 };
 
+/** The list opens with the orders that are not finished, those that are due first at the top. */
+const OPEN_ORDERS_QUERY = new URLSearchParams({
+  state: 'draft,released,inProgress,suspended',
+  sort: 'dueDate',
+}).toString();
+
 /** Lists all work orders with the state and the lateness of each order. */
 export function OrderListScreen() {
   const { state } = useLocation() as { state: { adding?: boolean } | null };
@@ -38,7 +44,7 @@ export function OrderListScreen() {
   useEffect(() => {
     if (state?.adding) setAdding(true);
   }, [state]);
-  useLastQuery('orderQuery');
+  useLastQuery('orderQuery', OPEN_ORDERS_QUERY);
   return (
     <>
       <EntityListPage page={orderListPage} onAdd={() => setAdding(true)} />
