@@ -166,13 +166,16 @@ describe('a source that is watched', () => {
     await waitUntil(() => currentView().at !== null);
     await pause(300);
     paints = 0;
+    const beganAt = performance.now();
     for (let good = 1; good <= 100; good++) {
       server.change(makeRows(good, good));
       await pause(10);
     }
     await waitUntil(() => goodQuantities().join() === '100,100');
+    const seconds = (performance.now() - beganAt) / 1000;
     expect(paints).toBeGreaterThan(2);
-    expect(paints).toBeLessThanOrEqual(7);
+    // One more paint is due at the beginning, and one at the end.
+    expect(paints).toBeLessThanOrEqual(4 * seconds + 2);
   });
 
   it('is cleared when another user signs in', async () => {
