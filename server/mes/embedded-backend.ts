@@ -70,6 +70,19 @@ export class EmbeddedBackend implements Backend {
     }
   }
 
+  async refuseCaller({ path, lang, token }: Parameters<Backend['refuseCaller']>[0]): Promise<Reply | null> {
+    try {
+      const route = routesByPath.get(path);
+      if (!route) throw fail('notFound');
+      const user = token === null ? null : await this.user(token);
+      if (!user) throw fail('notSignedIn');
+      refuseUnlessAllowed(user, route);
+      return null;
+    } catch (error) {
+      return makeErrorReply(lang, error, path);
+    }
+  }
+
   async callRaw(call: RawBackendCall): Promise<RawReply> {
     const caller: { user?: CurrentUser } = {};
     try {

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { fail } from '#shared/kernel/errors.ts';
+import { SlotQueue } from '../call/slot-queue.ts';
 
 /**
  * The cost parameters of scrypt. A hash with N = 2^15, r = 8 and p = 1 takes 32 MiB and about 0.1
@@ -13,25 +13,7 @@ const KEY_BYTES = 32;
 const MAX_CONCURRENT_HASHES = 2;
 const MAX_QUEUED_HASHES = 100;
 
-let runningHashCount = 0;
-const hashQueue: (() => void)[] = [];
-
-async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (runningHashCount >= MAX_CONCURRENT_HASHES) {
-    if (hashQueue.length >= MAX_QUEUED_HASHES) throw fail('tooManyRequests');
-    await new Promise<void>((turn) => hashQueue.push(turn));
-  } else {
-    runningHashCount += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    // The slot passes to the next queued hash. If none is queued, the slot becomes free.
-    const next = hashQueue.shift();
-    if (next) next();
-    else runningHashCount -= 1;
-  }
-}
+const hashes = new SlotQueue(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES);
 
 const deriveKey = (
   password: string,
@@ -49,7 +31,7 @@ const deriveKey = (
 
 /** Hashes a password for storage, in the form `scrypt$15$8$1$<salt>$<key>`. */
 export const hashPassword = (password: string): Promise<string> =>
-  withHashSlot(async () => {
+  hashes.run(async () => {
     const salt = randomBytes(SALT_BYTES);
     const key = await deriveKey(password, salt, KEY_BYTES, SCRYPT_COST);
     return [
@@ -77,7 +59,7 @@ const DUMMY_HASH = [
  * false.
  */
 export const verifyPassword = (password: string, stored: string | null): Promise<boolean> =>
-  withHashSlot(async () => {
+  hashes.run(async () => {
     const [kind, log2N, r, p, salt, key] = (stored ?? DUMMY_HASH).split('$');
     if (kind !== 'scrypt' || !salt || !key) throw new Error('A stored password has an unknown form');
     const known = Buffer.from(key, 'base64');

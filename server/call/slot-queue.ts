@@ -1,0 +1,79 @@
+import { fail } from '#shared/kernel/errors.ts';
+
+/** A task that waits for a slot. */
+interface QueuedTask {
+  owner: unknown;
+  start: () => void;
+}
+
+/**
+ * Limits how many tasks of a kind run at the same time. Further tasks wait. A free slot goes to the owner who has
+ * waited longest for one, so that many tasks of one owner do not keep the others out.
+ */
+export class SlotQueue {
+  private readonly slots: number;
+  private readonly maxWaiting: number;
+  private running = 0;
+  private waiting: QueuedTask[] = [];
+  private lastOwner: unknown = null;
+
+  /**
+   * @param slots the number of tasks that run at the same time
+   * @param maxWaiting the number of waiting tasks per owner above which a task is refused
+   */
+  constructor(slots: number, maxWaiting: number) {
+    this.slots = slots;
+    this.maxWaiting = maxWaiting;
+  }
+
+  /**
+   * Runs a task as soon as a slot is free.
+   * @param owner who starts the task, for example an account
+   * @param signal aborts the waiting
+   * @throws tooManyRequests if the owner has too many waiting tasks
+   */
+  async run<T>(task: () => Promise<T>, owner: unknown = null, signal?: AbortSignal): Promise<T> {
+    if (this.running >= this.slots) await this.wait(owner, signal);
+    else this.running += 1;
+    this.lastOwner = owner;
+    try {
+      return await task();
+    } finally {
+      this.startNext();
+    }
+  }
+
+  private wait(owner: unknown, signal?: AbortSignal): Promise<void> {
+    if (this.waiting.filter((one) => one.owner === owner).length >= this.maxWaiting)
+      throw fail('tooManyRequests');
+    return new Promise((done, failed) => {
+      const leave = () => {
+        this.waiting = this.waiting.filter((one) => one !== task);
+        failed(signal!.reason as Error);
+      };
+      const task: QueuedTask = {
+        owner,
+        start: () => {
+          signal?.removeEventListener('abort', leave);
+          done();
+        },
+      };
+      if (signal?.aborted) failed(signal.reason as Error);
+      else {
+        this.waiting.push(task);
+        signal?.addEventListener('abort', leave, { once: true });
+      }
+    });
+  }
+
+  /** Passes the slot of an ended task to a waiting task of another owner, or else to the first. */
+  private startNext(): void {
+    const next = this.waiting.find(({ owner }) => owner !== this.lastOwner) ?? this.waiting[0];
+    if (!next) {
+      this.running -= 1;
+      return;
+    }
+    this.waiting = this.waiting.filter((one) => one !== next);
+    next.start();
+  }
+}
