@@ -1,11 +1,9 @@
 import { DEFAULT_LANG, isLang } from '#shared/kernel/lang.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { Backend } from '../call/backend.ts';
+import { isTokenTooLong } from '../call/token-length.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { hashToken } from '../db/token-hash.ts';
-
-/** Maximum length of a token in characters. Every valid token is shorter. */
-const MAX_TOKEN_LENGTH = 512;
 
 const makeConnectError = (code: ErrorCode): Error => Object.assign(new Error(code), { data: { code } });
 
@@ -28,7 +26,7 @@ function getClientAddress({ handshake }: LiveSocket, proxies: number): string {
 export function makeSocketAuthentication(backend: Backend, proxies: number) {
   return (socket: LiveSocket, next: (error?: Error) => void): void => {
     const { token, lang } = socket.handshake.auth as { token?: unknown; lang?: unknown };
-    if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN_LENGTH) {
+    if (typeof token !== 'string' || token === '' || isTokenTooLong(token)) {
       next(makeConnectError('notSignedIn'));
       return;
     }
