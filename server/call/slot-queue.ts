@@ -15,7 +15,9 @@ export class SlotQueue {
   private readonly maxWaiting: number;
   private running = 0;
   private waiting: QueuedTask[] = [];
-  private lastOwner: unknown = null;
+  /** The number of the last start of each owner. */
+  private readonly served = new Map<unknown, number>();
+  private starts = 0;
 
   /**
    * @param slots the number of tasks that run at the same time
@@ -35,7 +37,7 @@ export class SlotQueue {
   async run<T>(task: () => Promise<T>, owner: unknown = null, signal?: AbortSignal): Promise<T> {
     if (this.running >= this.slots) await this.wait(owner, signal);
     else this.running += 1;
-    this.lastOwner = owner;
+    this.served.set(owner, ++this.starts);
     try {
       return await task();
     } finally {
@@ -66,11 +68,16 @@ export class SlotQueue {
     });
   }
 
-  /** Passes the slot of an ended task to a waiting task of another owner, or else to the first. */
+  /** Passes the slot of an ended task to the owner who has waited longest for one. */
   private startNext(): void {
-    const next = this.waiting.find(({ owner }) => owner !== this.lastOwner) ?? this.waiting[0];
+    const servedAt = ({ owner }: QueuedTask) => this.served.get(owner) ?? 0;
+    const next = this.waiting.reduce<QueuedTask | null>(
+      (first, one) => (first === null || servedAt(one) < servedAt(first) ? one : first),
+      null,
+    );
     if (!next) {
       this.running -= 1;
+      if (this.running === 0) this.served.clear();
       return;
     }
     this.waiting = this.waiting.filter((one) => one !== next);
