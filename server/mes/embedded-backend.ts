@@ -12,6 +12,7 @@ import type { Installation, Route } from '../call/route.ts';
 import { rawRoutes, routes } from './routes.ts';
 import { reportDescriptors } from '../reports/index.ts';
 import type { Backend, BackendCall, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
+import { refuseBrokenText } from './refuse-broken-text.ts';
 import { validateInput } from './validate-input.ts';
 import { limitPayload, readPayload } from './read-payload.ts';
 import {
@@ -128,6 +129,7 @@ export class EmbeddedBackend implements Backend {
     const user = known?.user ?? null;
     if (user) caller.user = user;
     refuseUnlessAllowed(user, route);
+    refuseBrokenText(fields);
     const context = {
       installation: this.installation,
       input: validateInput(route, fields),

@@ -15,6 +15,16 @@ const MAX_QUEUED_HASHES = 100;
 
 const hashes = new SlotQueue(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES);
 
+/**
+ * The kind of a hash. It says how the password was normalized. Hashes of the old kind stay valid until their password
+ * is changed.
+ */
+const HASH_KIND = 'scrypt-nfc';
+const NORMALIZATION_BY_KIND: Readonly<Record<string, 'NFC' | 'NFKC'>> = {
+  [HASH_KIND]: 'NFC',
+  scrypt: 'NFKC',
+};
+
 const deriveKey = (
   password: string,
   salt: Buffer,
@@ -24,18 +34,16 @@ const deriveKey = (
   new Promise((done, failed) => {
     const N = 2 ** cost.log2N;
     const options = { N, r: cost.r, p: cost.p, maxmem: 256 * N * cost.r };
-    scrypt(password.normalize('NFKC'), salt, length, options, (error, key) =>
-      error ? failed(error) : done(key),
-    );
+    scrypt(password, salt, length, options, (error, key) => (error ? failed(error) : done(key)));
   });
 
-/** Hashes a password for storage, in the form `scrypt$15$8$1$<salt>$<key>`. */
+/** Hashes a password for storage, in the form `scrypt-nfc$15$8$1$<salt>$<key>`. */
 export const hashPassword = (password: string): Promise<string> =>
   hashes.run(async () => {
     const salt = randomBytes(SALT_BYTES);
-    const key = await deriveKey(password, salt, KEY_BYTES, SCRYPT_COST);
+    const key = await deriveKey(password.normalize('NFC'), salt, KEY_BYTES, SCRYPT_COST);
     return [
-      'scrypt',
+      HASH_KIND,
       SCRYPT_COST.log2N,
       SCRYPT_COST.r,
       SCRYPT_COST.p,
@@ -46,7 +54,7 @@ export const hashPassword = (password: string): Promise<string> =>
 
 /** A dummy hash for unknown accounts, so that verification always takes the same time. */
 const DUMMY_HASH = [
-  'scrypt',
+  HASH_KIND,
   SCRYPT_COST.log2N,
   SCRYPT_COST.r,
   SCRYPT_COST.p,
@@ -61,9 +69,15 @@ const DUMMY_HASH = [
 export const verifyPassword = (password: string, stored: string | null): Promise<boolean> =>
   hashes.run(async () => {
     const [kind, log2N, r, p, salt, key] = (stored ?? DUMMY_HASH).split('$');
-    if (kind !== 'scrypt' || !salt || !key) throw new Error('A stored password has an unknown form');
+    const normalization = NORMALIZATION_BY_KIND[kind!];
+    if (!normalization || !salt || !key) throw new Error('A stored password has an unknown form');
     const known = Buffer.from(key, 'base64');
     const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
-    const derived = await deriveKey(password, Buffer.from(salt, 'base64'), known.length, cost);
+    const derived = await deriveKey(
+      password.normalize(normalization),
+      Buffer.from(salt, 'base64'),
+      known.length,
+      cost,
+    );
     return timingSafeEqual(derived, known) && stored !== null;
   });
