@@ -70,6 +70,11 @@ export interface Backend {
   readonly kind: 'embedded' | 'upstream';
   /** Answers a call. It never throws: errors become answers. */
   call: (call: BackendCall) => Promise<Reply>;
+  /**
+   * Refuses a caller who may not make a call, before a large body is read. It never throws: errors become answers.
+   * @returns the refusal; null if the caller may make the call
+   */
+  refuseCaller: (call: { path: string; lang: Lang; token: string | null }) => Promise<Reply | null>;
   /** Answers a raw call. It never throws: errors become answers. */
   callRaw: (call: RawBackendCall) => Promise<RawReply>;
   /**

@@ -13,6 +13,7 @@ import { loadEntityLayout, applyFormDefaults, refuseMissingFields } from './form
 import { refuseWrongClassifications } from './classification-values.ts';
 import { lockCustomColumns } from './custom-columns.ts';
 import { mergeCustomValues, type CustomValues } from './custom-values.ts';
+import { refuseLookAlikes } from './look-alikes.ts';
 import { loadRecord, loadRecords } from './read.ts';
 import { lockReferences } from './references.ts';
 import type { AnyRecord } from './select.ts';
@@ -169,7 +170,7 @@ async function writePreparedRows(
  * Inserts new rows, and updates existing rows with a version check. Rows with the same columns are
  * written by one statement. If one row is refused, the caller must roll back the transaction.
  * @returns the saved records as they were before the entity's `afterSave` hook
- * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated
+ * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated, codeLooksAlike
  */
 export async function saveRecords(
   work: Work,
@@ -187,6 +188,7 @@ export async function saveRecords(
     rows.push(await prepareRow(work, entity, change, before, customs));
   }
   await lockReferences(work, entity.fields, ...rows.map(({ next }) => next));
+  await refuseLookAlikes(work, entity, rows);
   const ids = await writePreparedRows(work, entity, rows);
   const saved = await loadRecords(work.db, entity, { ...viewer, kind: 'employee' }, ids);
   for (const [index, after] of saved.entries()) {
@@ -209,7 +211,7 @@ export async function saveRecords(
  * Inserts a row, or updates one with a version check. Fields that are not given keep their values.
  * @param given the validated values of the given fields
  * @returns the saved record
- * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated
+ * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated, codeLooksAlike
  */
 export async function saveRecord(
   work: Work,

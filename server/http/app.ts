@@ -7,7 +7,7 @@ import type { Connection } from '../db/connect.ts';
 import type { Backend } from '../call/backend.ts';
 import { root } from '../root.ts';
 import { serveClientFiles } from './client-files.ts';
-import { handleFormCalls, getBodyLimit } from './form-calls.ts';
+import { handleFormCalls } from './form-calls.ts';
 import { makeHealthHandler } from './health.ts';
 import { chooseLang } from './lang-of.ts';
 import { makeRateLimits } from './rate-limits.ts';
@@ -35,12 +35,9 @@ const answerNotFound: RequestHandler = (request, response) => {
   response.status(reply.status).json(reply.body);
 };
 
-/**
- * Answers errors that occur before a call is parsed, for example if the body is too large or its
- * encoding is wrong.
- */
+/** Answers errors that occur before a call is parsed, for example if the path is wrongly encoded. */
 const answerUnreadableRequest: ErrorRequestHandler = (
-  error: { type?: string; status?: number },
+  error: { status?: number },
   request,
   response,
   next,
@@ -51,11 +48,9 @@ const answerUnreadableRequest: ErrorRequestHandler = (
   }
   const lang = chooseLang(request);
   const known = typeof error.status === 'number' && error.status >= 400 && error.status < 500;
-  const tooLarge = error.type === 'entity.too.large';
-  const refused = tooLarge
-    ? fail('tooLarge', { max: getBodyLimit(request.path).words })
-    : fail('paramCheckFailed');
-  const reply = known ? makeRefusal(lang, refused) : makeErrorReply(lang, error, request.path);
+  const reply = known
+    ? makeRefusal(lang, fail('paramCheckFailed'))
+    : makeErrorReply(lang, error, request.path);
   response.status(reply.status).json(reply.body);
 };
 

@@ -1,38 +1,22 @@
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { fail, type MesError } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, isLang, type Lang } from '#shared/kernel/lang.ts';
 import { PARAMS_HEADER } from '#shared/kernel/wire.ts';
 import type { Backend, Reply } from '../call/backend.ts';
+import { SlotQueue } from '../call/slot-queue.ts';
+import { isTokenTooLong } from '../call/token-length.ts';
+import { findField, FormBodyReader, parseFormBody, type BodyLimit } from './form-body.ts';
 import { isCopyOfForm, doBlocksMatchParams, parseHeader } from './parameter-header.ts';
 import { chooseLang } from './lang-of.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { makeRefusal } from '../call/make-refusal.ts';
+import { makeErrorReply, makeRefusal } from '../call/make-refusal.ts';
 import type { WireKeys } from './wire-keys.ts';
-
-/** The maximum number of fields of a form. */
-const MAX_FORM_FIELDS = 500;
-/** Field names that are refused because they could change the prototype of an object. */
-const FORBIDDEN_FIELD_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-
-/**
- * Parses a form-encoded body; null if it has too many fields, a repeated field or a forbidden name.
- */
-function parseFormBody(body: unknown): Map<string, string> | null {
-  if (typeof body !== 'string') return null;
-  const fields = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(body)) {
-    if (name === '' || FORBIDDEN_FIELD_NAMES.has(name) || fields.has(name) || fields.size >= MAX_FORM_FIELDS)
-      return null;
-    fields.set(name, value);
-  }
-  return fields;
-}
 
 const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded';
 const BYTES_PER_MIB = 1024 * 1024;
-const DEFAULT_BODY_LIMIT = { bytes: BYTES_PER_MIB, words: '1 MB' };
+const DEFAULT_BODY_LIMIT: BodyLimit = { bytes: BYTES_PER_MIB, words: '1 MB' };
 /** The body limits of paths that allow a larger body than usual. */
-const BODY_LIMITS_BY_PATH: Readonly<Record<string, typeof DEFAULT_BODY_LIMIT>> = {
+const BODY_LIMITS_BY_PATH: Readonly<Record<string, BodyLimit>> = {
   '/mes/report/import': { bytes: 8 * BYTES_PER_MIB, words: '8 MB' },
 };
 /**
@@ -49,44 +33,60 @@ const LOGIN_PATHS: ReadonlySet<string> = new Set([
 /** Form fields that belong to the protocol and not to the input of the call. */
 const WIRE_FIELDS: ReadonlySet<string> = new Set(['token', 'lang', 'requestParams', 'requestId']);
 
-/** The body limit of a path, and its text for error messages. */
-export const getBodyLimit = (path: string): typeof DEFAULT_BODY_LIMIT =>
+/** The body limit of a path. */
+const getBodyLimit = (path: string): BodyLimit =>
   Object.hasOwn(BODY_LIMITS_BY_PATH, path) ? BODY_LIMITS_BY_PATH[path]! : DEFAULT_BODY_LIMIT;
 
 const sendReply = (response: Response, reply: Reply): void => {
   response.status(reply.status).json(reply.body);
 };
 
-/**
- * Reads the language from a body, even if the form is invalid. An unknown language becomes the
- * default language here, and is refused later.
- */
-const readLang = (form: ReadonlyMap<string, string> | null, body: string): Lang => {
-  const lang = form ? form.get('lang') : new URLSearchParams(body).get('lang');
-  return isLang(lang) ? lang : DEFAULT_LANG;
-};
+/** How many large bodies are read and parsed at the same time, and how many more a session may send. */
+const largeBodies = new SlotQueue(2, 20);
 
+/** What is known of a call after the beginning of its body was read. */
 interface FormCallLocals {
-  form: Map<string, string> | null;
+  reader: FormBodyReader;
+  /** The body, if its beginning is all of it. */
+  body: Buffer | null;
   token: string | null;
   lang: Lang;
 }
 const getLocals = (response: Response): FormCallLocals => response.locals as FormCallLocals;
 
-const readBody: RequestHandler = (request, response, next) =>
-  express.text({
-    type: FORM_CONTENT_TYPE,
-    limit: getBodyLimit(request.path).bytes,
-    inflate: false,
-    defaultCharset: 'utf-8',
-  })(request, response, next);
+const sendRefusal = (response: Response, lang: Lang, error: MesError): void =>
+  sendReply(response, makeRefusal(lang, error));
 
-const parseForm: RequestHandler = (request, response, next) => {
-  const body: unknown = request.body;
-  const form = parseFormBody(body);
-  const lang = typeof body === 'string' ? readLang(form, body) : chooseLang(request);
-  const locals: FormCallLocals = { form, token: form?.get('token') || null, lang };
-  Object.assign(response.locals, locals);
+/** Refuses a call whose body is not read to its end. The rest of the body is discarded. */
+function refuseUnread(request: Request, response: Response, error: unknown, lang: Lang): void {
+  if (!request.readableEnded) request.resume();
+  if (!response.destroyed) sendReply(response, makeErrorReply(lang, error, request.path));
+}
+
+/** Whether a body is a form in the encoding that browsers use. A call without a body is a form without fields. */
+function isForm(request: Request): boolean {
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(request.get('content-type') ?? '')?.[1] ?? 'utf-8';
+  return request.is(FORM_CONTENT_TYPE) !== false && /^utf-?8$/i.test(charset);
+}
+
+/** Reads the beginning of the body, with the token and the language of the caller. */
+const readHead: RequestHandler = async (request, response, next) => {
+  const chosenLang = chooseLang(request);
+  try {
+    const reader = new FormBodyReader(request, getBodyLimit(request.path));
+    if (!isForm(request) && request.path !== KEY_PATH) throw fail('paramCheckFailed');
+    const { head, isWhole } = await reader.readHead();
+    const token = (await findField(head, isWhole, 'token')) || null;
+    const givenLang = await findField(head, isWhole, 'lang');
+    // An unknown language is refused later, in the default language.
+    const lang = isLang(givenLang) ? givenLang : givenLang === null ? chosenLang : DEFAULT_LANG;
+    const locals: FormCallLocals = { reader, body: isWhole ? head : null, token, lang };
+    Object.assign(response.locals, locals);
+    if (token !== null && isTokenTooLong(token)) throw fail('notSignedIn');
+  } catch (error) {
+    refuseUnread(request, response, error, (response.locals['lang'] as Lang | undefined) ?? chosenLang);
+    return;
+  }
   next();
 };
 
@@ -105,7 +105,7 @@ async function isHeaderValid(
   const key = await keys.find(sealed.keyId);
   return (
     key !== null &&
-    doBlocksMatchParams(key, sealed.blocks, requestParams) &&
+    (await doBlocksMatchParams(key, sealed.blocks, requestParams)) &&
     isCopyOfForm(requestParams, form)
   );
 }
@@ -122,19 +122,15 @@ export function handleFormCalls(of: {
   keys: WireKeys;
   limits: RateLimits;
 }): RequestHandler[] {
-  const answer: RequestHandler = async (request, response) => {
-    const { form, token, lang } = getLocals(response);
-    const refuse = (error: MesError) => sendReply(response, makeRefusal(lang, error));
-    if (request.path === KEY_PATH) {
-      sendReply(response, { status: 200, body: { success: true, data: of.keys.current } });
-      return;
-    }
+  const answerForm = async (request: Request, response: Response, body: Buffer): Promise<void> => {
+    const { token, lang } = getLocals(response);
+    const form = await parseFormBody(body);
     if (!form || !(await isHeaderValid(of.keys, request.headers[PARAMS_HEADER], form))) {
-      refuse(fail('paramCheckFailed'));
+      sendRefusal(response, lang, fail('paramCheckFailed'));
       return;
     }
     if (form.has('lang') && !isLang(form.get('lang'))) {
-      refuse(fail('fieldsInvalid', {}, { lang: { reason: 'notAChoice' } }));
+      sendRefusal(response, lang, fail('fieldsInvalid', {}, { lang: { reason: 'notAChoice' } }));
       return;
     }
     sendReply(
@@ -148,7 +144,37 @@ export function handleFormCalls(of: {
       }),
     );
   };
+  /** Asks who calls, and reads the rest of the body if the caller may make the call. */
+  const answerLargeForm = async (request: Request, response: Response): Promise<void> => {
+    const { reader, token, lang } = getLocals(response);
+    const refused = await of.backend.refuseCaller({ path: request.path, lang, token });
+    if (refused) {
+      request.resume();
+      sendReply(response, refused);
+      return;
+    }
+    await largeBodies.run(async () => answerForm(request, response, await reader.readWhole()), token);
+  };
+  const answer: RequestHandler = async (request, response) => {
+    const { body, lang } = getLocals(response);
+    if (request.path === KEY_PATH) {
+      request.resume();
+      sendReply(response, { status: 200, body: { success: true, data: of.keys.current } });
+      return;
+    }
+    try {
+      if (body) await answerForm(request, response, body);
+      else await answerLargeForm(request, response);
+    } catch (error) {
+      refuseUnread(request, response, error, lang);
+    }
+  };
   const limitLogins: RequestHandler = (request, response, next) =>
     LOGIN_PATHS.has(request.path) ? of.limits.byLogin(request, response, next) : next();
-  return [readBody, parseForm, limitLogins, of.limits.bySession, answer];
+  const limitSessions: RequestHandler = (request, response, next) => {
+    // A refused call may have a body that is not read yet.
+    if (getLocals(response).body === null) response.once('finish', () => request.resume());
+    return of.limits.bySession(request, response, next);
+  };
+  return [readHead, limitLogins, limitSessions, answer];
 }

@@ -1,10 +1,19 @@
 import { constants, createHash, privateDecrypt, timingSafeEqual, type KeyObject } from 'node:crypto';
-import { encodeParams, toWireText, MAX_BLOCKS, splitIntoBlocks } from '#shared/kernel/wire.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import {
+  encodeParams,
+  toWireText,
+  MAX_BLOCK_LENGTH,
+  MAX_BLOCKS,
+  splitIntoBlocks,
+} from '#shared/kernel/wire.ts';
 
 /** An encrypted block of the header: 256 bytes (one RSA-2048 block) in Base64. */
 const BLOCK_PATTERN = /^[A-Za-z0-9+/]{342}==$/;
 const KEY_ID_PATTERN = /^[0-9a-f]{1,64}$/;
 const BLOCK_FRAME_PATTERN = /^([0-9a-f]{16})([0-9a-f]{2})([0-9a-f]{2})/;
+/** The number of characters that are encoded before other requests get their turn. */
+const CHARACTERS_PER_SLICE = 128 * 1024;
 /** Form fields that need not be copied into `requestParams`. */
 const UNCOPIED_FIELDS: ReadonlySet<string> = new Set(['token', 'lang']);
 
@@ -53,15 +62,35 @@ function decryptBlocks(key: KeyObject, blocks: readonly string[]): string[] | nu
   return parts;
 }
 
+/**
+ * Returns the blocks of the given `requestParams`, as the caller makes them. A long text is encoded in slices.
+ * @throws URIError if the text contains half of a surrogate pair
+ */
+async function makeExpectedBlocks(requestParams: string): Promise<string[]> {
+  // The encoded text is never shorter, so it is certain that the header contains its digest.
+  if (requestParams.length <= MAX_BLOCK_LENGTH * MAX_BLOCKS)
+    return splitIntoBlocks(encodeParams(requestParams), hashSha256);
+  const hash = createHash('sha256');
+  for (let at = 0; at < requestParams.length;) {
+    const last = requestParams.charCodeAt(at + CHARACTERS_PER_SLICE - 1);
+    // A slice does not end between the halves of a surrogate pair.
+    const end = at + CHARACTERS_PER_SLICE - (last >= 0xd800 && last <= 0xdbff ? 1 : 0);
+    hash.update(encodeParams(requestParams.slice(at, end)));
+    at = end;
+    if (at < requestParams.length) await yieldToEventLoop();
+  }
+  return [`sha256:${hash.digest('hex')}`];
+}
+
 /** Whether the blocks, when decrypted, contain the given `requestParams`. */
-export function doBlocksMatchParams(
+export async function doBlocksMatchParams(
   key: KeyObject,
   blocks: readonly string[],
   requestParams: string,
-): boolean {
+): Promise<boolean> {
   let expected: string[];
   try {
-    expected = splitIntoBlocks(encodeParams(requestParams), hashSha256);
+    expected = await makeExpectedBlocks(requestParams);
   } catch {
     // The text contains half of a surrogate pair, which UTF-8 cannot encode. No header can match
     // it.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { fail } from '#shared/kernel/errors.ts';
@@ -14,6 +15,9 @@ const CALL_WINDOW_MS = 10_000;
 const MAX_LOGINS = 240;
 const LOGIN_WINDOW_MS = 60_000;
 
+/** Hashes a key, so that the memory of a limit does not grow with the length of what callers send. */
+const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64');
+
 const makeLimit = (
   windowMs: number,
   limit: number,
@@ -29,7 +33,7 @@ const makeLimit = (
     validate: { xForwardedForHeader: false, trustProxy: false },
     keyGenerator: (request, response) => {
       const token = response.locals['token'] as unknown;
-      return keyOf(ipKeyGenerator(request.ip ?? ''), typeof token === 'string' ? token : null);
+      return hashKey(keyOf(ipKeyGenerator(request.ip ?? ''), typeof token === 'string' ? token : null));
     },
     handler: (_request, response) => {
       const lang: unknown = response.locals['lang'];
@@ -64,6 +68,8 @@ export const makeRateLimits = (calls: number): RateLimits =>
     ? { byAddress: allowEveryCall, bySession: allowEveryCall, byLogin: allowEveryCall }
     : {
         byAddress: makeLimit(CALL_WINDOW_MS, calls * MAX_SESSIONS_PER_ADDRESS, (ip) => ip),
-        bySession: makeLimit(CALL_WINDOW_MS, calls, (ip, token) => token ?? ip),
+        bySession: makeLimit(CALL_WINDOW_MS, calls, (ip, token) =>
+          token === null ? ip : `session ${token}`,
+        ),
         byLogin: makeLimit(LOGIN_WINDOW_MS, MAX_LOGINS, (ip) => ip),
       };

@@ -2,7 +2,8 @@ import type { Request, RequestHandler } from 'express';
 import { fail } from '#shared/kernel/errors.ts';
 import { MAX_CLOCK_SKEW_MS, PROGRESS_HEADER, TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import type { Backend } from '../call/backend.ts';
-import { makeErrorReply } from '../call/make-refusal.ts';
+import { makeErrorReply, makeRefusal } from '../call/make-refusal.ts';
+import { isTokenTooLong } from '../call/token-length.ts';
 import { chooseLang } from './lang-of.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { RawResponder } from './raw-responder.ts';
@@ -43,7 +44,13 @@ export function handleRawCalls(of: {
 }): RequestHandler[] {
   const limit: RequestHandler = (request, response, next) => {
     if (!isRawCall(request)) return next();
-    Object.assign(response.locals, { token: request.get(TOKEN_HEADER) ?? null, lang: chooseLang(request) });
+    const [token, lang] = [request.get(TOKEN_HEADER) ?? null, chooseLang(request)];
+    if (token !== null && isTokenTooLong(token)) {
+      request.resume();
+      const { status, body } = makeRefusal(lang, fail('notSignedIn'));
+      return response.status(status).json(body);
+    }
+    Object.assign(response.locals, { token, lang });
     return of.limits.bySession(request, response, next);
   };
   const answer: RequestHandler = async (request, response, next) => {

@@ -2,15 +2,23 @@
 const MAX_BURST_MESSAGES = 160;
 const MESSAGES_PER_SECOND = 32;
 
-/** Limits the messages of a socket (token bucket). A board sends many messages when it opens. */
+/** Limits the messages of a socket or an account (token bucket). A board sends many messages when it opens. */
 export class MessageAllowance {
-  private left = MAX_BURST_MESSAGES;
+  private readonly burst: number;
+  private readonly perSecond: number;
+  private left: number;
   private at = Date.now();
+
+  constructor(burst = MAX_BURST_MESSAGES, perSecond = MESSAGES_PER_SECOND) {
+    this.burst = burst;
+    this.perSecond = perSecond;
+    this.left = burst;
+  }
 
   /** Counts one message. @returns whether the message is allowed */
   take(): boolean {
     const now = Date.now();
-    this.left = Math.min(MAX_BURST_MESSAGES, this.left + ((now - this.at) / 1000) * MESSAGES_PER_SECOND);
+    this.left = Math.min(this.burst, this.left + ((now - this.at) / 1000) * this.perSecond);
     this.at = now;
     if (this.left < 1) return false;
     this.left--;

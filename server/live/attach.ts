@@ -7,6 +7,8 @@ import type { Connection } from '../db/connect.ts';
 import { onCommit } from '../db/work.ts';
 import { log } from '../log.ts';
 import type { Backend } from '../call/backend.ts';
+import { SlotQueue } from '../call/slot-queue.ts';
+import { AccountSockets } from './account-sockets.ts';
 import { querySource } from './query-source.ts';
 import { SocketSessions } from './socket-sessions.ts';
 import { ChangedMessages } from './changed-messages.ts';
@@ -46,6 +48,8 @@ export interface LiveUpdates {
 /** Maximum size of a client message, in bytes. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
 const SWEEP_INTERVAL_MS = 1000;
+/** How many sources are computed at the same time. The others wait, and each account gets its turn. */
+const MAX_CONCURRENT_COMPUTATIONS = 4;
 
 const logProblem = (error: unknown, what: string): void => {
   if (error) log.warn({ err: error }, what);
@@ -77,19 +81,30 @@ export async function attachLiveUpdates({
   // Sockets are accepted only in the live namespace, which requires a session.
   io.use((_socket, next) => next(new Error('notFound')));
   const namespace = io.of(LIVE_NAMESPACE) as unknown as LiveNamespace;
-  namespace.use(makeSocketAuthentication(backend, proxies));
+  const accounts = new AccountSockets();
+  namespace.use(makeSocketAuthentication(backend, proxies, accounts));
+  const computations = new SlotQueue(MAX_CONCURRENT_COMPUTATIONS, Number.POSITIVE_INFINITY);
+  /** Computes the rows of a source on behalf of the watching account that has the fewest sources. */
+  const compute = (source: Source) => {
+    const owners = [...new Set([...source.watchers.values()].map(({ accountId }) => accountId))];
+    const sizes = new Map(owners.map((accountId) => [accountId, accounts.countSources(accountId)]));
+    const owner = owners.sort((one, other) => sizes.get(one)! - sizes.get(other)!)[0];
+    return computations.run(
+      () => querySource(backend, source, (token) => sessions.scheduleCheck(token)),
+      owner,
+    );
+  };
 
   const sources = new Sources({
     run: () => run,
     position: (factoryId) => tailer.position(factoryId),
     verifiedAt: (key) => (poll ? poll.goodAt(key) : tailer.readAt()),
-    ask: (source) =>
-      poll?.kept(source.key) ?? querySource(backend, source, (token) => sessions.scheduleCheck(token)),
+    ask: (source) => poll?.kept(source.key) ?? compute(source),
     publish: (source, frame) => subscriptions.publish(source, frame),
     clocked: poll === null,
     now: () => databaseNow(connection.db).getTime(),
   });
-  const subscriptions = new Subscriptions(namespace, backend, sources, logProblem);
+  const subscriptions = new Subscriptions(namespace, backend, sources, accounts, logProblem);
   const sessions = new SocketSessions(
     namespace,
     backend,

@@ -1,11 +1,10 @@
 import { DEFAULT_LANG, isLang } from '#shared/kernel/lang.ts';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import type { Backend } from '../call/backend.ts';
+import { isTokenTooLong } from '../call/token-length.ts';
+import type { AccountSockets } from './account-sockets.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { hashToken } from '../db/token-hash.ts';
-
-/** Maximum length of a token in characters. Every valid token is shorter. */
-const MAX_TOKEN_LENGTH = 512;
 
 const makeConnectError = (code: ErrorCode): Error => Object.assign(new Error(code), { data: { code } });
 
@@ -25,11 +24,22 @@ function getClientAddress({ handshake }: LiveSocket, proxies: number): string {
  * Makes a middleware that authenticates a socket by `auth.token`. Error messages are in the
  * language `auth.lang`.
  */
-export function makeSocketAuthentication(backend: Backend, proxies: number) {
+export function makeSocketAuthentication(backend: Backend, proxies: number, accounts: AccountSockets) {
   return (socket: LiveSocket, next: (error?: Error) => void): void => {
     const { token, lang } = socket.handshake.auth as { token?: unknown; lang?: unknown };
-    if (typeof token !== 'string' || token === '' || token.length > MAX_TOKEN_LENGTH) {
+    if (typeof token !== 'string' || token === '' || isTokenTooLong(token)) {
       next(makeConnectError('notSignedIn'));
+      return;
+    }
+    const refuseCrowd = (): void => {
+      next(makeConnectError('tooManyRequests'));
+      // The library sends the error in the next tick.
+      setImmediate(() => socket.conn.close());
+    };
+    const tokenHash = hashToken(token);
+    socket.data.watching = new Set<string>();
+    if (!accounts.enterSession(tokenHash, socket)) {
+      refuseCrowd();
       return;
     }
     backend.user(token).then(
@@ -38,13 +48,16 @@ export function makeSocketAuthentication(backend: Backend, proxies: number) {
           next(makeConnectError('notSignedIn'));
           return;
         }
+        if (!accounts.enterAccount(user.accountId, socket)) {
+          refuseCrowd();
+          return;
+        }
         Object.assign(socket.data, {
           token,
-          tokenHash: hashToken(token),
+          tokenHash,
           user,
           lang: isLang(lang) ? lang : DEFAULT_LANG,
           ip: getClientAddress(socket, proxies),
-          watching: new Set<string>(),
           slow: false,
           checkedAt: Date.now(),
         });

@@ -23,6 +23,7 @@ type SourceFactory = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryNam
 interface Watcher {
   token: string;
   ip: string;
+  accountId: number;
 }
 
 /** The dependencies of a source. */

@@ -33,6 +33,13 @@ interface SourcesDependencies {
 const getPrivateKeyPart = (user: CurrentUser): string =>
   user.kind === 'customer' || user.kind === 'supplier' ? ` ${user.accountId}` : '';
 
+/** The key of the source that shows a report with parameters to a user. */
+export const makeSourceKey = (
+  user: CurrentUser,
+  { path }: ReportDescriptor,
+  params: Record<string, string>,
+): string => buildSourceKey(user.factoryId, path, params) + getPrivateKeyPart(user);
+
 /** The key of the source that a feed row of the poll names; null for other feed rows. */
 function getNamedSource(row: FeedRow): string | null {
   const data = row.data as { source?: unknown } | null;
@@ -54,11 +61,11 @@ export class Sources {
    * many sources
    */
   open(user: CurrentUser, report: ReportDescriptor, params: Record<string, string>): Source | null {
-    const key = buildSourceKey(user.factoryId, report.path, params) + getPrivateKeyPart(user);
+    const key = makeSourceKey(user, report, params);
     const known = this.byKey.get(key);
     if (known) return known;
     const others = [...this.byKey.values()].filter((one) => one.factory.factoryId === user.factoryId);
-    if (others.length >= MAX_SOURCES_PER_FACTORY) return null;
+    if (others.length >= MAX_SOURCES_PER_FACTORY && !this.deleteIdle(others)) return null;
     const { factoryId, factoryCode, factoryName, zone } = user;
     const source = new Source(
       { key, factory: { factoryId, factoryCode, factoryName, zone }, report, params },
@@ -121,9 +128,7 @@ export class Sources {
     const now = this.of.now();
     for (const [key, source] of this.byKey) {
       if (source.watchers.size === 0 && now - source.idleSince >= MAX_IDLE_MS) {
-        source.close();
-        this.byKey.delete(key);
-        this.due.delete(key);
+        this.delete(source);
         continue;
       }
       const due = this.due.get(key);
@@ -131,6 +136,20 @@ export class Sources {
       source.invalidate();
       this.due.set(key, findNextTick(source.report.clock, source.factory.zone, now));
     }
+  }
+
+  /** Deletes the source that nobody has watched for the longest time. @returns whether there was one */
+  private deleteIdle(sources: readonly Source[]): boolean {
+    const idle = sources.filter(({ watchers }) => watchers.size === 0);
+    const oldest = idle.sort((one, other) => one.idleSince - other.idleSince)[0];
+    if (oldest) this.delete(oldest);
+    return oldest !== undefined;
+  }
+
+  private delete(source: Source): void {
+    source.close();
+    this.byKey.delete(source.key);
+    this.due.delete(source.key);
   }
 
   close(): void {

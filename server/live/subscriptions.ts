@@ -5,11 +5,12 @@ import { validateRecord } from '#shared/kernel/validate.ts';
 import { toWireText } from '#shared/kernel/wire.ts';
 import { buildErrorMessage } from '#shared/terms/error-message.ts';
 import type { Backend } from '../call/backend.ts';
+import type { AccountSockets } from './account-sockets.ts';
 import { MessageAllowance } from './allowance.ts';
 import { countUnsentBytes } from './count-unsent-bytes.ts';
 import { getSourceRoom, getTopicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
 import type { Source } from './source.ts';
-import type { Sources } from './sources.ts';
+import { makeSourceKey, type Sources } from './sources.ts';
 import { listTopics } from './topics-of.ts';
 
 /** Maximum number of sources per socket. */
@@ -49,17 +50,20 @@ export class Subscriptions {
   private readonly namespace: LiveNamespace;
   private readonly backend: Backend;
   private readonly sources: Sources;
+  private readonly accounts: AccountSockets;
   private readonly onError: (error: unknown, what: string) => void;
 
   constructor(
     namespace: LiveNamespace,
     backend: Backend,
     sources: Sources,
+    accounts: AccountSockets,
     onError: (error: unknown, what: string) => void,
   ) {
     this.namespace = namespace;
     this.backend = backend;
     this.sources = sources;
+    this.accounts = accounts;
     this.onError = onError;
   }
 
@@ -68,7 +72,7 @@ export class Subscriptions {
     const allowance = new MessageAllowance();
     socket.on('watch', (request, answer) => {
       if (typeof answer !== 'function') return;
-      if (!allowance.take()) {
+      if (!allowance.take() || !this.accounts.takeMessage(socket)) {
         answer(this.refuse(socket, 'tooManyRequests'));
         return;
       }
@@ -199,13 +203,15 @@ export class Subscriptions {
     if (problems) return { code: 'fieldsInvalid' };
     const params: Record<string, string> = {};
     for (const [name, value] of Object.entries(values)) if (value !== null) params[name] = toWireText(value);
-    const source = this.sources.open(socket.data.user, report, params);
-    const { watching } = socket.data;
-    if (!source || (watching.size >= MAX_SOURCES_PER_SOCKET && !watching.has(source.key)))
-      return { code: 'tooManyRequests' };
+    const { watching, user } = socket.data;
+    const key = makeSourceKey(user, report, params);
+    const isFull = watching.size >= MAX_SOURCES_PER_SOCKET && !watching.has(key);
+    const source =
+      isFull || !this.accounts.mayWatch(socket, key) ? null : this.sources.open(user, report, params);
+    if (!source) return { code: 'tooManyRequests' };
     if (!socket.connected) return { code: 'requestFailed' };
-    watching.add(source.key);
-    source.watch(socket.id, { token, ip });
+    watching.add(key);
+    source.watch(socket.id, { token, ip, accountId: user.accountId });
     return { source, parsed };
   }
 

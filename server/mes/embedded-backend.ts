@@ -12,6 +12,7 @@ import type { Installation, Route } from '../call/route.ts';
 import { rawRoutes, routes } from './routes.ts';
 import { reportDescriptors } from '../reports/index.ts';
 import type { Backend, BackendCall, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
+import { refuseBrokenText } from './refuse-broken-text.ts';
 import { validateInput } from './validate-input.ts';
 import { limitPayload, readPayload } from './read-payload.ts';
 import {
@@ -70,6 +71,19 @@ export class EmbeddedBackend implements Backend {
     }
   }
 
+  async refuseCaller({ path, lang, token }: Parameters<Backend['refuseCaller']>[0]): Promise<Reply | null> {
+    try {
+      const route = routesByPath.get(path);
+      if (!route) throw fail('notFound');
+      const user = token === null ? null : await this.user(token);
+      if (!user) throw fail('notSignedIn');
+      refuseUnlessAllowed(user, route);
+      return null;
+    } catch (error) {
+      return makeErrorReply(lang, error, path);
+    }
+  }
+
   async callRaw(call: RawBackendCall): Promise<RawReply> {
     const caller: { user?: CurrentUser } = {};
     try {
@@ -115,6 +129,7 @@ export class EmbeddedBackend implements Backend {
     const user = known?.user ?? null;
     if (user) caller.user = user;
     refuseUnlessAllowed(user, route);
+    refuseBrokenText(fields);
     const context = {
       installation: this.installation,
       input: validateInput(route, fields),

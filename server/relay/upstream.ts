@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { ERRORS } from '#shared/kernel/errors.ts';
+import { ERRORS, fail } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Backend, BackendCall, EndedSession, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
+import { makeRefusal } from '../call/make-refusal.ts';
 import { UpstreamCache } from './upstream-cache.ts';
 import { UpstreamWire } from './upstream-wire.ts';
 
@@ -84,15 +85,25 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
     return reply;
   };
 
+  const loadUser = (token: string) =>
+    users.get(
+      hashToken(token),
+      async () => (await callOwn('/mes/login/current', token)) as CurrentUser | null,
+    );
+
   return {
     kind: 'upstream',
     call,
     callRaw,
-    user: (token) =>
-      users.get(
-        hashToken(token),
-        async () => (await callOwn('/mes/login/current', token)) as CurrentUser | null,
-      ),
+    user: loadUser,
+    // The upstream checks the permission. Here it is enough that the caller is signed in.
+    refuseCaller: async ({ lang, token }) => {
+      try {
+        return token !== null && (await loadUser(token)) ? null : makeRefusal(lang, fail('notSignedIn'));
+      } catch {
+        return makeRefusal(lang, fail('requestFailed'));
+      }
+    },
     reports: async (token) => {
       try {
         return await reports.get(

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { fail } from '#shared/kernel/errors.ts';
+import { SlotQueue } from '../call/slot-queue.ts';
 
 /**
  * The cost parameters of scrypt. A hash with N = 2^15, r = 8 and p = 1 takes 32 MiB and about 0.1
@@ -13,25 +13,17 @@ const KEY_BYTES = 32;
 const MAX_CONCURRENT_HASHES = 2;
 const MAX_QUEUED_HASHES = 100;
 
-let runningHashCount = 0;
-const hashQueue: (() => void)[] = [];
+const hashes = new SlotQueue(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES);
 
-async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (runningHashCount >= MAX_CONCURRENT_HASHES) {
-    if (hashQueue.length >= MAX_QUEUED_HASHES) throw fail('tooManyRequests');
-    await new Promise<void>((turn) => hashQueue.push(turn));
-  } else {
-    runningHashCount += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    // The slot passes to the next queued hash. If none is queued, the slot becomes free.
-    const next = hashQueue.shift();
-    if (next) next();
-    else runningHashCount -= 1;
-  }
-}
+/**
+ * The kind of a hash. It says how the password was normalized. Hashes of the old kind stay valid until their password
+ * is changed.
+ */
+const HASH_KIND = 'scrypt-nfc';
+const NORMALIZATION_BY_KIND: Readonly<Record<string, 'NFC' | 'NFKC'>> = {
+  [HASH_KIND]: 'NFC',
+  scrypt: 'NFKC',
+};
 
 const deriveKey = (
   password: string,
@@ -42,18 +34,16 @@ const deriveKey = (
   new Promise((done, failed) => {
     const N = 2 ** cost.log2N;
     const options = { N, r: cost.r, p: cost.p, maxmem: 256 * N * cost.r };
-    scrypt(password.normalize('NFKC'), salt, length, options, (error, key) =>
-      error ? failed(error) : done(key),
-    );
+    scrypt(password, salt, length, options, (error, key) => (error ? failed(error) : done(key)));
   });
 
-/** Hashes a password for storage, in the form `scrypt$15$8$1$<salt>$<key>`. */
+/** Hashes a password for storage, in the form `scrypt-nfc$15$8$1$<salt>$<key>`. */
 export const hashPassword = (password: string): Promise<string> =>
-  withHashSlot(async () => {
+  hashes.run(async () => {
     const salt = randomBytes(SALT_BYTES);
-    const key = await deriveKey(password, salt, KEY_BYTES, SCRYPT_COST);
+    const key = await deriveKey(password.normalize('NFC'), salt, KEY_BYTES, SCRYPT_COST);
     return [
-      'scrypt',
+      HASH_KIND,
       SCRYPT_COST.log2N,
       SCRYPT_COST.r,
       SCRYPT_COST.p,
@@ -64,7 +54,7 @@ export const hashPassword = (password: string): Promise<string> =>
 
 /** A dummy hash for unknown accounts, so that verification always takes the same time. */
 const DUMMY_HASH = [
-  'scrypt',
+  HASH_KIND,
   SCRYPT_COST.log2N,
   SCRYPT_COST.r,
   SCRYPT_COST.p,
@@ -77,11 +67,17 @@ const DUMMY_HASH = [
  * false.
  */
 export const verifyPassword = (password: string, stored: string | null): Promise<boolean> =>
-  withHashSlot(async () => {
+  hashes.run(async () => {
     const [kind, log2N, r, p, salt, key] = (stored ?? DUMMY_HASH).split('$');
-    if (kind !== 'scrypt' || !salt || !key) throw new Error('A stored password has an unknown form');
+    const normalization = NORMALIZATION_BY_KIND[kind!];
+    if (!normalization || !salt || !key) throw new Error('A stored password has an unknown form');
     const known = Buffer.from(key, 'base64');
     const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
-    const derived = await deriveKey(password, Buffer.from(salt, 'base64'), known.length, cost);
+    const derived = await deriveKey(
+      password.normalize(normalization),
+      Buffer.from(salt, 'base64'),
+      known.length,
+      cost,
+    );
     return timingSafeEqual(derived, known) && stored !== null;
   });

@@ -32,6 +32,7 @@ export const ERRORS = defineErrors({
   // Fields and rows
   fieldsInvalid: { flag: 'PARAM_VALIDATE', status: 422 },
   codeDuplicated: CONFLICT_RESPONSE,
+  codeLooksAlike: CONFLICT_RESPONSE,
   stale: CONFLICT_RESPONSE,
   rowNotFound: { flag: null, status: 404 },
   referenceMissing: UNPROCESSABLE_RESPONSE,

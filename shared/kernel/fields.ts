@@ -43,6 +43,8 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   readonly label?: TermKey;
   /** date: whether the value has a time of day. */
   readonly time?: boolean;
+  /** text: whether the value is a password, which is taken as it was typed. */
+  readonly secret?: boolean;
   /** choice: the allowed values; each value is the key of a term. */
   readonly choices?: readonly TermKey[];
   /** ref, refs: the name of the entity that the field refers to. */
@@ -92,6 +94,9 @@ function buildField<V, O extends FieldOptions<V>>(
 /** A line of text, trimmed; at most `max` characters (default 200). */
 export const text = <const O extends FieldOptions<string>>(options?: O) =>
   buildField<string, O>('text', options);
+/** A password: not trimmed, because spaces belong to it; at most `max` characters (default 200). */
+export const password = <const O extends FieldOptions<string>>(options?: O) =>
+  buildField<string, O>('text', options, { secret: true });
 /** A decimal number with at most `decimals` digits after the point. */
 export const number = <const O extends FieldOptions<number>>(options?: O) =>
   buildField<number, O>('number', options);

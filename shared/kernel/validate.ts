@@ -16,6 +16,7 @@ export type FieldReason =
   | 'tooLong'
   | 'tooShort'
   | 'controlCharacter'
+  | 'brokenCharacter'
   | 'notANumber'
   | 'tooSmall'
   | 'tooLarge'
@@ -63,10 +64,25 @@ function checkNumber(field: Field, raw: unknown): FieldCheckResult {
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+/** Characters that cannot be seen in a code: control characters, zero-width characters, direction marks. */
+const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+/** Half of a surrogate pair, which no encoding can store. */
+const BROKEN_CHARACTERS = /\p{Surrogate}/u;
+
+/** Finds a character that no text may contain; null if there is none. */
+export function findForbiddenCharacter(text: string): FieldReason | null {
+  if (BROKEN_CHARACTERS.test(text)) return 'brokenCharacter';
+  return CONTROL_CHARACTERS.test(text) ? 'controlCharacter' : null;
+}
+
 function checkText(field: Field, raw: unknown): FieldCheckResult {
   if (typeof raw !== 'string') return makeProblem('notText');
-  const value = raw.trim();
-  if (CONTROL_CHARACTERS.test(value)) return makeProblem('controlCharacter');
+  const typed = raw.normalize('NFC');
+  const value = field.secret ? typed : typed.trim();
+  const forbidden = findForbiddenCharacter(value);
+  if (forbidden) return makeProblem(forbidden);
+  // A unique text is a code: two codes must differ in what people can see.
+  if (field.unique && INVISIBLE_CHARACTERS.test(value)) return makeProblem('controlCharacter');
   const max = field.max ?? DEFAULT_MAX_TEXT;
   if (value.length > max) return makeProblem('tooLong', { max });
   if (field.min !== undefined && value.length < field.min) return makeProblem('tooShort', { min: field.min });
@@ -147,8 +163,8 @@ function checkField(field: Field, raw: unknown): FieldCheckResult {
   }
 }
 
-const isEmpty = (raw: unknown) =>
-  raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
+const isEmpty = (raw: unknown, { secret }: Field) =>
+  raw === undefined || raw === null || (typeof raw === 'string' && (secret ? raw : raw.trim()) === '');
 
 const makeZodIssue = (problem: FieldProblem, path: PropertyKey[] = []): z.core.$ZodIssue =>
   ({ code: 'custom', message: problem.reason, params: problem, path, input: undefined }) as z.core.$ZodIssue;
@@ -159,7 +175,7 @@ const makeZodIssue = (problem: FieldProblem, path: PropertyKey[] = []): z.core.$
  */
 export function buildFieldSchema(field: Field): z.ZodType {
   return z.unknown().transform((raw, context) => {
-    if (isEmpty(raw)) {
+    if (isEmpty(raw, field)) {
       if (field.initial !== undefined) return field.initial;
       if (field.kind === 'refs' || field.kind === 'lines') {
         if (field.min === undefined) return [];

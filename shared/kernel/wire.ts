@@ -183,16 +183,21 @@ interface CallExtras {
 export const toWireText = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
-/** Builds the form-encoded body of a call, and the copy of its fields for the parameter header. */
+/**
+ * Builds the form-encoded body of a call, and the copy of its fields for the parameter header. The token comes first,
+ * so that the server knows the caller before it reads a large body.
+ */
 export function buildCallForm(
   fields: Record<string, unknown>,
   extras: CallExtras,
 ): { form: Record<string, string>; requestParams: string } {
-  const copy: Record<string, string> = {};
+  const added: Record<string, string> = {};
+  if (extras.token) added['token'] = extras.token;
+  added['lang'] = extras.lang;
+  if (extras.requestId) added['requestId'] = extras.requestId;
+  const copy = { ...added };
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) copy[name] = toWireText(value);
-  copy['lang'] = extras.lang;
-  if (extras.token) copy['token'] = extras.token;
-  if (extras.requestId) copy['requestId'] = extras.requestId;
+  Object.assign(copy, added);
   const requestParams = JSON.stringify(copy);
   return { form: { ...copy, requestParams }, requestParams };
 }

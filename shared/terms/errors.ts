@@ -95,6 +95,12 @@ export const errorTerms = {
     '{{field}}「{{value}}」已存在',
     '{{field}}「{{value}}」はすでに使われています',
   ],
+  'error.codeLooksAlike': [
+    '{{field}}“{{value}}”与已有的“{{other}}”看起来一样',
+    '{{field}} “{{value}}” looks the same as “{{other}}”, which already exists',
+    '{{field}}「{{value}}」與已有的「{{other}}」看起來一樣',
+    '{{field}}「{{value}}」は既にある「{{other}}」と見分けがつきません',
+  ],
   'error.stale': [
     '{{by}} 刚修改过这条数据，请核对后再保存',
     '{{by}} has just changed this; compare and save again',

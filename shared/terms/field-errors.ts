@@ -24,6 +24,12 @@ export const fieldErrorTerms = {
     '含有不可見字元',
     '制御文字は使えません',
   ],
+  'error.field.brokenCharacter': [
+    '含有损坏的字符',
+    'Contains a broken character',
+    '含有損毀的字元',
+    '壊れた文字が含まれています',
+  ],
   'error.field.notANumber': [
     '应为数字，小数点用“.”',
     'Must be a number such as 1.5',

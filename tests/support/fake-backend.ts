@@ -65,6 +65,10 @@ export class FakeBackend implements Backend {
     return user;
   }
 
+  async refuseCaller({ token }: { token: string | null }): Promise<Reply | null> {
+    return this.people.has(token ?? '') ? null : makeRefusal(401, 'LOGIN_VALIDATE', 'notSignedIn');
+  }
+
   async callRaw(): Promise<RawReply> {
     return makeRefusal(404, null, 'notFound');
   }

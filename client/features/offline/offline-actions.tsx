@@ -1,7 +1,7 @@
 import { Button, Tag, InputGroup } from '@blueprintjs/core';
 import { KeyIcon, OfflineIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { text } from '#shared/kernel/fields.ts';
+import { password } from '#shared/kernel/fields.ts';
 import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
 import type { ConnectionFinding } from '#shared/answers/connection-findings.ts';
 import type { RowActions } from '#client/crud/entity-page.ts';
@@ -32,7 +32,7 @@ function PasswordInput(props: InputProps) {
 }
 
 const OFFLINE_FILE_API_PATH = '/mes/system/offlineFile';
-const PASSWORD_FIELDS = { password: text({ max: 200, label: 'password' }) };
+const PASSWORD_FIELDS = { password: password({ max: 200, label: 'password' }) };
 const PASSWORD_FORM = { fields: PASSWORD_FIELDS };
 
 /** Sets or removes the password of a file server. The dialog never shows the stored password. */

@@ -5,7 +5,9 @@ import { useRequestSender } from './use-request-sender.ts';
 
 /** Returns the server's messages by field. For a duplicate code, uses the refusal's own message. */
 const getProblemsByField = ({ code, fields, message }: CallError): Problems =>
-  code === 'codeDuplicated' ? Object.fromEntries(Object.keys(fields).map((name) => [name, message])) : fields;
+  code === 'codeDuplicated' || code === 'codeLooksAlike'
+    ? Object.fromEntries(Object.keys(fields).map((name) => [name, message]))
+    : fields;
 
 /**
  * Validates and sends a form. After a refusal the server's messages appear at their fields.

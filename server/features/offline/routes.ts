@@ -1,4 +1,4 @@
-import { number, ref, text } from '#shared/kernel/fields.ts';
+import { number, ref, password } from '#shared/kernel/fields.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { setOfflinePassword } from './offline-password.ts';
 import { testConnection } from './test-connection.ts';
@@ -11,7 +11,7 @@ export const offlineRoutes: Route[] = [
     input: {
       id: ref('offlineFileSetting', { required: true, label: 'offlineFileSetting' }),
       version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
-      password: text({ max: 200, label: 'password' }),
+      password: password({ max: 200, label: 'password' }),
     },
     run: ({ work, installation, input }) => setOfflinePassword(work, installation, input),
   }),

@@ -1,4 +1,4 @@
-import { flag, ref, text } from '#shared/kernel/fields.ts';
+import { flag, password, ref, text } from '#shared/kernel/fields.ts';
 import { ANY_ACCOUNT, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { changePassword, checkOldPassword } from './change-password.ts';
@@ -30,7 +30,7 @@ export const sessionRoutes: Route[] = [
       customerCode: text({ max: 40 }),
       supplierCode: text({ max: 40 }),
       deviceCode: text({ max: 40 }),
-      password: text(passwordOptions),
+      password: password(passwordOptions),
       codeId: text({ max: 64, label: 'verificationCode' }),
       code: text({ max: 16, label: 'verificationCode' }),
       remember: flag({ label: 'rememberMe' }),
@@ -61,9 +61,9 @@ export const sessionRoutes: Route[] = [
     path: '/mes/user/password/modify',
     permission: ANY_ACCOUNT,
     input: {
-      oldPassword: text(passwordOptions),
-      newPassword: text(passwordOptions),
-      newPasswordAgain: text(passwordOptions),
+      oldPassword: password(passwordOptions),
+      newPassword: password(passwordOptions),
+      newPasswordAgain: password(passwordOptions),
     },
     before: ({ db, installation, user, origin, input }) =>
       checkOldPassword(db, installation, user, origin.ip, input.oldPassword),

@@ -178,7 +178,7 @@ describe('When time changes an answer', () => {
     const people = new FakeBackend(null as never);
     const user = people.addUser('li', { factoryId: 1 });
     const source = sources.open(user, { ...customersReport, clock: 'day' }, {})!;
-    source.watch('socket', { token: 'li', ip: '' });
+    source.watch('socket', { token: 'li', ip: '', accountId: 1 });
     await source.ready();
     sources.sweep();
     expect(requests).toHaveLength(1);

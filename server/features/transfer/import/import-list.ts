@@ -1,12 +1,24 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
+import { SlotQueue } from '../../../call/slot-queue.ts';
 import { tryImport, writeImport } from './apply-import.ts';
 import { deleteWorkbook, findWorkbook, storeWorkbook } from './checked-files.ts';
 import { mapColumns } from './map-columns.ts';
 import type { ImportJob, ImportPlan } from './plan.ts';
 import { planImport } from './plan-import.ts';
 import { readWorkbook } from '../workbook/read-workbook.ts';
+
+/**
+ * Only one workbook is in memory at a time, and an account may have five more in the queue. The accounts take turns.
+ */
+const imports = new SlotQueue(1, 5);
+
+/** Runs an import as soon as no other import is running. The caller is told that it waits. */
+function runInQueue<T>({ user, signal, progress }: RawCall, task: () => Promise<T>): Promise<T> {
+  progress({ phase: 'reading', done: 0, total: null });
+  return imports.run(task, user.accountId, signal);
+}
 
 /**
  * An import and its plan. `mapping` is the name of the column mapping, if one was applied to a
@@ -59,17 +71,19 @@ const getActor = ({ user, origin }: RawCall) => ({
 /**
  * Checks a workbook by a trial import and reports its problems. If there are none, the workbook
  * stays stored, so that the user can import it.
- * @throws tooLarge, fileType, fileProtected, fileUnreadable, fileUnpacksTooLarge, importTooMany
+ * @throws tooManyRequests, tooLarge, fileType, fileProtected, fileUnreadable, fileUnpacksTooLarge, importTooMany
  */
 export async function checkImport(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
   const { id, path } = await storeWorkbook(call);
   let keep = false;
   try {
-    const planned = await createPlan(call, entity, path);
-    const { job, plan } = planned;
-    if (plan.problems.count === 0) await tryImport(job, getActor(call), plan);
-    keep = plan.problems.count === 0 && plan.rows.length > 0;
-    return { data: buildVerdict(planned, keep ? id : null, false) };
+    return await runInQueue(call, async () => {
+      const planned = await createPlan(call, entity, path);
+      const { job, plan } = planned;
+      if (plan.problems.count === 0) await tryImport(job, getActor(call), plan);
+      keep = plan.problems.count === 0 && plan.rows.length > 0;
+      return { data: buildVerdict(planned, keep ? id : null, false) };
+    });
   } finally {
     if (!keep) await deleteWorkbook(path);
   }
@@ -78,16 +92,18 @@ export async function checkImport(call: RawCall, entity: EntityDeclaration): Pro
 /**
  * Writes all rows of a checked workbook, or none. The import is planned again, because the data of
  * the factory may have changed since the check.
- * @throws importFileGone, importRunning, and the errors of a save
+ * @throws tooManyRequests, importFileGone, importRunning, and the errors of a save
  */
 export async function writeCheckedFile(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
   const path = await findWorkbook(call, new URLSearchParams(call.body.toString('utf8')).get('file'));
-  const planned = await createPlan(call, entity, path);
-  const { job, plan } = planned;
-  const isValid = plan.problems.count === 0;
-  if (isValid) await writeImport(job, getActor(call), plan);
-  await deleteWorkbook(path);
-  return { data: buildVerdict(planned, null, isValid) };
+  return runInQueue(call, async () => {
+    const planned = await createPlan(call, entity, path);
+    const { job, plan } = planned;
+    const isValid = plan.problems.count === 0;
+    if (isValid) await writeImport(job, getActor(call), plan);
+    await deleteWorkbook(path);
+    return { data: buildVerdict(planned, null, isValid) };
+  });
 }
 
 /** Deletes a checked workbook that the user does not want to import. */

@@ -12,7 +12,7 @@ import { getSavableFields } from '../../../crud/save.ts';
 import { selectFieldColumns, getHeading } from '../workbook/columns.ts';
 import { isRowDifferent } from './is-row-different.ts';
 import { findIdsByKey } from './find-references.ts';
-import { parseSheets, type ParsedWorkbook } from './parse-sheets.ts';
+import { parseSheets, type ParsedSheet, type ParsedWorkbook } from './parse-sheets.ts';
 import { sortByDependency } from './sort-by-dependency.ts';
 import { ImportProblems, type CellLocation } from './problems.ts';
 import type { ImportJob, ImportPlan, PlannedRow } from './plan.ts';
@@ -214,11 +214,13 @@ export async function planImport(work: ImportJob, sheets: readonly ReadSheet[]):
     return emptyPlan;
   }
   const reading = { zone: user.zone, is1904: false };
-  const main = readRows(book.main, key, reading, problems);
-  const owned = book.owned.map((known) => ({ known, rows: readRows(known, key, reading, problems) }));
+  const main = await readRows(book.main, key, reading, problems);
+  const owned: { known: ParsedSheet; rows: SheetRow[] }[] = [];
+  for (const known of book.owned) owned.push({ known, rows: await readRows(known, key, reading, problems) });
   if (main.length === 0 && problems.count === 0) problems.addReason(wholeSheet, null, 'noRows');
   const all = groupRowsByKey(main, book.main, key, problems);
   for (const { known, rows } of owned) addOwnedRows(all, known, rows, key, problems);
+  await yieldToEventLoop();
   refuseDuplicates(book.main, main, key, problems);
   const parts = [{ known: book.main, rows: main }, ...owned];
   const pendings = await resolveReferences(work, parts, new Set(all.keys()), problems);

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Field } from '#shared/kernel/fields.ts';
 import { INTL_LANG_TAGS, type Lang } from '#shared/kernel/lang.ts';
 import { buildFieldMessage } from '#shared/terms/error-message.ts';
@@ -29,6 +30,8 @@ export const locateCell = (known: ParsedSheet, row: number, name: string): CellL
   };
 };
 
+/** The number of rows that are read before the server handles other requests. */
+const ROWS_PER_SLICE = 1000;
 /** Matches a separator between several references in one cell. */
 const REFERENCE_SEPARATORS = /[;;\n]/;
 
@@ -85,17 +88,20 @@ function refuseMergedCells(known: ParsedSheet, problems: ImportProblems): void {
   }
 }
 
-/** Reads the rows of a sheet. It skips empty rows, and reports a row without a key as a problem. */
-export function readRows(
+/**
+ * Reads the rows of a sheet in slices, so that other requests get their turn. It skips empty rows, and reports a row
+ * without a key as a problem.
+ */
+export async function readRows(
   known: ParsedSheet,
   key: string,
   parseOptions: ParseOptions,
   problems: ImportProblems,
-): SheetRow[] {
+): Promise<SheetRow[]> {
   refuseMergedCells(known, problems);
   const columns = known.fields.filter((column) => !column.ignored);
   const options = { ...parseOptions, is1904: known.sheet.is1904 };
-  return known.rows.flatMap((row): SheetRow[] => {
+  const readRow = (row: ReadRow): SheetRow[] => {
     const values: Record<string, unknown> = {};
     const wrong = new Set<string>();
     for (const column of columns) {
@@ -112,7 +118,13 @@ export function readRows(
       return [{ at: row.at, key: toHalfWidth(text).trim(), values, wrong }];
     if (!wrong.has(key)) problems.addReason(locateCell(known, row.at, key), null, 'keyMissing');
     return [];
-  });
+  };
+  const rows: SheetRow[] = [];
+  for (const [index, row] of known.rows.entries()) {
+    rows.push(...readRow(row));
+    if (index % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) await yieldToEventLoop();
+  }
+  return rows;
 }
 
 /** Adds the texts of all references to `into`, keyed by the entity that the references point to. */

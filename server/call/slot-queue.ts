@@ -1,0 +1,86 @@
+import { fail } from '#shared/kernel/errors.ts';
+
+/** A task that waits for a slot. */
+interface QueuedTask {
+  owner: unknown;
+  start: () => void;
+}
+
+/**
+ * Limits how many tasks of a kind run at the same time. Further tasks wait. A free slot goes to the owner who has
+ * waited longest for one, so that many tasks of one owner do not keep the others out.
+ */
+export class SlotQueue {
+  private readonly slots: number;
+  private readonly maxWaiting: number;
+  private running = 0;
+  private waiting: QueuedTask[] = [];
+  /** The number of the last start of each owner. */
+  private readonly served = new Map<unknown, number>();
+  private starts = 0;
+
+  /**
+   * @param slots the number of tasks that run at the same time
+   * @param maxWaiting the number of waiting tasks per owner above which a task is refused
+   */
+  constructor(slots: number, maxWaiting: number) {
+    this.slots = slots;
+    this.maxWaiting = maxWaiting;
+  }
+
+  /**
+   * Runs a task as soon as a slot is free.
+   * @param owner who starts the task, for example an account
+   * @param signal aborts the waiting
+   * @throws tooManyRequests if the owner has too many waiting tasks
+   */
+  async run<T>(task: () => Promise<T>, owner: unknown = null, signal?: AbortSignal): Promise<T> {
+    if (this.running >= this.slots) await this.wait(owner, signal);
+    else this.running += 1;
+    this.served.set(owner, ++this.starts);
+    try {
+      return await task();
+    } finally {
+      this.startNext();
+    }
+  }
+
+  private wait(owner: unknown, signal?: AbortSignal): Promise<void> {
+    if (this.waiting.filter((one) => one.owner === owner).length >= this.maxWaiting)
+      throw fail('tooManyRequests');
+    return new Promise((done, failed) => {
+      const leave = () => {
+        this.waiting = this.waiting.filter((one) => one !== task);
+        failed(signal!.reason as Error);
+      };
+      const task: QueuedTask = {
+        owner,
+        start: () => {
+          signal?.removeEventListener('abort', leave);
+          done();
+        },
+      };
+      if (signal?.aborted) failed(signal.reason as Error);
+      else {
+        this.waiting.push(task);
+        signal?.addEventListener('abort', leave, { once: true });
+      }
+    });
+  }
+
+  /** Passes the slot of an ended task to the owner who has waited longest for one. */
+  private startNext(): void {
+    const servedAt = ({ owner }: QueuedTask) => this.served.get(owner) ?? 0;
+    const next = this.waiting.reduce<QueuedTask | null>(
+      (first, one) => (first === null || servedAt(one) < servedAt(first) ? one : first),
+      null,
+    );
+    if (!next) {
+      this.running -= 1;
+      if (this.running === 0) this.served.clear();
+      return;
+    }
+    this.waiting = this.waiting.filter((one) => one !== next);
+    next.start();
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import { getFieldLabel } from '#shared/kernel/fields.ts';
+import { buildCodeSkeleton } from '#shared/rules/look-alikes.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import { toSnakeCase } from '../db/names.ts';
+import type { Work } from '../db/work.ts';
+import type { Draft } from '../hooks/hooks.ts';
+
+/** A row that is about to be written, and the row as it was. */
+interface WrittenRow {
+  id: number | null;
+  next: Draft;
+  before: Draft | null;
+}
+
+/** Finds existing codes with the given skeletons. The index holds only the codes that are not ASCII. */
+async function findCodesBySkeleton(
+  work: Work,
+  entity: EntityDeclaration,
+  name: string,
+  skeletons: readonly string[],
+): Promise<{ id: number; code: string }[]> {
+  const column = sql.ref(toSnakeCase(name));
+  const living = sql`from ${sql.table(toSnakeCase(entity.name))}
+    where factory_id = ${work.factoryId} and deleted_at is null`;
+  const found = await sql<{ id: number; code: string }>`
+    select id, ${column} as code ${living} and ${column} = any(${skeletons}::text[])
+    union all
+    select id, ${column} as code ${living} and octet_length(${column}) > char_length(${column})
+      and code_skeleton(${column}) = any(${skeletons}::text[])`.execute(work.db);
+  return found.rows;
+}
+
+/**
+ * Refuses a new code that looks the same as an existing one, for example with a Cyrillic letter.
+ * @throws codeLooksAlike
+ */
+export async function refuseLookAlikes(
+  work: Work,
+  entity: EntityDeclaration,
+  rows: readonly WrittenRow[],
+): Promise<void> {
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (field.kind !== 'text' || !field.unique) continue;
+    const changed = rows.flatMap(({ id, next, before }) => {
+      const code = next[name];
+      return typeof code === 'string' && code !== before?.[name]
+        ? [{ id, code, skeleton: buildCodeSkeleton(code) }]
+        : [];
+    });
+    if (changed.length === 0) continue;
+    const skeletons = [...new Set(changed.map(({ skeleton }) => skeleton))];
+    const known = await findCodesBySkeleton(work, entity, name, skeletons);
+    const bySkeleton = new Map<string, { id: number | null; code: string }[]>();
+    for (const one of [...known, ...changed]) {
+      const skeleton = buildCodeSkeleton(one.code);
+      bySkeleton.set(skeleton, [...(bySkeleton.get(skeleton) ?? []), one]);
+    }
+    for (const { id, code, skeleton } of changed) {
+      const other = bySkeleton
+        .get(skeleton)!
+        .find((one) => one.code !== code && (id === null || one.id !== id));
+      if (!other) continue;
+      throw fail(
+        'codeLooksAlike',
+        { field: markAsTerm(getFieldLabel(name, field)), value: code, other: other.code },
+        { [name]: { reason: 'repeated' } },
+      );
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import type { IncomingMessage } from 'node:http';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { fail } from '#shared/kernel/errors.ts';
+
+/** The maximum number of fields of a form. */
+const MAX_FORM_FIELDS = 500;
+/** Field names that are refused because they could change the prototype of an object. */
+const FORBIDDEN_FIELD_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+/** The size of the part of a body that is read before it is known who calls, in bytes. */
+const HEAD_BYTES = 64 * 1024;
+/** The number of bytes that are decoded before other requests get their turn. */
+const BYTES_PER_SLICE = 256 * 1024;
+
+const [AMPERSAND, EQUALS, PERCENT, PLUS, SPACE] = [0x26, 0x3d, 0x25, 0x2b, 0x20];
+
+/** A body size, and its text for error messages. */
+export interface BodyLimit {
+  bytes: number;
+  words: string;
+}
+
+function countPairs(chunk: Buffer): number {
+  let count = 0;
+  for (let at = chunk.indexOf(AMPERSAND); at >= 0; at = chunk.indexOf(AMPERSAND, at + 1)) count++;
+  return count;
+}
+
+/**
+ * Reads the form-encoded body of a request in two steps, so that the caller is known before a large body is read.
+ */
+export class FormBodyReader {
+  private readonly request: IncomingMessage;
+  private readonly limit: BodyLimit;
+  private readonly chunks: Buffer[] = [];
+  private bytes = 0;
+  private pairs = 1;
+
+  constructor(request: IncomingMessage, limit: BodyLimit) {
+    this.request = request;
+    this.limit = limit;
+  }
+
+  /**
+   * Reads the beginning of the body.
+   * @returns the beginning, and whether it is the whole body
+   * @throws tooLarge, and paramCheckFailed if the body is compressed, has too many fields or was broken off
+   */
+  async readHead(): Promise<{ head: Buffer; isWhole: boolean }> {
+    const { 'content-length': length, 'content-encoding': encoding = 'identity' } = this.request.headers;
+    if (encoding !== 'identity') throw fail('paramCheckFailed');
+    if (Number(length ?? 0) > this.limit.bytes) throw this.makeTooLargeError();
+    const isWhole = await this.read(HEAD_BYTES);
+    return { head: Buffer.concat(this.chunks), isWhole };
+  }
+
+  /** Reads the rest of the body. @throws as `readHead` does */
+  async readWhole(): Promise<Buffer> {
+    await this.read(Number.POSITIVE_INFINITY);
+    return Buffer.concat(this.chunks);
+  }
+
+  /** Reads until the body has more than `until` bytes. @returns whether the body has ended */
+  private async read(until: number): Promise<boolean> {
+    const { request } = this;
+    if (request.readableEnded) return true;
+    const iterator = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+    try {
+      while (this.bytes <= until) {
+        const { value: chunk, done } = await iterator.next();
+        if (done) return true;
+        this.take(chunk);
+      }
+      return false;
+    } catch (error) {
+      throw request.errored ? fail('paramCheckFailed') : error;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+
+  private take(chunk: Buffer): void {
+    this.bytes += chunk.length;
+    if (this.bytes > this.limit.bytes) throw this.makeTooLargeError();
+    this.pairs += countPairs(chunk);
+    if (this.pairs > MAX_FORM_FIELDS) throw fail('paramCheckFailed');
+    this.chunks.push(chunk);
+  }
+
+  private makeTooLargeError = () => fail('tooLarge', { max: this.limit.words });
+}
+
+/** The value of each byte as a hexadecimal digit; -1 for bytes that are none. */
+const HEX_DIGITS = Int8Array.from({ length: 256 }, (_, byte) => {
+  const value = Number.parseInt(String.fromCharCode(byte), 16);
+  return Number.isNaN(value) ? -1 : value;
+});
+
+/** Decodes the name or the value of a field. A long text is decoded in slices. */
+async function decodeText(bytes: Buffer): Promise<string> {
+  if (!bytes.includes(PERCENT) && !bytes.includes(PLUS)) return bytes.toString('utf8');
+  const decoded = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  let sliceEnd = BYTES_PER_SLICE;
+  for (let at = 0; at < bytes.length; at++) {
+    if (at >= sliceEnd) {
+      await yieldToEventLoop();
+      sliceEnd = at + BYTES_PER_SLICE;
+    }
+    const byte = bytes[at]!;
+    const high = byte === PERCENT ? (HEX_DIGITS[bytes[at + 1]!] ?? -1) : -1;
+    const low = high < 0 ? -1 : (HEX_DIGITS[bytes[at + 2]!] ?? -1);
+    if (low < 0) decoded[length++] = byte === PLUS ? SPACE : byte;
+    else {
+      decoded[length++] = high * 16 + low;
+      at += 2;
+    }
+  }
+  return decoded.toString('utf8', 0, length);
+}
+
+/** The encoded name and value of each field of a form. */
+function* splitPairs(body: Buffer): Generator<{ name: Buffer; value: Buffer }> {
+  for (let at = 0; at < body.length;) {
+    const next = body.indexOf(AMPERSAND, at);
+    const end = next < 0 ? body.length : next;
+    const pair = body.subarray(at, end);
+    at = end + 1;
+    if (pair.length === 0) continue;
+    const equals = pair.indexOf(EQUALS);
+    yield equals < 0
+      ? { name: pair, value: pair.subarray(pair.length) }
+      : { name: pair.subarray(0, equals), value: pair.subarray(equals + 1) };
+  }
+}
+
+/**
+ * Parses a form-encoded body; null if it has too many fields, a repeated field or a forbidden name.
+ */
+export async function parseFormBody(body: Buffer): Promise<Map<string, string> | null> {
+  const fields = new Map<string, string>();
+  for (const pair of splitPairs(body)) {
+    const name = await decodeText(pair.name);
+    if (name === '' || FORBIDDEN_FIELD_NAMES.has(name) || fields.has(name) || fields.size >= MAX_FORM_FIELDS)
+      return null;
+    fields.set(name, await decodeText(pair.value));
+  }
+  return fields;
+}
+
+/**
+ * Finds a short field, such as the token, in the beginning of a body; null if it is missing.
+ * @param isWhole whether the beginning is the whole body, so that its last field is not cut off
+ */
+export async function findField(head: Buffer, isWhole: boolean, name: string): Promise<string | null> {
+  const begin = Buffer.from(`${name}=`);
+  for (let at = 0; at >= 0 && at < head.length;) {
+    const end = head.indexOf(AMPERSAND, at);
+    if (head.subarray(at, at + begin.length).equals(begin))
+      return end < 0 && !isWhole
+        ? null
+        : decodeText(head.subarray(at + begin.length, end < 0 ? head.length : end));
+    at = end < 0 ? -1 : end + 1;
+  }
+  return null;
+}

@@ -1,0 +1,103 @@
+import { MessageAllowance } from './allowance.ts';
+import type { LiveSocket } from './live-socket.ts';
+
+/** Maximum number of sockets of a session and of an account. A person may have many tabs, walls and terminals open. */
+const MAX_SOCKETS_PER_SESSION = 120;
+const MAX_SOCKETS_PER_ACCOUNT = 240;
+/** Maximum number of different sources that a session and an account watch. */
+const MAX_SOURCES_PER_SESSION = 96;
+const MAX_SOURCES_PER_ACCOUNT = 192;
+/** How many messages all sockets of an account may send at once, and how many per second in the long run. */
+const MAX_BURST_MESSAGES = 2400;
+const MESSAGES_PER_SECOND = 240;
+/** How long a new socket has time to watch a source before another one may take its place, in milliseconds. */
+const MIN_IDLE_MS = 10_000;
+
+/** The sockets of a session or an account. */
+type Sockets = Set<LiveSocket>;
+
+function addTo<K>(groups: Map<K, Sockets>, key: K, socket: LiveSocket): void {
+  const group = groups.get(key);
+  if (group) group.add(socket);
+  else groups.set(key, new Set([socket]));
+}
+
+function removeFrom<K>(groups: Map<K, Sockets>, key: K, socket: LiveSocket): void {
+  const group = groups.get(key);
+  if (group?.delete(socket) && group.size === 0) groups.delete(key);
+}
+
+/** Counts the different sources that sockets watch. */
+const listSources = (sockets: Iterable<LiveSocket>): Set<string> =>
+  new Set([...sockets].flatMap((socket) => [...socket.data.watching]));
+
+/**
+ * Limits the sockets and the sources of each session and account on this node. Sockets that watch sources, which are
+ * walls and boards, come first: they take the place of sockets that watch none.
+ */
+export class AccountSockets {
+  private readonly bySession = new Map<string, Sockets>();
+  private readonly byAccount = new Map<number, Sockets>();
+  private readonly allowances = new Map<number, MessageAllowance>();
+
+  /**
+   * Counts a socket for its session, before its user is loaded.
+   * @returns whether the session may have one more socket
+   */
+  enterSession(tokenHash: string, socket: LiveSocket): boolean {
+    const sockets = this.bySession.get(tokenHash);
+    if (sockets && sockets.size >= MAX_SOCKETS_PER_SESSION && !this.makeRoom(sockets)) return false;
+    addTo(this.bySession, tokenHash, socket);
+    socket.conn.once('close', () => removeFrom(this.bySession, tokenHash, socket));
+    return true;
+  }
+
+  /** Counts a socket for its account. @returns whether the account may have one more socket */
+  enterAccount(accountId: number, socket: LiveSocket): boolean {
+    const sockets = this.byAccount.get(accountId);
+    if (sockets && sockets.size >= MAX_SOCKETS_PER_ACCOUNT && !this.makeRoom(sockets)) return false;
+    addTo(this.byAccount, accountId, socket);
+    socket.conn.once('close', () => {
+      removeFrom(this.byAccount, accountId, socket);
+      if (!this.byAccount.has(accountId)) this.allowances.delete(accountId);
+    });
+    return true;
+  }
+
+  /** Counts one message of an account. @returns whether the message is allowed */
+  takeMessage({ data }: LiveSocket): boolean {
+    const { accountId } = data.user;
+    const allowance =
+      this.allowances.get(accountId) ?? new MessageAllowance(MAX_BURST_MESSAGES, MESSAGES_PER_SECOND);
+    this.allowances.set(accountId, allowance);
+    return allowance.take();
+  }
+
+  /** Whether a socket may watch one more source. */
+  mayWatch({ data }: LiveSocket, key: string): boolean {
+    const ofSession = listSources(this.bySession.get(data.tokenHash) ?? []);
+    if (ofSession.has(key)) return true;
+    const ofAccount = listSources(this.byAccount.get(data.user.accountId) ?? []);
+    return (
+      ofAccount.has(key) ||
+      (ofSession.size < MAX_SOURCES_PER_SESSION && ofAccount.size < MAX_SOURCES_PER_ACCOUNT)
+    );
+  }
+
+  /** The number of sources that an account watches. */
+  countSources(accountId: number): number {
+    return listSources(this.byAccount.get(accountId) ?? []).size;
+  }
+
+  /** Closes the oldest socket that watches no source. @returns whether there was one */
+  private makeRoom(sockets: Sockets): boolean {
+    const now = Date.now();
+    for (const socket of sockets) {
+      const isIdle = socket.connected && socket.data.watching.size === 0;
+      if (!isIdle || now - socket.handshake.issued < MIN_IDLE_MS) continue;
+      socket.disconnect(true);
+      return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import { fail } from '#shared/kernel/errors.ts';
+import { findForbiddenCharacter, type FieldProblems } from '#shared/kernel/validate.ts';
+
+/** Matches the JSON escapes of halves of surrogate pairs and of U+0000, which the database cannot store. */
+const SUSPICIOUS_ESCAPE = /\\u(?:d[89a-f]|0000)/i;
+
+/** Adds the problems of all texts in a value, with their paths. */
+function collectProblems(value: unknown, path: string, into: FieldProblems): void {
+  if (typeof value === 'string') {
+    const reason = findForbiddenCharacter(value);
+    if (reason) into[path] ??= { reason };
+  } else if (Array.isArray(value)) {
+    value.forEach((item, index) => collectProblems(item, `${path}[${index}]`, into));
+  } else if (value !== null && typeof value === 'object') {
+    for (const [name, item] of Object.entries(value)) {
+      collectProblems(name, path, into);
+      collectProblems(item, `${path}.${name}`, into);
+    }
+  }
+}
+
+/**
+ * Refuses fields whose JSON contains text that the database cannot store, for example half of a surrogate pair.
+ * @throws fieldsInvalid with the path of each such text
+ */
+export function refuseBrokenText(fields: Readonly<Record<string, unknown>>): void {
+  const problems: FieldProblems = {};
+  for (const [name, given] of Object.entries(fields)) {
+    if (typeof given !== 'string') collectProblems(given, name, problems);
+    else if (SUSPICIOUS_ESCAPE.test(given)) {
+      try {
+        collectProblems(JSON.parse(given), name, problems);
+      } catch (error) {
+        // A text that is not JSON has ordinary backslashes. A RangeError means that it is nested too deeply.
+        if (error instanceof RangeError) problems[name] = { reason: 'notAList' };
+      }
+    }
+  }
+  if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
+}

@@ -1,0 +1,26 @@
+/**
+ * Characters that look like an ASCII character, and that character. Digits and letters of ASCII are never exchanged,
+ * because the codes of a factory may differ in them: A0 and AO. The function `code_skeleton` of the database does the
+ * same.
+ */
+const LOOK_ALIKES: readonly (readonly [string, string])[] = [
+  ['АВЕЅІЈКМНОРСТУХаеорсухіѕјһԁԛԝ', 'ABESIJKMHOPCTYXaeopcyxisjhdqw'],
+  ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον', 'ABEZHIKMNOPTYXov'],
+];
+const DASHES = '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63';
+const SPACES = '\u00a0\u2002\u2003\u2007\u2009\u202f\u3000';
+const FULL_WIDTH_PATTERN = /[\uff01-\uff5e]/g;
+/** The distance between a full-width character and the ASCII character that it looks like. */
+const FULL_WIDTH_OFFSET = 0xfee0;
+
+const asciiByLookAlike = new Map<string, string>([
+  ...LOOK_ALIKES.flatMap(([from, to]) => [...from].map((one, at): [string, string] => [one, to[at]!])),
+  ...[...DASHES].map((one): [string, string] => [one, '-']),
+  ...[...SPACES].map((one): [string, string] => [one, ' ']),
+]);
+
+/** Replaces each character of a code by the ASCII character that it looks like. Codes that look alike become the same. */
+export const buildCodeSkeleton = (code: string): string =>
+  [...code.replace(FULL_WIDTH_PATTERN, (one) => String.fromCharCode(one.charCodeAt(0) - FULL_WIDTH_OFFSET))]
+    .map((one) => asciiByLookAlike.get(one) ?? one)
+    .join('');

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCodeSkeleton } from '#shared/rules/look-alikes.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+
+const PATH = '/mes/system/basic/material/save';
+
+eachDatabase('A code', (database) => {
+  let server: TestServer;
+  let admin: Caller;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    admin = await server.caller().logIn();
+  });
+  afterAll(() => server.close());
+
+  const save = (code: string) =>
+    admin.ask<{ id: number; code: string }>(PATH, { code, name: 'x' }, randomUUID());
+
+  it.each([
+    ['a zero-width space', 'Z\u200B1'],
+    ['a zero-width joiner', 'Z\u200D1'],
+    ['a direction mark', 'Z\u202E1'],
+    ['a direction isolate', 'Z\u20671'],
+    ['a soft hyphen', 'Z\u00AD1'],
+    ['a filler', 'Z\u31641'],
+    ['a tabulator', 'Z\t1'],
+    ['a line feed', 'Z\n1'],
+    ['a control character', 'Z\u00851'],
+  ])('with %s is refused', async (_name, code) => {
+    const { status, body } = await save(code);
+    expect([status, body]).toMatchObject([
+      422,
+      { code: 'fieldsInvalid', fields: { code: 'Contains an invisible character' } },
+    ]);
+  });
+
+  it('is stored in NFC, and found however it was typed', async () => {
+    const [composed, decomposed] = ['Ga\u0308nge-\u30AB\u3099'.normalize('NFC'), 'Ga\u0308nge-\u30AB\u3099'];
+    expect(decomposed).not.toBe(composed);
+    const { body } = await save(decomposed);
+    expect(body).toMatchObject({ success: true, data: { code: composed } });
+    expect((await save(composed)).body).toMatchObject({ code: 'codeDuplicated' });
+  });
+
+  it.each([
+    ['a Cyrillic letter', 'ABC-1', 'ABС-1'],
+    ['a Greek letter', 'TOP-2', 'ΤOP-2'],
+    ['full-width letters', 'W-3', 'Ｗ-３'],
+    ['another dash', 'D-4', 'D–4'],
+    ['another space', '车 5', '车\u30005'],
+  ])(
+    'that looks like another because of %s is refused, and the other is named',
+    async (_name, plain, odd) => {
+      for (const [first, second] of [
+        [plain, odd],
+        [`${odd}x`, `${plain}x`],
+      ] as const) {
+        expect((await save(first)).body).toMatchObject({ success: true });
+        const { status, body } = await save(second);
+        expect([status, body]).toMatchObject([
+          409,
+          {
+            code: 'codeLooksAlike',
+            message: `Code “${second}” looks the same as “${first}”, which already exists`,
+            params: { value: second, other: first },
+          },
+        ]);
+        expect(Object.keys((body as { fields?: object }).fields ?? {})).toEqual(['code']);
+      }
+    },
+  );
+
+  it('may differ from another in digits and letters, and may be replaced by its own look-alike', async () => {
+    for (const code of ['A0', 'AO', 'a0', 'B1', 'Bl', 'BI', '零件-1', '零件-2'])
+      expect((await save(code)).body).toMatchObject({ success: true });
+    const { body } = await save('ОK');
+    if (!body.success) throw new Error(body.message);
+    const { id, version } = body.data as { id: number; version?: number };
+    const renamed = await admin.ask(PATH, { id, version, code: 'OK', name: 'x' }, randomUUID());
+    expect(renamed.body).toMatchObject({ success: true });
+  });
+
+  it('has the same skeleton in the database as in the program', async () => {
+    const all = Array.from({ length: 0xffff }, (_, at) => String.fromCharCode(at + 1)).filter(
+      (one) => !/\p{Surrogate}/u.test(one),
+    );
+    const changed = all.filter((one) => buildCodeSkeleton(one) !== one);
+    expect(changed.length).toBeGreaterThan(140);
+    const { rows } = await sql<{
+      skeleton: string;
+    }>`select code_skeleton(${all.join('')}) as skeleton`.execute(server.connection.db);
+    expect(rows[0]!.skeleton).toBe(buildCodeSkeleton(all.join('')));
+  });
+});
+
+eachDatabase('A lone surrogate', (database) => {
+  let server: TestServer;
+  let admin: Caller;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    admin = await server.caller().logIn();
+  });
+  afterAll(() => server.close());
+
+  const BROKEN = 'Contains a broken character';
+
+  it.each([
+    [
+      'rows of an import',
+      '/mes/report/import',
+      { source: 's', rows: '[{"line":1,"remark":"x\\ud800"}]' },
+      'rows[0].remark',
+    ],
+    ['a key', '/mes/report/import', { source: 's', rows: '[{"\\udfff":1}]' }, 'rows[0]'],
+    [
+      'lines',
+      '/mes/system/basic/role/save',
+      { name: 'R', permissions: '[{"permission":"\\uDC00"}]' },
+      'permissions[0].permission',
+    ],
+    ['a filter', '/mes/system/basic/material/page', { filter: '{"name":["\\ud83d"]}' }, 'filter.name[0]'],
+    ['custom values', PATH, { code: 'S', name: 'S', custom: '{"1":"\\ud800\\ud800"}' }, 'custom.1'],
+  ])('in %s is refused by field', async (_name, path, fields, at) => {
+    const { status, body } = await admin.ask(path, fields, randomUUID());
+    expect([status, body]).toMatchObject([422, { code: 'fieldsInvalid', fields: { [at]: BROKEN } }]);
+  });
+
+  it('that is nested deeply is refused too, and a whole pair is not', async () => {
+    const deep = `${'['.repeat(30_000)}"\\ud800"${']'.repeat(30_000)}`;
+    const refused = await admin.ask('/mes/system/basic/material/page', { filter: deep });
+    expect(refused.status).toBe(422);
+    const found = await admin.ask('/mes/system/basic/material/page', {
+      filter: '{"name":["\\ud83d\\ude00"]}',
+    });
+    expect(found.status).toBe(200);
+  });
+});
+
+describe('the skeleton of a code', () => {
+  it.each([
+    ['Ｗ－１', 'W-1'],
+    ['АВС', 'ABC'],
+    ['A0', 'A0'],
+    ['零件', '零件'],
+  ])('of %s is %s', (code, skeleton) => {
+    expect(buildCodeSkeleton(code)).toBe(skeleton);
+  });
+});

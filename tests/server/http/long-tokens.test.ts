@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
+import { makeRateLimits } from '#server/http/rate-limits.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openScreen } from '#tests/support/live-node.ts';
+import { startTestServer, type TestServer } from '#tests/support/wire-server.ts';
+
+/** How many calls a session may make in ten seconds. */
+const MAX_CALLS = 20;
+
+/** A rate limit of the library, which tells what it keeps under a key. */
+interface RateLimitStore {
+  getKey: (key: string) => Promise<unknown>;
+}
+
+describe('the keys of the rate limits', () => {
+  it('are hashes, so that no token or address is kept', async () => {
+    const { bySession, byAddress } = makeRateLimits(5);
+    const [token, ip] = ['a'.repeat(400), '10.1.2.3'];
+    const request = { ip, headers: {}, app: { get: () => false } } as unknown as Request;
+    const response = { locals: { token }, headersSent: true } as unknown as Response;
+    for (const limit of [bySession, byAddress])
+      await new Promise<void>((done) => void limit(request, response, () => done()));
+    const find = (limit: unknown, key: string) => (limit as RateLimitStore).getKey(key);
+    const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+    expect(await find(bySession, token)).toBeUndefined();
+    expect(await find(byAddress, ip)).toBeUndefined();
+    expect(await find(bySession, hash(`session ${token}`))).toMatchObject({ totalHits: 1 });
+    expect(await find(byAddress, hash(ip))).toMatchObject({ totalHits: 1 });
+  });
+});
+
+eachDatabase('a token that is too long', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(database, { MES_RATE_LIMIT: String(MAX_CALLS) });
+  });
+  afterAll(() => server.close());
+
+  const token = randomBytes(300).toString('hex');
+  const attempts = Array.from({ length: MAX_CALLS + 5 }, (_, index) => index);
+
+  it('is refused in a form before the rate limit looks at it', async () => {
+    const stranger = server.caller('10.0.1.1');
+    stranger.token = token;
+    await stranger.cipher();
+    const replies = await Promise.all(attempts.map(() => stranger.ask('/mes/login/current')));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(replies[0]!.body).toMatchObject({ code: 'notSignedIn' });
+  });
+
+  it('is refused in a header before the rate limit looks at it', async () => {
+    const stranger = server.caller('10.0.1.2');
+    const headers = { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: token };
+    const replies = await Promise.all(attempts.map(() => stranger.post('/mes/file/upload', '', headers)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(replies[0]!.body).toMatchObject({ code: 'notSignedIn' });
+  });
+
+  it('is refused by the socket', async () => {
+    await expect(openScreen(server.url, token)).rejects.toMatchObject({ data: { code: 'notSignedIn' } });
+  });
+});

@@ -1,0 +1,131 @@
+import { request, type ClientRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCallForm, buildParamHeader, PARAMS_HEADER, type Answer } from '#shared/kernel/wire.ts';
+import { parseFormBody } from '#server/http/form-body.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+
+const IMPORT_PATH = '/mes/report/import';
+/** The declared length of a body that is never sent whole. */
+const WHOLE_BYTES = 8_000_000;
+const HEAD_BYTES = 100_000;
+
+/** Begins a call, and sends only the beginning of its body. @returns the answer to it */
+function askWithHead(
+  url: string,
+  path: string,
+  head: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Answer }> {
+  return new Promise((done, failed) => {
+    const sent: ClientRequest = request(`${url}${path}`, {
+      method: 'POST',
+      agent: false,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': WHOLE_BYTES,
+        ...headers,
+      },
+    });
+    sent.once('error', failed);
+    sent.once('response', (response) => {
+      text(response).then((body) => {
+        sent.destroy();
+        done({ status: response.statusCode!, body: JSON.parse(body) as Answer });
+      }, failed);
+    });
+    sent.write(head);
+  });
+}
+
+eachDatabase('a body beyond 64 KB', (database) => {
+  let server: TestServer;
+  let admin: Caller;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    admin = await server.caller().logIn();
+  });
+  afterAll(() => server.close());
+
+  const ask = (head: string, headers?: Record<string, string>) =>
+    askWithHead(server.url, IMPORT_PATH, head, headers);
+
+  it('is not read before it is known who calls', async () => {
+    const nobody = await ask(`rows=${'x'.repeat(HEAD_BYTES)}`);
+    expect([nobody.status, nobody.body]).toMatchObject([401, { code: 'notSignedIn' }]);
+    const stranger = await ask(`token=${'f'.repeat(64)}&rows=${'x'.repeat(HEAD_BYTES)}`);
+    expect([stranger.status, stranger.body]).toMatchObject([401, { code: 'notSignedIn' }]);
+  });
+
+  it('is not read for a caller who may not make the call', async () => {
+    await admin.send('/mes/system/basic/employee/save', { code: 'NOBODY', name: 'Nobody', roleIds: [] });
+    const { pool } = server.connection;
+    await pool.query(`update account set password_hash = (select password_hash from account where code = 'admin'),
+      must_change = false where employee_id = (select id from employee where code = 'NOBODY')`);
+    const person = await server.caller().logIn({ employeeCode: 'NOBODY' });
+    const reply = await ask(`token=${person.token}&rows=${'x'.repeat(HEAD_BYTES)}`);
+    expect([reply.status, reply.body]).toMatchObject([403, { code: 'noPermission' }]);
+  });
+
+  it.each([
+    ['nobody', () => ''],
+    ['the administrator', () => `token=${admin.token}&`],
+  ])('is refused at its 501st pair, sent by %s', async (_name, begin) => {
+    const { status, body } = await ask(begin() + 'a&'.repeat(HEAD_BYTES / 2));
+    expect([status, body]).toMatchObject([400, { code: 'paramCheckFailed' }]);
+  });
+
+  it('is taken whole from those who may', async () => {
+    const rows = JSON.stringify([{ line: 1, remark: '零件'.repeat(100_000) }]);
+    const reply = await admin.ask(IMPORT_PATH, { source: 'long', rows });
+    expect(reply.body).toMatchObject({ success: true, data: { verdicts: [{ ok: false }] } });
+  });
+
+  it('is taken whole if the token is in its beginning, whatever the order of the other fields', async () => {
+    const { form } = buildCallForm(
+      { rows: JSON.stringify([{ remark: 'x'.repeat(200_000) }]), source: 'order' },
+      { token: null, lang: 'en_US' },
+    );
+    const copy = JSON.stringify({ ...(JSON.parse(form['requestParams']!) as object), token: admin.token });
+    const body = new URLSearchParams({ lang: 'en_US', token: admin.token!, requestParams: copy, ...form });
+    body.set('requestParams', copy);
+    const header = buildParamHeader(copy, await admin.cipher());
+    const reply = await admin.post(IMPORT_PATH, body.toString(), { [PARAMS_HEADER]: header });
+    expect(reply.body).toMatchObject({ success: true });
+  });
+});
+
+describe('parsing a form', () => {
+  it.each([
+    ['a=1&b=2', { a: '1', b: '2' }],
+    ['a=1+1%202&&b', { a: '1 1 2', b: '' }],
+    ['%E9%9B%B6=%e4%bb%b6&x=%zz%', { 零: '件', x: '%zz%' }],
+    ['a=b=c&d=%FF', { a: 'b=c', d: '\uFFFD' }],
+  ])('reads %s as a browser writes it', async (text, fields) => {
+    expect(Object.fromEntries((await parseFormBody(Buffer.from(text)))!)).toEqual(fields);
+    expect(fields).toEqual(Object.fromEntries(new URLSearchParams(text)));
+  });
+
+  it.each(['a=1&a=2', '=1', '__proto__=1', Array.from({ length: 501 }, (_, at) => `f${at}=1`).join('&')])(
+    'refuses %#',
+    async (text) => {
+      expect(await parseFormBody(Buffer.from(text))).toBeNull();
+    },
+  );
+
+  it('gives way to other work while it parses 8 MB', async () => {
+    const body = Buffer.from(`token=x&rows=${encodeURIComponent('零'.repeat(880_000))}`);
+    let turns = 0;
+    let isParsing = true;
+    const takeTurn = () => {
+      turns++;
+      if (isParsing) setImmediate(takeTurn);
+    };
+    setImmediate(takeTurn);
+    const fields = await parseFormBody(body);
+    isParsing = false;
+    expect(fields!.get('rows')).toBe('零'.repeat(880_000));
+    expect(turns).toBeGreaterThan(20);
+  });
+});

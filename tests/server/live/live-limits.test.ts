@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { WatchAnswer } from '#shared/kernel/live.ts';
+import { SlotQueue } from '#server/call/slot-queue.ts';
+import {
+  createBoardFixture,
+  expectSnapshot,
+  watchRefusalCode as refused,
+} from '#tests/support/board-fixture.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { customersReport } from '#tests/support/fake-backend.ts';
+import { openScreen, waitUntil, type Screen } from '#tests/support/live-node.ts';
+
+const REPORT_PATH = customersReport.path;
+const TOO_MANY = { data: { code: 'tooManyRequests' } };
+
+/** Creates a gate that holds tasks until it is opened. */
+function createGate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((done) => {
+    open = done;
+  });
+  return { opened, open: () => open() };
+}
+
+const listNumbers = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => from + index);
+
+eachDatabase('The limits of one person', (database) => {
+  const { setUp, open } = createBoardFixture(database);
+
+  /** Watches sources that nobody else watches. @returns how many were refused */
+  const watchMany = async (screen: Screen, from: number, count: number): Promise<number> => {
+    const answers: WatchAnswer[] = [];
+    for (const limit of listNumbers(from, count))
+      answers.push(await screen.watch(REPORT_PATH, { limit: String(limit) }));
+    const codes = answers.flatMap((answer) => (answer.ok ? [] : [refused(answer)]));
+    expect(new Set(codes).size).toBeLessThanOrEqual(1);
+    if (codes.length > 0) expect(codes[0]).toBe('tooManyRequests');
+    return codes.length;
+  };
+
+  it('allow 120 sockets of a session, and a wall takes the place of one that shows no board', async () => {
+    const { backend, factoryId, node } = await setUp();
+    backend.addUser('han', { factoryId });
+    const board = await open(node, 'li');
+    await board.watch(REPORT_PATH);
+    const others = await Promise.all(listNumbers(0, 119).map(() => open(node, 'li')));
+    await expect(openScreen(node.url, 'li')).rejects.toMatchObject(TOO_MANY);
+    await open(node, 'han');
+    const walls: Screen[] = [];
+    const opensWall = () =>
+      open(node, 'li').then(
+        (wall) => walls.push(wall) > 0,
+        () => false,
+      );
+    await waitUntil('a wall of the same person is let in', opensWall, 30_000);
+    expectSnapshot(await walls[0]!.watch(REPORT_PATH));
+    await waitUntil('one screen has left', () => others.some(({ socket }) => !socket.connected));
+    expect(others.filter(({ socket }) => socket.connected)).toHaveLength(118);
+    expect(board.socket.connected).toBe(true);
+  });
+
+  it('allow 240 sockets of an account, whatever its sessions', async () => {
+    const { backend, factoryId, node } = await setUp();
+    backend.addUser('han', { factoryId });
+    for (const token of ['one', 'two', 'three']) backend.addUser(token, { factoryId, accountId: 77 });
+    for (const token of ['one', 'two']) await Promise.all(listNumbers(0, 120).map(() => open(node, token)));
+    await expect(openScreen(node.url, 'three')).rejects.toMatchObject(TOO_MANY);
+    await open(node, 'han');
+  });
+
+  it('allow 96 sources of a session and 192 of an account', async () => {
+    const { backend, factoryId, node } = await setUp();
+    backend.addUser('han', { factoryId });
+    for (const token of ['one', 'two', 'three']) backend.addUser(token, { factoryId, accountId: 77 });
+    const watch = async (token: string, from: number, count: number) =>
+      watchMany(await open(node, token), from, count);
+    expect(await watch('one', 1, 60)).toBe(0);
+    expect(await watch('one', 61, 60)).toBe(24);
+    expect(await watch('two', 201, 60)).toBe(0);
+    expect(await watch('two', 261, 60)).toBe(24);
+    expect(await watch('three', 401, 2)).toBe(2);
+    expect(await watch('three', 1, 2)).toBe(0);
+    expect(await watch('han', 401, 2)).toBe(0);
+  });
+
+  it('allow a burst of 2,400 messages of an account, and others are not affected', async () => {
+    const { backend, factoryId, node } = await setUp();
+    backend.addUser('han', { factoryId });
+    const screens = await Promise.all(listNumbers(0, 40).map(() => open(node, 'li')));
+    const wall = await open(node, 'han');
+    const send = (screen: Screen) => screen.watch(REPORT_PATH, { limit: '-1' });
+    const answers = await Promise.all(
+      screens.flatMap((screen) => listNumbers(0, 125).map(() => send(screen))),
+    );
+    const count = (code: string) => answers.filter((answer) => refused(answer) === code).length;
+    expect(answers).toHaveLength(5000);
+    expect(count('tooManyRequests')).toBeGreaterThan(500);
+    expect(count('fieldsInvalid')).toBeGreaterThanOrEqual(2400);
+    expectSnapshot(await wall.watch(REPORT_PATH));
+  });
+
+  it('give a wall its turn before the many sources of one person', async () => {
+    const { backend, factoryId, node } = await setUp();
+    backend.addUser('han', { factoryId });
+    const released = createGate();
+    const callers: (string | null)[] = [];
+    const answer = backend.call.bind(backend);
+    backend.call = async (call) => {
+      callers.push(call.origin.token);
+      await released.opened;
+      return answer(call);
+    };
+    const [greedy, wall] = [await open(node, 'li'), await open(node, 'han')];
+    const many = listNumbers(1, 60).map((limit) => greedy.watch(REPORT_PATH, { limit: String(limit) }));
+    await waitUntil('the sources of one person are computed', () => callers.length > 0);
+    const first = wall.watch(REPORT_PATH, { limit: '500' });
+    await new Promise((done) => wall.socket.timeout(10_000).emit('watch', null as never, done as never));
+    released.open();
+    expectSnapshot(await first);
+    await Promise.all(many);
+    expect(callers.indexOf('han')).toBeLessThan(10);
+  });
+});
+
+describe('A queue of slots', () => {
+  it('gives each owner its turn, and refuses what one owner has too many of', async () => {
+    const queue = new SlotQueue(1, 3);
+    const order: string[] = [];
+    const held = createGate();
+    const run = (owner: string, task: () => Promise<void> = async () => undefined) =>
+      queue.run(async () => {
+        order.push(owner);
+        await task();
+      }, owner);
+    const running = [run('a', () => held.opened), run('a'), run('a'), run('a'), run('b'), run('b'), run('c')];
+    await expect(run('a')).rejects.toMatchObject({ code: 'tooManyRequests' });
+    held.open();
+    await Promise.all(running);
+    expect(order.join('')).toBe('abcabaa');
+  });
+
+  it('forgets a task whose caller has left', async () => {
+    const queue = new SlotQueue(1, 1);
+    const held = createGate();
+    const first = queue.run(() => held.opened, 'a');
+    const leaving = new AbortController();
+    const second = queue.run(() => Promise.reject(new Error('it ran')), 'a', leaving.signal);
+    leaving.abort(new Error('left'));
+    await expect(second).rejects.toThrow('left');
+    const third = queue.run(async () => 'done', 'a');
+    held.open();
+    await first;
+    expect(await third).toBe('done');
+  });
+});

@@ -1,0 +1,47 @@
+import { scryptSync } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifyPassword } from '#server/session/hash-password.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { startTestServer, TEST_ADMIN, type TestServer } from '#tests/support/wire-server.ts';
+
+eachDatabase('A password', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+  });
+  afterAll(() => server.close());
+
+  /** Changes the password, and tries to log in with others. @returns the answers to the log-ins */
+  const tryPasswords = async (old: string, next: string, typed: string[]): Promise<string[]> => {
+    const admin = await server.caller().logIn({ password: old });
+    const fields = { oldPassword: old, newPassword: next, newPasswordAgain: next };
+    await admin.send('/mes/user/password/modify', fields);
+    const answers: string[] = [];
+    for (const password of typed) {
+      const { body } = await server.caller().tryLogIn({ password });
+      answers.push(body.success ? 'let in' : body.code);
+    }
+    return answers;
+  };
+
+  it('is taken as it was typed, with its spaces, in NFC and nothing more', async () => {
+    const next = '  Ä１Passwort1 ';
+    expect(
+      await tryPasswords(TEST_ADMIN.password, next, [
+        next.trim(),
+        next.replace('１', '1'),
+        next.normalize('NFD'),
+        next,
+      ]),
+    ).toEqual(['loginFailed', 'loginFailed', 'let in', 'let in']);
+  });
+
+  it('that was stored before still opens', async () => {
+    const salt = Buffer.from('0123456789abcdef');
+    const key = scryptSync('Pa1', salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 28 });
+    const stored = ['scrypt', 15, 8, 1, salt.toString('base64'), key.toString('base64')].join('$');
+    expect(await verifyPassword('Ｐａ１', stored)).toBe(true);
+    expect(await verifyPassword('Pa1', stored)).toBe(true);
+    expect(await verifyPassword('Pa2', stored)).toBe(false);
+  });
+});
