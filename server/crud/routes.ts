@@ -166,6 +166,7 @@ function makeListRoute(
     path,
     permission: listPermissionsToChooseRows(entity, others),
     bare: true,
+    atTerminal: entity.chosenAtTerminal === true && path === getListPath(entity),
     input: {
       ...narrowing,
       filter: filterField,

@@ -9,3 +9,6 @@ where g.factory_id = a.factory_id and g.id = a.guest_id and g.accepted_at is nul
 
 -- Nothing looks invitations up by their codes any more.
 drop index guest_home_factory_code_code_idx;
+
+-- The next turn of an address or terminal that made too many wrong attempts.
+alter table login_attempt add column next_at timestamptz;

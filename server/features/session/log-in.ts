@@ -4,7 +4,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { Db } from '../../db/database.ts';
 import type { Installation, Origin } from '../../call/route.ts';
 import { verifyPassword } from '../../session/hash-password.ts';
-import { beginAttempt } from '../../session/login-attempts.ts';
+import { beginAttempt, makeAddressPlace } from '../../session/login-attempts.ts';
 import { consumeVerificationCode } from './verification-code.ts';
 import { openSession, type LoginAnswer } from '../../session/open-session.ts';
 import { openTerminal } from '../../session/open-terminal.ts';
@@ -89,7 +89,7 @@ export async function logIn(
     credentials.employeeCode,
     ...(credentials.supplierCode ? [credentials.supplierCode] : []),
   ].join('\n');
-  const attempt = await beginAttempt(db, accountKey, origin.ip);
+  const attempt = await beginAttempt(db, { account: accountKey, place: makeAddressPlace(origin.ip) });
   const account = await findAccount(db, credentials);
   let isCorrect: boolean;
   try {

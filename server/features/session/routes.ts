@@ -40,12 +40,14 @@ export const sessionRoutes: Route[] = [
   defineCommand({
     path: '/mes/login/logout',
     permission: ANY_ACCOUNT,
+    atTerminal: true,
     input: {},
     run: ({ work, user, origin }) => endSessions(work, user.accountId, 'this', origin.token!),
   }),
   defineQuery({
     path: '/mes/login/current',
     permission: ANY_ACCOUNT,
+    atTerminal: true,
     input: {},
     run: async ({ db, user }) => ({ ...user, factoryPermissions: await loadFactoryPermissions(db, user) }),
   }),
