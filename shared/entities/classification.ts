@@ -11,7 +11,7 @@ export const classification = defineEntity({
   sort: 'seq',
   tree: 'parentId',
   filters: ['classId'],
-  chosenAtTerminal: true,
+  terminalVerbs: ['list'],
   fields: {
     classId: choice(CLASSIFICATION_CLASSES, { required: true, label: 'classKind' }),
     code: text({ required: true, unique: true, max: 40 }),

@@ -11,7 +11,7 @@ export const device = defineEntity({
   sort: 'code',
   filters: ['status', 'workGroupId'],
   topic: 'device',
-  chosenAtTerminal: true,
+  terminalVerbs: ['list'],
   fields: {
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),

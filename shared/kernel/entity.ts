@@ -57,8 +57,8 @@ export interface EntityDeclaration<
   readonly customColumns?: ColumnOwner;
   /** The verbs that are generated (default: all). */
   readonly verbs?: readonly EntityVerb[];
-  /** Whether people choose rows at terminals. A terminal may call no other generated endpoint. */
-  readonly chosenAtTerminal?: boolean;
+  /** The verbs that a terminal may call (default: none). */
+  readonly terminalVerbs?: readonly EntityVerb[];
   readonly fields: F;
 }
 

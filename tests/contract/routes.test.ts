@@ -46,6 +46,7 @@ const TERMINAL_PATHS = [
   '/mes/report/unfinished',
   '/mes/system/basic/device/list',
   '/mes/system/classify/list',
+  '/mes/system/params/form/page',
   '/mes/terminal/identify',
   '/mes/terminal/people',
 ];
