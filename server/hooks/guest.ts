@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { entities } from '#shared/entities/index.ts';
 import { makeValueTakenError } from '../call/field-refusals.ts';
-import { findChangedRoles, refuseToAssignRoles, refuseToLoseAdministrators } from './granting.ts';
+import {
+  findChangedRoles,
+  refuseStrongerAccounts,
+  refuseToAssignRoles,
+  refuseToChangeStronger,
+  refuseToLoseAdministrators,
+} from './granting.ts';
 import { scheduleHolderCount } from './count-holders.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import type { DraftOf, HooksOf, SavedOf } from './hooks.ts';
@@ -10,6 +16,9 @@ import { revokeSessions, buildSessionCondition } from './revoke-sessions.ts';
 import { refuseRolesOfOtherKinds } from './role-kinds.ts';
 import { loadRoleIds } from './load-role-ids.ts';
 import type { Work } from '../db/work.ts';
+
+/** The fields that decide who the guest is, and what the guest may do. */
+const GUARDED_FIELDS = ['homeFactoryCode', 'code', 'enabled', 'roleIds'] as const;
 
 const homeUserOf = (row: DraftOf<'guest'>): string => [row.homeFactoryCode, row.code].join('\n');
 
@@ -41,6 +50,7 @@ export const guestHooks: HooksOf<'guest'> = {
     if (duplicate) throw makeValueTakenError('code', entities.guest.fields.code, code);
     await refuseRolesOfOtherKinds(work, 'employee', next.roleIds);
     await refuseToAssignRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
+    await refuseToChangeStronger(work, 'guest_id', GUARDED_FIELDS, next, before);
   },
   afterSave: async (work, after, before) => {
     scheduleHolderCount(work, findChangedRoles(after.roleIds, before?.roleIds));
@@ -63,6 +73,12 @@ export const guestHooks: HooksOf<'guest'> = {
     work.announce('setting', 'permission', null);
     await refuseToLoseAdministrators(work, before.roleIds);
   },
+  beforeDelete: (work, rows) =>
+    refuseStrongerAccounts(
+      work,
+      'guest_id',
+      rows.map((row) => row.id),
+    ),
   afterDelete: async (work, rows) => {
     const ids = rows.map((row) => row.id);
     await revokeSessions(work, buildSessionCondition(work, 'guest_id', ids));

@@ -6,6 +6,7 @@ import { runTransaction } from '../db/work.ts';
 import { revokeSessions } from '../hooks/revoke-sessions.ts';
 import type { Origin } from '../call/route.ts';
 import { hashToken } from '../db/token-hash.ts';
+import { PERMISSION_COUNTS_HERE } from './permission-counts-here.ts';
 import { openSession, type LoginAnswer } from './open-session.ts';
 import { SESSION_IDLE_HOURS, MAX_SESSION_DAYS } from './authenticate.ts';
 
@@ -41,7 +42,7 @@ async function findEnterableFactories(db: Db, user: CurrentUser): Promise<Entera
         select distinct p.permission from account_role h
         join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
         join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
-        where h.factory_id = o.factory_id and h.account_id = o.account_id order by 1
+        where h.factory_id = o.factory_id and h.account_id = o.account_id and ${PERMISSION_COUNTS_HERE} order by 1
       ) as permissions
     from open o join factory f on f.id = o.factory_id
     order by o.is_home desc, f.name, f.id`.execute(db);

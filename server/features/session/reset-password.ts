@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../../db/work.ts';
-import { refuseStrongerAccount } from '../../hooks/granting.ts';
+import { refuseStrongerAccounts } from '../../hooks/granting.ts';
 import { revokeSessions, buildSessionCondition } from '../../hooks/revoke-sessions.ts';
 import type { Installation } from '../../call/route.ts';
 import { hashPassword } from '../../session/hash-password.ts';
@@ -31,7 +31,7 @@ export async function resetPassword(
   );
   const account = found.rows[0];
   if (!account) throw fail('rowNotFound');
-  await refuseStrongerAccount(work, account.id);
+  await refuseStrongerAccounts(work, 'id', [account.id]);
   const generated = installation.defaultPassword === null ? makePassword() : null;
   await work.db
     .updateTable('account')
