@@ -12,3 +12,15 @@ drop index guest_home_factory_code_code_idx;
 
 -- The next turn of an address or terminal that made too many wrong attempts.
 alter table login_attempt add column next_at timestamptz;
+
+-- The devices from which an account has logged in. Wrong passwords from elsewhere do not lock them out.
+create table known_device (
+  key_hash text not null,
+  factory_id bigint not null,
+  account_id bigint not null,
+  created_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  primary key (key_hash, factory_id, account_id),
+  constraint known_device_account_id_fkey foreign key (factory_id, account_id) references account
+);
+create index on known_device (factory_id, account_id);
