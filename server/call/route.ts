@@ -55,6 +55,11 @@ export interface Route {
    * whatever their permissions.
    */
   readonly outside?: boolean;
+  /**
+   * Whether a terminal may call the endpoint, and a person who is identified there by a badge or a
+   * PIN. Without this flag they may not, whatever their permissions.
+   */
+  readonly atTerminal?: boolean;
   /** Whether the answer contains a password. In that case it is never stored. */
   readonly secret?: boolean;
   readonly writes: boolean;
@@ -72,6 +77,7 @@ interface QueryRoute<M extends FieldMap> {
   input: M;
   bare?: boolean;
   outside?: boolean;
+  atTerminal?: boolean;
   run: (call: QueryCall<RecordValues<M>>) => Promise<unknown>;
 }
 interface CommandRoute<M extends FieldMap> {
@@ -79,6 +85,7 @@ interface CommandRoute<M extends FieldMap> {
   permission: Permission | readonly Permission[];
   input: M;
   secret?: boolean;
+  atTerminal?: boolean;
   before?: (call: QueryCall<RecordValues<M>>) => Promise<void>;
   run: (call: CommandCall<RecordValues<M>>) => Promise<unknown>;
 }

@@ -33,10 +33,14 @@ const parseFilter = (raw: string | null) => parseJsonObject('filter', raw);
 const filterField = text({ max: 20_000, label: 'filter' });
 const searchField = text({ max: 100, label: 'search' });
 
+const mayTerminalCall = (entity: EntityDeclaration, verb: EntityVerb): boolean =>
+  entity.terminalVerbs?.includes(verb) ?? false;
+
 function makePageRoute(entity: EntityDeclaration): Route {
   return defineQuery({
     path: `${entity.path}/page`,
     permission: getReadPermission(entity.permission),
+    atTerminal: mayTerminalCall(entity, 'page'),
     input: {
       filter: filterField,
       search: searchField,
@@ -166,6 +170,7 @@ function makeListRoute(
     path,
     permission: listPermissionsToChooseRows(entity, others),
     bare: true,
+    atTerminal: path === getListPath(entity) && mayTerminalCall(entity, 'list'),
     input: {
       ...narrowing,
       filter: filterField,

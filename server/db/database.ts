@@ -124,7 +124,13 @@ interface CoreTables {
   /** A view of the roles of all accounts, whatever their kind. */
   accountRole: { factoryId: number; accountId: number; roleId: number };
   loginCode: { id: string; answerHash: string; expiresAt: string };
-  loginAttempt: { key: string; failures: number; firstAt: string; lockedUntil: string | null };
+  loginAttempt: {
+    key: string;
+    failures: number;
+    firstAt: string;
+    lockedUntil: string | null;
+    nextAt: string | null;
+  };
   wireKey: {
     id: string;
     privateKey: string;

@@ -75,10 +75,10 @@ async function seedPeople(
     `${BASIC_PATH}/employee`,
     listDemoPeople(),
     (row) => row.code,
-    ({ code, name, group, role, department, isHead }) => ({
+    ({ code, badge, name, group, role, department, isHead }) => ({
       code,
       name,
-      badgeCode: code,
+      badgeCode: badge,
       roleIds: [getId(roles, role)],
       workGroupId: group && getId(groups, group),
       departmentId: getId(departments, department),

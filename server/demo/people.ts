@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { demoContent, splitList, type DemoGroup } from './content.ts';
 
 /** An employee of the demonstration factory. */
 export interface DemoPerson {
-  /** The employee code. It is also the code on the badge. */
   code: string;
+  /** The code on the badge. It does not follow from the employee code. */
+  badge: string;
   name: string;
   role: string;
   /** The code of the work group; null for office staff. */
@@ -16,6 +18,14 @@ export interface DemoPerson {
 }
 
 const JOB_LEVELS = ['技师', '高级工', '中级工', '中级工', '初级工'] as const;
+
+const BADGE_DIGITS = 8;
+
+/** Makes the badge code of a person. Every start of a demonstration makes the same codes. */
+const makeDemoBadge = (code: string): string =>
+  String(
+    createHash('sha256').update(`demonstration badge ${code}`).digest().readUIntBE(0, 6) % 10 ** BADGE_DIGITS,
+  ).padStart(BADGE_DIGITS, '0');
 
 function createNameGenerator(taken: Set<string>): () => string {
   const given = splitList(demoContent.givenNames);
@@ -44,7 +54,7 @@ export function listDemoPeople(): DemoPerson[] {
   );
   const workers = demoContent.groups.flatMap((group: DemoGroup, at) => {
     const named = splitList(group.named);
-    return Array.from({ length: group.people }, (_, index): DemoPerson => ({
+    return Array.from({ length: group.people }, (_, index): Omit<DemoPerson, 'badge'> => ({
       code: `${group.letter}${(at + 1) * 100 + index + 1}`,
       name: named[index] ?? nextName(),
       role: index < 2 ? '班组长' : '操作工',
@@ -55,12 +65,12 @@ export function listDemoPeople(): DemoPerson[] {
       jobLevel: JOB_LEVELS[Math.min(index, JOB_LEVELS.length - 1)]!,
     }));
   });
-  const office = demoContent.office.map((one): DemoPerson => ({
+  const office = demoContent.office.map((one): Omit<DemoPerson, 'badge'> => ({
     ...one,
     group: null,
     isHead: false,
     isNight: false,
     jobLevel: null,
   }));
-  return [...workers, ...office];
+  return [...workers, ...office].map((person) => ({ ...person, badge: makeDemoBadge(person.code) }));
 }

@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 import { makeResourceHooks } from './group-resources.ts';
-import { findChangedRoles, refuseToAssignRoles, refuseToLoseAdministrators } from './granting.ts';
+import {
+  findChangedRoles,
+  refuseStrongerAccounts,
+  refuseToAssignRoles,
+  refuseToChangeStronger,
+  refuseToLoseAdministrators,
+} from './granting.ts';
 import type { HooksOf, SavedOf } from './hooks.ts';
 import { refuseEndBeforeStart } from './refuse-end-before-start.ts';
 import { scheduleHolderCount } from './count-holders.ts';
 import { refuseRolesOfOtherKinds } from './role-kinds.ts';
 import { loadRoleIds } from './load-role-ids.ts';
 import { revokeSessions, buildSessionCondition } from './revoke-sessions.ts';
+
+/** The fields that decide who a person is at log-in and at a terminal, and what the person may do. */
+const GUARDED_FIELDS = ['code', 'badgeCode', 'weLinkCode', 'workingStatus', 'roleIds'] as const;
 
 const employeeResourceHooks = makeResourceHooks('employee');
 
@@ -36,6 +45,7 @@ export const employeeHooks: HooksOf<'employee'> = {
     refuseEndBeforeStart(next, 'absences', 'absentFrom', 'absentUntil');
     await refuseRolesOfOtherKinds(work, 'employee', next.roleIds);
     await refuseToAssignRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
+    await refuseToChangeStronger(work, 'employee_id', GUARDED_FIELDS, next, before);
   },
   afterSave: async (work, after, before) => {
     await employeeResourceHooks.afterSave(work, after, before);
@@ -57,7 +67,14 @@ export const employeeHooks: HooksOf<'employee'> = {
       work.announce('setting', 'permission', [after.id]);
     work.batch(refuseToRemoveLastAdministrator, before);
   },
-  beforeDelete: employeeResourceHooks.beforeDelete,
+  beforeDelete: async (work, rows) => {
+    await refuseStrongerAccounts(
+      work,
+      'employee_id',
+      rows.map((row) => row.id),
+    );
+    await employeeResourceHooks.beforeDelete(work, rows);
+  },
   afterRestore: async (work, rows) => {
     await employeeResourceHooks.afterRestore(work, rows);
     const ids = rows.map((row) => row.id);

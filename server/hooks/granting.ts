@@ -18,21 +18,21 @@ async function findMissingPermissions(work: Work, permissions: readonly string[]
 }
 
 /**
- * Refuses to add permissions to a role if the account that makes the change does not have these
- * permissions. This prevents privilege escalation.
- * @param added the path of the input field that names each new permission, keyed by permission
+ * Refuses to add permissions to a role, or to take them away from it, if the account that makes the
+ * change does not have these permissions.
+ * @param changed the path of the input field that names each permission, keyed by permission
  * @throws noPermission
  */
-export async function refuseToGrantPermissions(
+export async function refuseToChangePermissions(
   work: Work,
-  added: ReadonlyMap<string, string>,
+  changed: ReadonlyMap<string, string>,
 ): Promise<void> {
   // Changes without an account are made by the server itself and are always allowed.
-  if (work.accountId === null || added.size === 0) return;
-  const missing = await findMissingPermissions(work, [...added.keys()]);
+  if (work.accountId === null || changed.size === 0) return;
+  const missing = await findMissingPermissions(work, [...changed.keys()]);
   if (missing.size === 0) return;
   const problems: FieldProblems = {};
-  for (const permission of missing) problems[added.get(permission)!] = { reason: 'notAChoice' };
+  for (const permission of missing) problems[changed.get(permission)!] = { reason: 'notAChoice' };
   throw fail('noPermission', {}, problems);
 }
 
@@ -67,16 +67,64 @@ export async function refuseToAssignRoles(work: Work, changed: readonly number[]
   assignableRoles.set(work, allowed);
 }
 
+/** The account column that refers to the holder of an account. */
+type HolderColumn = 'id' | 'employee_id' | 'customer_user_id' | 'supplier_user_id' | 'guest_id';
+
 /**
- * Refuses to change the credentials of an account that has more permissions than the account that
- * makes the change.
+ * Refuses a change of accounts that have more permissions than the account that makes the change.
+ * @param column the account column that identifies the accounts
+ * @param fields the changed fields, which the refusal names
  * @throws noPermission
  */
-export async function refuseStrongerAccount(work: Work, accountId: number): Promise<void> {
-  const held = await sql<{ permission: string }>`select distinct p.permission from account_role h
+export async function refuseStrongerAccounts(
+  work: Work,
+  column: HolderColumn,
+  ids: readonly number[],
+  fields: readonly string[] = [],
+): Promise<void> {
+  if (work.accountId === null) return;
+  const held = await sql<{ permission: string }>`select distinct p.permission from account a
+    join account_role h on h.factory_id = a.factory_id and h.account_id = a.id
     join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
     join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
-    where h.factory_id = ${work.factoryId} and h.account_id = ${accountId}`.execute(work.db);
+    where a.factory_id = ${work.factoryId} and ${sql.ref(`a.${column}`)} = any(${ids}::bigint[])`.execute(
+    work.db,
+  );
+  const missing = await findMissingPermissions(
+    work,
+    held.rows.map((row) => row.permission),
+  );
+  if (missing.size === 0) return;
+  throw fail('noPermission', {}, Object.fromEntries(fields.map((name) => [name, { reason: 'notAChoice' }])));
+}
+
+/**
+ * Refuses to change fields that decide who somebody is and what they may do, if the account of that
+ * person has more permissions than the account that makes the change.
+ * @param guarded the names of these fields
+ * @throws noPermission, naming the changed fields
+ */
+export async function refuseToChangeStronger<D extends object>(
+  work: Work,
+  column: HolderColumn,
+  guarded: readonly (keyof D & string)[],
+  next: D,
+  before: (D & { id: number }) | null,
+): Promise<void> {
+  if (!before) return;
+  const changed = guarded.filter((name) => JSON.stringify(next[name]) !== JSON.stringify(before[name]));
+  if (changed.length > 0) await refuseStrongerAccounts(work, column, [before.id], changed);
+}
+
+/**
+ * Refuses to delete roles that have permissions which the account that makes the change does not
+ * have.
+ * @throws noPermission
+ */
+export async function refuseToDeleteStrongerRoles(work: Work, roleIds: readonly number[]): Promise<void> {
+  if (work.accountId === null) return;
+  const held = await sql<{ permission: string }>`select distinct permission from role_permissions
+    where factory_id = ${work.factoryId} and owner_id = any(${roleIds}::bigint[])`.execute(work.db);
   const missing = await findMissingPermissions(
     work,
     held.rows.map((row) => row.permission),

@@ -1,13 +1,41 @@
+import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { entities } from '#shared/entities/index.ts';
 import { makeValueTakenError } from '../call/field-refusals.ts';
-import { findChangedRoles, refuseToAssignRoles, refuseToLoseAdministrators } from './granting.ts';
+import {
+  findChangedRoles,
+  refuseStrongerAccounts,
+  refuseToAssignRoles,
+  refuseToChangeStronger,
+  refuseToLoseAdministrators,
+} from './granting.ts';
 import { scheduleHolderCount } from './count-holders.ts';
 import { findDuplicate } from './find-duplicate.ts';
-import type { DraftOf, HooksOf } from './hooks.ts';
+import type { DraftOf, HooksOf, SavedOf } from './hooks.ts';
 import { revokeSessions, buildSessionCondition } from './revoke-sessions.ts';
 import { refuseRolesOfOtherKinds } from './role-kinds.ts';
 import { loadRoleIds } from './load-role-ids.ts';
+import type { Work } from '../db/work.ts';
+
+/** The fields that decide who the guest is, and what the guest may do. */
+const GUARDED_FIELDS = ['homeFactoryCode', 'code', 'enabled', 'roleIds'] as const;
+
+const homeUserOf = (row: DraftOf<'guest'>): string => [row.homeFactoryCode, row.code].join('\n');
+
+/**
+ * Binds the account of a guest to the id of the home account that has the invited codes now. Both
+ * codes can be changed later, so they never decide who may enter. If nobody has the codes now, the
+ * account stays unbound and nobody can enter. The host does not learn which of the two happened.
+ */
+async function bindToHomeAccount(work: Work, guest: SavedOf<'guest'>): Promise<void> {
+  await sql`update account a set code = ${guest.code}, home_factory_id = h.factory_id, home_account_id = h.id
+    from (select 1) as one left join (
+      select c.factory_id, c.id from factory f
+      join account c on c.factory_id = f.id and c.code = ${guest.code} and c.employee_id is not null
+      where f.code = ${guest.homeFactoryCode} and f.id <> ${work.factoryId}
+    ) h on true
+    where a.factory_id = ${work.factoryId} and a.guest_id = ${guest.id}`.execute(work.db);
+}
 
 /**
  * A guest is a user of another factory who has an account in this factory. After the guest has
@@ -15,7 +43,6 @@ import { loadRoleIds } from './load-role-ids.ts';
  */
 export const guestHooks: HooksOf<'guest'> = {
   beforeSave: async (work, next, before) => {
-    const homeUserOf = (row: DraftOf<'guest'>) => [row.homeFactoryCode, row.code].join('\n');
     if (before?.acceptedAt && homeUserOf(before) !== homeUserOf(next))
       throw fail('fieldsInvalid', {}, { code: { reason: 'notAChoice' } });
     const { homeFactoryCode, code } = next;
@@ -23,6 +50,7 @@ export const guestHooks: HooksOf<'guest'> = {
     if (duplicate) throw makeValueTakenError('code', entities.guest.fields.code, code);
     await refuseRolesOfOtherKinds(work, 'employee', next.roleIds);
     await refuseToAssignRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
+    await refuseToChangeStronger(work, 'guest_id', GUARDED_FIELDS, next, before);
   },
   afterSave: async (work, after, before) => {
     scheduleHolderCount(work, findChangedRoles(after.roleIds, before?.roleIds));
@@ -37,12 +65,20 @@ export const guestHooks: HooksOf<'guest'> = {
           mustChange: false,
         })
         .execute();
+      await bindToHomeAccount(work, after);
       return;
     }
+    if (homeUserOf(before) !== homeUserOf(after)) await bindToHomeAccount(work, after);
     if (!after.enabled) await revokeSessions(work, buildSessionCondition(work, 'guest_id', [after.id]));
     work.announce('setting', 'permission', null);
     await refuseToLoseAdministrators(work, before.roleIds);
   },
+  beforeDelete: (work, rows) =>
+    refuseStrongerAccounts(
+      work,
+      'guest_id',
+      rows.map((row) => row.id),
+    ),
   afterDelete: async (work, rows) => {
     const ids = rows.map((row) => row.id);
     await revokeSessions(work, buildSessionCondition(work, 'guest_id', ids));

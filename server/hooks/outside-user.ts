@@ -1,4 +1,9 @@
-import { findChangedRoles, refuseToAssignRoles } from './granting.ts';
+import {
+  findChangedRoles,
+  refuseStrongerAccounts,
+  refuseToAssignRoles,
+  refuseToChangeStronger,
+} from './granting.ts';
 import { scheduleHolderCount } from './count-holders.ts';
 import type { outsideUserFields } from '#shared/entities/outside-user-fields.ts';
 import type { RecordValues } from '#shared/kernel/fields.ts';
@@ -26,6 +31,7 @@ export function makeOutsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<
     beforeSave: async (work, next, before) => {
       await refuseRolesOfOtherKinds(work, kind, next.roleIds);
       await refuseToAssignRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
+      await refuseToChangeStronger(work, column, ['code', company, 'enabled', 'roleIds'], next, before);
     },
     afterSave: async (work, after, before) => {
       scheduleHolderCount(work, findChangedRoles(after.roleIds, before?.roleIds));
@@ -54,6 +60,12 @@ export function makeOutsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<
         await revokeSessions(work, buildSessionCondition(work, column, [after.id]));
       work.announce('setting', 'permission', null);
     },
+    beforeDelete: (work, rows) =>
+      refuseStrongerAccounts(
+        work,
+        column,
+        rows.map((row) => row.id),
+      ),
     afterDelete: async (work, rows) => {
       const ids = rows.map((row) => row.id);
       await revokeSessions(work, buildSessionCondition(work, column, ids));

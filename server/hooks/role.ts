@@ -3,7 +3,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { OUTSIDE_PERMISSION_CODES } from '#shared/kernel/permissions.ts';
 import type { Work } from '../db/work.ts';
 import { GRANTABLE_PERMISSION_CODES } from '../reports/permission-codes.ts';
-import { refuseToGrantPermissions } from './granting.ts';
+import { refuseToChangePermissions, refuseToDeleteStrongerRoles } from './granting.ts';
 import type { HooksOf } from './hooks.ts';
 
 const GRANTABLE_CODE_SET: ReadonlySet<string> = new Set(GRANTABLE_PERMISSION_CODES);
@@ -21,7 +21,7 @@ async function refuseRoleInUse(work: Work, roleId: number): Promise<void> {
 
 /**
  * System roles cannot be changed. Each permission of a role must exist and occur only once. A user
- * can only add permissions that the user has.
+ * can only add and remove permissions that the user has.
  */
 export const roleHooks: HooksOf<'role'> = {
   beforeSave: async (work, next, before) => {
@@ -31,22 +31,27 @@ export const roleHooks: HooksOf<'role'> = {
     // suppliers.
     const known = next.forAccounts === 'employee' ? GRANTABLE_CODE_SET : OUTSIDE_CODE_SET;
     if (before && before.forAccounts !== next.forAccounts) await refuseRoleInUse(work, before.id);
-    const added = new Map<string, string>();
+    const changed = new Map<string, string>();
     const seen = new Set<string>();
     next.permissions.forEach(({ permission }, index) => {
       const at = `permissions[${index}].permission`;
       if (!known.has(permission)) throw fail('fieldsInvalid', {}, { [at]: { reason: 'notAChoice' } });
       if (seen.has(permission)) throw fail('fieldsInvalid', {}, { [at]: { reason: 'repeated' } });
       seen.add(permission);
-      if (!old.has(permission)) added.set(permission, at);
+      if (!old.has(permission)) changed.set(permission, at);
     });
-    await refuseToGrantPermissions(work, added);
+    for (const permission of old) if (!seen.has(permission)) changed.set(permission, 'permissions');
+    await refuseToChangePermissions(work, changed);
   },
   afterSave: async (work, after) => {
     // Makes clients reload the permissions of the users who have this role.
     work.announce('setting', 'permission', [after.id]);
   },
-  beforeDelete: async (_work, rows) => {
+  beforeDelete: async (work, rows) => {
     if (rows.some((row) => row.roleType === 'system')) throw fail('systemData');
+    await refuseToDeleteStrongerRoles(
+      work,
+      rows.map((row) => row.id),
+    );
   },
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { HOUR_SECONDS, countChangedRows, type Job } from './job.ts';
 
-/** Deletes expired verification codes and old login attempts. */
+/** Deletes expired verification codes, old login attempts and devices that are no longer used. */
 export const deleteOldLoginAttempts: Job = {
   name: 'forgetLoginTries',
   everySeconds: HOUR_SECONDS,
@@ -9,6 +9,9 @@ export const deleteOldLoginAttempts: Job = {
     const codes = await sql`delete from login_code where expires_at < now()`.execute(db);
     const tries = await sql`delete from login_attempt
       where first_at < now() - interval '1 day' and coalesce(locked_until < now(), true)`.execute(db);
-    return countChangedRows(codes) + countChangedRows(tries);
+    const devices = await sql`delete from known_device where seen_at < now() - interval '180 days'`.execute(
+      db,
+    );
+    return countChangedRows(codes) + countChangedRows(tries) + countChangedRows(devices);
   },
 };

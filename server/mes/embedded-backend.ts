@@ -38,13 +38,14 @@ const isAllowedBeforePasswordChange = (path: string): boolean =>
  */
 function refuseUnlessAllowed(
   user: CurrentUser | null,
-  route: Pick<Route, 'path' | 'permission' | 'outside'>,
+  route: Pick<Route, 'path' | 'permission' | 'outside' | 'atTerminal'>,
 ): void {
   if (user?.mustChangePassword && !isAllowedBeforePasswordChange(route.path))
     throw fail('mustChangePassword');
   const isOutside = user?.kind === 'customer' || user?.kind === 'supplier';
   if (isOutside && !route.outside && route.permission !== ANY_ACCOUNT && route.permission !== PUBLIC)
     throw fail('noPermission');
+  if (user?.terminal && !route.atTerminal && route.permission !== PUBLIC) throw fail('noPermission');
   if (!hasPermission(user, route.permission)) throw fail(user ? 'noPermission' : 'notSignedIn');
 }
 

@@ -4,6 +4,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import { ACCOUNT_HOLDER_JOINS } from '../hooks/account-holders.ts';
 import { hashToken } from '../db/token-hash.ts';
+import { PERMISSION_COUNTS_HERE } from './permission-counts-here.ts';
 
 /** A session ends after this many hours without a call, unless it is remembered. */
 export const SESSION_IDLE_HOURS = 12;
@@ -59,7 +60,7 @@ const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
         join role r on r.factory_id = h.factory_id and r.id = h.target_id and r.deleted_at is null
         join role_permissions p on p.factory_id = h.factory_id and p.owner_id = h.target_id
         where h.factory_id = a.factory_id and h.owner_id = a.employee_id
-          and (s.terminal_id is null or p.permission = any(${TERMINAL_PERMISSION_CODES}::text[])) order by 1
+          and (s.terminal_id is null or p.permission = any(${TERMINAL_PERMISSION_CODES}::text[])) and ${PERMISSION_COUNTS_HERE} order by 1
       )) as permissions, ${selectEarlierAnswer(requestId)}
     from session s
     join account a on a.factory_id = s.factory_id and a.id = s.account_id
@@ -85,7 +86,7 @@ const loadExternalSession = (db: Db, hash: string, requestId: string | null) =>
         join role r on r.factory_id = o.factory_id and r.id = o.role_id and r.deleted_at is null
         join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
         where o.factory_id = a.factory_id and o.account_id = a.id
-          and (s.terminal_id is null or p.permission = any(${TERMINAL_PERMISSION_CODES}::text[]))
+          and (s.terminal_id is null or p.permission = any(${TERMINAL_PERMISSION_CODES}::text[])) and ${PERMISSION_COUNTS_HERE}
           and (a.kind not in ('customer', 'supplier') or p.permission = any(${OUTSIDE_PERMISSION_CODES}::text[])) order by 1
       )) as permissions, ${selectEarlierAnswer(requestId)}
     from session s

@@ -6,6 +6,7 @@ import { runTransaction } from '../db/work.ts';
 import { revokeSessions } from '../hooks/revoke-sessions.ts';
 import type { Origin } from '../call/route.ts';
 import { hashToken } from '../db/token-hash.ts';
+import { PERMISSION_COUNTS_HERE } from './permission-counts-here.ts';
 import { openSession, type LoginAnswer } from './open-session.ts';
 import { SESSION_IDLE_HOURS, MAX_SESSION_DAYS } from './authenticate.ts';
 
@@ -17,11 +18,8 @@ interface EnterableFactory extends FactoryPermissions {
 }
 
 /** Selects the home account of the signed-in user. */
-const selectHomeAccount = (
-  user: CurrentUser,
-) => sql`select h.factory_id, h.id, h.code, f.code as factory_code from account a
+const selectHomeAccount = (user: CurrentUser) => sql`select h.factory_id, h.id from account a
   join account h on h.factory_id = coalesce(a.home_factory_id, a.factory_id) and h.id = coalesce(a.home_account_id, a.id)
-  join factory f on f.id = h.factory_id
   where a.factory_id = ${user.factoryId} and a.id = ${user.accountId} and h.employee_id is not null`;
 
 /**
@@ -35,21 +33,16 @@ async function findEnterableFactories(db: Db, user: CurrentUser): Promise<Entera
     open as (
       select h.factory_id, h.id as account_id, true as is_home, false as is_new from home h
       union all
-      select g.factory_id, a.id, false, a.home_account_id is null from home h
+      select g.factory_id, a.id, false, g.accepted_at is null from home h
         join account a on a.home_factory_id = h.factory_id and a.home_account_id = h.id and a.disabled_at is null
         join guest g on g.factory_id = a.factory_id and g.id = a.guest_id and g.deleted_at is null and g.enabled
-      union all
-      select g.factory_id, a.id, false, true from home h
-        join guest g on g.home_factory_code = h.factory_code and g.code = h.code and g.factory_id <> h.factory_id
-          and g.accepted_at is null and g.deleted_at is null and g.enabled
-        join account a on a.factory_id = g.factory_id and a.guest_id = g.id and a.disabled_at is null
     )
     select o.factory_id, f.code as factory_code, f.name as factory_name, o.is_home, o.is_new, o.account_id,
       array(
         select distinct p.permission from account_role h
         join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
         join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
-        where h.factory_id = o.factory_id and h.account_id = o.account_id order by 1
+        where h.factory_id = o.factory_id and h.account_id = o.account_id and ${PERMISSION_COUNTS_HERE} order by 1
       ) as permissions
     from open o join factory f on f.id = o.factory_id
     order by o.is_home desc, f.name, f.id`.execute(db);
@@ -60,28 +53,22 @@ async function findEnterableFactories(db: Db, user: CurrentUser): Promise<Entera
 export const loadFactoryPermissions = async (db: Db, user: CurrentUser): Promise<FactoryPermissions[]> =>
   (await findEnterableFactories(db, user)).map(({ accountId: _account, isNew: _new, ...factory }) => factory);
 
-/**
- * Links the guest account to the user permanently.
- * @returns false if a concurrent call has already linked the account
- */
+/** Records that the guest entered for the first time. */
 async function acceptInvitation(
   db: Db,
   user: CurrentUser,
   origin: Origin,
   open: EnterableFactory,
-): Promise<boolean> {
+): Promise<void> {
   const actor = { factoryId: open.factoryId, accountId: open.accountId, name: user.name, ip: origin.ip };
-  return runTransaction(db, actor, async (work) => {
-    const taken = await sql<{ guestId: number }>`update account a
-      set home_factory_id = h.factory_id, home_account_id = h.id from (${selectHomeAccount(user)}) h
-      where a.factory_id = ${open.factoryId} and a.id = ${open.accountId} and a.home_account_id is null
-      returning a.guest_id`.execute(work.db);
-    const guestId = taken.rows[0]?.guestId;
-    if (guestId === undefined) return false;
-    await sql`update guest set accepted_at = ${work.now}, version = version + 1, updated_at = now()
-      where factory_id = ${work.factoryId} and id = ${guestId}`.execute(work.db);
-    work.announce('setting', 'guest', [guestId]);
-    return true;
+  await runTransaction(db, actor, async (work) => {
+    const accepted = await sql<{ id: number }>`update guest g
+      set accepted_at = ${work.now}, version = version + 1, updated_at = now()
+      from account a where a.factory_id = ${open.factoryId} and a.id = ${open.accountId}
+        and g.factory_id = a.factory_id and g.id = a.guest_id and g.accepted_at is null
+      returning g.id`.execute(work.db);
+    const guestIds = accepted.rows.map((row) => row.id);
+    if (guestIds.length > 0) work.announce('setting', 'guest', guestIds);
   });
 }
 
@@ -97,8 +84,8 @@ export async function enterFactory(
   factoryId: number,
 ): Promise<LoginAnswer> {
   const open = (await findEnterableFactories(db, user)).find((one) => one.factoryId === factoryId);
-  if (!open || open.isHere || (open.isNew && !(await acceptInvitation(db, user, origin, open))))
-    throw fail('factoryNotOpen');
+  if (!open || open.isHere) throw fail('factoryNotOpen');
+  if (open.isNew) await acceptInvitation(db, user, origin, open);
   const here = hashToken(origin.token!);
   const logIn = await db
     .selectFrom('session')

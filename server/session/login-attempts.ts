@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Db } from '../db/database.ts';
 
-/** The number of wrong passwords that locks an account or an address. */
+/** The number of wrong passwords that locks an account, and that slows a place down. */
 const MAX_FAILURES = 10;
 /** From this failure on, each failure delays the answer by a further step. */
 const FIRST_DELAYED_FAILURE = 4;
@@ -16,17 +16,31 @@ const DELAY_STEP_MS = 150;
 const MAX_DELAYED_ANSWERS = 200;
 /** Failures older than this do not count. */
 const FAILURE_WINDOW_SECONDS = 900;
-/**
- * An address is locked for less time than an account, because a whole factory may share one
- * address.
- */
 const ACCOUNT_LOCK_SECONDS = 600;
-const ADDRESS_LOCK_SECONDS = 120;
+/**
+ * A slow place has turns. Each failure above the limit makes the time between two turns longer by
+ * one step, up to the maximum.
+ */
+const TURN_STEP_SECONDS = 0.5;
+const MAX_TURN_SECONDS = 5;
+/** An attempt is refused if its turn would come later than this. */
+const MAX_TURN_WAIT_SECONDS = 10;
 
 interface FailureCount {
   key: string;
   failures: number;
   seconds: number;
+}
+
+/** What an attempt counts for. */
+interface AttemptKeys {
+  /** The account that the attempt is for. It locks. Null if the attempt names no account. */
+  account: string | null;
+  /**
+   * The address or terminal where the attempt comes from. Many people share it, so it does not lock.
+   * It slows down. Null if the attempt comes from a known device of the account.
+   */
+  place: string | null;
 }
 
 /**
@@ -35,8 +49,8 @@ interface FailureCount {
  */
 interface LoginAttempt {
   /**
-   * Records a correct password. It resets the account, and removes one earlier failure of the
-   * address.
+   * Records a correct password. It resets the account. The failures at other accounts still count
+   * for the place.
    */
   succeeded: () => Promise<void>;
   /** Records a wrong password. It delays the answer, and locks after too many failures. */
@@ -47,6 +61,9 @@ interface LoginAttempt {
 
 const makeAttemptKey = (kind: string, text: string): string =>
   `${kind}:${createHash('sha256').update(text).digest('hex')}`;
+
+/** Names an address as the place of attempts. */
+export const makeAddressPlace = (ip: string): string => `address\n${ip}`;
 
 const reduceFailures = (db: Db, key: string, by: number) =>
   sql`update login_attempt set failures = greatest(0, failures - ${by}::int) where key = ${key}`.execute(db);
@@ -65,14 +82,26 @@ async function delayAnswer(failures: number): Promise<void> {
 }
 
 /**
- * Counts an attempt by account and by address, across all nodes. Unknown accounts are counted too.
- * @throws loginLocked with the remaining seconds
+ * Takes a turn at a slow place, and waits for it. Turns are counted across all nodes, so parallel
+ * attempts gain nothing.
+ * @returns 0; or the seconds after which to try again if too many attempts wait already
  */
-export async function beginAttempt(db: Db, account: string, ip: string): Promise<LoginAttempt> {
-  const [accountKey, addressKey] = [makeAttemptKey('account', account), makeAttemptKey('address', ip)];
-  const counted = await sql<FailureCount>`
+async function waitForTurn(db: Db, key: string, failures: number): Promise<number> {
+  const step = Math.min(MAX_TURN_SECONDS, (failures - MAX_FAILURES) * TURN_STEP_SECONDS);
+  const taken = await sql<{ wait: number }>`update login_attempt
+    set next_at = greatest(now(), next_at) + make_interval(secs => ${step}::float8)
+    where key = ${key} and (next_at is null or next_at <= now() + make_interval(secs => ${MAX_TURN_WAIT_SECONDS}))
+    returning extract(epoch from next_at - now())::float8 as wait`.execute(db);
+  const wait = taken.rows[0]?.wait;
+  if (wait === undefined) return MAX_TURN_WAIT_SECONDS;
+  await pause(wait * 1000);
+  return 0;
+}
+
+const countAttempt = (db: Db, keys: readonly string[]) =>
+  sql<FailureCount>`
     insert into login_attempt as a (key, failures, first_at)
-    values (${accountKey}, 1, now()), (${addressKey}, 1, now())
+    select key, 1, now() from unnest(${keys}::text[]) as counted (key)
     on conflict (key) do update set
       failures = case
         when a.locked_until > now() then a.failures
@@ -86,34 +115,59 @@ export async function beginAttempt(db: Db, account: string, ip: string): Promise
     returning key, failures, coalesce(ceil(extract(epoch from locked_until - now())), 0)::int as seconds`.execute(
     db,
   );
-  const byAccount = counted.rows.find((row) => row.key === accountKey)!;
-  const byAddress = counted.rows.find((row) => row.key === addressKey)!;
+
+/** Whether so many attempts from a place failed that it is slow. */
+export async function isSlowPlace(db: Db, place: string): Promise<boolean> {
+  const found = await sql`select 1 from login_attempt where key = ${makeAttemptKey('place', place)}
+    and failures >= ${MAX_FAILURES} and first_at >= now() - make_interval(secs => ${FAILURE_WINDOW_SECONDS})`.execute(
+    db,
+  );
+  return found.rows.length > 0;
+}
+
+/**
+ * Counts an attempt by account and by place, across all nodes. Unknown accounts are counted too.
+ * @throws loginLocked with the remaining seconds
+ */
+export async function beginAttempt(db: Db, { account, place }: AttemptKeys): Promise<LoginAttempt> {
+  const accountKey = account === null ? null : makeAttemptKey('account', account);
+  const placeKey = place === null ? null : makeAttemptKey('place', place);
+  const keys = [accountKey, placeKey].filter((key) => key !== null);
+  const counted = new Map((await countAttempt(db, keys)).rows.map((row) => [row.key, row]));
+  const byAccount = (accountKey && counted.get(accountKey)) || { failures: 0, seconds: 0 };
+  const byPlace = (placeKey && counted.get(placeKey)) || { failures: 0, seconds: 0 };
   const withdrawn = async () => {
-    // The failure count of a locked account or address stays unchanged.
-    if (byAccount.seconds === 0) await reduceFailures(db, accountKey, 1);
-    if (byAddress.seconds === 0) await reduceFailures(db, addressKey, 1);
+    // The failure count of a locked account stays unchanged.
+    if (accountKey && byAccount.seconds === 0) await reduceFailures(db, accountKey, 1);
+    if (placeKey) await reduceFailures(db, placeKey, 1);
   };
 
-  const seconds = Math.max(byAccount.seconds, byAddress.seconds);
-  if (seconds > 0) {
+  if (byAccount.seconds > 0) {
     await withdrawn();
-    throw fail('loginLocked', { seconds });
+    throw fail('loginLocked', { seconds: byAccount.seconds });
   }
   // Several attempts may have begun at the same time, before the last allowed one failed.
-  if (byAccount.failures > MAX_FAILURES) await lockKey(db, accountKey, ACCOUNT_LOCK_SECONDS);
-  if (byAddress.failures > MAX_FAILURES) await lockKey(db, addressKey, ADDRESS_LOCK_SECONDS);
-  if (byAccount.failures > MAX_FAILURES) throw fail('loginLocked', { seconds: ACCOUNT_LOCK_SECONDS });
-  if (byAddress.failures > MAX_FAILURES) throw fail('loginLocked', { seconds: ADDRESS_LOCK_SECONDS });
+  if (accountKey && byAccount.failures > MAX_FAILURES) {
+    await lockKey(db, accountKey, ACCOUNT_LOCK_SECONDS);
+    throw fail('loginLocked', { seconds: ACCOUNT_LOCK_SECONDS });
+  }
+  if (placeKey && byPlace.failures > MAX_FAILURES) {
+    const seconds = await waitForTurn(db, placeKey, byPlace.failures);
+    if (seconds > 0) {
+      await withdrawn();
+      throw fail('loginLocked', { seconds });
+    }
+  }
 
   return {
     succeeded: async () => {
-      await sql`delete from login_attempt where key = ${accountKey}`.execute(db);
-      await reduceFailures(db, addressKey, 2);
+      if (accountKey) await sql`delete from login_attempt where key = ${accountKey}`.execute(db);
+      if (placeKey) await reduceFailures(db, placeKey, 1);
     },
     failed: async () => {
-      if (byAccount.failures >= MAX_FAILURES) await lockKey(db, accountKey, ACCOUNT_LOCK_SECONDS);
-      if (byAddress.failures >= MAX_FAILURES) await lockKey(db, addressKey, ADDRESS_LOCK_SECONDS);
-      await delayAnswer(Math.max(byAccount.failures, byAddress.failures));
+      if (accountKey && byAccount.failures >= MAX_FAILURES)
+        await lockKey(db, accountKey, ACCOUNT_LOCK_SECONDS);
+      await delayAnswer(Math.max(byAccount.failures, Math.min(byPlace.failures, MAX_FAILURES)));
     },
     withdrawn,
   };

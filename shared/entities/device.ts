@@ -11,6 +11,7 @@ export const device = defineEntity({
   sort: 'code',
   filters: ['status', 'workGroupId'],
   topic: 'device',
+  terminalVerbs: ['list'],
   fields: {
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),

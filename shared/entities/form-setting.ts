@@ -12,6 +12,7 @@ export const formSetting = defineEntity({
   permission: { read: 'SIGNED_IN', write: 'SYSTEM_PARAM_SETTING_FORM_MODIFY' },
   shownAs: 'form',
   sort: 'id',
+  terminalVerbs: ['page'],
   fields: {
     form: choice(FORM_NAMES, { required: true, unique: true }),
     fields: lines(

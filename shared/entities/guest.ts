@@ -2,9 +2,9 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { flag, moment, refs, text } from '#shared/kernel/fields.ts';
 
 /**
- * A user of another factory who may enter this factory. The guest is identified by the login of
- * their home factory. The server does not reveal whether this login exists. It checks the login
- * when the guest first enters.
+ * A user of another factory who may enter this factory. The codes name the guest when the
+ * invitation is written. From then on the invitation belongs to the account that has these codes at
+ * that time, even if codes change. The server does not reveal whether such an account exists.
  */
 export const guest = defineEntity({
   name: 'guest',
@@ -20,10 +20,7 @@ export const guest = defineEntity({
     name: text({ required: true, max: 100 }),
     roleIds: refs('role'),
     enabled: flag({ initial: true }),
-    /**
-     * The time when the guest first entered. From then on only this person can enter, even if their
-     * login changes.
-     */
+    /** The time when the guest first entered. From then on the codes cannot be changed. */
     acceptedAt: moment(),
     remark: text({ max: 500 }),
   },

@@ -57,6 +57,8 @@ export interface EntityDeclaration<
   readonly customColumns?: ColumnOwner;
   /** The verbs that are generated (default: all). */
   readonly verbs?: readonly EntityVerb[];
+  /** The verbs that a terminal may call (default: none). */
+  readonly terminalVerbs?: readonly EntityVerb[];
   readonly fields: F;
 }
 

@@ -53,6 +53,7 @@ export const ERRORS = defineErrors({
   loginFailed: { flag: null, status: 422 },
   loginLocked: { flag: null, status: 429 },
   verificationCodeWrong: { flag: null, status: 422 },
+  verificationCodeNeeded: { flag: null, status: 422 },
   oldPasswordWrong: { flag: null, status: 422 },
   passwordRule: { flag: null, status: 422 },
   passwordsDiffer: { flag: null, status: 422 },

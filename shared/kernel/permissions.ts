@@ -114,6 +114,17 @@ export const TERMINAL_PERMISSION_CODES: readonly PermissionCode[] = [
   'TASK_REPORT_REVERSE',
 ];
 
+/**
+ * The permissions that concern the whole installation. They count only in its first factory,
+ * because everybody who adds a factory holds all permissions of the new one.
+ */
+export const INSTALLATION_PERMISSION_CODES: readonly PermissionCode[] = [
+  'SYSTEM_JOB',
+  'SYSTEM_JOB_ADD',
+  'SYSTEM_JOB_MODIFY',
+  'SYSTEM_JOB_DELETE',
+];
+
 /** Any one of these codes permits reading orders, their progress and their running work. */
 export const PRODUCTION_CODES: readonly PermissionCode[] = [
   'PROGRESS_QUERY',

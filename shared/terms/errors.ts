@@ -179,6 +179,12 @@ export const errorTerms = {
     '驗證碼不正確或已過期',
     '認証コードが違うか期限切れです',
   ],
+  'error.verificationCodeNeeded': [
+    '此网络输错密码的次数过多，请再输入验证码',
+    'Too many wrong passwords came from this network. Enter the verification code too',
+    '此網路輸錯密碼的次數過多，請再輸入驗證碼',
+    'このネットワークからの誤ったパスワードが多すぎます。認証コードも入力してください',
+  ],
   'error.oldPasswordWrong': [
     '原密码不正确',
     'The original password is wrong',

@@ -23,6 +23,34 @@ const knownPermissions = new Set<string>([
 /** The only endpoints that need no login. A person calls them to log in. */
 const PUBLIC_PATHS = ['/mes/login/code', '/mes/login/login'];
 
+/** The only endpoints that a terminal may call, and a person who is identified there. */
+const TERMINAL_PATHS = [
+  '/mes/andon/cancel',
+  '/mes/andon/open',
+  '/mes/andon/raise',
+  '/mes/file/get',
+  '/mes/file/upload',
+  '/mes/floor/mine',
+  '/mes/floor/queue',
+  '/mes/floor/scan',
+  '/mes/login/current',
+  '/mes/login/logout',
+  '/mes/process/procedures',
+  '/mes/process/procedures/of',
+  '/mes/report/finish',
+  '/mes/report/receive',
+  '/mes/report/record',
+  '/mes/report/reverse',
+  '/mes/report/start',
+  '/mes/report/undo',
+  '/mes/report/unfinished',
+  '/mes/system/basic/device/list',
+  '/mes/system/classify/list',
+  '/mes/system/params/form/page',
+  '/mes/terminal/identify',
+  '/mes/terminal/people',
+];
+
 const listLabels = (fields: FieldMap): [string, string][] =>
   Object.entries(fields).flatMap(([name, field]) => [
     [name, getFieldLabel(name, field)] as [string, string],
@@ -50,6 +78,11 @@ describe('every endpoint', () => {
       allRoutes.filter((route) => listPermissions(route).includes(PUBLIC)).map((route) => route.path),
     ).toEqual(PUBLIC_PATHS);
     expectItemsChecked('permissions of endpoints', allRoutes.flatMap(listPermissions).length);
+  });
+
+  test('is open to terminals only if it is on their list', () => {
+    const open = allRoutes.filter((route) => route.atTerminal).map((route) => route.path);
+    expect(open.sort()).toEqual(TERMINAL_PATHS);
   });
 
   test('names every field of its input by a term, so that a refusal can be read', () => {

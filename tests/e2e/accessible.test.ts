@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { listDemoPeople } from '#server/demo/people.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
@@ -145,11 +146,12 @@ describeJourneys('No serious accessibility violation', (windows, database) => {
   });
 
   test('at a terminal', async () => {
+    const worker = listDemoPeople().find((one) => one.code === 'T202')!;
     const found: string[] = [];
     const { page } = await windows.open(`${server.url}/login`, TABLET_SIZE);
     await setUpTablet(page, 'K-TURN', ADMIN_LOGIN);
     await look(page, 'terminal', found);
-    await typeBarcode(page, ADMIN_LOGIN.factoryCode, 'PERSON', 'T202');
+    await typeBarcode(page, ADMIN_LOGIN.factoryCode, 'PERSON', worker.badge);
     await page.getByRole('button', { name: new RegExp(`^${translate('groupQueue')}`) }).click();
     await page.locator('.process-row').first().click();
     await page.getByRole('group', { name: translate('numberPad') }).waitFor();

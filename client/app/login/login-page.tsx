@@ -22,6 +22,8 @@ interface LoginAnswer {
   user: CurrentUser;
   permissions: string[];
   mustChangePassword: boolean;
+  /** The key by which the server knows this browser at the next log-in. */
+  deviceKey?: string;
 }
 
 const LOGIN_FIELDS = [
@@ -54,6 +56,7 @@ const LAST_FACTORY_KEY = 'factoryCode';
 const LAST_EMPLOYEE_KEY = 'employeeCode';
 const REMEMBER_KEY = 'remember';
 const ACCOUNT_KIND_KEY = 'logInAs';
+const DEVICE_KEY = 'deviceKey';
 
 const readLastInput = (name: string): string => {
   const value = browserStorage.forGood.get(name);
@@ -123,6 +126,7 @@ export function LoginPage() {
         'terminalUnknown',
         'noPermission',
         'verificationCodeWrong',
+        'verificationCodeNeeded',
         'fieldsInvalid',
         'tooManyRequests',
       ] as const;
@@ -135,11 +139,13 @@ export function LoginPage() {
           password,
           ...(needsCode ? { codeId: picture.data?.id, code: code.trim() } : {}),
           remember,
+          ...(readLastInput(DEVICE_KEY) ? { deviceKey: readLastInput(DEVICE_KEY) } : {}),
         },
         { shownElsewhere },
       );
     },
-    onSuccess: async ({ validateKey, user, permissions, mustChangePassword }) => {
+    onSuccess: async ({ validateKey, user, permissions, mustChangePassword, deviceKey }) => {
+      if (deviceKey) browserStorage.forGood.set(DEVICE_KEY, deviceKey);
       browserStorage.forGood.set(LAST_FACTORY_KEY, values.factoryCode.trim());
       browserStorage.forGood.set(LAST_EMPLOYEE_KEY, values.employeeCode.trim());
       if (besides && !asTerminal) browserStorage.forGood.set(besides, values[besides].trim());
@@ -163,7 +169,7 @@ export function LoginPage() {
       // Each verification code is valid for one attempt.
       setValues((now) => ({ ...now, code: '' }));
       void picture.refetch();
-      focus(error.code === 'verificationCodeWrong' ? 'code' : 'password');
+      focus(error.code?.startsWith('verificationCode') ? 'code' : 'password');
     },
   });
   const submit = async (event: FormEvent) => {

@@ -13,12 +13,14 @@ export const andonRoutes: Route[] = [
   defineQuery({
     path: '/mes/andon/open',
     permission: PRODUCTION,
+    atTerminal: true,
     input: {},
     run: async ({ db, user }) => ({ rows: await loadOpenCalls(db, user.factoryId, MAX_LISTED_CALLS) }),
   }),
   defineCommand({
     path: '/mes/andon/raise',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
+    atTerminal: true,
     input: {
       typeId: f.typeId,
       stops: f.stops,
@@ -50,6 +52,7 @@ export const andonRoutes: Route[] = [
   defineCommand({
     path: '/mes/andon/cancel',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
+    atTerminal: true,
     input: { id: f.id, version: f.version, reason: f.reason },
     run: ({ work, user, input }) => moveCall(work, user, 'cancel', input),
   }),

@@ -17,6 +17,7 @@ export const fileRoutes: RawRoute[] = [
   {
     path: '/mes/file/upload',
     permission: SIGNED_IN,
+    atTerminal: true,
     limit: { bytes: MAX_ATTACHMENT_SIZE.bytes + MULTIPART_OVERHEAD_BYTES, words: MAX_ATTACHMENT_SIZE.words },
     run: async (call) => {
       refuseOutsiders(call);
@@ -32,6 +33,7 @@ export const fileRoutes: RawRoute[] = [
   {
     path: '/mes/file/get',
     permission: SIGNED_IN,
+    atTerminal: true,
     limit: { bytes: 10_000, words: '10 KB' },
     run: async (call) => {
       refuseOutsiders(call);

@@ -31,12 +31,14 @@ export const processRoutes: Route[] = [
   defineQuery({
     path: '/mes/process/procedures',
     permission: PRODUCTION,
+    atTerminal: true,
     input: { kind: choice(['sop', 'sip'], { required: true, label: 'procedures' }) },
     run: ({ db, user, input }) => listCraftsWithProcedures(db, user.factoryId, input.kind),
   }),
   defineQuery({
     path: '/mes/process/procedures/of',
     permission: PRODUCTION,
+    atTerminal: true,
     input: { processId: ref('process', { required: true }) },
     run: ({ db, user, input }) => readProcedures(db, user, input.processId),
   }),

@@ -26,12 +26,14 @@ export const reportingRoutes: Route[] = [
   defineCommand({
     path: '/mes/report/receive',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
+    atTerminal: true,
     input: { processId: f.processId, quantity: f.quantity },
     run: ({ work, user, input }) => receivePieces(work, user, input),
   }),
   defineCommand({
     path: '/mes/report/start',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
+    atTerminal: true,
     input: {
       processId: f.processId,
       quantity: f.quantity,
@@ -46,18 +48,21 @@ export const reportingRoutes: Route[] = [
   defineCommand({
     path: '/mes/report/unfinished',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
+    atTerminal: true,
     input: closeInput,
     run: ({ work, user, input }) => closeReport(work, user, 'unfinished', input),
   }),
   defineCommand({
     path: '/mes/report/finish',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
+    atTerminal: true,
     input: closeInput,
     run: ({ work, user, input }) => closeReport(work, user, 'finish', input),
   }),
   defineCommand({
     path: '/mes/report/record',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
+    atTerminal: true,
     input: {
       processId: f.processId,
       deviceId: f.deviceId,
@@ -79,12 +84,14 @@ export const reportingRoutes: Route[] = [
   defineCommand({
     path: '/mes/report/undo',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
+    atTerminal: true,
     input: { reportId: f.reportId, reopen: flag({ label: 'reopen' }) },
     run: ({ work, user, lang, input }) => undoReport(work, user, lang, input),
   }),
   defineCommand({
     path: '/mes/report/reverse',
     permission: ['TASK_REPORT', 'TASK_REPORT_REVERSE'],
+    atTerminal: true,
     input: { reportId: f.reportId, reason: text({ required: true, max: 500 }) },
     run: ({ work, user, input }) => reverseReport(work, user, input),
   }),

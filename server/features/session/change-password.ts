@@ -6,7 +6,7 @@ import type { Work } from '../../db/work.ts';
 import type { Installation } from '../../call/route.ts';
 import { endSessions } from '../../session/end-sessions.ts';
 import { hashPassword, verifyPassword } from '../../session/hash-password.ts';
-import { beginAttempt } from '../../session/login-attempts.ts';
+import { beginAttempt, makeAddressPlace } from '../../session/login-attempts.ts';
 
 /** The input of a password change. */
 interface PasswordChangeInput {
@@ -38,7 +38,10 @@ export async function checkOldPassword(
   oldPassword: string,
 ): Promise<void> {
   if (homeFactoryId !== null) throw fail('notAtHome');
-  const attempt = await beginAttempt(db, `password\n${factoryId}\n${accountId}`, ip);
+  const attempt = await beginAttempt(db, {
+    account: `password\n${factoryId}\n${accountId}`,
+    place: makeAddressPlace(ip),
+  });
   const account = await db
     .selectFrom('account')
     .select('passwordHash')

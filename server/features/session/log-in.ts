@@ -4,7 +4,8 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { Db } from '../../db/database.ts';
 import type { Installation, Origin } from '../../call/route.ts';
 import { verifyPassword } from '../../session/hash-password.ts';
-import { beginAttempt } from '../../session/login-attempts.ts';
+import { isKnownDevice, rememberDevice } from '../../session/known-device.ts';
+import { beginAttempt, isSlowPlace, makeAddressPlace } from '../../session/login-attempts.ts';
 import { consumeVerificationCode } from './verification-code.ts';
 import { openSession, type LoginAnswer } from '../../session/open-session.ts';
 import { openTerminal } from '../../session/open-terminal.ts';
@@ -24,6 +25,8 @@ interface Credentials {
   codeId: string | null;
   code: string | null;
   remember: boolean;
+  /** The key that an earlier log-in gave to the device. */
+  deviceKey: string | null;
 }
 
 interface LogInAccount {
@@ -70,18 +73,24 @@ async function isCorrectPassword(
   return timingSafeEqual(digestPassword(password), digestPassword(installation.defaultPassword));
 }
 
+/** The answer to a log-in with a password, with the key that makes the device known. */
+interface PasswordLoginAnswer extends LoginAnswer {
+  deviceKey: string;
+}
+
 /**
  * Logs a user in. Neither the answer nor its timing reveals whether the account exists. If the
  * credentials contain the code of a terminal, the function opens this terminal instead, and creates
- * no session for the user.
- * @throws verificationCodeWrong, loginLocked, loginFailed, terminalUnknown, noPermission
+ * no session for the user. After too many failures an address is slow, and must give a verification
+ * code. A device from which the user has logged in before is not slowed down by others.
+ * @throws verificationCodeWrong, verificationCodeNeeded, loginLocked, loginFailed, terminalUnknown, noPermission
  */
 export async function logIn(
   db: Db,
   installation: Installation,
   origin: Origin,
   credentials: Credentials,
-): Promise<LoginAnswer> {
+): Promise<PasswordLoginAnswer> {
   if (installation.captcha) await consumeVerificationCode(db, credentials.codeId, credentials.code);
   const accountKey = [
     credentials.factoryCode,
@@ -89,8 +98,18 @@ export async function logIn(
     credentials.employeeCode,
     ...(credentials.supplierCode ? [credentials.supplierCode] : []),
   ].join('\n');
-  const attempt = await beginAttempt(db, accountKey, origin.ip);
+  const { deviceKey } = credentials;
   const account = await findAccount(db, credentials);
+  const isKnown = await isKnownDevice(db, deviceKey, account);
+  const place = isKnown ? null : makeAddressPlace(origin.ip);
+  if (place !== null && !installation.captcha && (await isSlowPlace(db, place))) {
+    if (credentials.codeId === null) throw fail('verificationCodeNeeded');
+    await consumeVerificationCode(db, credentials.codeId, credentials.code);
+  }
+  const attempt = await beginAttempt(db, {
+    account: isKnown ? `device\n${deviceKey}\n${accountKey}` : accountKey,
+    place,
+  });
   let isCorrect: boolean;
   try {
     isCorrect = await isCorrectPassword(credentials.password, account, installation);
@@ -104,8 +123,11 @@ export async function logIn(
   }
   await attempt.succeeded();
   if (credentials.deviceCode !== null)
-    return openTerminal(db, origin, { ...account, deviceCode: credentials.deviceCode });
-  return openSession(
+    return {
+      ...(await openTerminal(db, origin, { ...account, deviceCode: credentials.deviceCode })),
+      deviceKey: await rememberDevice(db, deviceKey, account),
+    };
+  const opened = await openSession(
     db,
     {
       factoryId: account.factoryId,
@@ -116,4 +138,5 @@ export async function logIn(
     },
     origin,
   );
+  return { ...opened, deviceKey: await rememberDevice(db, deviceKey, account) };
 }

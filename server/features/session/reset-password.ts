@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../../db/work.ts';
-import { refuseStrongerAccount } from '../../hooks/granting.ts';
+import { refuseStrongerAccounts } from '../../hooks/granting.ts';
 import { revokeSessions, buildSessionCondition } from '../../hooks/revoke-sessions.ts';
 import type { Installation } from '../../call/route.ts';
+import { forgetDevices } from '../../session/known-device.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 import { makePassword } from '../../session/make-password.ts';
 
@@ -31,7 +32,7 @@ export async function resetPassword(
   );
   const account = found.rows[0];
   if (!account) throw fail('rowNotFound');
-  await refuseStrongerAccount(work, account.id);
+  await refuseStrongerAccounts(work, 'id', [account.id]);
   const generated = installation.defaultPassword === null ? makePassword() : null;
   await work.db
     .updateTable('account')
@@ -39,6 +40,7 @@ export async function resetPassword(
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', account.id)
     .execute();
+  await forgetDevices(work.db, { factoryId: work.factoryId, id: account.id });
   await revokeSessions(work, buildSessionCondition(work, 'id', [account.id]));
   work.log({ entity: 'account', id: account.id, action: 'resetPassword', after: { owner, ownerId: id } });
   return { password: generated ?? installation.defaultPassword! };

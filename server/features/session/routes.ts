@@ -4,6 +4,7 @@ import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { changePassword, checkOldPassword } from './change-password.ts';
 import { endSessions } from '../../session/end-sessions.ts';
 import { enterFactory, loadFactoryPermissions } from '../../session/enter-factory.ts';
+import { isSlowPlace, makeAddressPlace } from '../../session/login-attempts.ts';
 import { logIn } from './log-in.ts';
 import { createVerificationCode } from './verification-code.ts';
 
@@ -15,8 +16,8 @@ export const sessionRoutes: Route[] = [
     path: '/mes/login/code',
     permission: PUBLIC,
     input: {},
-    run: async ({ db, installation }) =>
-      installation.captcha
+    run: async ({ db, installation, origin }) =>
+      installation.captcha || (await isSlowPlace(db, makeAddressPlace(origin.ip)))
         ? { required: true, ...(await createVerificationCode(db, installation.makeCode())) }
         : { required: false, id: null, picture: null },
   }),
@@ -34,18 +35,21 @@ export const sessionRoutes: Route[] = [
       codeId: text({ max: 64, label: 'verificationCode' }),
       code: text({ max: 16, label: 'verificationCode' }),
       remember: flag({ label: 'rememberMe' }),
+      deviceKey: text({ max: 64, label: 'device' }),
     },
     run: ({ db, installation, origin, input }) => logIn(db, installation, origin, input),
   }),
   defineCommand({
     path: '/mes/login/logout',
     permission: ANY_ACCOUNT,
+    atTerminal: true,
     input: {},
     run: ({ work, user, origin }) => endSessions(work, user.accountId, 'this', origin.token!),
   }),
   defineQuery({
     path: '/mes/login/current',
     permission: ANY_ACCOUNT,
+    atTerminal: true,
     input: {},
     run: async ({ db, user }) => ({ ...user, factoryPermissions: await loadFactoryPermissions(db, user) }),
   }),

@@ -43,20 +43,38 @@ function parseBadge(text: string, factoryCode: string): string {
   return barcode.code;
 }
 
+/** Names the terminal at which badges and PINs are counted. */
+const makeTerminalPlace = (user: CurrentUser): string => `terminal\n${user.factoryId}\n${user.terminal?.id}`;
+
+/**
+ * Finds a person by badge. Unknown badges are counted by terminal and slow the terminal down, so
+ * that nobody can find a badge by trying.
+ * @returns null if nobody has the badge
+ * @throws loginLocked if too many badges are tried at the same time
+ */
+export async function findPersonByBadge(
+  db: Db,
+  user: CurrentUser,
+  badge: string,
+): Promise<IdentifiedPerson | null> {
+  const attempt = await beginAttempt(db, { account: null, place: makeTerminalPlace(user) });
+  const person = await findPerson(db, user.factoryId, sql`e.badge_code = ${badge}`);
+  await (person ? attempt.succeeded() : attempt.failed());
+  return person;
+}
+
 async function identifyByPin(
   db: Db,
   user: CurrentUser,
-  origin: Origin,
   identity: IdentificationInput,
 ): Promise<IdentifiedPerson> {
   const person = await findPerson(db, user.factoryId, sql`e.id = ${identity.employeeId}`);
   if (!person) throw fail('personNotRecognised');
   if (person.pinHash === null) throw fail('pinMissing', { name: person.name });
-  const attempt = await beginAttempt(
-    db,
-    `pin\n${user.factoryId}\n${person.employeeId}`,
-    `${origin.ip} ${user.terminal?.id}`,
-  );
+  const attempt = await beginAttempt(db, {
+    account: `pin\n${user.factoryId}\n${person.employeeId}`,
+    place: makeTerminalPlace(user),
+  });
   if (!(await verifyPassword(identity.pin ?? '', person.pinHash))) {
     await attempt.failed();
     throw fail('personNotRecognised', {}, { pin: { reason: 'notAChoice' } });
@@ -79,9 +97,8 @@ export async function identifyPerson(
   if (!user.terminal) throw fail('notATerminal');
   let person: IdentifiedPerson | null;
   if (identity.badge !== null) {
-    const code = parseBadge(identity.badge, user.factoryCode);
-    person = await findPerson(db, user.factoryId, sql`e.badge_code = ${code}`);
-  } else person = await identifyByPin(db, user, origin, identity);
+    person = await findPersonByBadge(db, user, parseBadge(identity.badge, user.factoryCode));
+  } else person = await identifyByPin(db, user, identity);
   if (!person) throw fail('personNotRecognised');
   const { accountId, name } = person;
   return openSession(

@@ -14,12 +14,14 @@ export const terminalRoutes: Route[] = [
   defineQuery({
     path: '/mes/terminal/identify',
     permission: PRODUCTION,
+    atTerminal: true,
     input: { badge: text({ max: 200 }), employeeId: ref('employee'), pin: text({ max: 20 }) },
     run: ({ db, user, origin, input }) => identifyPerson(db, user, origin, input),
   }),
   defineQuery({
     path: '/mes/terminal/people',
     permission: PRODUCTION,
+    atTerminal: true,
     input: {},
     run: ({ db, user }) => listTerminalPeople(db, user),
   }),
@@ -32,18 +34,21 @@ export const terminalRoutes: Route[] = [
   defineQuery({
     path: '/mes/floor/scan',
     permission: PRODUCTION,
+    atTerminal: true,
     input: { code: text({ required: true, max: 500, label: 'barcode' }) },
     run: ({ db, user, lang, input }) => lookUpScannedCode(db, user, lang, input.code),
   }),
   defineQuery({
     path: '/mes/floor/mine',
     permission: PRODUCTION,
+    atTerminal: true,
     input: {},
     run: ({ db, user }) => readMyWork(db, user),
   }),
   defineQuery({
     path: '/mes/floor/queue',
     permission: PRODUCTION,
+    atTerminal: true,
     input: { workGroupId: ref('workGroup') },
     run: ({ db, user, input }) => readWorkQueue(db, user, input.workGroupId ?? user.workGroupId),
   }),

@@ -10,6 +10,7 @@ import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import type { Db } from '../../db/database.ts';
 import { loadProgress } from '../../ledger/progress.ts';
+import { findPersonByBadge } from './identify.ts';
 
 /** Adds to each process the next step that a person can take in it. */
 export const addNextSteps = (
@@ -71,11 +72,10 @@ async function findCard(db: Db, user: CurrentUser, lang: Lang, code: string): Pr
   };
 }
 
-async function findPersonByBadge(db: Db, user: CurrentUser, code: string): Promise<ScanAnswer | null> {
-  const found = await sql<{ name: string }>`select name from employee
-    where factory_id = ${user.factoryId} and badge_code = ${code} and deleted_at is null
-      and working_status <> 'quit'`.execute(db);
-  const person = found.rows[0];
+/** Finds a person by badge. Only a terminal recognises people, so no other place can try badges. */
+async function findPerson(db: Db, user: CurrentUser, code: string): Promise<ScanAnswer | null> {
+  if (!user.terminal) return null;
+  const person = await findPersonByBadge(db, user, code);
   return person ? { kind: 'person', badge: code, name: person.name } : null;
 }
 
@@ -106,14 +106,16 @@ export async function lookUpScannedCode(
   const { code, type } = barcode;
   const lookUp: Record<BarcodeType, () => Promise<ScanAnswer | null>> = {
     CARD: () => findCard(db, user, lang, code),
-    PERSON: () => findPersonByBadge(db, user, code),
     DEVICE: () => findDevice(db, user, code),
+    PERSON: () => findPerson(db, user, code),
   };
+  if (type === 'PERSON' && !user.terminal) throw fail('notATerminal');
   if (type) {
     const answer = await lookUp[type]();
     if (answer) return answer;
   } else {
-    // A typed code has no type, so each kind of code is tried.
+    // A typed code has no type, so each kind of code is tried. Badges come last, because an unknown
+    // badge is counted.
     for (const scanAs of Object.values(lookUp)) {
       const answer = await scanAs();
       if (answer) return answer;

@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { isValidPin } from '#shared/rules/password.ts';
 import type { Work } from '../../db/work.ts';
-import { refuseStrongerAccount } from '../../hooks/granting.ts';
+import { refuseStrongerAccounts } from '../../hooks/granting.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function setPin(work: Work, employeeId: number, pin: string): Promi
     .executeTakeFirst();
   if (!account) throw fail('rowNotFound');
   // A person who knows the PIN can act with the permissions of the employee.
-  await refuseStrongerAccount(work, account.id);
+  await refuseStrongerAccounts(work, 'id', [account.id]);
   work.log({ entity: 'account', id: account.id, action: 'setPin' });
   work.announce('setting', 'employee', [employeeId]);
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { demoContent, splitList } from '#server/demo/content.ts';
 import { listDevices, groupsByCraft, getStandardMinutes } from '#server/demo/masters.ts';
@@ -5,6 +7,7 @@ import { planOrder } from '#server/demo/orders.ts';
 import { makePastReports, type PastOrder } from '#server/demo/make-past-reports.ts';
 import { listDemoPeople } from '#server/demo/people.ts';
 import { ASSEMBLIES, PRODUCTS } from '#server/demo/products.ts';
+import { root } from '#server/root.ts';
 import { isOnShift } from '#server/demo/shift-clock.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
@@ -23,13 +26,23 @@ describe('the demonstration factory', () => {
 
   test('has everybody once, and somebody who leads in every group and shift', () => {
     const people = listDemoPeople();
-    for (const of of ['code', 'name'] as const)
+    for (const of of ['code', 'name', 'badge'] as const)
       expect(new Set(people.map((one) => one[of])).size).toBe(people.length);
     for (const { code } of demoContent.groups)
       expect(people.filter((one) => one.group === code && one.isHead).map((one) => one.isNight)).toEqual([
         false,
         true,
       ]);
+  });
+
+  test('has badges that are no employee codes', () => {
+    const people = listDemoPeople();
+    const codes = new Set(people.map((one) => one.code));
+    expect(people.filter(({ badge }) => codes.has(badge) || !/^\d{8}$/.test(badge))).toEqual([]);
+    expectItemsChecked('badges of the demonstration', people.length);
+    const { badge } = people.find((one) => one.code === 'T202')!;
+    for (const document of ['README.md', 'server/operations.md'])
+      expect(readFileSync(join(root, document), 'utf8')).toContain(`badge \`${badge}\``);
   });
 
   test('makes nothing by a craft that it has not, and of nothing that it does not know', () => {

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { hashToken } from '../db/token-hash.ts';
+
+/** The account that logs in. */
+interface DeviceOwner {
+  factoryId: number;
+  id: number;
+}
+
+/** Whether an account has logged in with a device key before. */
+export async function isKnownDevice(db: Db, key: string | null, owner: DeviceOwner | null): Promise<boolean> {
+  if (key === null) return false;
+  const found = await sql`select 1 from known_device where key_hash = ${hashToken(key)}
+    and factory_id = ${owner?.factoryId ?? 0} and account_id = ${owner?.id ?? 0}`.execute(db);
+  return found.rows.length > 0;
+}
+
+/**
+ * Remembers that an account logged in from a device. Several accounts can share a device, so a key
+ * that the server knows is kept.
+ * @returns the key that the device sends from now on; only a hash of it is stored
+ */
+export async function rememberDevice(db: Db, key: string | null, owner: DeviceOwner): Promise<string> {
+  const isOurs =
+    key !== null &&
+    (await sql`select 1 from known_device where key_hash = ${hashToken(key)} limit 1`.execute(db)).rows
+      .length > 0;
+  const kept = isOurs ? key : randomBytes(32).toString('base64url');
+  await sql`insert into known_device (key_hash, factory_id, account_id)
+    values (${hashToken(kept)}, ${owner.factoryId}, ${owner.id})
+    on conflict (key_hash, factory_id, account_id) do update set seen_at = now()`.execute(db);
+  return kept;
+}
+
+/** Forgets all devices of an account. */
+export const forgetDevices = (db: Db, owner: DeviceOwner) =>
+  sql`delete from known_device where factory_id = ${owner.factoryId} and account_id = ${owner.id}`.execute(
+    db,
+  );

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PUBLIC } from '#shared/kernel/permissions.ts';
+import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
+import { rawRoutes, routes } from '#server/mes/routes.ts';
+import { buildBarcode } from '#shared/rules/barcode.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
+import { hireWorker, identifyPersonAt, openTerminal, type TestWorker } from '#tests/support/wire-floor.ts';
+import { errorCodeOf } from '#tests/support/wire-people.ts';
+import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+
+const IDENTIFY_PATH = '/mes/terminal/identify';
+const SCAN_PATH = '/mes/floor/scan';
+
+eachDatabase('a badge', (database) => {
+  let server: TestServer;
+  let admin: Caller;
+  let worker: TestWorker;
+  beforeAll(async () => {
+    server = await startTestServer(database, { MES_RATE_LIMIT: '0' });
+    admin = await server.caller().logIn();
+    worker = await hireWorker(admin, 'Worker', ['TASK_REPORT', 'TASK_REPORT_TEAM', 'TASK_REPORT_REVERSE']);
+  });
+  afterAll(() => server.close());
+  const refused = async (by: Caller, path: string, fields: Record<string, unknown> = {}) => {
+    const { body } = await by.ask(path, fields);
+    return Array.isArray(body) ? null : errorCodeOf(body);
+  };
+  /** Makes a call whose payload is not a form. */
+  const refusedRaw = async (by: Caller, path: string) => {
+    const headers = { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: by.token! };
+    return errorCodeOf((await by.post(path, '', headers)).body);
+  };
+  const allRoutes = [
+    ...routes.map((route) => [refused, route] as const),
+    ...rawRoutes.map((route) => [refusedRaw, route] as const),
+  ];
+
+  it('opens only the calls that are declared for terminals, and nothing of the personal center', async () => {
+    const { terminal } = await openTerminal(server, admin);
+    const person = await identifyPersonAt(server, terminal, { badge: worker.badge });
+    for (const path of [
+      '/mes/center/own/get',
+      '/mes/center/session/page',
+      '/mes/center/session/endOthers',
+      '/mes/user/password/modify',
+    ])
+      expect([path, await refused(person, path)]).toEqual([path, 'noPermission']);
+    const own = { phone: '1', mail: null, language: 'en_US', version: 1 };
+    expect(await refused(person, '/mes/center/own/save', own)).toBe('noPermission');
+    // Every other call that is not declared for terminals is refused too, and nothing else is.
+    const others = allRoutes.filter(([, route]) => !route.atTerminal && route.permission !== PUBLIC);
+    const answers = await Promise.all(
+      others.map(async ([ask, { path }]) => [path, await ask(person, path)] as const),
+    );
+    expect(answers.filter(([, code]) => code !== 'noPermission')).toEqual([]);
+    expectItemsChecked('calls that a terminal may not make', answers.length);
+    expect(await refused(terminal, '/mes/center/own/get')).toBe('noPermission');
+    expect(await refused(person, '/mes/login/current')).toBeNull();
+  }, 120_000);
+
+  it('that is guessed counts at its terminal, however often a right one comes between', async () => {
+    const { terminal } = await openTerminal(server, admin);
+    const other = (await openTerminal(server, admin)).terminal;
+    const began = performance.now();
+    const answers: (string | null)[] = [];
+    for (let guess = 0; guess < 13; guess++) {
+      answers.push(await refused(terminal, IDENTIFY_PATH, { badge: `GUESS-${guess}` }));
+      if (guess % 4 === 0) await identifyPersonAt(server, terminal, { badge: worker.badge });
+    }
+    expect(new Set(answers)).toEqual(new Set(['personNotRecognised']));
+    // After ten guesses each one takes longer: half a second more than the one before.
+    expect(performance.now() - began).toBeGreaterThan(5000);
+    // Many guesses at the same time do not get past the delay, and scans are no way around it.
+    const burst = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        index % 2 === 0
+          ? refused(terminal, IDENTIFY_PATH, { badge: `BURST-${index}` })
+          : refused(terminal, SCAN_PATH, { code: `BURST-${index}` }),
+      ),
+    );
+    for (const isScan of [0, 1])
+      expect(
+        burst.filter((code, index) => index % 2 === isScan && code === 'loginLocked').length,
+      ).toBeGreaterThan(8);
+    // Other terminals are not slowed down.
+    await identifyPersonAt(server, other, { badge: worker.badge });
+  }, 60_000);
+
+  it('is not found by a scan at a desk', async () => {
+    const badge = buildBarcode(TEST_ADMIN.factoryCode, 'PERSON', worker.badge);
+    expect(await refused(admin, SCAN_PATH, { code: badge })).toBe('notATerminal');
+    expect(await refused(admin, SCAN_PATH, { code: worker.badge })).toBe('barcodeUnknown');
+    const { terminal } = await openTerminal(server, admin);
+    expect(await terminal.call(SCAN_PATH, { code: worker.badge })).toMatchObject({ kind: 'person' });
+  });
+});

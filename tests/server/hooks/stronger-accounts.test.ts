@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest';
+import type { PermissionCode } from '#shared/kernel/permissions.ts';
+import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+import { nextIpAddress } from '#tests/support/wire-people.ts';
+import type { Caller } from '#tests/support/wire-server.ts';
+
+const EMPLOYEE_PATH = '/mes/system/basic/employee';
+const ROLE_PATH = '/mes/system/basic/role';
+const CLERK: PermissionCode[] = [
+  'SYSTEM_BASIC_EMPLOYEE',
+  'SYSTEM_BASIC_EMPLOYEE_MODIFY',
+  'SYSTEM_BASIC_EMPLOYEE_DELETE',
+];
+
+eachDatabase('somebody with a modify permission', (database) => {
+  const access = createAccessFixture(database);
+  const get = (path: string, id: number) =>
+    access.admin.call<SavedRow & { roleIds: number[] }>(`${path}/get`, { id });
+  /** Tries to change a row, and returns the error code and the names of the refused fields. */
+  async function change(caller: Caller, path: string, id: number, fields: Record<string, unknown>) {
+    const { version } = await get(path, id);
+    const { body } = await caller.ask(`${path}/save`, { id, version, ...fields });
+    return Array.isArray(body) || body.success ? null : [body.code, Object.keys(body.fields ?? {})];
+  }
+
+  it('changes no code, badge, state or roles of somebody who holds more, and does not delete them', async () => {
+    const clerk = await access.createPerson(...CLERK);
+    const stronger = await access.createPerson(...CLERK, 'WORK_ORDER_REOPEN');
+    for (const [name, value] of [
+      ['code', makeUniqueText('TAKEN')],
+      ['badgeCode', makeUniqueText('B')],
+      ['weLinkCode', makeUniqueText('L')],
+      ['workingStatus', 'quit'],
+      ['workingStatus', 'vacation'],
+      ['roleIds', []],
+      ['roleIds', [stronger.role.id, clerk.role.id]],
+    ] as const)
+      expect([name, await change(clerk.caller, EMPLOYEE_PATH, stronger.id, { [name]: value })]).toEqual([
+        name,
+        ['noPermission', [name]],
+      ]);
+    expect(await access.refusalOf(clerk.caller, `${EMPLOYEE_PATH}/delete`, { ids: [stronger.id] })).toBe(
+      'noPermission',
+    );
+    expect(await get(EMPLOYEE_PATH, stronger.id)).toMatchObject({
+      code: stronger.code,
+      workingStatus: 'onJob',
+      badgeCode: null,
+    });
+  });
+
+  it('changes everything of somebody who holds no more, and the other fields of everybody', async () => {
+    const clerk = await access.createPerson(...CLERK);
+    const stronger = await access.createPerson(...CLERK, 'WORK_ORDER_REOPEN');
+    const equal = await access.createPerson(...CLERK);
+    expect(await change(clerk.caller, EMPLOYEE_PATH, stronger.id, { phone: '100' })).toBeNull();
+    const all = { code: makeUniqueText('C'), badgeCode: makeUniqueText('B'), workingStatus: 'quit' };
+    expect(await change(clerk.caller, EMPLOYEE_PATH, equal.id, all)).toBeNull();
+    expect(await access.refusalOf(clerk.caller, `${EMPLOYEE_PATH}/delete`, { ids: [equal.id] })).toBeNull();
+  });
+
+  it('changes no state or roles of a guest who holds more', async () => {
+    const clerk = await access.createPerson('SYSTEM_BASIC_GUEST', 'SYSTEM_BASIC_GUEST_MODIFY');
+    const role = await access.makeRole(['WORK_ORDER_REOPEN']);
+    const path = '/mes/system/basic/guest';
+    const who = { homeFactoryCode: 'ELSEWHERE', code: makeUniqueText('G'), name: 'Guest' };
+    const guest = await access.admin.send<SavedRow>(`${path}/save`, { ...who, roleIds: [role.id] });
+    for (const [name, value] of [
+      ['enabled', false],
+      ['code', 'other'],
+      ['roleIds', []],
+    ] as const)
+      expect(await change(clerk.caller, path, guest.id, { [name]: value })).toEqual(['noPermission', [name]]);
+    expect(await change(clerk.caller, path, guest.id, { remark: 'Comes on Monday' })).toBeNull();
+  });
+
+  it('empties no role that is stronger than their own, and does not delete it', async () => {
+    const own: PermissionCode[] = [
+      'SYSTEM_BASIC_ROLE',
+      'SYSTEM_BASIC_ROLE_MODIFY',
+      'SYSTEM_BASIC_ROLE_DELETE',
+    ];
+    const { caller } = await access.createPerson(...own);
+    const stronger = await access.makeRole([...own, 'WORK_ORDER_REOPEN']);
+    const kept = own.map((permission) => ({ permission }));
+    for (const permissions of [[], kept])
+      expect(await change(caller, ROLE_PATH, stronger.id, { permissions })).toEqual([
+        'noPermission',
+        ['permissions'],
+      ]);
+    expect(await access.refusalOf(caller, `${ROLE_PATH}/delete`, { ids: [stronger.id] })).toBe(
+      'noPermission',
+    );
+    const weaker = await access.makeRole(own);
+    expect(await change(caller, ROLE_PATH, weaker.id, { permissions: [] })).toBeNull();
+    expect(await access.refusalOf(caller, `${ROLE_PATH}/delete`, { ids: [weaker.id] })).toBeNull();
+  });
+
+  it('gets no jobs of the installation by adding a factory', async () => {
+    const { caller } = await access.createPerson('SYSTEM_BASIC_FACTORY', 'SYSTEM_BASIC_FACTORY_ADD');
+    const code = makeUniqueText('F');
+    const { id } = await caller.send<{ id: number }>('/mes/system/basic/factory/add', { code, name: code });
+    const there = access.server.caller(nextIpAddress());
+    there.token = (
+      await caller.call<{ validateKey: string }>('/mes/login/enter', { factoryId: id })
+    ).validateKey;
+    expect(await access.refusalOf(there, '/mes/system/job/status')).toBe('noPermission');
+    const job = { job: 'forgetSessions' };
+    expect(await access.refusalOf(there, '/mes/system/job/history', job)).toBe('noPermission');
+    expect(await access.refusalOf(there, '/mes/system/job/run', job)).toBe('noPermission');
+    const { permissions, factoryPermissions } = await access.readCurrentUser(there);
+    expect(permissions).toContain('WORK_ORDER');
+    expect(permissions.filter((one) => one.startsWith('SYSTEM_JOB'))).toEqual([]);
+    const told = factoryPermissions!.find((one) => one.factoryId === id)!;
+    expect(told.permissions.filter((one) => one.startsWith('SYSTEM_JOB'))).toEqual([]);
+    // In the first factory the permission counts.
+    expect(await access.refusalOf(access.admin, '/mes/system/job/status')).toBeNull();
+  });
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { nextIpAddress, errorCodeOf, DEFAULT_PASSWORD, hireEmployee } from '#tests/support/wire-people.ts';
+import {
+  startTestServer,
+  TEST_ADMIN,
+  TEST_VERIFICATION_CODE,
+  type Caller,
+  type TestServer,
+} from '#tests/support/wire-server.ts';
+
+/** The number of wrong passwords after which an address is slow. */
+const LIMIT = 10;
+
+eachDatabase('after ten wrong passwords from one address', (database) => {
+  let server: TestServer;
+  let admin: Caller;
+  beforeAll(async () => {
+    server = await startTestServer(database, {
+      MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD,
+      MES_CAPTCHA: 'off',
+      MES_RATE_LIMIT: '0',
+    });
+    admin = await server.caller(nextIpAddress()).logIn();
+  });
+  afterAll(() => server.close());
+
+  /** Logs in without a verification code, unless one is given. */
+  const tryLogIn = async (ip: string, who: Record<string, unknown>) => {
+    const { body } = await server
+      .caller(ip)
+      .ask<{ validateKey: string; deviceKey?: string }>('/mes/login/login', { ...TEST_ADMIN, ...who });
+    return { code: errorCodeOf(body), data: body.success ? body.data : null };
+  };
+  const tryWrong = (ip: string, employeeCode: string) =>
+    tryLogIn(ip, { employeeCode, password: 'Wrong1234' });
+  const sprayFrom = async (ip: string) => {
+    const tries = Array.from({ length: LIMIT }, (_, index) => tryWrong(ip, `guess-${index}`));
+    expect((await Promise.all(tries)).map(({ code }) => code)).toEqual(Array(LIMIT).fill('loginFailed'));
+  };
+  const askForCode = (ip: string) =>
+    server.caller(ip).call<{ required: boolean; id: string | null }>('/mes/login/code');
+
+  it('a new verification code is asked for there, and right passwords are let in with it', async () => {
+    const [ip, elsewhere] = [nextIpAddress(), nextIpAddress()];
+    expect((await askForCode(ip)).required).toBe(false);
+    await sprayFrom(ip);
+    expect((await tryLogIn(ip, {})).code).toBe('verificationCodeNeeded');
+    const { required, id } = await askForCode(ip);
+    expect(required).toBe(true);
+    expect((await tryLogIn(ip, { codeId: id, code: TEST_VERIFICATION_CODE })).code).toBeNull();
+    // Each code counts once.
+    expect((await tryLogIn(ip, { codeId: id, code: TEST_VERIFICATION_CODE })).code).toBe(
+      'verificationCodeWrong',
+    );
+    expect((await askForCode(elsewhere)).required).toBe(false);
+    expect((await tryLogIn(elsewhere, {})).code).toBeNull();
+  });
+
+  it('own successes do not forgive failures at other accounts', async () => {
+    const ip = nextIpAddress();
+    const own = await hireEmployee(admin);
+    const codes: (string | null)[] = [];
+    for (let round = 0; round < LIMIT; round++) {
+      codes.push((await tryWrong(ip, `victim-${round}`)).code);
+      codes.push((await tryLogIn(ip, { employeeCode: own.code, password: DEFAULT_PASSWORD })).code);
+    }
+    expect(codes.at(-1)).toBe('verificationCodeNeeded');
+    expect((await tryWrong(ip, 'victim-next')).code).toBe('verificationCodeNeeded');
+  });
+
+  it('a device from which the person has logged in before is let in at once', async () => {
+    const ip = nextIpAddress();
+    const [person, other] = [await hireEmployee(admin), await hireEmployee(admin)];
+    const right = { employeeCode: person.code, password: DEFAULT_PASSWORD };
+    const { deviceKey } = (await tryLogIn(ip, right)).data!;
+    expect(deviceKey).toMatch(/^[\w-]{43}$/);
+    await sprayFrom(ip);
+    expect((await tryLogIn(ip, right)).code).toBe('verificationCodeNeeded');
+    expect((await tryLogIn(ip, { ...right, deviceKey })).code).toBeNull();
+    // It is known for this person only.
+    const another = { employeeCode: other.code, password: DEFAULT_PASSWORD, deviceKey };
+    expect((await tryLogIn(ip, another)).code).toBe('verificationCodeNeeded');
+  });
+
+  it('the person is let in from their own device even while strangers lock the account', async () => {
+    const person = await hireEmployee(admin);
+    const right = { employeeCode: person.code, password: DEFAULT_PASSWORD };
+    const { deviceKey } = (await tryLogIn(nextIpAddress(), right)).data!;
+    const tries = Array.from({ length: LIMIT }, () => tryWrong(nextIpAddress(), person.code));
+    await Promise.all(tries);
+    expect((await tryLogIn(nextIpAddress(), right)).code).toBe('loginLocked');
+    expect((await tryLogIn(nextIpAddress(), { ...right, deviceKey })).code).toBeNull();
+    // The device itself is locked after ten wrong passwords.
+    const wrong = { ...right, password: 'Wrong1234', deviceKey };
+    await Promise.all(Array.from({ length: LIMIT }, () => tryLogIn(nextIpAddress(), wrong)));
+    expect((await tryLogIn(nextIpAddress(), { ...right, deviceKey })).code).toBe('loginLocked');
+  });
+});
