@@ -11,6 +11,7 @@ export const classification = defineEntity({
   sort: 'seq',
   tree: 'parentId',
   filters: ['classId'],
+  pickedBy: ['classId'],
   fields: {
     classId: choice(CLASSIFICATION_CLASSES, { required: true, label: 'classKind' }),
     code: text({ required: true, unique: true, max: 40 }),
