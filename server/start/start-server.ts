@@ -74,6 +74,7 @@ export async function startServer(
       makeCode: overrides.makeCode ?? makeVerificationCode,
       defaultPassword: config.defaultPassword ?? null,
       filesDir: join(config.dataDir, 'files'),
+      offlinePlaces: { roots: config.offlineRoots, hosts: config.offlineHosts },
     };
     const backend: Backend = config.upstreamUrl
       ? openUpstream({ url: config.upstreamUrl })
