@@ -56,8 +56,8 @@ const hostsSchema = listSchema.transform((entries, context) =>
 const SETTING_SCHEMAS = {
   /** The HTTP port of the server. */
   PORT: makeWholeNumberSchema(0, 65_535).default(8080),
-  /** The address to listen on; all addresses by default. */
-  HOST: z.string().default('0.0.0.0'),
+  /** The address to listen on; by default all addresses, or this machine while there is only the demonstration. */
+  HOST: z.string().optional(),
   /**
    * The folder of the embedded database and of uploaded files. All nodes of an installation share
    * it.
@@ -126,7 +126,7 @@ type ParsedSettings = { [K in keyof typeof SETTING_SCHEMAS]: z.output<(typeof SE
 /** The validated configuration of a process. */
 export interface Config {
   port: number;
-  host: string;
+  host: string | undefined;
   /** The absolute path of the data folder. */
   dataDir: string;
   databaseUrl: string | undefined;
