@@ -3,6 +3,7 @@ import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
+import { openTerminal } from '#tests/support/wire-floor.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 
 const PNG_FILE = Buffer.from(
@@ -52,7 +53,7 @@ eachDatabase('A file belongs to its uploader until it is attached', (database) =
   };
   const mayRead = async (caller: Caller, id: number) => {
     const { status } = await access.postRaw(caller, '/mes/file/get', new URLSearchParams({ id: String(id) }));
-    expect([200, 404]).toContain(status);
+    expect([200, 403, 404]).toContain(status);
     return status === 200;
   };
   const raise = async (caller: Caller, picture: number) => {
@@ -183,6 +184,19 @@ eachDatabase('A file belongs to its uploader until it is attached', (database) =
     expect(await readable()).toEqual([false, false]);
     await writer.send(`${SOP}/publish`, { id: draft.id, version: draft.version });
     expect(await readable()).toEqual([true, true]);
+  });
+
+  it('a terminal sees the picture of a call, as it sees the call, and uploads none', async () => {
+    const { caller: owner } = await access.createPerson('TASK_REPORT');
+    const picture = await upload(owner);
+    const { terminal } = await openTerminal(access.server, access.admin);
+    expect(await mayRead(terminal, picture)).toBe(false);
+    const call = await raise(owner, picture);
+    expect(await terminal.call('/mes/andon/call/get', { id: call.id })).toMatchObject({ picture });
+    expect(await mayRead(terminal, picture)).toBe(true);
+    const form = new FormData();
+    form.append('file', new File([PNG_FILE], 'own.png'));
+    expect((await access.postRaw(terminal, '/mes/file/upload', form)).status).toBe(403);
   });
 
   it('a next edition and a restored row keep the files of the row that they come from', async () => {
