@@ -19,13 +19,19 @@ import { loadRecord, loadReferenceRows, MAX_PAGE_ROWS, loadPage, REFERENCE_ROW_F
 import { deleteRows } from './remove.ts';
 import { getSavableFields, saveRecord } from './save.ts';
 
-/** Allocates an id that no row will get, so that a client can refer to an unsaved object. */
+/**
+ * Allocates an id that no row will get, so that a client can refer to an unsaved object. The answer
+ * is an array, as that of every reference list: its only element is the id.
+ */
 const nextIdRoute: Route = defineQuery({
   path: '/mes/system/base/query/id',
   permission: SIGNED_IN,
   bare: true,
   input: {},
-  run: async ({ db }) => (await sql<{ id: number }>`select nextval('id_sequence') as id`.execute(db)).rows,
+  run: async ({ db }) => {
+    const { rows } = await sql<{ id: number }>`select nextval('id_sequence') as id`.execute(db);
+    return rows.map(({ id }) => id);
+  },
 });
 
 const parseFilter = (raw: string | null) => parseJsonObject('filter', raw);
