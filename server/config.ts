@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { isIP } from 'node:net';
+import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isValidPassword } from '#shared/rules/password.ts';
 
@@ -18,12 +19,45 @@ const passwordSchema = z
 const makeUrlSchema = (protocols: string[], message: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
 
+const listSchema = z.string().transform((value) => value.split(',').map((entry) => entry.trim()));
+const rootsSchema = listSchema
+  .refine((roots) => roots.every(isAbsolute), 'must be absolute paths of folders, separated by commas')
+  .transform((roots) => roots.map((root) => resolve(root)));
+
+const HOST_NAME = /^(?:\*\.)?[a-z\d_](?:[a-z\d_-]*[a-z\d])?(?:\.[a-z\d_](?:[a-z\d_-]*[a-z\d])?)*$/;
+/** The host of an entry, in brackets or without colons, and its port. */
+const HOST_AND_PORT = /^(?:\[([^[\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/;
+
+/** Parses a host name, an address or a network, each with or without a port; null if it is none. */
+function parseHost(entry: string): { host: string; prefix: number | null; port: number | null } | null {
+  const [, bracketed, plain, port] = HOST_AND_PORT.exec(entry) ?? [];
+  const host = (bracketed ?? plain ?? entry).toLowerCase();
+  const given = port === undefined ? null : Number(port);
+  if (given !== null && (given < 1 || given > 65_535)) return null;
+  const [address = '', length, ...rest] = host.split('/');
+  const bits = isIP(address) === 4 ? 32 : 128;
+  if (isIP(address) === 0) return HOST_NAME.test(host) ? { host, prefix: null, port: given } : null;
+  if (length === undefined) return { host, prefix: bits, port: given };
+  const isPrefix = rest.length === 0 && /^\d{1,3}$/.test(length) && Number(length) <= bits;
+  return isPrefix ? { host: address, prefix: Number(length), port: given } : null;
+}
+const hostsSchema = listSchema.transform((entries, context) =>
+  entries.map((entry) => {
+    const host = parseHost(entry);
+    if (host) return host;
+    context.addIssue(
+      'must be host names, addresses or networks, each with a port or without, separated by commas',
+    );
+    return z.NEVER;
+  }),
+);
+
 /** All environment variables with their validation and their default. */
 const SETTING_SCHEMAS = {
   /** The HTTP port of the server. */
   PORT: makeWholeNumberSchema(0, 65_535).default(8080),
-  /** The address to listen on; all addresses by default. */
-  HOST: z.string().default('0.0.0.0'),
+  /** The address to listen on; by default all addresses, or this machine while there is only the demonstration. */
+  HOST: z.string().optional(),
   /**
    * The folder of the embedded database and of uploaded files. All nodes of an installation share
    * it.
@@ -71,6 +105,10 @@ const SETTING_SCHEMAS = {
    * five times as many.
    */
   MES_RATE_LIMIT: makeWholeNumberSchema(0, 1_000_000).default(2000),
+  /** The folders that offline file settings may use, with all folders in them; none by default. */
+  MES_OFFLINE_ROOTS: rootsSchema.optional(),
+  /** The hosts that offline file settings may connect to; none by default. */
+  MES_OFFLINE_HOSTS: hostsSchema.optional(),
   /** The minimum log level. */
   MES_LOG_LEVEL: z
     .enum(
@@ -88,7 +126,7 @@ type ParsedSettings = { [K in keyof typeof SETTING_SCHEMAS]: z.output<(typeof SE
 /** The validated configuration of a process. */
 export interface Config {
   port: number;
-  host: string;
+  host: string | undefined;
   /** The absolute path of the data folder. */
   dataDir: string;
   databaseUrl: string | undefined;
@@ -104,6 +142,8 @@ export interface Config {
   captcha: boolean;
   trustProxy: number;
   rateLimit: number;
+  offlineRoots: readonly string[];
+  offlineHosts: NonNullable<ParsedSettings['MES_OFFLINE_HOSTS']>;
   logLevel: string;
 }
 
@@ -141,6 +181,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     captcha: set.MES_CAPTCHA,
     trustProxy: set.MES_TRUST_PROXY,
     rateLimit: set.MES_RATE_LIMIT,
+    offlineRoots: set.MES_OFFLINE_ROOTS ?? [],
+    offlineHosts: set.MES_OFFLINE_HOSTS ?? [],
     logLevel: set.MES_LOG_LEVEL,
   };
 }

@@ -1,11 +1,26 @@
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { ADMIN_CODE } from './features/factory/first-factory.ts';
 import { log } from './log.ts';
+import { isEveryAddress, type ListeningHost } from './start/choose-host.ts';
 import { startServer, type RunningServer } from './start/start-server.ts';
 
+/** Formats the line that tells who can connect; no line if HOST names an address. */
+function formatListening({ host, isOnlyDemo }: ListeningHost): string[] {
+  if (isOnlyDemo)
+    return [
+      '  Listens    on this machine only, since the badges of the demonstration are known; HOST=0.0.0.0 opens it to the network',
+    ];
+  return isEveryAddress(host)
+    ? ['  Listens    on every address of this machine; set HOST to one address to listen on it alone']
+    : [];
+}
+
 /** Formats the startup message for the console. */
-function formatWelcome({ url, first, connection, backend }: RunningServer, config: Config): string {
-  const lines = [`  Open       ${url.replace('127.0.0.1', 'localhost')}`];
+function formatWelcome(
+  { url, listening, first, connection, backend }: RunningServer,
+  config: Config,
+): string {
+  const lines = [`  Open       ${url.replace('127.0.0.1', 'localhost')}`, ...formatListening(listening)];
   if (backend.kind === 'upstream') {
     lines.push(`  Forwards   to the MES at ${new URL(config.upstreamUrl!).origin}; log in as you do there`);
   } else if (first) {

@@ -13,6 +13,23 @@ export interface Origin {
   token: string | null;
 }
 
+/** A host of file servers that the server may connect to: a name, an address, or a network. */
+export interface AllowedHost {
+  /** The name in lower case, which may begin with `*.`; the address of a network. */
+  host: string;
+  /** The length of the prefix of a network or address; null for a name. */
+  prefix: number | null;
+  /** null for the usual port of the protocol. */
+  port: number | null;
+}
+
+/** The places of external files that the server may use. */
+export interface OfflinePlaces {
+  /** The absolute paths of folders. */
+  roots: readonly string[];
+  hosts: readonly AllowedHost[];
+}
+
 /** The part of the configuration that routes use. */
 export interface Installation {
   /** Whether login requires a verification code. */
@@ -23,6 +40,7 @@ export interface Installation {
   defaultPassword: string | null;
   /** The folder of uploaded files. */
   filesDir: string;
+  offlinePlaces: OfflinePlaces;
 }
 
 /** The arguments of a read-only route. */

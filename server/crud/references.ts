@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fail, type RowLink } from '#shared/kernel/errors.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { getFieldLabel, type FieldMap } from '#shared/kernel/fields.ts';
+import type { FieldMap } from '#shared/kernel/fields.ts';
 import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { makeReferenceMissingError } from '../call/field-refusals.ts';
 import type { Work } from '../db/work.ts';
 import { getOwnedTableName, toSnakeCase } from '../db/names.ts';
+import { collectFieldReferences, type FieldReferences } from './field-references.ts';
 import { buildDisplayName } from './select.ts';
 
 /** A field that refers to rows of an entity. */
@@ -118,45 +119,9 @@ export async function refuseIfReferenced(
   }
 }
 
-/** The ids that one field of a record refers to. */
-export interface FieldReferences {
-  field: string;
-  label: TermKey;
-  ids: number[];
-}
-
-/**
- * Collects the references in the values of a record, grouped by the entity that they refer to.
- * References to files are grouped under `storedFile`.
- */
-export function collectFieldReferences(
-  fields: FieldMap,
-  values: Record<string, unknown>,
-  into: Map<string, FieldReferences[]>,
-  prefix = '',
-): void {
-  const add = (to: string, one: FieldReferences) => {
-    const known = into.get(to);
-    if (known) known.push(one);
-    else into.set(to, [one]);
-  };
-  for (const [name, field] of Object.entries(fields)) {
-    const value = values[name];
-    if (value === null || value === undefined) continue;
-    const at = { field: prefix + name, label: getFieldLabel(name, field) };
-    if (field.kind === 'ref') add(field.to!, { ...at, ids: [value as number] });
-    if (field.kind === 'file') add('storedFile', { ...at, ids: [value as number] });
-    if (field.kind === 'refs') add(field.to!, { ...at, ids: value as number[] });
-    if (field.kind === 'lines') {
-      (value as Record<string, unknown>[]).forEach((line, index) => {
-        collectFieldReferences(field.of!, line, into, `${prefix}${name}[${index}].`);
-      });
-    }
-  }
-}
-
 /**
  * Locks every row that a record refers to, so that it cannot be deleted before the commit.
+ * `attachFiles` does this for files.
  * @param rows the values of the records that refer to other rows
  * @throws referenceMissing if a referenced row is deleted, belongs to another factory, or never existed
  */
@@ -167,16 +132,14 @@ export async function lockReferences(
 ): Promise<void> {
   const wanted = new Map<string, FieldReferences[]>();
   for (const values of rows) collectFieldReferences(fields, values, wanted);
+  wanted.delete('storedFile');
   for (const to of [...wanted.keys()].sort()) {
     const all = wanted.get(to)!;
     const ids = [...new Set(all.flatMap((one) => one.ids))].sort((a, b) => a - b);
     if (ids.length === 0) continue;
-    const table = to === 'storedFile' ? 'stored_file' : toSnakeCase(entityOf(to).name);
-    const living = to === 'storedFile' ? sql`` : sql`and deleted_at is null`;
-    const found = await sql<{ id: number }>`select id from ${sql.table(table)}
-      where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) ${living} order by id for key share`.execute(
-      work.db,
-    );
+    const found = await sql<{ id: number }>`select id from ${sql.table(toSnakeCase(entityOf(to).name))}
+      where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
+      order by id for key share`.execute(work.db);
     const existing = new Set(found.rows.map((row) => row.id));
     const missing = all.find((one) => one.ids.some((id) => !existing.has(id)));
     if (missing) throw makeReferenceMissingError(missing.field, missing.label);

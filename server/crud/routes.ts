@@ -19,13 +19,19 @@ import { loadRecord, loadReferenceRows, MAX_PAGE_ROWS, loadPage, REFERENCE_ROW_F
 import { deleteRows } from './remove.ts';
 import { getSavableFields, saveRecord } from './save.ts';
 
-/** Allocates an id that no row will get, so that a client can refer to an unsaved object. */
+/**
+ * Allocates an id that no row will get, so that a client can refer to an unsaved object. The answer
+ * is an array, as that of every reference list: its only element is the id.
+ */
 const nextIdRoute: Route = defineQuery({
   path: '/mes/system/base/query/id',
   permission: SIGNED_IN,
   bare: true,
   input: {},
-  run: async ({ db }) => (await sql<{ id: number }>`select nextval('id_sequence') as id`.execute(db)).rows,
+  run: async ({ db }) => {
+    const { rows } = await sql<{ id: number }>`select nextval('id_sequence') as id`.execute(db);
+    return rows.map(({ id }) => id);
+  },
 });
 
 const parseFilter = (raw: string | null) => parseJsonObject('filter', raw);
@@ -124,18 +130,20 @@ function listPermissionsToChooseRows(
 }
 
 /**
- * Refuses filters on hidden fields if the caller may only choose rows. With these filters the
- * caller could guess hidden values, for example telephone numbers.
+ * Refuses filters on fields that the caller may not read. A caller who may only choose rows sees the
+ * short form of each row. By other filters the caller could guess values, for example a wage grade.
  * @throws noPermission
  */
 function refuseHiddenFilters(entity: EntityDeclaration, user: Viewer, filter: Record<string, unknown>): void {
   if (hasPermission(user, getReadPermission(entity.permission))) return;
-  for (const name of Object.keys(filter)) {
-    const kind = Object.hasOwn(entity.fields, name) ? entity.fields[name]!.kind : null;
-    const revealsValue = kind === 'text' || kind === 'number' || kind === 'date';
-    if (revealsValue && !REFERENCE_ROW_FIELDS.has(name) && name !== entity.shownAs)
-      throw fail('noPermission');
-  }
+  const visible = new Set([
+    'id',
+    entity.shownAs,
+    entity.tree,
+    ...REFERENCE_ROW_FIELDS,
+    ...(entity.pickedBy ?? []),
+  ]);
+  if (Object.keys(filter).some((name) => !visible.has(name))) throw fail('noPermission');
 }
 
 /** The maximum number of rows of a complete list. */

@@ -9,6 +9,7 @@ import type { Work } from '../db/work.ts';
 import { toSnakeCase } from '../db/names.ts';
 import type { Draft, SavedRow, Viewer } from '../hooks/hooks.ts';
 import { getHooks } from '../hooks/index.ts';
+import { attachFiles } from './attach-files.ts';
 import { loadEntityLayout, applyFormDefaults, refuseMissingFields } from './form-layout.ts';
 import { refuseWrongClassifications } from './classification-values.ts';
 import { lockCustomColumns } from './custom-columns.ts';
@@ -189,6 +190,7 @@ export async function saveRecords(
   }
   await lockReferences(work, entity.fields, ...rows.map(({ next }) => next));
   await refuseLookAlikes(work, entity, rows);
+  await attachFiles(work, entity.fields, rows);
   const ids = await writePreparedRows(work, entity, rows);
   const saved = await loadRecords(work.db, entity, { ...viewer, kind: 'employee' }, ids);
   for (const [index, after] of saved.entries()) {

@@ -60,6 +60,8 @@ interface CoreTables {
     bytes: number;
     sha256: string;
     accountId: ColumnType<number | null, number | null | undefined, never>;
+    /** The time when a row first referred to the file. */
+    attachedAt: ColumnType<string | null, never, string>;
     createdAt: Generated<string>;
     createdBy: string;
   };

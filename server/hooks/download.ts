@@ -1,4 +1,3 @@
-import { fail } from '#shared/kernel/errors.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 
 /** Copies the name, the size and the hash of the file to the row of the download. */
@@ -14,7 +13,8 @@ export const downloadHooks: HooksOf<'download'> = {
       .where('factoryId', '=', work.factoryId)
       .where('id', '=', next.fileId)
       .executeTakeFirst();
-    if (!file) throw fail('fieldsInvalid', {}, { fileId: { reason: 'notAReference' } });
+    // The function `attachFiles` refuses ids of files that do not exist.
+    if (!file) return;
     Object.assign(next, {
       fileName: file.name,
       bytes: file.bytes,

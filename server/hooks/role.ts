@@ -35,7 +35,10 @@ export const roleHooks: HooksOf<'role'> = {
     const seen = new Set<string>();
     next.permissions.forEach(({ permission }, index) => {
       const at = `permissions[${index}].permission`;
-      if (!known.has(permission)) throw fail('fieldsInvalid', {}, { [at]: { reason: 'notAChoice' } });
+      // A role keeps a permission that this version no longer grants.
+      const isKept = old.has(permission) && before?.forAccounts === next.forAccounts;
+      if (!known.has(permission) && !isKept)
+        throw fail('fieldsInvalid', {}, { [at]: { reason: 'notAChoice' } });
       if (seen.has(permission)) throw fail('fieldsInvalid', {}, { [at]: { reason: 'repeated' } });
       seen.add(permission);
       if (!old.has(permission)) changed.set(permission, at);

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { chooseHost, type ListeningHost } from './choose-host.ts';
 import { runFirstStart, setUpAdministrator, type FirstStartResult } from './first-start.ts';
 import { runSimulator } from './run-simulator.ts';
 import type { Config } from '../config.ts';
@@ -28,6 +29,7 @@ import { WireKeys } from '../http/wire-keys.ts';
 export interface RunningServer {
   /** The base URL, for example http://127.0.0.1:8080. */
   url: string;
+  listening: ListeningHost;
   backend: Backend;
   connection: Connection;
   /** The result of the first start; null if the administrator was already set up. */
@@ -74,6 +76,7 @@ export async function startServer(
       makeCode: overrides.makeCode ?? makeVerificationCode,
       defaultPassword: config.defaultPassword ?? null,
       filesDir: join(config.dataDir, 'files'),
+      offlinePlaces: { roots: config.offlineRoots, hosts: config.offlineHosts },
     };
     const backend: Backend = config.upstreamUrl
       ? openUpstream({ url: config.upstreamUrl })
@@ -112,13 +115,14 @@ export async function startServer(
       await live.close();
       await ended;
     });
-    const url = await startListening(http, config);
+    const listening = await chooseHost(connection.db, config.host);
+    const url = await startListening(http, { port: config.port, host: listening.host });
     // The password of the administrator is generated after the server listens. Until then calls get
     // 503.
     const first = backend.kind === 'embedded' ? await setUpAdministrator(connection, config) : null;
     isReady = true;
     if (backend.kind === 'embedded') undo.push(await runSimulator(connection, url, config, logProblem));
-    return { url, backend, connection, first, close };
+    return { url, listening, backend, connection, first, close };
   } catch (error) {
     await close();
     throw error;

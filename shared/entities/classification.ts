@@ -12,6 +12,7 @@ export const classification = defineEntity({
   tree: 'parentId',
   filters: ['classId'],
   terminalVerbs: ['list'],
+  pickedBy: ['classId'],
   fields: {
     classId: choice(CLASSIFICATION_CLASSES, { required: true, label: 'classKind' }),
     code: text({ required: true, unique: true, max: 40 }),

@@ -10,6 +10,7 @@ export const device = defineEntity({
   shownAs: 'name',
   sort: 'code',
   filters: ['status', 'workGroupId'],
+  pickedBy: ['workGroupId', 'status'],
   topic: 'device',
   terminalVerbs: ['list'],
   fields: {

@@ -10,6 +10,7 @@ export const processLibrary = defineEntity({
   shownAs: 'name',
   sort: 'code',
   filters: ['state'],
+  pickedBy: ['state'],
   derived: REVISION_DERIVED_FIELDS,
   fields: {
     ...revisionFields,

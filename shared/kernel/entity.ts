@@ -51,6 +51,11 @@ export interface EntityDeclaration<
   readonly derived?: readonly K[];
   /** The filters in the first row of the list, at most five. */
   readonly filters?: readonly K[];
+  /**
+   * The fields by which a picker may filter its rows. Users who may only choose rows see no other
+   * field than these and the short form of a row.
+   */
+  readonly pickedBy?: readonly K[];
   /** The topic under which changes of rows are published (default: setting). */
   readonly topic?: ChangeTopic;
   /** The owner of the custom columns. Each row stores their values in `custom_values`. */

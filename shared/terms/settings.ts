@@ -184,38 +184,24 @@ export const settingsTerms = {
     '目錄存在，可讀寫',
     'フォルダーがあり書き込めます',
   ],
-  folderMissing: ['目录不存在', 'There is no such folder', '目錄不存在', 'フォルダーがありません'],
-  folderClosed: [
-    '目录无读写权限',
-    'The folder may not be written',
-    '目錄無讀寫權限',
-    'フォルダーに書き込めません',
-  ],
   serverAnswers: [
     '服务器有响应(未登录验证)',
     'The server answers (nobody was logged in)',
     '伺服器有回應(未登入驗證)',
     'サーバーが応答しました(ログインは未確認)',
   ],
-  connectionRefused: [
-    '端口拒绝连接',
-    'The port refuses connections',
-    '連接埠拒絕連線',
-    'ポートが接続を拒否しました',
+  placeNotAllowed: [
+    '服务器未开放此位置，请联系系统管理员',
+    'The server is not set up to use this place; ask who runs it',
+    '伺服器未開放此位置，請聯絡系統管理員',
+    'サーバーでこの場所は許可されていません。システム管理者に連絡してください',
   ],
-  connectionTimedOut: [
-    '连接超时，没有响应',
-    'No answer in time',
-    '連線逾時，沒有回應',
-    '時間内に応答がありません',
+  placeNotReached: [
+    '无法访问此位置',
+    'The server cannot use this place',
+    '無法存取此位置',
+    'この場所にアクセスできません',
   ],
-  hostUnknown: [
-    '找不到这台服务器',
-    'There is no server of that name',
-    '找不到這台伺服器',
-    'サーバーが見つかりません',
-  ],
-  hostUnreachable: ['网络不可达', 'The server cannot be reached', '網路不可達', 'サーバーに到達できません'],
 
   newWord: ['新建一项…', 'Add a value…', '新增一項…', '語を追加…'],
   wordsOf: ['“{{name}}”的选项', 'Values of “{{name}}”', '「{{name}}」的選項', '「{{name}}」の語'],

@@ -1,8 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PAGE_ACTIONS, OUTSIDE_PERMISSION_CODES, PRODUCTION_CODES } from '#shared/kernel/permissions.ts';
-import { ALL_PAGE_CODES } from '#shared/entities/permission-codes.ts';
+import {
+  PAGE_ACTIONS,
+  OUTSIDE_PERMISSION_CODES,
+  PRODUCTION,
+  PRODUCTION_CODES,
+} from '#shared/kernel/permissions.ts';
+import { ALL_PAGE_CODES, UNUSED_PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
+import { rawRoutes, routes } from '#server/mes/routes.ts';
 import { GRANTABLE_PERMISSION_CODES, reportPermissions } from '#server/reports/permission-codes.ts';
 import { terms } from '#shared/terms/index.ts';
 import { groupPermissionsByArea } from '#client/kit/permissions/permission-areas.ts';
@@ -33,7 +39,26 @@ const SPECIFIED_CODES = [
 ];
 /** The path of the specification, which exists only on development machines. */
 const SPECIFICATION_PATH = join(root, '../shared/spec/specification.md');
-const knownCodes: readonly string[] = GRANTABLE_PERMISSION_CODES;
+const grantableCodes: readonly string[] = GRANTABLE_PERMISSION_CODES;
+const knownCodes: readonly string[] = [...grantableCodes, ...UNUSED_PERMISSION_CODES];
+
+/** The files that only list, name or grant permission codes. */
+const LISTING_FILES =
+  /^shared\/(kernel\/permissions|entities\/permission-codes)\.ts$|^shared\/terms\/|^server\/demo\//;
+
+/** Finds the codes that an endpoint, a page or a function asks for. */
+function findAskedCodes(): Set<string> {
+  const asked = new Set<string>([...routes, ...rawRoutes].flatMap(({ permission }) => [permission].flat()));
+  if (asked.has(PRODUCTION)) for (const code of PRODUCTION_CODES) asked.add(code);
+  for (const folder of ['shared', 'server', 'client', 'boards'])
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+      const file = `${folder}/${name}`;
+      if (!/\.tsx?$/.test(file) || LISTING_FILES.test(file)) continue;
+      const text = readFileSync(join(root, file), 'utf8');
+      for (const [, code] of text.matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g)) asked.add(code!);
+    }
+  return asked;
+}
 
 describe('the permissions', () => {
   test('hold every code of the specification, exactly as it is spelled', () => {
@@ -70,17 +95,23 @@ describe('the permissions', () => {
     const items = groupPermissionsByArea(reportPermissions.map(({ code }) => code)).flatMap(
       (area) => area.items,
     );
-    const codes = items.flatMap(({ code, isPage }) => [
-      code,
-      ...(isPage ? PAGE_ACTIONS.map((act) => `${code}_${act}`) : []),
-    ]);
-    expect([...codes].sort()).toEqual([...knownCodes].sort());
+    const codes = items.flatMap(({ code, actions }) => [code, ...actions.map((act) => `${code}_${act}`)]);
+    expect([...codes].sort()).toEqual([...grantableCodes].sort());
     expect(
       items
         .filter(({ names }) => names.some((name) => !(name in terms) && !titled.has(name)))
         .map(({ code }) => code),
     ).toEqual([]);
     expectItemsChecked('permissions in the tree of a role', items.length);
+  });
+
+  test('that nothing asks for cannot be granted until something does', () => {
+    const asked = findAskedCodes();
+    expect(asked.size).toBeGreaterThan(100);
+    expect(grantableCodes.filter((code) => !asked.has(code))).toEqual([]);
+    expect(
+      UNUSED_PERMISSION_CODES.filter((code) => asked.has(code) || grantableCodes.includes(code)),
+    ).toEqual([]);
   });
 
   test('of external users and of workers exist', () => {

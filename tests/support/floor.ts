@@ -120,6 +120,7 @@ export async function openFloor(connection: Connection): Promise<Floor> {
       makeCode: () => '0000',
       defaultPassword: null,
       filesDir: tmpdir(),
+      offlinePlaces: { roots: [], hosts: [] },
     });
   const backend = node(connection);
   const { db } = connection;

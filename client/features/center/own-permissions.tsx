@@ -1,4 +1,4 @@
-import { PAGE_ACTIONS, hasPermission, type PageAction, type PageCode } from '#shared/kernel/permissions.ts';
+import { hasPermission, type PageAction, type PageCode } from '#shared/kernel/permissions.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { usePermissionAreas } from '#client/kit/permissions/use-permission-areas.ts';
 import { useUser } from '#client/kit/wire/session.ts';
@@ -21,10 +21,8 @@ export function OwnPermissions() {
         <div key={area.title} className="center-area">
           <h3>{t(area.title)}</h3>
           <ul>
-            {area.items.map(({ code, names, isPage }) => {
-              const acts = isPage
-                ? PAGE_ACTIONS.filter((act) => hasPermission(user, `${code as PageCode}_${act}`))
-                : [];
+            {area.items.map(({ code, names, actions }) => {
+              const acts = actions.filter((act) => hasPermission(user, `${code as PageCode}_${act}`));
               return (
                 <li key={code}>
                   {names.map((name) => t(name)).join(' · ')}

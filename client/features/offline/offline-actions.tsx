@@ -65,7 +65,7 @@ export function OfflineActions({ page, row, dirty }: RowActions) {
   const user = useUser();
   const [asking, ask] = useState(false);
   const { busy: trying, sending } = useRequestSender();
-  const [found, setFound] = useState<{ finding: ConnectionFinding; milliseconds: number } | null>(null);
+  const [found, setFound] = useState<{ finding: ConnectionFinding } | null>(null);
   if (!hasPermission(user, getActionPermission(page.entity.permission, 'MODIFY'))) return null;
   const tryIt = () =>
     sending(async () => {
@@ -77,7 +77,7 @@ export function OfflineActions({ page, row, dirty }: RowActions) {
     <>
       {found && (
         <Tag size="large" minimal intent={good ? 'success' : 'danger'} role="status">
-          {`${good ? '✓' : '■'} ${t(found.finding)} · ${found.milliseconds} ms`}
+          {`${good ? '✓' : '■'} ${t(found.finding)}`}
         </Tag>
       )}
       <Button

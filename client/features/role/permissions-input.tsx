@@ -21,8 +21,10 @@ const makeActionCode = (code: PermissionCode, act: PageAction) =>
   `${code as PageCode}_${act}` as PermissionCode;
 
 /** Returns all permission codes that one row of the tree can grant. */
-const getGrantableCodes = ({ code, isPage }: PermissionItem): PermissionCode[] =>
-  isPage ? [code, ...PAGE_ACTIONS.map((act) => makeActionCode(code, act))] : [code];
+const getGrantableCodes = ({ code, actions }: PermissionItem): PermissionCode[] => [
+  code,
+  ...actions.map((act) => makeActionCode(code, act)),
+];
 
 const getItemName = (t: Translate, item: PermissionItem): string =>
   item.names.map((name) => t(name)).join(' · ');
@@ -151,13 +153,15 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
                           {name} <span className="permission-code">{item.code}</span>
                         </th>
                         <td>
-                          {box(item.isPage ? `${name}: ${t('mayView')}` : name, held.has(item.code), (on) =>
-                            see(item, on),
+                          {box(
+                            item.actions.length > 0 ? `${name}: ${t('mayView')}` : name,
+                            held.has(item.code),
+                            (on) => see(item, on),
                           )}
                         </td>
                         {PAGE_ACTIONS.map((one) => (
                           <td key={one}>
-                            {item.isPage &&
+                            {item.actions.includes(one) &&
                               !outside &&
                               box(
                                 `${name}: ${t(ACT_TERMS[one])}`,

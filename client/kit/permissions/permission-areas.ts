@@ -1,9 +1,11 @@
 import { entities } from '#shared/entities/index.ts';
-import { ALL_PAGE_CODES } from '#shared/entities/permission-codes.ts';
+import { ALL_PAGE_CODES, UNUSED_PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import {
   CODES_WITHOUT_VARIANTS,
+  PAGE_ACTIONS,
   getReadPermission,
+  type PageAction,
   type PageCode,
   type PermissionCode,
   type ReportCode,
@@ -15,7 +17,8 @@ export interface PermissionItem {
   readonly code: PermissionCode;
   /** The titles of the pages that the code opens, or the title of the single permission. */
   readonly names: readonly TermKey[];
-  readonly isPage: boolean;
+  /** The actions on the page that have a code of their own; none for a single permission. */
+  readonly actions: readonly PageAction[];
 }
 /** An area of the menu. */
 export interface PermissionArea {
@@ -47,12 +50,18 @@ function getPageTitles(code: PageCode): readonly TermKey[] {
 const makeSingleItem = (code: PermissionCode): PermissionItem => ({
   code,
   names: [`permission.${code}` as TermKey],
-  isPage: false,
+  actions: [],
 });
 
+const isUsed = (code: PermissionCode): boolean => !UNUSED_PERMISSION_CODES.includes(code);
+
 const itemsWithoutReports: readonly PermissionItem[] = [
-  ...ALL_PAGE_CODES.map((code: PageCode) => ({ code, names: getPageTitles(code), isPage: true })),
-  ...CODES_WITHOUT_VARIANTS.map(makeSingleItem),
+  ...ALL_PAGE_CODES.map((code: PageCode) => ({
+    code,
+    names: getPageTitles(code),
+    actions: PAGE_ACTIONS.filter((act) => isUsed(`${code}_${act}`)),
+  })),
+  ...CODES_WITHOUT_VARIANTS.filter(isUsed).map(makeSingleItem),
 ];
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { OPEN_CALL_STATES } from '#shared/machines/andon-call.ts';
+import { attachFiles } from '../../crud/attach-files.ts';
 import { refuseWrongClassifications } from '../../crud/classification-values.ts';
 import { lockReferences } from '../../crud/references.ts';
 import { waitForLock } from '../../db/lock.ts';
@@ -97,6 +98,7 @@ export async function raiseCall(work: Work, user: CurrentUser, input: RaiseCallI
   if (input.processId === null && input.deviceId === null)
     throw fail('callWithoutPlace', {}, { deviceId: { reason: 'required' } });
   await lockReferences(work, callFields, { ...input });
+  await attachFiles(work, callFields, [{ next: { ...input }, before: null }]);
   await refuseWrongClassifications(work, callFields, { ...input });
   if (input.picture !== null) await refuseNonImage(work, input.picture);
   // The lock keeps call codes unique. It also lets two simultaneous calls see each other as

@@ -1,34 +1,49 @@
 import { stat } from 'node:fs/promises';
 import { sql, type RawBuilder } from 'kysely';
-import { entities } from '#shared/entities/index.ts';
+import { entities, entityNames, type EntityName } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { number } from '#shared/kernel/fields.ts';
-import { hasPermission, PRODUCTION, getReadPermission } from '#shared/kernel/permissions.ts';
+import {
+  hasPermission,
+  PRODUCTION,
+  SIGNED_IN,
+  getReadPermission,
+  reportCode,
+  type Permission,
+} from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import type { Db } from '../../db/database.ts';
 import { getOwnedTableName, toSnakeCase } from '../../db/names.ts';
+import { getHooks } from '../../hooks/index.ts';
 import type { RawAnswer, RawCall } from '../../call/raw-route.ts';
 import { log } from '../../log.ts';
 import { buildFilePath } from './upload-file.ts';
 
 const readFileInput = { id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0 }) };
 
-/** The document entities whose files every user with the production permission may read. */
-const PRODUCTION_DOCUMENT_ENTITIES: ReadonlySet<string> = new Set(['sip', 'sop', 'guideBook']);
+/** Users who see rows of an entity elsewhere than on its page, and the rows `t` that they see. */
+interface OtherReaders {
+  permission: Permission;
+  rows: RawBuilder<unknown>;
+}
 
-/**
- * Whether a user may read the files of an entity. Files of production entities need only the
- * production permission.
- */
-function mayReadFilesOfEntity(entity: EntityDeclaration, user: CurrentUser): boolean {
-  const isForProduction =
-    entity.topic === 'progress' || entity.topic === 'andon' || PRODUCTION_DOCUMENT_ENTITIES.has(entity.name);
-  return (
-    hasPermission(user, getReadPermission(entity.permission)) ||
-    (isForProduction && hasPermission(user, PRODUCTION))
-  );
+const PUBLISHED_TO_PRODUCTION: OtherReaders = { permission: PRODUCTION, rows: sql`t.state = 'published'` };
+const OTHER_READERS: { readonly [N in EntityName]?: OtherReaders } = {
+  part: { permission: PRODUCTION, rows: sql`true` },
+  abnormalCall: { permission: reportCode('openCalls'), rows: sql`true` },
+  sip: PUBLISHED_TO_PRODUCTION,
+  sop: PUBLISHED_TO_PRODUCTION,
+  guideBook: { permission: SIGNED_IN, rows: sql`true` },
+};
+
+/** Builds the condition for the rows `t` of an entity that a user may see; null if there are none. */
+function buildVisibleCondition(name: EntityName, user: CurrentUser): RawBuilder<unknown> | null {
+  const { permission }: EntityDeclaration = entities[name];
+  const others = OTHER_READERS[name];
+  if (hasPermission(user, getReadPermission(permission))) return getHooks(name).scope?.(user) ?? sql`true`;
+  return others && hasPermission(user, others.permission) ? others.rows : null;
 }
 
 /**
@@ -46,22 +61,23 @@ function buildFileConditions(entity: EntityDeclaration, id: number): RawBuilder<
   });
 }
 
-/** Whether a row that the user may read refers to the file. */
-async function mayReadFile(db: Db, user: CurrentUser, id: number): Promise<boolean> {
-  for (const entity of Object.values<EntityDeclaration>(entities)) {
-    const conditions = buildFileConditions(entity, id);
-    if (conditions.length === 0 || !mayReadFilesOfEntity(entity, user)) continue;
-    const found = await sql`select 1 from ${sql.table(toSnakeCase(entity.name))} t
-      where t.factory_id = ${user.factoryId} and t.deleted_at is null and (${sql.join(conditions, sql` or `)}) limit 1`.execute(
-      db,
-    );
+/** Whether a row that the user may see refers to the file. */
+async function mayReadAttachedFile(db: Db, user: CurrentUser, id: number): Promise<boolean> {
+  for (const name of entityNames) {
+    const conditions = buildFileConditions(entities[name], id);
+    const visible = conditions.length > 0 ? buildVisibleCondition(name, user) : null;
+    if (!visible) continue;
+    const found = await sql`select 1 from ${sql.table(toSnakeCase(name))} t
+      where t.factory_id = ${user.factoryId} and t.deleted_at is null and ${visible}
+        and (${sql.join(conditions, sql` or `)}) limit 1`.execute(db);
     if (found.rows.length > 0) return true;
   }
   return false;
 }
 
 /**
- * Reads a stored file of the caller's factory.
+ * Reads a stored file of the caller's factory. Until a row refers to the file, only its uploader may
+ * read it. From then on, everybody may who may see such a row.
  * @throws rowNotFound, also for a file that the caller may not read; fileLost
  */
 export async function readFile({ db, installation, user, body }: RawCall): Promise<RawAnswer> {
@@ -71,12 +87,14 @@ export async function readFile({ db, installation, user, body }: RawCall): Promi
   if (problems) throw fail('fieldsInvalid', {}, problems);
   const row = await db
     .selectFrom('storedFile')
-    .select(['id', 'name', 'mediaType', 'bytes', 'accountId'])
+    .select(['id', 'name', 'mediaType', 'bytes', 'accountId', 'attachedAt'])
     .where('factoryId', '=', user.factoryId)
     .where('id', '=', values.id)
     .executeTakeFirst();
-  if (!row || (row.accountId !== user.accountId && !(await mayReadFile(db, user, row.id))))
-    throw fail('rowNotFound');
+  if (!row) throw fail('rowNotFound');
+  const mayRead =
+    row.attachedAt === null ? row.accountId === user.accountId : await mayReadAttachedFile(db, user, row.id);
+  if (!mayRead) throw fail('rowNotFound');
   const { name, mediaType, bytes } = row;
   const file = buildFilePath(installation.filesDir, user.factoryId, row.id);
   // After a database restore or a disk failure, the file may be missing or incomplete. An

@@ -19,6 +19,7 @@ export const offlineRoutes: Route[] = [
     path: '/mes/system/offlineFile/try',
     permission: 'SYSTEM_OFFLINE_FILE_MODIFY',
     input: { id: ref('offlineFileSetting', { required: true, label: 'offlineFileSetting' }) },
-    run: ({ db, user, input }) => testConnection(db, user.factoryId, input.id),
+    run: ({ db, installation, user, input }) =>
+      testConnection(db, installation.offlinePlaces, user.factoryId, input.id),
   }),
 ];

@@ -1,63 +1,76 @@
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { access, realpath, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { relative, resolve, sep } from 'node:path';
 import { fail } from '#shared/kernel/errors.ts';
 import type { ConnectionFinding } from '#shared/answers/connection-findings.ts';
+import type { OfflinePlaces } from '../../call/route.ts';
 import type { Db } from '../../db/database.ts';
+import { log } from '../../log.ts';
+import { findAllowedAddress } from './allowed-address.ts';
 
 /** The timeout of a connection test, in milliseconds. */
 const CONNECTION_TIMEOUT_MS = 5000;
-const DEFAULT_PORTS = { ftp: 21, sftp: 22, smb: 445 } as const;
+const USUAL_PORTS = { ftp: 21, sftp: 22, smb: 445 } as const;
 
-const FINDINGS_BY_ERROR_CODE: Readonly<Record<string, ConnectionFinding>> = {
-  ECONNREFUSED: 'connectionRefused',
-  ENOTFOUND: 'hostUnknown',
-  EAI_AGAIN: 'hostUnknown',
-  EHOSTUNREACH: 'hostUnreachable',
-  ENETUNREACH: 'hostUnreachable',
-  ENOENT: 'folderMissing',
-  ENOTDIR: 'folderMissing',
-  EACCES: 'folderClosed',
-  EPERM: 'folderClosed',
-  EROFS: 'folderClosed',
-};
-const getFindingOfError = (error: unknown, otherwise: ConnectionFinding): ConnectionFinding =>
-  FINDINGS_BY_ERROR_CODE[(error as NodeJS.ErrnoException).code ?? ''] ?? otherwise;
-
-async function testFolder(path: string): Promise<ConnectionFinding> {
-  try {
-    if (!(await stat(path)).isDirectory()) return 'folderMissing';
-    await access(path, constants.R_OK | constants.W_OK);
-    return 'folderReady';
-  } catch (error) {
-    return getFindingOfError(error, 'folderClosed');
-  }
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && resolve(root, way) === path;
 }
 
-const testHost = (host: string, port: number): Promise<ConnectionFinding> =>
-  new Promise((resolve) => {
-    const socket = connect({ host, port });
-    const finish = (finding: ConnectionFinding) => {
+/** Finds the folder that a path leads to, through symbolic links, if it lies in an allowed folder. */
+async function findRealFolder(path: string, roots: readonly string[]): Promise<string> {
+  const real = await realpath(path);
+  for (const root of roots) if (isInside(await realpath(root), real)) return real;
+  throw new Error('The path leads out of the folders of MES_OFFLINE_ROOTS');
+}
+
+async function testFolder(given: string, { roots }: OfflinePlaces): Promise<ConnectionFinding> {
+  const path = resolve(given);
+  const allowed = roots.filter((root) => isInside(root, path));
+  if (allowed.length === 0) return 'placeNotAllowed';
+  const folder = await findRealFolder(path, allowed);
+  if (!(await stat(folder)).isDirectory()) throw new Error('The path is no folder');
+  await access(folder, constants.R_OK | constants.W_OK);
+  return 'folderReady';
+}
+
+const connectTo = (address: string, port: number): Promise<void> =>
+  new Promise((resolved, rejected) => {
+    const socket = connect({ host: address, port });
+    socket.setTimeout(CONNECTION_TIMEOUT_MS, () => socket.destroy(new Error('No answer in time')));
+    socket.once('error', rejected);
+    socket.once('connect', () => {
       socket.destroy();
-      resolve(finding);
-    };
-    socket.setTimeout(CONNECTION_TIMEOUT_MS, () => finish('connectionTimedOut'));
-    socket.once('connect', () => finish('serverAnswers'));
-    socket.once('error', (error) => finish(getFindingOfError(error, 'hostUnreachable')));
-    // The socket's timeout does not cover the name lookup.
-    setTimeout(() => finish('connectionTimedOut'), CONNECTION_TIMEOUT_MS + 500).unref();
+      resolved();
+    });
   });
 
+async function testHost(
+  host: string,
+  port: number,
+  usualPort: number,
+  { hosts }: OfflinePlaces,
+): Promise<ConnectionFinding> {
+  const found = await findAllowedAddress({ host, port, usualPort }, hosts);
+  if (found === 'notAllowed') return 'placeNotAllowed';
+  if (found === null) throw new Error('The host has an address that MES_OFFLINE_HOSTS does not list');
+  await connectTo(found.address, port);
+  return 'serverAnswers';
+}
+
 /**
- * Tests an offline file storage. A folder must exist and be writable; a server must accept a
- * connection. The test does not log in to the server.
+ * Tests an offline file storage that the settings of the server allow. A folder must exist and be
+ * writable; a server must accept a connection. The test does not log in to the server. Only the log
+ * of the server tells why a place cannot be reached.
  * @throws rowNotFound
  */
 export async function testConnection(
   db: Db,
+  places: OfflinePlaces,
   factoryId: number,
   id: number,
-): Promise<{ finding: ConnectionFinding; milliseconds: number }> {
+): Promise<{ finding: ConnectionFinding }> {
   const setting = await db
     .selectFrom('offlineFileSetting')
     .select(['storageType', 'path', 'host', 'port'])
@@ -67,10 +80,13 @@ export async function testConnection(
     .executeTakeFirst();
   if (!setting) throw fail('rowNotFound');
   const { storageType, path, host, port } = setting;
-  const startedAt = Date.now();
-  const finding =
-    storageType === 'localFolder'
-      ? await testFolder(path)
-      : await testHost(host ?? '', port ?? DEFAULT_PORTS[storageType]);
-  return { finding, milliseconds: Date.now() - startedAt };
+  try {
+    if (storageType === 'localFolder') return { finding: await testFolder(path, places) };
+    const usualPort = USUAL_PORTS[storageType];
+    return { finding: await testHost(host ?? '', port ?? usualPort, usualPort, places) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : typeof error;
+    log.warn({ factoryId, id, reason }, 'An offline file storage cannot be reached');
+    return { finding: 'placeNotReached' };
+  }
 }

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
+import { getReadPermission, hasPermission } from '#shared/kernel/permissions.ts';
 import { buildFieldSchema } from '#shared/kernel/validate.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { entities } from '#shared/entities/index.ts';
 import {
   ORDER_STATES_IN_PROGRESS,
   progressFilters,
@@ -74,8 +77,12 @@ export const selectReportedProcesses = (
           and (r.ended_at is null or r.ended_at >= now() - make_interval(days => ${RECENT_REPORT_DAYS}))
           ${ids ? sql`and w.employee_id = any(${[...ids]}::bigint[])` : sql``}`;
 
-/** Builds the SQL condition that an order `o` matches the filters. */
-export function buildOrderCondition(factoryId: number, zone: string, request: ProgressRequest): SqlCondition {
+/**
+ * Builds the SQL condition that an order `o` matches the filters. The search text finds the number of
+ * the customer's order only for users who may read orders.
+ */
+export function buildOrderCondition(user: CurrentUser, request: ProgressRequest): SqlCondition {
+  const { factoryId, zone } = user;
   const conditions = [sql`o.factory_id = ${factoryId}`, sql`o.deleted_at is null`];
   const states = parseStates('orderState', request.orderState, ORDER_STATES);
   // A request that names orders, parts or a search text finds orders in every state.
@@ -88,7 +95,9 @@ export function buildOrderCondition(factoryId: number, zone: string, request: Pr
   if (request.late) conditions.push(isExpectedLate(zone));
   if (request.search !== null) {
     const text = makeContainsPattern(request.search);
-    conditions.push(sql`(o.code ilike ${text} or o.name ilike ${text} or o.purchasing_order ilike ${text}
+    const mayReadOrders = hasPermission(user, getReadPermission(entities.workOrder.permission));
+    conditions.push(sql`(o.code ilike ${text} or o.name ilike ${text}
+      ${mayReadOrders ? sql`or o.purchasing_order ilike ${text}` : sql``}
       or exists (select 1 from part s where s.factory_id = o.factory_id and s.order_id = o.id and s.deleted_at is null
         and (s.code ilike ${text} or s.name ilike ${text})))`);
   }

@@ -55,16 +55,17 @@ function describeGrouping(
  */
 export async function readProgressByGroup(
   db: Db,
-  { factoryId, zone }: CurrentUser,
+  user: CurrentUser,
   by: Exclude<ProgressGrouping, 'workOrder'>,
   request: ProgressPageRequest,
 ): Promise<PageAnswer<GroupProgressRow>> {
+  const { factoryId, zone } = user;
   const { table, name, key, pairs, openOnly, only } = describeGrouping(by, factoryId, request);
   const processes = buildProcessCondition(factoryId, request, openOnly);
   const ctes = sql`
     with hand as materialized (
       select o.id, o.factory_id, o.customer_id, ${isExpectedLate(zone)} as late from work_order o
-      where ${buildOrderCondition(factoryId, zone, request)}
+      where ${buildOrderCondition(user, request)}
     ), figures as (
       select ${key} as id, count(distinct o.id) as orders, count(distinct o.id) filter (where o.late) as late_orders,
         count(*) as processes, count(*) filter (where not (${isProcessOpen('p')})) as done,

@@ -49,11 +49,12 @@ function toOrderBy(sort: string | null, zone: string): RawBuilder<unknown> {
  */
 export async function readProgressByOrder(
   db: Db,
-  { factoryId, zone }: CurrentUser,
+  user: CurrentUser,
   request: ProgressPageRequest,
 ): Promise<PageAnswer<OrderProgressRow>> {
+  const { factoryId, zone } = user;
   const processes = buildProcessCondition(factoryId, request);
-  const where = sql`${buildOrderCondition(factoryId, zone, request)}
+  const where = sql`${buildOrderCondition(user, request)}
     ${
       processes === null
         ? sql``

@@ -27,12 +27,13 @@ interface FoundProcess {
  */
 export async function readProgressRows(
   db: Db,
-  { factoryId, zone }: CurrentUser,
+  user: CurrentUser,
   request: Omit<ProgressPageRequest, 'sort'> & {
     openOnly: boolean;
     without: 'workGroup' | 'customer' | null;
   },
 ): Promise<PageAnswer<ProcessProgressRow>> {
+  const { factoryId } = user;
   const processes = buildProcessCondition(factoryId, request, request.openOnly);
   const first =
     request.orderId.length === 1
@@ -45,7 +46,7 @@ export async function readProgressRows(
       join part t on t.factory_id = o.factory_id and t.order_id = o.id and t.deleted_at is null
       join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
-    where ${buildOrderCondition(factoryId, zone, request)} and ${processes ?? sql`true`}
+    where ${buildOrderCondition(user, request)} and ${processes ?? sql`true`}
       ${request.without === null ? sql`` : request.without === 'workGroup' ? sql`and p.work_group_id is null` : sql`and o.customer_id is null`}
     order by ${first} t.id, p.seq, p.id
     limit ${request.limit} offset ${request.offset}`.execute(db);

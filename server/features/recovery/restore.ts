@@ -6,7 +6,8 @@ import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts'
 import { entityNames, entityOf } from '#shared/entities/index.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { lockReferences, collectFieldReferences, type FieldReferences } from '../../crud/references.ts';
+import { collectFieldReferences, type FieldReferences } from '../../crud/field-references.ts';
+import { lockReferences } from '../../crud/references.ts';
 import {
   buildSelectList,
   buildFromClause,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { entityOf } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
+import { allowCopiedFiles } from '../../crud/attach-files.ts';
 import { loadRecord } from '../../crud/read.ts';
 import { getSavableFields, saveRecord } from '../../crud/save.ts';
 import type { AnyRecord } from '../../crud/select.ts';
@@ -50,6 +51,7 @@ export async function createNextRevision(
     where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null`.execute(work.db);
   const draft = revisions.rows.find((one) => one.state === 'draft');
   if (draft) throw fail('draftExists', { name: draft.name, edition: draft.edition });
+  allowCopiedFiles(work, entityOf(entity).fields, row);
   allowRevision(work, Math.max(...revisions.rows.map((one) => one.edition)) + 1);
   return saveRecord(work, entityOf(entity), viewer, null, null, {
     ...copyContent(entity, row),

@@ -111,6 +111,21 @@ eachDatabase('nobody raises their own permissions', (database) => {
     expect(await asked(caller, `${ROLE_PATH}/save`, kept)).toBeNull();
   });
 
+  it('by a permission that nothing asks for yet; a role that has one from before keeps it', async () => {
+    const unused = { name: 'Boards', permissions: permissionLines(['BOARD_DESIGN']) };
+    expect((await admin.ask(`${ROLE_PATH}/save`, unused)).body).toMatchObject({
+      code: 'fieldsInvalid',
+      fields: { 'permissions[0].permission': expect.any(String) as string },
+    });
+    const { id } = await makeRole(['TASK_REPORT']);
+    await server.connection.pool.query(
+      "update role_permissions set permission = 'BOARD_DESIGN' where owner_id = $1",
+      [id],
+    );
+    const { version: seen } = await admin.call<Row>(`${ROLE_PATH}/get`, { id });
+    expect(await asked(admin, `${ROLE_PATH}/save`, { id, version: seen, ...unused })).toBeNull();
+  });
+
   it('by trying out what is known of people whom they may only choose', async () => {
     const { id } = await admin.send<Row>(`${EMPLOYEE_PATH}/save`, {
       code: 'P-1',
@@ -122,7 +137,10 @@ eachDatabase('nobody raises their own permissions', (database) => {
       (await who.ask(`${EMPLOYEE_PATH}/list`, { filter })).body as unknown;
     const found = [expect.objectContaining({ id }) as object];
     expect(await list(caller, { idNumber: '110101' })).toMatchObject({ code: 'noPermission' });
-    expect(await list(caller, { code: 'P-1', workingStatus: 'onJob' })).toEqual(found);
+    expect(await list(caller, { code: 'P-1', workingStatus: 'onJob' })).toMatchObject({
+      code: 'noPermission',
+    });
+    expect(await list(caller, { code: 'P-1' })).toEqual(found);
     expect(await list(admin, { idNumber: '110101' })).toEqual(found);
   });
 

@@ -11,7 +11,7 @@ describe('the configuration', () => {
   it('needs nothing', () => {
     expect(readConfig({})).toMatchObject({
       port: 8080,
-      host: '0.0.0.0',
+      host: undefined,
       databaseUrl: undefined,
       demo: true,
       factoryCode: 'DEMO',
@@ -72,6 +72,7 @@ describe('the configuration', () => {
     const names = [...source.matchAll(/^ {2}([A-Z_]{4,}):/gm)].map((found) => found[1]!);
     expect(names.length).toBeGreaterThan(10);
     expect(new Set(names).size).toBe(names.length);
-    expect(names.filter((name) => !new RegExp(`  /\\*\\* .+ \\*/\\n  ${name}:`).test(source))).toEqual([]);
+    const comment = String.raw`  /\*\*(?: .+ \*/|\n(?: {3}\* .+\n)+ {3}\*/)\n`;
+    expect(names.filter((name) => !new RegExp(`${comment}  ${name}:`).test(source))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openCallFloor, type CallFloor, type RaisedCall } from '#tests/support/call-floor.ts';
 import { openFloor, RefusedCallError, refusalOf, type Floor } from '#tests/support/floor.ts';
@@ -83,6 +84,7 @@ eachDatabase('Calls for help from the shop floor', (database) => {
     const burr = await calls.type('Burr', 'errorClass');
     expect(await fieldsOf(calls.raise({ typeId: burr }))).toEqual(['fieldsInvalid', ['typeId']]);
     expect(await fieldsOf(calls.raise({ typeId: 999_999_999 }))).toEqual(['referenceMissing', ['typeId']]);
+    const { accountId } = await worker.call<CurrentUser>('/mes/login/current', {});
     const keep = (name: string, mediaType: string) =>
       floor.connection.db
         .insertInto('storedFile')
@@ -92,6 +94,7 @@ eachDatabase('Calls for help from the shop floor', (database) => {
           mediaType,
           bytes: 3,
           sha256: randomUUID(),
+          accountId,
           createdBy: 'test',
         })
         .returning('id')

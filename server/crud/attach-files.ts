@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { FieldMap } from '#shared/kernel/fields.ts';
+import { makeReferenceMissingError } from '../call/field-refusals.ts';
+import type { Work } from '../db/work.ts';
+import { collectFieldReferences, type FieldReferences } from './field-references.ts';
+
+type Values = Record<string, unknown>;
+
+/** A row that refers to files: the values to write, and the values that it holds already. */
+interface FileHolder {
+  next: Values;
+  before: Values | null;
+}
+
+const copiedFiles = new WeakMap<Work, ReadonlySet<number>>();
+
+function listFileReferences(fields: FieldMap, values: Values | null): FieldReferences[] {
+  const found = new Map<string, FieldReferences[]>();
+  if (values) collectFieldReferences(fields, values, found);
+  return found.get('storedFile') ?? [];
+}
+
+const listFileIds = (fields: FieldMap, values: Values | null): number[] =>
+  listFileReferences(fields, values).flatMap(({ ids }) => ids);
+
+/** Allows the transaction to attach the files of a row to the copy that it makes of the row. */
+export const allowCopiedFiles = (work: Work, fields: FieldMap, row: Values): void =>
+  void copiedFiles.set(work, new Set(listFileIds(fields, row)));
+
+/**
+ * Attaches the files to which rows newly refer. Only the uploader of a file can attach it. A file of
+ * somebody else is refused like a file that does not exist.
+ * @throws referenceMissing
+ */
+export async function attachFiles(work: Work, fields: FieldMap, rows: readonly FileHolder[]): Promise<void> {
+  const copied = copiedFiles.get(work) ?? new Set();
+  const added = rows.flatMap(({ next, before }) => {
+    const kept = new Set(listFileIds(fields, before));
+    return listFileReferences(fields, next).filter(({ ids }) =>
+      ids.some((id) => !kept.has(id) && !copied.has(id)),
+    );
+  });
+  if (added.length === 0) return;
+  const ids = added.flatMap((one) => one.ids);
+  // The server itself has no account, and may attach every file.
+  const found = await sql<{ id: number }>`
+    with own as (select id from stored_file where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
+      and (account_id = ${work.accountId} or ${work.accountId}::bigint is null) order by id for no key update)
+    update stored_file f set attached_at = coalesce(f.attached_at, now()) from own
+    where f.factory_id = ${work.factoryId} and f.id = own.id returning f.id`.execute(work.db);
+  const attached = new Set(found.rows.map((row) => row.id));
+  const refused = added.find((one) => one.ids.some((id) => !attached.has(id)));
+  if (refused) throw makeReferenceMissingError(refused.field, refused.label);
+}

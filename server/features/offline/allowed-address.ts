@@ -1,0 +1,81 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import type { AllowedHost } from '../../call/route.ts';
+
+/** Loopback, link-local and other addresses that never are a file server. */
+const SPECIAL_NETWORKS = [
+  ['0.0.0.0', 8, 'ipv4'],
+  ['127.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['224.0.0.0', 3, 'ipv4'],
+  ['::', 96, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+  ['ff00::', 8, 'ipv6'],
+  // Addresses that carry an IPv4 address, which may be a special one.
+  ['64:ff9b::', 96, 'ipv6'],
+  ['2002::', 16, 'ipv6'],
+] as const;
+/** The shortest prefixes of networks that lie within one special network. */
+const MIN_SPECIAL_PREFIX = { ipv4: 8, ipv6: 8 } as const;
+
+const specialAddresses = new BlockList();
+for (const [address, prefix, family] of SPECIAL_NETWORKS) specialAddresses.addSubnet(address, prefix, family);
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
+const isSpecial = (address: string): boolean => specialAddresses.check(address, familyOf(address));
+
+function isInNetwork(address: string, { host, prefix }: AllowedHost): boolean {
+  if (prefix === null) return false;
+  const network = new BlockList();
+  network.addSubnet(host, prefix, familyOf(host));
+  return network.check(address, familyOf(address));
+}
+
+/** Whether an entry names special addresses: an entry like 0.0.0.0/0 does not. */
+const namesSpecial = ({ host, prefix }: AllowedHost): boolean =>
+  prefix !== null && isSpecial(host) && prefix >= MIN_SPECIAL_PREFIX[familyOf(host)];
+
+const isNamed = (host: string, entry: AllowedHost): boolean =>
+  entry.prefix === null &&
+  (entry.host.startsWith('*.') ? host.endsWith(entry.host.slice(1)) : host === entry.host);
+
+/**
+ * Finds the entries by which a host may be connected to. It does not look up the name, so that the
+ * answer does not depend on what exists.
+ */
+function findEntries(
+  host: string,
+  port: number,
+  usualPort: number,
+  hosts: readonly AllowedHost[],
+): AllowedHost[] {
+  return hosts.filter(
+    (entry) =>
+      (entry.port ?? usualPort) === port &&
+      (isIP(host) === 0 ? isNamed(host, entry) : isInNetwork(host, entry)),
+  );
+}
+
+/**
+ * Finds the address at which the server may connect to a host. A name is looked up once, and the
+ * connection goes to the address that was checked. A name never leads to a loopback or link-local
+ * address, unless the settings list this address.
+ * @param usualPort the port of entries that name none
+ * @returns 'notAllowed' if the settings do not list the host; null if it has no allowed address
+ */
+export async function findAllowedAddress(
+  { host: given, port, usualPort }: { host: string; port: number; usualPort: number },
+  hosts: readonly AllowedHost[],
+): Promise<{ address: string } | 'notAllowed' | null> {
+  const host = given.toLowerCase().replace(/\.$/, '');
+  const entries = findEntries(host, port, usualPort, hosts);
+  if (entries.length === 0) return 'notAllowed';
+  const found = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host }];
+  const addresses = found.map(({ address }) => address.replace(/%.*$/, ''));
+  const isAllowed = (address: string): boolean =>
+    !isSpecial(address) ||
+    hosts.some(
+      (entry) => (entry.port ?? usualPort) === port && namesSpecial(entry) && isInNetwork(address, entry),
+    );
+  return addresses.length > 0 && addresses.every(isAllowed) ? { address: addresses[0]! } : null;
+}

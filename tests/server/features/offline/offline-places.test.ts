@@ -1,0 +1,144 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { findAllowedAddress } from '#server/features/offline/allowed-address.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+
+const PATH = '/mes/system/offlineFile';
+const listen = (host: string) =>
+  new Promise<{ server: Server; port: number }>((listening) => {
+    const server = createServer((socket) => socket.end()).listen(0, host, () =>
+      listening({ server, port: (server.address() as { port: number }).port }),
+    );
+  });
+
+eachDatabase('Offline file settings reach only configured roots and hosts', (database) => {
+  const root = mkdtempSync(join(tmpdir(), 'mes-offline-'));
+  const outside = mkdtempSync(join(tmpdir(), 'mes-other-'));
+  let open: { server: Server; port: number };
+  let closedPort: number;
+  let server: TestServer;
+  let admin: Caller;
+  beforeAll(async () => {
+    mkdirSync(join(root, 'drawings'));
+    mkdirSync(join(outside, 'secret'));
+    writeFileSync(join(root, 'file'), 'x');
+    symlinkSync(join(outside, 'secret'), join(root, 'link'));
+    symlinkSync(join(outside, 'none'), join(root, 'broken'));
+    open = await listen('127.0.0.1');
+    const closed = await listen('127.0.0.1');
+    closedPort = closed.port;
+    await new Promise((done) => closed.server.close(done));
+  });
+  afterAll(async () => {
+    await server.close();
+    open.server.close();
+    for (const folder of [root, outside]) rmSync(folder, { recursive: true });
+  });
+  const start = async (settings: Record<string, string>) => {
+    await server?.close();
+    server = await startTestServer(database, { MES_CAPTCHA: 'off', ...settings });
+    admin = await server.caller().logIn();
+  };
+  const tryAt = async (fields: Record<string, unknown>) => {
+    const { id } = await admin.send<{ id: number }>(`${PATH}/save`, { name: makeUniqueText(), ...fields });
+    return admin.call<Record<string, unknown>>(`${PATH}/try`, { id });
+  };
+  const ftp = (host: string, port?: number) =>
+    tryAt({ path: '/x', storageType: 'ftp', host, ...(port ? { port } : {}) });
+  const notAllowed = { finding: 'placeNotAllowed' };
+  const notReached = { finding: 'placeNotReached' };
+
+  it('none without configuration: neither a folder nor this machine, by name or address', async () => {
+    await start({});
+    for (const path of [root, outside, '/', '/etc', join(root, 'none')])
+      expect([path, await tryAt({ path })]).toEqual([path, notAllowed]);
+    for (const host of ['127.0.0.1', 'localhost', '127.1', '2130706433', '::1', '169.254.169.254'])
+      for (const port of [open.port, closedPort])
+        expect([host, await ftp(host, port)]).toEqual([host, notAllowed]);
+  }, 60_000);
+
+  it('folders of MES_OFFLINE_ROOTS, not what a link or “..” leads to, and without telling what lies there', async () => {
+    await start({ MES_OFFLINE_ROOTS: `/srv/none, ${root}` });
+    for (const path of [root, join(root, 'drawings'), `${root}/drawings/../drawings`])
+      expect([path, await tryAt({ path })]).toEqual([path, { finding: 'folderReady' }]);
+    // The answer is the same whether the place exists, is a file, or lies elsewhere.
+    for (const name of ['none', 'file', 'link', 'broken', 'link/deeper', 'file/deeper'])
+      expect([name, await tryAt({ path: join(root, name) })]).toEqual([name, notReached]);
+    for (const path of [outside, `${outside}/none`, `${root}/../`, `${root}-other`, '/etc/passwd', '/none'])
+      expect([path, await tryAt({ path })]).toEqual([path, notAllowed]);
+  }, 60_000);
+
+  it('hosts of MES_OFFLINE_HOSTS at their port, loopback only where it is listed, and a dead port like a closed one', async () => {
+    const entries = [
+      `localhost:${open.port}`,
+      `localhost:${closedPort}`,
+      '0.0.0.0/0',
+      'no-such-host.invalid',
+    ];
+    await start({ MES_OFFLINE_HOSTS: entries.join(',') });
+    // The name is listed, but leads to an address that is not.
+    for (const port of [open.port, closedPort]) expect(await ftp('localhost', port)).toEqual(notReached);
+    expect(await ftp('127.0.0.1')).toEqual(notReached);
+    expect(await ftp('169.254.169.254')).toEqual(notReached);
+    expect(await ftp('no-such-host.invalid')).toEqual(notReached);
+    expect(await ftp('127.0.0.1', open.port)).toEqual(notAllowed);
+    await start({
+      MES_OFFLINE_HOSTS: [...entries, `127.0.0.0/8:${open.port}`, `127.0.0.1:${closedPort}`].join(','),
+    });
+    for (const host of ['localhost', '127.0.0.1']) {
+      expect([host, await ftp(host, open.port)]).toEqual([host, { finding: 'serverAnswers' }]);
+      expect([host, await ftp(host, closedPort)]).toEqual([host, notReached]);
+    }
+    expect(await ftp('other-host.invalid')).toEqual(notAllowed);
+  }, 120_000);
+});
+
+describe('The hosts of offline file settings', () => {
+  const find = (setting: string, host: string, port = 22) =>
+    findAllowedAddress(
+      { host, port, usualPort: 22 },
+      readConfig({ MES_OFFLINE_HOSTS: setting }).offlineHosts,
+    );
+
+  it.each([
+    ['10.0.0.0/8', '10.20.3.4', 22, { address: '10.20.3.4' }],
+    ['10.0.0.0/8', '11.0.0.1', 22, 'notAllowed'],
+    ['10.0.0.0/8', '10.0.0.1', 23, 'notAllowed'],
+    ['[fd00::1]:2222', 'fd00::1', 2222, { address: 'fd00::1' }],
+    ['fd00::/8', 'fd12::1', 22, { address: 'fd12::1' }],
+    ['::/0, 0.0.0.0/0', 'fe80::1', 22, null],
+    ['::/0, 0.0.0.0/0', '::1', 22, null],
+    ['::/0, 0.0.0.0/0', '::ffff:127.0.0.1', 22, null],
+    ['::/0, 0.0.0.0/0', '::ffff:169.254.169.254', 22, null],
+    ['::/0, 0.0.0.0/0', '64:ff9b::7f00:1', 22, null],
+    ['::/0, 0.0.0.0/0', '0.0.0.0', 22, null],
+    ['0.0.0.0/0', '8.8.8.8', 22, { address: '8.8.8.8' }],
+    ['169.254.7.0/24', '169.254.7.9', 22, { address: '169.254.7.9' }],
+    ['169.254.7.0/24', '169.254.169.254', 22, 'notAllowed'],
+    ['localhost', 'LOCALHOST.', 22, null],
+    ['*.lan', 'nas.other', 22, 'notAllowed'],
+    ['*.lan', 'lan', 22, 'notAllowed'],
+  ])('where %s is listed: %s port %d is %j', async (setting, host, port, expected) => {
+    expect(await find(setting, host, port)).toEqual(expected);
+  });
+
+  it.each([
+    { MES_OFFLINE_HOSTS: 'http://nas' },
+    { MES_OFFLINE_HOSTS: 'nas:0' },
+    { MES_OFFLINE_HOSTS: '10.0.0.0/33' },
+    { MES_OFFLINE_HOSTS: 'nas,,other' },
+    { MES_OFFLINE_HOSTS: '*' },
+    { MES_OFFLINE_ROOTS: 'drawings' },
+    { MES_OFFLINE_ROOTS: '/srv,' },
+  ])('and folders: %j stops the start with one line', (settings) => {
+    expect(() => readConfig(settings)).toThrow(
+      /^MES_OFFLINE_(HOSTS|ROOTS) must be [^\n]+, separated by commas$/,
+    );
+  });
+});

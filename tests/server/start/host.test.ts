@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { findFreePort, startServerProcess } from '#tests/support/server-process.ts';
+
+/** An address of this machine that a server on 127.0.0.1 does not answer. */
+const OTHER_ADDRESS = '127.0.0.2';
+const EVERYWHERE = /^ {2}Listens {4}on every address of this machine; .*HOST/gm;
+const HERE_ONLY = /^ {2}Listens {4}on this machine only, .*; HOST=0\.0\.0\.0 opens it/gm;
+
+eachDatabase('The start says who can connect', (database) => {
+  /** Starts the server. Returns the lines about listening, and whether another address answers. */
+  async function start(settings: Record<string, string>) {
+    const port = await findFreePort();
+    const server = await startServerProcess(database, port, {
+      // An empty value counts as not set.
+      HOST: '',
+      MES_DEMO_SPEED: '0',
+      MES_LOG_LEVEL: 'error',
+      ...settings,
+    });
+    const isOpen = await fetch(`http://${OTHER_ADDRESS}:${port}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    await server.end();
+    const text = server.said();
+    return {
+      isOpen,
+      everywhere: text.match(EVERYWHERE)?.length ?? 0,
+      here: text.match(HERE_ONLY)?.length ?? 0,
+    };
+  }
+
+  it('in one line: the demonstration factory alone is for this machine, until HOST or a real factory opens it', async () => {
+    expect(await start({})).toEqual({ isOpen: false, everywhere: 0, here: 1 });
+    expect(await start({ HOST: '0.0.0.0' })).toEqual({ isOpen: true, everywhere: 1, here: 0 });
+    const { pool } = await database.open();
+    await pool.query("insert into factory (code, name) values ('REAL', 'A real factory')");
+    await database.close();
+    expect(await start({})).toEqual({ isOpen: true, everywhere: 1, here: 0 });
+  }, 300_000);
+});
+
+eachDatabase('A start without a demonstration', (database) => {
+  it('says in one line that it listens on every address', async () => {
+    const server = await startServerProcess(database, await findFreePort(), { HOST: '', MES_DEMO: 'off' });
+    const { port } = new URL(server.url);
+    expect((await fetch(`http://${OTHER_ADDRESS}:${port}/healthz`)).ok).toBe(true);
+    await server.end();
+    expect(server.said().match(EVERYWHERE)).toHaveLength(1);
+    expect(server.said().match(HERE_ONLY)).toBeNull();
+  }, 120_000);
+});
