@@ -5,6 +5,7 @@ import { PARAMS_HEADER } from '#shared/kernel/wire.ts';
 import type { Backend, Reply } from '../call/backend.ts';
 import { isCopyOfForm, doBlocksMatchParams, parseHeader } from './parameter-header.ts';
 import { chooseLang } from './lang-of.ts';
+import { runNamed } from '../log.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { makeRefusal } from '../call/make-refusal.ts';
 import type { WireKeys } from './wire-keys.ts';
@@ -148,7 +149,9 @@ export function handleFormCalls(of: {
       }),
     );
   };
+  const answerNamed: RequestHandler = (request, response, next) =>
+    runNamed(`call ${request.path}`, () => answer(request, response, next));
   const limitLogins: RequestHandler = (request, response, next) =>
     LOGIN_PATHS.has(request.path) ? of.limits.byLogin(request, response, next) : next();
-  return [readBody, parseForm, limitLogins, of.limits.bySession, answer];
+  return [readBody, parseForm, limitLogins, of.limits.bySession, answerNamed];
 }

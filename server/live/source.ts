@@ -1,6 +1,7 @@
 import type { MissedFrames, Frame, SourceSnapshot } from '#shared/kernel/live.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { runNamed } from '../log.ts';
 import type { SourceAnswer, SourceRefusal } from './query-source.ts';
 import { SourceHistory } from './source-history.ts';
 
@@ -152,7 +153,11 @@ export class Source {
     }, wait);
   }
 
-  private async compute(): Promise<void> {
+  private compute(): Promise<void> {
+    return runNamed(`source ${this.report.path}`, () => this.computeRows());
+  }
+
+  private async computeRows(): Promise<void> {
     const { generation } = this;
     this.computing = true;
     this.dirty = false;
