@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import { sql } from 'kysely';
 import { clockSkewMs } from '../db/clock.ts';
 import type { Connection } from '../db/connect.ts';
+import { diskSpace, type DiskSpace } from '../db/disk-space.ts';
 import { withTimeLimit } from '../db/time-limit.ts';
 import { log } from '../log.ts';
 
@@ -18,6 +19,13 @@ interface HealthStatus {
   feedHead: number | null;
   /** The time of this node minus the time of the database, in milliseconds; null until it was measured. */
   clockSkewMs: number | null;
+  /** The space on the disk of the data folder; null until it was read. */
+  disk: Pick<DiskSpace, 'state' | 'usedPercent'> | null;
+}
+
+function readDisk({ db }: Connection): HealthStatus['disk'] {
+  const space = diskSpace(db);
+  return space && { state: space.state, usedPercent: space.usedPercent };
 }
 
 /**
@@ -36,6 +44,7 @@ export function makeHealthHandler(
       database: { kind: connection.kind, ok: false },
       feedHead: null,
       clockSkewMs: null,
+      disk: readDisk(connection),
     };
     try {
       const found = await withTimeLimit(DATABASE_TIMEOUT_MS, () =>
