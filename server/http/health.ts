@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import type { Backend } from '../call/backend.ts';
 import { sql } from 'kysely';
 import { clockSkewMs } from '../db/clock.ts';
 import type { Connection } from '../db/connect.ts';
@@ -21,6 +22,8 @@ interface HealthStatus {
   clockSkewMs: number | null;
   /** The space on the disk of the data folder; null until it was read. */
   disk: Pick<DiskSpace, 'state' | 'usedPercent'> | null;
+  /** Whether the upstream MES answers; null without an upstream. */
+  upstream: { ok: boolean } | null;
 }
 
 function readDisk({ db }: Connection): HealthStatus['disk'] {
@@ -30,11 +33,13 @@ function readDisk({ db }: Connection): HealthStatus['disk'] {
 
 /**
  * Makes the handler that answers the health status; a caller need not log in. `/healthz` tells
- * whether the process runs, `/readyz` whether it can serve calls.
+ * whether the process runs, `/readyz` whether it can serve calls. A node whose upstream is away is ready: it
+ * shows the last pictures.
  * @param requiresDatabase whether the answer has status 503 if the database does not answer
  */
 export function makeHealthHandler(
   connection: Connection,
+  backend: Backend,
   build: string,
   requiresDatabase: boolean,
 ): RequestHandler {
@@ -45,6 +50,7 @@ export function makeHealthHandler(
       feedHead: null,
       clockSkewMs: null,
       disk: readDisk(connection),
+      upstream: backend.isReachable ? { ok: await backend.isReachable() } : null,
     };
     try {
       const found = await withTimeLimit(DATABASE_TIMEOUT_MS, () =>
