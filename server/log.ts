@@ -1,7 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino } from 'pino';
+
+const activity = new AsyncLocalStorage<string>();
+
+/** Runs a function, and names it in every log line that it and what it starts write. */
+export const runNamed = <T>(name: string, run: () => T): T => activity.run(name, run);
 
 /** The application log, in JSON lines. It never contains user input, passwords or tokens. */
 export const log = pino({
   name: 'mes',
   redact: { paths: ['token', 'password', 'headers', '*.token', '*.password', '*.validateKey'], remove: true },
+  mixin: () => {
+    const doing = activity.getStore();
+    return doing === undefined ? {} : { doing };
+  },
 });

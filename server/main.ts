@@ -1,8 +1,9 @@
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { ADMIN_CODE } from './features/factory/first-factory.ts';
-import { log } from './log.ts';
 import { isEveryAddress, type ListeningHost } from './start/choose-host.ts';
+import { logCrashes } from './start/log-crashes.ts';
 import { startServer, type RunningServer } from './start/start-server.ts';
+import { stopOnSignal } from './start/stop-on-signal.ts';
 
 /** Formats the line that tells who can connect; no line if HOST names an address. */
 function formatListening({ host, isOnlyDemo }: ListeningHost): string[] {
@@ -47,33 +48,12 @@ function formatWelcome(
   return ['', ...lines, ''].join('\n');
 }
 
-function stopOnSignal(server: RunningServer): void {
-  let stopping = false;
-  const stop = (signal: string): void => {
-    if (stopping) {
-      process.exit(1);
-    }
-    stopping = true;
-    console.log(`${signal}: stopping`);
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error(
-          { error: error instanceof Error ? error.message : typeof error },
-          'The server did not stop cleanly',
-        );
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', () => stop('SIGTERM'));
-  process.on('SIGINT', () => stop('SIGINT'));
-}
-
+let server: RunningServer | null = null;
+logCrashes(async () => server?.close());
 try {
   const config = readConfig(process.env);
-  const server = await startServer(config);
-  stopOnSignal(server);
+  server = await startServer(config);
+  stopOnSignal(server.close);
   console.log(formatWelcome(server, config));
 } catch (error) {
   const line = error instanceof Error ? error.message : String(error);

@@ -82,6 +82,8 @@ export interface Backend {
    * feed reports ended sessions.
    */
   onSessionEnded?: (listener: (ended: EndedSession) => void) => void;
+  /** Whether the upstream MES answers at present. The method is missing if there is no upstream. */
+  isReachable?: () => Promise<boolean>;
   /** Loads the user of a session token; null if the session does not exist or has ended. */
   user: (token: string) => Promise<CurrentUser | null>;
   /** Loads the descriptors of the reports that live sources can use. */

@@ -8,6 +8,7 @@ import { entities, entityOf } from '#shared/entities/index.ts';
 import { hasPermission, getReadPermission, type PermissionHolder } from '#shared/kernel/permissions.ts';
 import { buildErrorMessage, buildFieldMessage } from '#shared/terms/error-message.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
+import { isDiskFull } from '../db/disk-space.ts';
 import { getConstraintPrefix, getOwnedTableName, toSnakeCase } from '../db/names.ts';
 import type { Reply } from './backend.ts';
 import { log } from '../log.ts';
@@ -165,6 +166,10 @@ export function makeErrorReply(
   if (error instanceof MesError) return makeRefusal(lang, error, about);
   const refused = isDatabaseError(error) ? translateDatabaseError(error) : null;
   if (refused) return makeRefusal(lang, refused, about);
+  if (isDiskFull(error)) {
+    log.error({ path, error: pickLoggableParts(error) }, 'A call found the disk full');
+    return makeRefusal(lang, fail('diskFull'), about);
+  }
   if (isDatabaseAway(error)) {
     log.warn({ path, error: pickLoggableParts(error) }, 'The database does not answer a call');
     return makeRefusal(lang, fail('databaseAway'), about);

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { fail } from '#shared/kernel/errors.ts';
 import type { DatabaseTables, Db } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { PreparingClient } from './preparing-client.ts';
@@ -82,22 +83,24 @@ export const runGuardedTransaction = <T>(run: () => Promise<T>): Promise<T> =>
 
 /**
  * Wraps a pool. A connection from the pool is refused inside a transaction, because the embedded
- * database has only one connection and the query would hang.
+ * database has only one connection and the query would hang. It is also refused while the embedded
+ * database stands still because its disk is full.
  */
-function guardPool(pool: pg.Pool) {
+function guardPool(pool: pg.Pool, hasRoom: () => boolean) {
   return {
     connect: () => {
       if (transactionContext.getStore())
         throw new Error('A query on the pool inside a transaction: use work.db');
+      if (!hasRoom()) throw fail('diskFull');
       return pool.connect();
     },
     end: () => pool.end(),
   };
 }
 
-const makeDb = (pool: pg.Pool): Db =>
+const makeDb = (pool: pg.Pool, hasRoom: () => boolean = () => true): Db =>
   new Kysely<DatabaseTables>({
-    dialect: new PostgresDialect({ pool: guardPool(pool) as never }),
+    dialect: new PostgresDialect({ pool: guardPool(pool, hasRoom) as never }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 
@@ -170,7 +173,7 @@ export async function openDatabase(options: {
     types: typeParsers,
   });
   surviveLostConnections(pool);
-  const db = makeDb(pool);
+  const db = makeDb(pool, embedded.hasRoom);
   return {
     db,
     pool,

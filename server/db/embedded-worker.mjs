@@ -4,8 +4,29 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
+/** Two fields of PostgreSQL's error message for an error after which it cannot continue. */
+const PANIC_FIELDS = 'SPANIC\0VPANIC\0';
+
 const { folder, path, program } = workerData;
 const db = await PGlite.create(folder, { pgliteWasmModule: program });
+
+/** Reports that the database cannot continue. After a panic this thread may run for ever. */
+const reportFailure = (reason) => parentPort.postMessage({ failure: reason });
+const run = db.execProtocolRawStream.bind(db);
+db.execProtocolRawStream = async (message, options) => {
+  const onRawData = (data) => {
+    options.onRawData(data);
+    if (Buffer.from(data.buffer, data.byteOffset, data.length).includes(PANIC_FIELDS, 0, 'latin1'))
+      reportFailure('panic');
+  };
+  try {
+    return await run(message, { ...options, onRawData });
+  } catch (error) {
+    reportFailure(error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+};
+
 const server = new PGLiteSocketServer({ db, path, maxConnections: 1 });
 await server.start();
 parentPort.on('message', async () => {

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { root } from '../root.ts';
+import { join, resolve } from 'node:path';
+import { EmbeddedThread } from './embedded-thread.ts';
 
 /** A running embedded PostgreSQL and its socket. */
 interface EmbeddedDatabase {
   /** The folder of its socket, used as the host of `pg`. */
   host: string;
   port: number;
+  /** Whether the database runs, or could run: false while it stands still because its disk is full. */
+  hasRoom: () => boolean;
   close: () => Promise<void>;
 }
 
@@ -24,17 +23,6 @@ function chooseSocketFolder(folder: string): string {
   if (join(folder, SOCKET_FILE).length <= MAX_SOCKET_PATH_LENGTH) return folder;
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   return join(tmpdir(), `mes-${name}`);
-}
-
-/** Node has this global, but its type definitions do not declare it. */
-declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
-let compiledProgram: Promise<object> | null = null;
-
-/** Compiles the WASM module of the database once per process. */
-function compileProgram(): Promise<object> {
-  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
-  compiledProgram ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
-  return compiledProgram;
 }
 
 const isListening = (path: string): Promise<boolean> =>
@@ -64,26 +52,14 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const stale = join(folder, 'postmaster.pid');
   if (existsSync(stale)) rmSync(stale, { force: true });
 
-  const worker = new Worker(join(root, 'server/db/embedded-worker.mjs'), {
-    workerData: { folder, path, program: await compileProgram() },
-  });
-  const waitForMessage = (expected: string) =>
-    new Promise<void>((done, failed) => {
-      worker.on('message', (message) => {
-        if (message === expected) done();
-      });
-      worker.once('error', failed);
-      worker.once('exit', (code) => failed(new Error(`The embedded database stopped (${code}).`)));
-    });
-  await waitForMessage('ready');
+  const thread = new EmbeddedThread(folder, path);
+  await thread.start();
   return {
     host,
     port: 5432,
+    hasRoom: () => thread.hasRoom,
     close: async () => {
-      const closed = waitForMessage('closed');
-      worker.postMessage('close');
-      await closed.catch(() => undefined);
-      await worker.terminate();
+      await thread.close();
       rmSync(path, { force: true });
     },
   };

@@ -4,6 +4,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { databaseNow } from './clock.ts';
 import { runGuardedTransaction } from './connect.ts';
 import type { Db } from './database.ts';
+import { refuseWriteIfFull } from './disk-space.ts';
 import { PLAN_CHANGED_CODE } from './preparing-client.ts';
 
 /** The account that a transaction writes for. */
@@ -239,9 +240,10 @@ async function tryTransaction<T>(root: Db, actor: Actor, run: (work: Work) => Pr
 /**
  * Runs a function in a transaction. After a transient error, it runs the function again in a new
  * transaction.
- * @throws the error of the function, after the rollback
+ * @throws the error of the function, after the rollback; diskFull
  */
 export async function runTransaction<T>(db: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
+  refuseWriteIfFull(db);
   for (let attempt = 1; ; attempt++) {
     try {
       const result = await tryTransaction(db, actor, run);

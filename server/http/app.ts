@@ -62,8 +62,8 @@ export function makeApp({ config, backend, connection, keys, build }: AppParts):
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
   app.use(makeSecurityHeaders());
-  app.get('/healthz', makeHealthHandler(connection, build, false));
-  app.get('/readyz', makeHealthHandler(connection, build, true));
+  app.get('/healthz', makeHealthHandler(connection, backend, build, false));
+  app.get('/readyz', makeHealthHandler(connection, backend, build, true));
 
   const limits = makeRateLimits(config.rateLimit);
   const parts = { backend, keys, limits, now: () => databaseNow(connection.db).getTime() };

@@ -8,6 +8,7 @@ import { isTokenTooLong } from '../call/token-length.ts';
 import { findField, FormBodyReader, parseFormBody, type BodyLimit } from './form-body.ts';
 import { isCopyOfForm, doBlocksMatchParams, parseHeader } from './parameter-header.ts';
 import { chooseLang } from './lang-of.ts';
+import { runNamed } from '../log.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { makeErrorReply, makeRefusal } from '../call/make-refusal.ts';
 import type { WireKeys } from './wire-keys.ts';
@@ -176,5 +177,7 @@ export function handleFormCalls(of: {
     if (getLocals(response).body === null) response.once('finish', () => request.resume());
     return of.limits.bySession(request, response, next);
   };
-  return [readHead, limitLogins, limitSessions, answer];
+  const answerNamed: RequestHandler = (request, response, next) =>
+    runNamed(`call ${request.path}`, () => answer(request, response, next));
+  return [readHead, limitLogins, limitSessions, answerNamed];
 }

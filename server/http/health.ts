@@ -1,7 +1,9 @@
 import type { RequestHandler } from 'express';
+import type { Backend } from '../call/backend.ts';
 import { sql } from 'kysely';
 import { clockSkewMs } from '../db/clock.ts';
 import type { Connection } from '../db/connect.ts';
+import { diskSpace, type DiskSpace } from '../db/disk-space.ts';
 import { withTimeLimit } from '../db/time-limit.ts';
 import { log } from '../log.ts';
 
@@ -18,15 +20,26 @@ interface HealthStatus {
   feedHead: number | null;
   /** The time of this node minus the time of the database, in milliseconds; null until it was measured. */
   clockSkewMs: number | null;
+  /** The space on the disk of the data folder; null until it was read. */
+  disk: Pick<DiskSpace, 'state' | 'usedPercent'> | null;
+  /** Whether the upstream MES answers; null without an upstream. */
+  upstream: { ok: boolean } | null;
+}
+
+function readDisk({ db }: Connection): HealthStatus['disk'] {
+  const space = diskSpace(db);
+  return space && { state: space.state, usedPercent: space.usedPercent };
 }
 
 /**
  * Makes the handler that answers the health status; a caller need not log in. `/healthz` tells
- * whether the process runs, `/readyz` whether it can serve calls.
+ * whether the process runs, `/readyz` whether it can serve calls. A node whose upstream is away is ready: it
+ * shows the last pictures.
  * @param requiresDatabase whether the answer has status 503 if the database does not answer
  */
 export function makeHealthHandler(
   connection: Connection,
+  backend: Backend,
   build: string,
   requiresDatabase: boolean,
 ): RequestHandler {
@@ -36,6 +49,8 @@ export function makeHealthHandler(
       database: { kind: connection.kind, ok: false },
       feedHead: null,
       clockSkewMs: null,
+      disk: readDisk(connection),
+      upstream: backend.isReachable ? { ok: await backend.isReachable() } : null,
     };
     try {
       const found = await withTimeLimit(DATABASE_TIMEOUT_MS, () =>

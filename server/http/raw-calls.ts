@@ -4,6 +4,7 @@ import { MAX_CLOCK_SKEW_MS, PROGRESS_HEADER, TIMESTAMP_HEADER, TOKEN_HEADER } fr
 import type { Backend } from '../call/backend.ts';
 import { makeErrorReply, makeRefusal } from '../call/make-refusal.ts';
 import { isTokenTooLong } from '../call/token-length.ts';
+import { runNamed } from '../log.ts';
 import { chooseLang } from './lang-of.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { RawResponder } from './raw-responder.ts';
@@ -85,5 +86,7 @@ export function handleRawCalls(of: {
       if (!answering.signal.aborted) answering.sendBody(makeErrorReply(lang, error, request.path));
     }
   };
-  return [limit, answer];
+  const answerNamed: RequestHandler = (request, response, next) =>
+    runNamed(`call ${request.path}`, () => answer(request, response, next));
+  return [limit, answerNamed];
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { runTransaction } from '../db/work.ts';
+import { runNamed } from '../log.ts';
 import type { Job } from './job.ts';
 
 /** After this time another node takes over the job of a crashed node. */
@@ -45,7 +46,7 @@ export async function runJob(db: Db, job: Job, stopped: () => boolean): Promise<
   let rowsDone = 0;
   let error: string | null = null;
   try {
-    rowsDone = await job.run(db, stopped);
+    rowsDone = await runNamed(`job ${job.name}`, () => job.run(db, stopped));
   } catch (reason) {
     error = (reason instanceof Error ? reason.message : typeof reason).slice(0, MAX_ERROR_LENGTH);
   }

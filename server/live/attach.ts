@@ -17,7 +17,7 @@ import { makeSocketAuthentication } from './authenticate-socket.ts';
 import { getTopicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
 import type { Polling } from './polling.ts';
 import type { Source } from './source.ts';
-import { Sources } from './sources.ts';
+import { MAX_IDLE_MS, MAX_UPSTREAM_IDLE_MS, Sources } from './sources.ts';
 import { Tailer } from './tailer.ts';
 import { hashToken } from '../db/token-hash.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -102,6 +102,7 @@ export async function attachLiveUpdates({
     ask: (source) => poll?.kept(source.key) ?? compute(source),
     publish: (source, frame) => subscriptions.publish(source, frame),
     clocked: poll === null,
+    maxIdleMs: poll === null ? MAX_IDLE_MS : MAX_UPSTREAM_IDLE_MS,
     now: () => databaseNow(connection.db).getTime(),
   });
   const subscriptions = new Subscriptions(namespace, backend, sources, accounts, logProblem);

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { MissedFrames, Frame, SourceSnapshot } from '#shared/kernel/live.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { runNamed } from '../log.ts';
 import type { SourceAnswer, SourceRefusal } from './query-source.ts';
 import { SourceHistory } from './source-history.ts';
 
@@ -13,6 +15,10 @@ const MIN_COMPUTE_INTERVAL_MS = 250;
  * also follows all further failures.
  */
 const RETRY_DELAYS_MS = [500, 1000, 2000, 5000];
+/** After this time without a watcher the rows are computed again for the next one, in milliseconds. */
+const MAX_UNWATCHED_MS = 60_000;
+/** How long a watcher waits for new rows in place of old ones, in milliseconds. */
+const MAX_WAIT_FOR_NEW_ROWS_MS = 2000;
 /** The longest pause after a slow computation, in milliseconds. */
 const MAX_PAUSE_MS = 5000;
 
@@ -63,6 +69,8 @@ export class Source {
   private dirty = true;
   private computing = false;
   private closed = false;
+  /** Whether the rows are old because nobody watched the source. */
+  private isOld = false;
   private freshAt = '';
   /** The earliest time of the next computation, in milliseconds of the steady clock. */
   private notBefore = 0;
@@ -85,6 +93,10 @@ export class Source {
   }
 
   watch(socket: string, watcher: Watcher): void {
+    if (this.watchers.size === 0 && this.of.now() - this.idleSince >= MAX_UNWATCHED_MS) {
+      this.isOld = true;
+      this.invalidate();
+    }
     this.watchers.set(socket, watcher);
     this.schedule();
   }
@@ -93,13 +105,19 @@ export class Source {
     if (this.watchers.delete(socket) && this.watchers.size === 0) this.idleSince = this.of.now();
   }
 
-  /** Waits for the first rows. @returns the refusal if there are none; null if there are rows */
+  /**
+   * Waits for the first rows, and for new rows if nobody has watched the source for some time. It does not wait long
+   * for new rows: old rows show their age.
+   * @returns the refusal if there are no rows; null if there are rows
+   */
   ready(): Promise<SourceRefusal | null> {
-    if (this.history.filled) return Promise.resolve(null);
-    return new Promise((done) => {
+    if (this.history.filled && !this.isOld) return Promise.resolve(null);
+    const computed = new Promise<SourceRefusal | null>((done) => {
       this.waiting.push(done);
       this.schedule();
     });
+    if (!this.history.filled) return computed;
+    return Promise.race([computed.then(() => null), pause(MAX_WAIT_FOR_NEW_ROWS_MS, null, { ref: false })]);
   }
 
   /** Marks the rows as possibly changed, and schedules a computation. */
@@ -153,7 +171,11 @@ export class Source {
     }, wait);
   }
 
-  private async compute(): Promise<void> {
+  private compute(): Promise<void> {
+    return runNamed(`source ${this.report.path}`, () => this.computeRows());
+  }
+
+  private async computeRows(): Promise<void> {
     const { generation } = this;
     this.computing = true;
     this.dirty = false;
@@ -192,6 +214,7 @@ export class Source {
   }
 
   private answer(problem: SourceRefusal | null): void {
+    this.isOld = false;
     const { waiting } = this;
     this.waiting = [];
     for (const done of waiting) done(problem);

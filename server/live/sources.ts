@@ -7,7 +7,12 @@ import { findNextTick } from './next-tick.ts';
 import { Source } from './source.ts';
 
 /** How long a source without watchers is kept, in milliseconds. */
-const MAX_IDLE_MS = 60_000;
+export const MAX_IDLE_MS = 60_000;
+/**
+ * How long a source of an upstream MES without watchers is kept, in milliseconds: a screen that joins while the
+ * upstream is away gets its last picture.
+ */
+export const MAX_UPSTREAM_IDLE_MS = 24 * 3_600_000;
 /** Maximum number of sources per factory. */
 const MAX_SOURCES_PER_FACTORY = 500;
 
@@ -23,6 +28,8 @@ interface SourcesDependencies {
    * causes them.
    */
   clocked: boolean;
+  /** How long a source without watchers is kept, in milliseconds. */
+  maxIdleMs: number;
   now: () => number;
 }
 
@@ -65,7 +72,7 @@ export class Sources {
     const known = this.byKey.get(key);
     if (known) return known;
     const others = [...this.byKey.values()].filter((one) => one.factory.factoryId === user.factoryId);
-    if (others.length >= MAX_SOURCES_PER_FACTORY && !this.deleteIdle(others)) return null;
+    if (others.length >= MAX_SOURCES_PER_FACTORY && !this.dropLongestIdle(others)) return null;
     const { factoryId, factoryCode, factoryName, zone } = user;
     const source = new Source(
       { key, factory: { factoryId, factoryCode, factoryName, zone }, report, params },
@@ -81,6 +88,21 @@ export class Sources {
     this.byKey.set(key, source);
     if (this.of.clocked && report.clock) this.due.set(key, findNextTick(report.clock, zone, this.of.now()));
     return source;
+  }
+
+  /** Drops the source that nobody has watched for the longest time. @returns whether there was one */
+  private dropLongestIdle(sources: readonly Source[]): boolean {
+    const idle = sources
+      .filter(({ watchers }) => watchers.size === 0)
+      .toSorted((one, other) => one.idleSince - other.idleSince);
+    if (idle[0]) this.drop(idle[0]);
+    return idle.length > 0;
+  }
+
+  private drop(source: Source): void {
+    source.close();
+    this.byKey.delete(source.key);
+    this.due.delete(source.key);
   }
 
   get(key: string): Source | undefined {
@@ -127,8 +149,8 @@ export class Sources {
   sweep(): void {
     const now = this.of.now();
     for (const [key, source] of this.byKey) {
-      if (source.watchers.size === 0 && now - source.idleSince >= MAX_IDLE_MS) {
-        this.delete(source);
+      if (source.watchers.size === 0 && now - source.idleSince >= this.of.maxIdleMs) {
+        this.drop(source);
         continue;
       }
       const due = this.due.get(key);
@@ -136,20 +158,6 @@ export class Sources {
       source.invalidate();
       this.due.set(key, findNextTick(source.report.clock, source.factory.zone, now));
     }
-  }
-
-  /** Deletes the source that nobody has watched for the longest time. @returns whether there was one */
-  private deleteIdle(sources: readonly Source[]): boolean {
-    const idle = sources.filter(({ watchers }) => watchers.size === 0);
-    const oldest = idle.sort((one, other) => one.idleSince - other.idleSince)[0];
-    if (oldest) this.delete(oldest);
-    return oldest !== undefined;
-  }
-
-  private delete(source: Source): void {
-    source.close();
-    this.byKey.delete(source.key);
-    this.due.delete(source.key);
   }
 
   close(): void {

@@ -9,6 +9,7 @@ import { runTransaction, type Actor } from '../db/work.ts';
 import { computeRowsDigest } from '../live/rows-digest.ts';
 import type { PolledSource, Polling, PollingDependencies } from '../live/polling.ts';
 import { releaseLeases, takeLeases, type Lease } from '../db/lease.ts';
+import { runNamed } from '../log.ts';
 
 interface PollResult {
   goodAt: number;
@@ -173,7 +174,9 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     const work = async (): Promise<void> => {
       for (let source = left.shift(); source; source = left.shift()) {
         const { key } = source;
-        await this.pollOne(source).catch((error: unknown) => this.onError(error, `${key} was not polled`));
+        await runNamed(`poll ${key}`, () => this.pollOne(source)).catch((error: unknown) =>
+          this.onError(error, `${key} was not polled`),
+        );
         this.busy.delete(key);
       }
     };

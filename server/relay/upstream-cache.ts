@@ -4,7 +4,7 @@ const MAX_ENTRIES = 10_000;
 interface CacheEntry<T> {
   at: number;
   value: Promise<T>;
-  last: T | undefined;
+  last: { value: T; at: number } | undefined;
 }
 
 /** Caches answers of an upstream MES for a few seconds. Concurrent callers share one request. */
@@ -26,7 +26,7 @@ export class UpstreamCache<T> {
     if (this.entries.size > MAX_ENTRIES) this.entries.delete(this.entries.keys().next().value!);
     entry.value.then(
       (value) => {
-        entry.last = value;
+        entry.last = { value, at: Date.now() };
       },
       () => {
         entry.at = 0;
@@ -35,9 +35,10 @@ export class UpstreamCache<T> {
     return entry.value;
   }
 
-  /** Returns the last answer of any age, or undefined if there is none. */
-  last(key: string): T | undefined {
-    return this.entries.get(key)?.last;
+  /** Returns the last answer if it is not older than `maxAgeMs`, else undefined. */
+  last(key: string, maxAgeMs: number): T | undefined {
+    const last = this.entries.get(key)?.last;
+    return last && Date.now() - last.at <= maxAgeMs ? last.value : undefined;
   }
 
   forget(key: string): void {

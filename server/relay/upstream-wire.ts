@@ -1,7 +1,7 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
-import type { Lang } from '#shared/kernel/lang.ts';
+import { DEFAULT_LANG, type Lang } from '#shared/kernel/lang.ts';
 import {
   buildCallForm,
   buildParamHeader,
@@ -68,6 +68,16 @@ export class UpstreamWire {
   constructor(url: string, timeoutMs: number) {
     this.base = url.replace(/\/+$/, '');
     this.timeoutMs = timeoutMs;
+  }
+
+  /** Whether the upstream answers within some time. */
+  async isReachable(timeoutMs: number): Promise<boolean> {
+    const { form } = buildCallForm({}, { token: null, lang: DEFAULT_LANG });
+    const origin = { ip: '', agent: 'relay', token: null };
+    return this.post(KEY_PATH, form, {}, { origin, lang: DEFAULT_LANG }, timeoutMs).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
   }
 
   /** Forwards a call. Transport errors become answers. */
@@ -182,8 +192,9 @@ export class UpstreamWire {
     form: Record<string, string>,
     headers: Record<string, string>,
     { origin }: CallOrigin,
+    timeoutMs = this.timeoutMs,
   ): Promise<Reply> {
-    const timeout = AbortSignal.timeout(this.timeoutMs);
+    const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const response = await fetch(`${this.base}${path}`, {
         method: 'POST',

@@ -11,9 +11,16 @@ import { UpstreamWire } from './upstream-wire.ts';
 /** The timeout of a call to the upstream, in milliseconds. */
 const CALL_TIMEOUT_MS = 20_000;
 /** How long an authenticated user is cached, in milliseconds. */
-const USER_CACHE_MS = 5000;
+export const USER_CACHE_MS = 5000;
 /** How long report descriptors are cached, in milliseconds. */
 const REPORTS_CACHE_MS = 60_000;
+
+/** How long a session counts as known while the upstream does not answer, in milliseconds. */
+const MAX_KNOWN_USER_MS = 24 * 3_600_000;
+/** How long the answer is cached whether the upstream can be reached, in milliseconds. */
+const REACHABLE_CACHE_MS = 1000;
+/** How long the upstream may take to answer this question, in milliseconds. */
+const PROBE_TIMEOUT_MS = 2000;
 
 const LOGOUT_PATH = '/mes/login/logout';
 const PASSWORD_PATH = '/mes/user/password/modify';
@@ -39,6 +46,7 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
   const wire = new UpstreamWire(options.url, options.timeoutMs ?? CALL_TIMEOUT_MS);
   const users = new UpstreamCache<CurrentUser | null>(options.userMs ?? USER_CACHE_MS);
   const reports = new UpstreamCache<readonly ReportDescriptor[]>(REPORTS_CACHE_MS);
+  const reachable = new UpstreamCache<boolean>(REACHABLE_CACHE_MS);
   let onEnded: (ended: EndedSession) => void = () => undefined;
 
   /**
@@ -71,7 +79,7 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
     if (!token) return reply;
     const ends = request.path === LOGOUT_PATH || request.path === PASSWORD_PATH;
     if (ends && readBody(reply).success === true) {
-      const user = users.last(hashToken(token)) ?? null;
+      const user = users.last(hashToken(token), MAX_KNOWN_USER_MS) ?? null;
       forget(token);
       if (request.path === LOGOUT_PATH) onEnded({ token, user });
     } else if (isSessionEnded(reply)) forget(token);
@@ -95,7 +103,17 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
     kind: 'upstream',
     call,
     callRaw,
-    user: loadUser,
+    isReachable: () => reachable.get('', () => wire.isReachable(PROBE_TIMEOUT_MS)),
+    user: async (token) => {
+      try {
+        return await loadUser(token);
+      } catch (error) {
+        // Screens keep the last picture while the upstream is away, and may join to get it.
+        const last = users.last(hashToken(token), MAX_KNOWN_USER_MS);
+        if (last) return last;
+        throw error;
+      }
+    },
     // The upstream checks the permission. Here it is enough that the caller is signed in.
     refuseCaller: async ({ lang, token }) => {
       try {
@@ -112,7 +130,7 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
         );
       } catch (error) {
         // Descriptors do not change while the upstream is down, so the last ones are still valid.
-        const last = reports.last(hashToken(token));
+        const last = reports.last(hashToken(token), MAX_KNOWN_USER_MS);
         if (last) return last;
         throw error;
       }

@@ -6,6 +6,7 @@ import { runSimulator } from './run-simulator.ts';
 import type { Config } from '../config.ts';
 import { followDatabaseClock } from '../db/clock.ts';
 import { openDatabase, type Connection } from '../db/connect.ts';
+import { followDiskSpace } from '../db/disk-space.ts';
 import { maintainStatistics } from '../db/maintain-statistics.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { requirePostgres } from '../db/require-postgres.ts';
@@ -70,6 +71,7 @@ export async function startServer(
   };
   try {
     await requirePostgres(connection);
+    undo.push(await followDiskSpace(connection, config.dataDir, logProblem));
     await migrateDatabase(connection.pool);
     const installation: Installation = {
       captcha: config.captcha,

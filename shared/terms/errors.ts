@@ -41,6 +41,12 @@ export const errorTerms = {
     '資料庫暫時沒有回應，請稍後重試',
     'データベースが一時的に応答していません。しばらくしてからもう一度お試しください',
   ],
+  'error.diskFull': [
+    '服务器磁盘已满，暂时无法保存，请联系管理员',
+    'The server’s disk is full: nothing can be saved until an administrator makes room',
+    '伺服器磁碟已滿，暫時無法儲存，請聯絡管理員',
+    'サーバーのディスクがいっぱいで保存できません。管理者に連絡してください',
+  ],
   'error.requestFailed': [
     '数据请求出错，请刷新重试',
     'Data request error, refresh and retry',

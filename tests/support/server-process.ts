@@ -33,17 +33,19 @@ const NOT_INHERITED_VARIABLES = /^(MES_|VITEST|DATABASE_URL$|PORT$|HOST$|NODE_EN
 /**
  * Starts the server in its own process, as `npm start` does, and waits until it is ready.
  * @param port a fixed port, so that a restarted server has the same URL
+ * @param main the file to run
  */
 export async function startServerProcess(
   database: { url: string | undefined; dataDir: string },
   port: number,
   env: NodeJS.ProcessEnv = {},
   sourceRoot = root,
+  main = 'server/main.ts',
 ): Promise<ServerProcess> {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !NOT_INHERITED_VARIABLES.test(name)),
   );
-  const child = spawn(process.execPath, ['--import', 'tsx', join(sourceRoot, 'server/main.ts')], {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(sourceRoot, main)], {
     cwd: sourceRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -8,7 +8,7 @@ import { ChangedMessages } from '#server/live/changed-messages.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
 import { findNextTick } from '#server/live/next-tick.ts';
 import { SourceHistory } from '#server/live/source-history.ts';
-import { Sources } from '#server/live/sources.ts';
+import { MAX_IDLE_MS, MAX_UPSTREAM_IDLE_MS, Sources } from '#server/live/sources.ts';
 import { customersReport, FakeBackend } from '#tests/support/fake-backend.ts';
 
 const makeFeedRow = (pos: number, ids: number[] | null, more: Partial<FeedRow> = {}): FeedRow => ({
@@ -173,6 +173,7 @@ describe('When time changes an answer', () => {
       },
       publish: () => undefined,
       clocked: true,
+      maxIdleMs: MAX_IDLE_MS,
       now: () => now,
     });
     const people = new FakeBackend(null as never);
@@ -196,6 +197,45 @@ describe('When time changes an answer', () => {
     now += 1000;
     sources.sweep();
     expect(sources.get(source.key)).toBeUndefined();
+    sources.close();
+  });
+});
+
+describe('A source of an upstream MES', () => {
+  it('that nobody watched for hours is there for a screen that joins during an outage, with its age, and new for one that joins later', async () => {
+    let now = Date.parse('2026-11-21T08:00:00Z');
+    const filledAt = new Date(now).toISOString();
+    let answer: SourceAnswer = { rows: [{ id: 1, code: 'A', shortName: 'one' }] };
+    const sources = new Sources({
+      run: () => 'run',
+      position: () => 1,
+      verifiedAt: () => '',
+      ask: async () => answer,
+      publish: () => undefined,
+      clocked: false,
+      maxIdleMs: MAX_UPSTREAM_IDLE_MS,
+      now: () => now,
+    });
+    const user = new FakeBackend(null as never).addUser('li', { factoryId: 1 });
+    const source = sources.open(user, customersReport, {})!;
+    source.watch('first', { token: 'li', ip: '', accountId: 1 });
+    expect(await source.ready()).toBeNull();
+    source.unwatch('first');
+
+    now += 3 * 3_600_000;
+    sources.sweep();
+    answer = { code: 'requestFailed' };
+    expect(sources.open(user, customersReport, {})).toBe(source);
+    source.watch('late', { token: 'li', ip: '', accountId: 1 });
+    expect(await source.ready()).toBeNull();
+    expect(source.snapshot()).toMatchObject({ rows: [{ shortName: 'one' }], at: filledAt });
+    source.unwatch('late');
+
+    now += 3_600_000;
+    answer = { rows: [{ id: 1, code: 'A', shortName: 'two' }] };
+    source.watch('later', { token: 'li', ip: '', accountId: 1 });
+    expect(await source.ready()).toBeNull();
+    expect(source.snapshot()).toMatchObject({ rows: [{ shortName: 'two' }] });
     sources.close();
   });
 });

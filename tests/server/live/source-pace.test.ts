@@ -22,11 +22,12 @@ describe('The pace of a source', () => {
       ask: async () => ({ rows: answer.rows }),
       publish: (_source, frame) => frames.push(frame),
       clocked: true,
+      maxIdleMs: 60_000,
       now: Date.now,
     });
     const user = new FakeBackend(null as never).addUser('li', { factoryId: 1 });
     const source = sources.open(user, customersReport, {})!;
-    source.watch('socket', { token: 'li', ip: '' });
+    source.watch('socket', { token: 'li', ip: '', accountId: 1 });
     await source.ready();
     await vi.advanceTimersByTimeAsync(1000);
     const change = (code: string) => {

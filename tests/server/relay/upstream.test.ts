@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it, describe } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { openUpstream } from '#server/relay/upstream.ts';
+import { openUpstream, USER_CACHE_MS } from '#server/relay/upstream.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase, makeDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { openScreen, waitUntil, type Screen } from '#tests/support/live-node.ts';
@@ -175,6 +175,47 @@ eachDatabase('A relay in front of a MES', (database) => {
       expect(wall.frames[1]).toMatchObject({ upsert: [], remove: [String(reportId)] });
       expect(await caller.call('/mes/order/page')).toMatchObject({ total: 1 });
       await waitUntil('it is fresh again', () => age() < 2500, 12_000);
+    },
+  );
+
+  it(
+    'gives a screen that joins during an outage the last picture with its age, and tells that the MES is away',
+    { timeout: 90_000 },
+    async () => {
+      const { start, stop, relay } = await setUp();
+      const caller = await relay.caller().logIn();
+      await makeOrder(caller, 'KEPT');
+      const wall = await open(relay, caller);
+      const before = await wall.watch('/mes/form/orderProgress');
+      if (!before.ok || !('rows' in before)) throw new Error(JSON.stringify(before));
+      expect(before.rows).toMatchObject([{ code: 'KEPT' }]);
+      const readUpstream = async () => {
+        const response = await fetch(`${relay.url}/readyz`);
+        expect(response.status).toBe(200);
+        return ((await response.json()) as { upstream: { ok: boolean } }).upstream;
+      };
+      expect(await readUpstream()).toEqual({ ok: true });
+      wall.close();
+      await stop();
+      const died = new Date().toISOString();
+      await waitUntil('the relay tells it', async () => !(await readUpstream()).ok, 10_000);
+      // The relay asks the MES for the session again.
+      await wait(USER_CACHE_MS + 500);
+
+      const late = await open(relay, caller);
+      const seen = await late.watch('/mes/form/orderProgress');
+      if (!seen.ok || !('rows' in seen)) throw new Error(JSON.stringify(seen));
+      expect(seen.rows).toEqual(before.rows);
+      expect(seen.at > '' && seen.at <= died).toBe(true);
+
+      await start();
+      await waitUntil('the relay tells that it is back', async () => (await readUpstream()).ok, 10_000);
+      await makeOrder(caller, 'LATER');
+      await waitUntil(
+        'the late screen moves again',
+        () => late.frames.some((frame) => frame.upsert.some((row) => row['code'] === 'LATER')),
+        20_000,
+      );
     },
   );
 

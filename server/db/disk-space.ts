@@ -1,0 +1,93 @@
+import { statfs } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fail, MesError } from '#shared/kernel/errors.ts';
+import type { Db } from './database.ts';
+
+/** How often the free space is read, in milliseconds. */
+const READ_INTERVAL_MS = 2000;
+/** From this share on a disk counts as nearly full, in percent. */
+const NEARLY_FULL_PERCENT = 90;
+/**
+ * With less free space the embedded database accepts no writes: its write-ahead log grows by 16 MB at a time, and
+ * the database stops when the log cannot grow.
+ */
+export const MIN_FREE_BYTES = 48 * 1024 * 1024;
+
+/** The space on the disk of the data folder. */
+export interface DiskSpace {
+  state: 'ok' | 'nearlyFull' | 'full';
+  usedPercent: number;
+  freeBytes: number;
+}
+
+/** The last known space by database. */
+const spaces = new WeakMap<Db, { space: DiskSpace; refusesWrites: boolean }>();
+
+/** The errors of a database and of a file system whose disk is full. */
+const FULL_CODES: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+/** Whether an error means that a disk is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && FULL_CODES.has((error as { code?: string }).code ?? '');
+
+/** Reads the space on the disk that holds a folder. */
+export async function readDiskSpace(folder: string): Promise<DiskSpace> {
+  const { blocks, bfree, bavail, bsize } = await statfs(folder);
+  const used = blocks - bfree;
+  const usedPercent = used + bavail === 0 ? 0 : Math.round((used / (used + bavail)) * 100);
+  const freeBytes = bavail * bsize;
+  if (freeBytes < MIN_FREE_BYTES) return { state: 'full', usedPercent, freeBytes };
+  return { state: usedPercent >= NEARLY_FULL_PERCENT ? 'nearlyFull' : 'ok', usedPercent, freeBytes };
+}
+
+/** The last known space on the disk of the data folder; null if it was never read. */
+export const diskSpace = (db: Db): DiskSpace | null => spaces.get(db)?.space ?? null;
+
+/**
+ * Refuses a write while the disk of the embedded database is full.
+ * @throws diskFull
+ */
+export function refuseWriteIfFull(db: Db): void {
+  const known = spaces.get(db);
+  if (known?.refusesWrites && known.space.state === 'full') throw fail('diskFull');
+}
+
+/** What the log says when the disk gets into a state. */
+const MESSAGES: Record<DiskSpace['state'], string> = {
+  ok: 'The disk of the data folder has room again',
+  nearlyFull: 'The disk of the data folder is nearly full: make room',
+  full: 'The disk of the data folder is full: make room',
+};
+
+/**
+ * Follows the free space on the disk of the data folder, and reports when it is nearly full or full.
+ * @returns a function that stops it
+ */
+export async function followDiskSpace(
+  { db, kind }: { db: Db; kind: 'postgres' | 'embedded' },
+  folder: string,
+  onError: (error: unknown, what: string) => void,
+): Promise<() => Promise<void>> {
+  const stopped = new AbortController();
+  let state: DiskSpace['state'] = 'ok';
+  const read = async (): Promise<void> => {
+    const space = await readDiskSpace(folder);
+    spaces.set(db, { space, refusesWrites: kind === 'embedded' });
+    if (space.state === state) return;
+    const reason = state === 'ok' || space.state === 'full' ? new MesError('diskFull') : null;
+    state = space.state;
+    onError(reason, `${MESSAGES[state]} (${space.usedPercent} % used, ${space.freeBytes} bytes free)`);
+  };
+  // The folder may not exist yet; a PostgreSQL installation makes it with the first file.
+  await read().catch(() => undefined);
+  const following = (async () => {
+    while (!stopped.signal.aborted) {
+      await pause(READ_INTERVAL_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
+      if (!stopped.signal.aborted) await read().catch(() => undefined);
+    }
+  })();
+  return async () => {
+    stopped.abort();
+    await following;
+  };
+}

@@ -1,0 +1,133 @@
+import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { log } from '../log.ts';
+import { root } from '../root.ts';
+import { MIN_FREE_BYTES, readDiskSpace } from './disk-space.ts';
+
+/** Node has this global, but its type definitions do not declare it. */
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
+let compiledProgram: Promise<object> | null = null;
+
+/** Compiles the WASM module of the database once per process. */
+function compileProgram(): Promise<object> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+  compiledProgram ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
+  return compiledProgram;
+}
+
+/** How long the thread waits until it starts the database again, in milliseconds. */
+const RESTART_INTERVAL_MS = 1000;
+/** How long the database may take to close, in milliseconds. */
+const CLOSE_TIMEOUT_MS = 10_000;
+
+/**
+ * The thread of the embedded database. After a failure, such as a full disk, the database cannot continue: the
+ * thread is ended, and a new one restores the database from its write-ahead log once there is room.
+ */
+export class EmbeddedThread {
+  private readonly folder: string;
+  private readonly socketPath: string;
+  private worker: Worker | null = null;
+  private isFull = false;
+  private isClosing = false;
+  private restarting: Promise<void> = Promise.resolve();
+
+  /** @param folder the folder of the database; it holds nothing else */
+  constructor(folder: string, socketPath: string) {
+    this.folder = folder;
+    this.socketPath = socketPath;
+  }
+
+  /** False while the database stands still because its disk is full. */
+  get hasRoom(): boolean {
+    return !this.isFull;
+  }
+
+  /**
+   * Starts the database, and waits until it accepts connections.
+   * @throws Error with a readable message
+   */
+  async start(): Promise<void> {
+    try {
+      await this.startWorker();
+    } catch (error) {
+      const { freeBytes } = await readDiskSpace(this.folder);
+      if (freeBytes >= MIN_FREE_BYTES) throw error;
+      throw new Error(`the disk of ${this.folder} is full (${freeBytes} bytes are free); make room first`, {
+        cause: error,
+      });
+    }
+  }
+
+  async close(): Promise<void> {
+    this.isClosing = true;
+    await this.restarting;
+    const { worker } = this;
+    this.worker = null;
+    if (!worker) return;
+    const closed = new Promise<void>((done) => {
+      worker.on('message', (message) => message === 'closed' && done());
+      worker.once('exit', () => done());
+    });
+    worker.postMessage('close');
+    await Promise.race([closed, pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    await worker.terminate();
+  }
+
+  private async startWorker(): Promise<void> {
+    rmSync(this.socketPath, { force: true });
+    const worker = new Worker(join(root, 'server/db/embedded-worker.mjs'), {
+      workerData: { folder: this.folder, path: this.socketPath, program: await compileProgram() },
+    });
+    await new Promise<void>((done, failed) => {
+      worker.on('message', (message: unknown) => message === 'ready' && done());
+      worker.once('error', failed);
+      worker.once('exit', (code) => failed(new Error(`The embedded database stopped (${code}).`)));
+    });
+    this.worker = worker;
+    worker.on('message', (message: unknown) => {
+      const { failure } = Object(message) as { failure?: string };
+      if (failure !== undefined) this.restart(worker, failure);
+    });
+    worker.on('error', (error) => this.restart(worker, error.message));
+    worker.once('exit', (code) => this.restart(worker, `it stopped (${code})`));
+  }
+
+  /** Ends a failed thread, and starts the database again as soon as there is room. */
+  private restart(failed: Worker, reason: string): void {
+    if (this.worker !== failed || this.isClosing) return;
+    this.worker = null;
+    log.error({ reason }, 'The embedded database cannot continue; starting it again');
+    this.restarting = this.startAgain(failed).catch((error: unknown) => log.error({ error }, 'No restart'));
+  }
+
+  private async startAgain(failed: Worker): Promise<void> {
+    await this.checkRoom();
+    await failed.terminate();
+    let failures = 0;
+    while (!this.isClosing) {
+      if (await this.checkRoom()) {
+        try {
+          await this.startWorker();
+          log.warn('The embedded database runs again');
+          return;
+        } catch (error) {
+          const message = error instanceof Error ? error.message : String(error);
+          if (failures++ === 0)
+            log.error({ error: message }, 'The embedded database does not start; trying on');
+        }
+      }
+      await pause(RESTART_INTERVAL_MS);
+    }
+  }
+
+  /** Reads whether the database has room to start. */
+  private async checkRoom(): Promise<boolean> {
+    this.isFull = (await readDiskSpace(this.folder)).freeBytes < MIN_FREE_BYTES;
+    return !this.isFull;
+  }
+}

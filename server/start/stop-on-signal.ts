@@ -1,0 +1,33 @@
+import { log } from '../log.ts';
+
+/** A stop that takes longer is broken off: longer than the longest call and all steps of closing. */
+const STOP_LIMIT_MS = 180_000;
+
+/**
+ * Stops the process on SIGTERM or SIGINT. A second signal, or a stop that takes too long, ends it at once.
+ * @param close stops the node
+ */
+export function stopOnSignal(close: () => Promise<void>, limitMs = STOP_LIMIT_MS): void {
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    console.log(`${signal}: stopping`);
+    setTimeout(() => {
+      log.error(`The server did not stop within ${limitMs} ms: it ends now`);
+      process.exit(1);
+    }, limitMs);
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error(
+          { error: error instanceof Error ? error.message : typeof error },
+          'The server did not stop cleanly',
+        );
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+}

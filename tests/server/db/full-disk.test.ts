@@ -1,0 +1,169 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, inject, test, type TestContext } from 'vitest';
+import { openDatabase, type Connection } from '#server/db/connect.ts';
+import type { WireClient } from '#server/demo/wire-client.ts';
+import { startChildServer } from '#tests/support/child-server.ts';
+import { openClient } from '#tests/support/client.ts';
+import { createCloseList } from '#tests/support/close-list.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { waitUntil } from '#tests/support/live-node.ts';
+import { findFreePort } from '#tests/support/server-process.ts';
+import { mountSmallDisk, NO_SMALL_DISK } from '#tests/support/small-disk.ts';
+import { startAdminServer } from '#tests/support/server.ts';
+import { TEST_ADMIN } from '#tests/support/wire-server.ts';
+
+const DISK_MEGABYTES = 200;
+/** Less than the database needs to stay healthy. */
+const TOO_FEW_BYTES = 10_000_000;
+/** Less than one more segment of the write-ahead log needs. */
+const ALMOST_NOTHING_BYTES = 1_000_000;
+/** How long a query may take while the disk is full, in milliseconds. */
+const MAX_ANSWER_MS = 20_000;
+
+interface Health {
+  disk: { state: string; usedPercent: number };
+}
+
+const readHealth = async (url: string): Promise<Health> =>
+  (await (await fetch(`${url}/readyz`)).json()) as Health;
+
+/** Grows the write-ahead log by half a megabyte. */
+const growLog = ({ db }: Connection) =>
+  sql`select pg_logical_emit_message(true, 'mes', repeat('0123456789', 50000))`.execute(db);
+
+/** Saves a customer. @returns null, or the refusal */
+const saveCustomer = (client: WireClient, code: string): Promise<unknown> =>
+  client.call('/mes/system/basic/customer/save', { code, shortName: code }).then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+eachDatabase(
+  'A full disk',
+  (database) => {
+    const closing = createCloseList();
+
+    /** Mounts a small disk with a copy of the database; skips the test where it cannot be mounted. */
+    function mountDisk(context: TestContext) {
+      const disk = mountSmallDisk(DISK_MEGABYTES);
+      if (!disk) return context.skip(NO_SMALL_DISK);
+      closing.push(() => disk.remove());
+      cpSync(join(database.dataDir, 'pg'), join(disk.folder, 'pg'), { recursive: true });
+      return disk;
+    }
+
+    test('makes the server refuse writes in words, while it still answers reads, and warns at 90 %; with room it accepts writes again, and it ends on SIGTERM', async (context) => {
+      const disk = mountDisk(context);
+      const own = { url: undefined, dataDir: disk.folder };
+      const server = await startChildServer(own, await findFreePort());
+      closing.push(() => server.end('SIGKILL').then(() => undefined));
+      const client = await openClient(server.url, TEST_ADMIN);
+      expect(await saveCustomer(client, 'BEFORE')).toBeNull();
+      expect((await readHealth(server.url)).disk.state).toBe('ok');
+
+      disk.fill(TOO_FEW_BYTES);
+      await waitUntil(
+        'the disk counts as full',
+        async () => {
+          const { state, usedPercent } = (await readHealth(server.url)).disk;
+          return state === 'full' && usedPercent >= 90;
+        },
+        15_000,
+      );
+      expect(server.said()).toContain('The disk of the data folder is full');
+      expect(await saveCustomer(client, 'DURING')).toMatchObject({
+        status: 503,
+        code: 'diskFull',
+        message: expect.stringContaining('disk is full') as string,
+      });
+      const list = await client.call<{ rows: unknown[] }>('/mes/system/basic/customer/page', {});
+      expect(list.rows).toHaveLength(1);
+
+      disk.makeRoom();
+      await waitUntil(
+        'writes are accepted',
+        async () => (await saveCustomer(client, 'AFTER')) === null,
+        15_000,
+      );
+      expect((await readHealth(server.url)).disk.state).toBe('ok');
+      disk.fill(TOO_FEW_BYTES);
+      expect(await server.end('SIGTERM')).toBe(0);
+    }, 120_000);
+
+    test('does not hang the database for good: what was committed is there once there is room', async (context) => {
+      const disk = mountDisk(context);
+      const connection = await openDatabase({ dataDir: disk.folder });
+      closing.push(() => connection.close());
+      await connection.pool.query('create table kept (x int)');
+      await connection.pool.query('insert into kept values (1), (2), (3)');
+      disk.fill(ALMOST_NOTHING_BYTES);
+
+      /** Grows the write-ahead log. @returns the error, or null */
+      const grow = async (): Promise<unknown> => {
+        const query = growLog(connection);
+        const late = wait(MAX_ANSWER_MS, new Error('no answer'), { ref: false });
+        return Promise.race([query.then(() => null), late]).catch((error: unknown) => error);
+      };
+      await waitUntil('the log cannot grow', async () => (await grow()) !== null, 30_000);
+      // Later queries are refused in time, in words of the catalogue.
+      await waitUntil(
+        'queries are refused in words',
+        async () => {
+          const refused = await grow();
+          expect((refused as Error).message).not.toBe('no answer');
+          return (refused as { code?: string }).code === 'diskFull';
+        },
+        MAX_ANSWER_MS,
+      );
+      disk.makeRoom();
+      await waitUntil('the database answers again', async () => (await grow()) === null, 30_000);
+      const { rows } = await connection.pool.query('select x from kept order by x');
+      expect(rows).toEqual([{ x: 1 }, { x: 2 }, { x: 3 }]);
+    }, 120_000);
+
+    test('keeps neither a query waiting nor the database from closing', async (context) => {
+      const disk = mountDisk(context);
+      const connection = await openDatabase({ dataDir: disk.folder });
+      disk.fill(ALMOST_NOTHING_BYTES);
+      for (let time = 0; time < 100; time++) {
+        if (
+          (await growLog(connection).then(
+            () => null,
+            (error: unknown) => error,
+          )) !== null
+        )
+          break;
+      }
+      // Those who close wait for their queries first.
+      await expect(growLog(connection)).rejects.toThrow();
+      await connection.close();
+    }, 60_000);
+  },
+  'embedded',
+);
+
+eachDatabase(
+  'A PostgreSQL whose disk is full',
+  (database) => {
+    const closing = createCloseList();
+
+    test('is told in words: its SQLSTATE 53100 is a refusal of the catalogue', async () => {
+      const server = await startAdminServer(database);
+      closing.push(() => server.close());
+      const admin = new pg.Client({ connectionString: database.url ?? inject('postgres')! });
+      await admin.connect();
+      closing.push(() => admin.end());
+      await admin.query(`create function refuse_for_room() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+      await admin.query(
+        'create trigger no_room before insert on customer for each row execute function refuse_for_room()',
+      );
+      expect(await saveCustomer(server.admin, 'A')).toMatchObject({ status: 503, code: 'diskFull' });
+    });
+  },
+  'postgres',
+);

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { createCloseList } from '#tests/support/close-list.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { waitUntil } from '#tests/support/live-node.ts';
+import { findFreePort, startServerProcess } from '#tests/support/server-process.ts';
+import { Caller } from '#tests/support/wire-server.ts';
+
+interface LogLine {
+  msg: string;
+  doing?: string;
+  error?: { message?: string };
+}
+
+/** The lines of the log among what a server printed. */
+const readLog = (text: string): LogLine[] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as LogLine);
+
+eachDatabase('Errors that nothing handles', (database) => {
+  const closing = createCloseList();
+
+  const start = async (env: Record<string, string> = {}) => {
+    const settings = { MES_DEMO: 'off', MES_LOG_LEVEL: 'warn', ...env };
+    const server = await startServerProcess(
+      database,
+      await findFreePort(),
+      settings,
+      undefined,
+      'tests/support/crashing-server.ts',
+    );
+    closing.push(() => server.end('SIGKILL').then(() => undefined));
+    const find = (message: string) => readLog(server.said()).find(({ error }) => error?.message === message);
+    return { server, find };
+  };
+
+  test('are logged with the call or the job that was running; a lost rejection ends nothing, and an uncaught exception ends the process with code 1', async () => {
+    const { server, find } = await start();
+    const caller = new Caller(server.url, '127.0.0.1');
+    await waitUntil('the job is logged', () => find('rejected by a job') !== undefined, 30_000);
+    expect(find('rejected by a job')).toMatchObject({ doing: 'job fails in the background' });
+    await caller.call('/mes/login/code');
+    await waitUntil('the call is logged', () => find('rejected by a code') !== undefined);
+    expect(find('rejected by a code')).toMatchObject({ doing: 'call /mes/login/code' });
+
+    const ended = once(server.child, 'exit');
+    // The call that was running is still answered.
+    await caller.call('/mes/login/code');
+    expect(await ended).toEqual([1, null]);
+    expect(find('thrown after a code')).toMatchObject({
+      msg: 'An exception was not caught: the server ends',
+      doing: 'call /mes/login/code',
+    });
+  }, 90_000);
+
+  test('a stop that hangs is broken off', async () => {
+    const { server } = await start({ MES_TEST_STUCK: '1' });
+    expect(await server.end('SIGTERM')).toBe(1);
+    expect(server.said()).toContain('did not stop within 500 ms');
+  }, 90_000);
+});

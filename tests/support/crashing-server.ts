@@ -1,0 +1,36 @@
+// A server whose verification codes and one job fail in ways that nothing handles. Run by tests in a process of its own.
+import { readConfig } from '#server/config.ts';
+import { runJob } from '#server/jobs/run-job.ts';
+import { logCrashes } from '#server/start/log-crashes.ts';
+import { startServer, type RunningServer } from '#server/start/start-server.ts';
+import { stopOnSignal } from '#server/start/stop-on-signal.ts';
+
+/** How many verification codes only reject a promise before one throws. */
+const REJECTED_CODES = 1;
+
+let server: RunningServer | null = null;
+logCrashes(async () => server?.close());
+let codes = 0;
+const makeCode = (): string => {
+  codes += 1;
+  if (codes <= REJECTED_CODES) void Promise.reject(new Error('rejected by a code'));
+  else
+    setImmediate(() => {
+      throw new Error('thrown after a code');
+    });
+  return 'ACEF';
+};
+const { MES_TEST_STUCK: stuck, ...env } = process.env;
+server = await startServer(readConfig(env), { makeCode });
+const { close, connection } = server;
+stopOnSignal(stuck ? () => new Promise(() => undefined) : close, stuck ? 500 : undefined);
+const failing = {
+  name: 'fails in the background',
+  everySeconds: 0,
+  run: async () => {
+    void Promise.reject(new Error('rejected by a job'));
+    return 0;
+  },
+};
+await connection.pool.query('insert into job (name) values ($1) on conflict do nothing', [failing.name]);
+await runJob(connection.db, failing as never, () => false);

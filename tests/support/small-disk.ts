@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A small disk of its own, which a test can fill. */
+export interface SmallDisk {
+  folder: string;
+  /** Fills the disk until only this many bytes are free. */
+  fill: (freeBytes: number) => void;
+  /** Deletes what filled the disk. */
+  makeRoom: () => void;
+  remove: () => void;
+}
+
+/** Mounts a small disk in memory; null if this process may not mount. */
+export function mountSmallDisk(megabytes: number): SmallDisk | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'mes-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+  const ballast = join(folder, 'ballast');
+  const makeRoom = () => rmSync(ballast, { force: true });
+  return {
+    folder,
+    fill: (freeBytes) => {
+      makeRoom();
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)));
+    },
+    makeRoom,
+    remove: () => {
+      execFileSync('umount', ['-l', folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Why a test that needs a small disk is skipped. */
+export const NO_SMALL_DISK = 'mounting a small disk needs Linux and root';
