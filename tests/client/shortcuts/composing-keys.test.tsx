@@ -15,7 +15,14 @@ import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { refusalReply, stubFetch, type SentCall } from '../wire/wire-stub.ts';
 
 const WORD = { id: 7, version: 1, classId: 'region', code: 'N', name: '北', parentId: null } as never;
-const COLUMN: TitledColumn = { name: 'code', title: 'Code', shown: true, align: 'center', width: null };
+const COLUMN: TitledColumn = {
+  name: 'code',
+  title: 'Code',
+  shown: true,
+  order: 1,
+  align: 'center',
+  width: null,
+};
 
 let root: Root;
 let stopIgnoringKeys: () => void;

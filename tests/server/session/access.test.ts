@@ -189,18 +189,23 @@ eachDatabase('what users may read', (database) => {
     });
     const process = { partId: part.id, craftId: world.craft };
     await access.admin.send('/mes/process/save', { ...process, seq: 10, name: 'Turn' });
-    await access.admin.send('/mes/process/save', {
+    const hardening = await access.admin.send<SavedRow & { external: boolean }>('/mes/process/save', {
       ...process,
       seq: 20,
       name: 'Harden',
-      external: true,
       supplierId: supplier.id,
     });
+    expect(hardening.external, 'a process with a supplier is external').toBe(true);
     await access.admin.send('/mes/order/release', { id: order.id, version: order.version });
     const caller = await access.logInFirstTime({ employeeCode: 'hardener', supplierCode: 'SUP' });
     const { rows } = await caller.call<{ rows: SupplierVisibleProcess[] }>('/mes/outside/work');
     expect(rows.map((row) => [row.partCode, row.name])).toEqual([['P-9', 'Harden']]);
     expect(JSON.stringify(rows)).not.toContain('HEAT-1');
+    // A process that returns to the factory leaves the supplier's list.
+    const { version } = await access.admin.call<SavedRow>('/mes/process/get', { id: hardening.id });
+    const returned = { id: hardening.id, version, external: false };
+    expect(await access.admin.send('/mes/process/save', returned)).toMatchObject({ supplierId: null });
+    expect(await caller.call('/mes/outside/work')).toEqual({ rows: [] });
     expect(await access.refusalOf(caller, '/mes/outside/orders')).toBe('noPermission');
     expect(await access.refusalOf(caller, '/mes/order/get', { id: order.id })).toBe('noPermission');
   });
