@@ -85,7 +85,7 @@ function buildFilterCondition(
     return sql`exists (select 1 from ${sql.table(getOwnedTableName(entity.name, name))} o
       where o.factory_id = t.factory_id and o.owner_id = t.id and o.target_id = any(${ids}::bigint[]))`;
   }
-  if (raw === null) return sql`${column} is null`;
+  if (raw === null || (field.zero && (raw === 0 || raw === '0'))) return sql`${column} is null`;
   if (Array.isArray(raw)) {
     if (raw.length > 500)
       throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'tooMany', params: { max: 500 } } });

@@ -49,6 +49,11 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   readonly to?: string;
   /** ref: the class whose words can be chosen, if the field refers to a classification. */
   readonly classId?: TermKey;
+  /**
+   * ref: the term for an empty reference. The wire writes it as 0, as the specification demands for
+   * some fields.
+   */
+  readonly zero?: TermKey;
   /** lines: the fields of each line. */
   readonly of?: FieldMap;
   /** The label of a custom column, which has no term. */

@@ -147,8 +147,11 @@ function checkField(field: Field, raw: unknown): FieldCheckResult {
   }
 }
 
-const isEmpty = (raw: unknown) =>
-  raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
+const isEmpty = (field: Field, raw: unknown) =>
+  raw === undefined ||
+  raw === null ||
+  (typeof raw === 'string' && raw.trim() === '') ||
+  (field.zero !== undefined && (raw === 0 || raw === '0'));
 
 const makeZodIssue = (problem: FieldProblem, path: PropertyKey[] = []): z.core.$ZodIssue =>
   ({ code: 'custom', message: problem.reason, params: problem, path, input: undefined }) as z.core.$ZodIssue;
@@ -159,7 +162,7 @@ const makeZodIssue = (problem: FieldProblem, path: PropertyKey[] = []): z.core.$
  */
 export function buildFieldSchema(field: Field): z.ZodType {
   return z.unknown().transform((raw, context) => {
-    if (isEmpty(raw)) {
+    if (isEmpty(field, raw)) {
       if (field.initial !== undefined) return field.initial;
       if (field.kind === 'refs' || field.kind === 'lines') {
         if (field.min === undefined) return [];

@@ -124,7 +124,8 @@ export function listWrongValues(field: Field): WrongValue[] {
       break;
     case 'ref':
     case 'file':
-      refuse('notAReference', -1, 0, 1.5, 'x', '1 or 1=1', true, [1], Number.MAX_SAFE_INTEGER * 2);
+      if (field.zero === undefined) refuse('notAReference', 0);
+      refuse('notAReference', -1, 1.5, 'x', '1 or 1=1', true, [1], Number.MAX_SAFE_INTEGER * 2);
       break;
     case 'refs':
       refuse('notAList', 1, 'x', { 0: 1 });

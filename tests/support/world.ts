@@ -76,8 +76,8 @@ const HOOK_VALUES: Partial<Record<EntityName, FieldValues>> = {
       answers: [{ question: 'All well?', kind: 'textAnswer', answer: 'Yes' }],
     };
   },
-  offlineFileSetting: { path: '/srv/drawings', respectiveRegion: 0 },
-  offlineFileClassification: { respectiveRegion: 0 },
+  offlineFileSetting: { path: '/srv/drawings', respective_region: 0 },
+  offlineFileClassification: { respective_region: 0 },
   // Rosters must not overlap, and each has at most one target; a day has at most one holiday entry.
   get roster() {
     const day = nextDay();
