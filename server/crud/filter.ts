@@ -11,6 +11,9 @@ import { getJoinAlias, buildDisplayColumn } from './select.ts';
 
 type SqlCondition = RawBuilder<unknown>;
 
+/** A filter may compare with any number, also with one that the field cannot have. */
+const SMALLEST_FILTER_NUMBER = -9_999_999_999;
+
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Finds a declared field, ignoring inherited names such as `constructor`. */
@@ -18,9 +21,12 @@ const findDeclaredField = (entity: EntityDeclaration, name: string): Field | und
   Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
 
 function parseFilterValue(name: string, field: Field, raw: unknown): unknown {
-  const parsed = buildFieldSchema({ ...field, required: true, initial: undefined, min: undefined }).safeParse(
-    raw,
-  );
+  const parsed = buildFieldSchema({
+    ...field,
+    required: true,
+    initial: undefined,
+    min: field.kind === 'number' ? SMALLEST_FILTER_NUMBER : undefined,
+  }).safeParse(raw);
   if (parsed.success) return parsed.data;
   throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'notAChoice' } });
 }

@@ -9,7 +9,7 @@ export interface FieldOptions<V> {
   required?: boolean;
   /** Whether the value is unique within a factory. Deleted rows count only if it is `'forEver'`. */
   unique?: boolean | 'forEver';
-  /** number: smallest value. text: shortest length. lines, refs: fewest rows. */
+  /** number: smallest value (default 0; a negative one permits a sign). text: shortest length. lines, refs: fewest rows. */
   min?: number;
   /**
    * number: largest value. text: longest length (default 200). lines, refs: most rows (default

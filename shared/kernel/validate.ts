@@ -41,7 +41,7 @@ const makeProblem = (reason: FieldReason, params?: Record<string, string | numbe
 });
 
 /**
- * The decimal notation that the wire accepts: no exponent, no thousands separator, no comma
+ * The decimal notation that the wire accepts: a sign only for signed fields, no exponent, no thousands separator, no comma
  * (specification §5).
  */
 const DECIMAL_PATTERN = /^-?\d{1,15}(\.\d{1,15})?$/;
@@ -54,7 +54,9 @@ function checkNumber(field: Field, raw: unknown): FieldCheckResult {
   const fraction = text.split('.')[1]?.replace(/0+$/, '') ?? '';
   if (fraction.length > decimals) return makeProblem('tooManyDecimals', { decimals });
   const value = Number(text);
-  if (field.min !== undefined && value < field.min) return makeProblem('tooSmall', { min: field.min });
+  // A field takes a sign only if its declared minimum is negative.
+  const min = field.min ?? 0;
+  if (value < min || (min >= 0 && text.startsWith('-'))) return makeProblem('tooSmall', { min });
   const max = field.max ?? 9_999_999_999;
   if (value > max) return makeProblem('tooLarge', { max });
   return { value: value === 0 ? 0 : value };
