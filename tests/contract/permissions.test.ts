@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PAGE_ACTIONS, OUTSIDE_PERMISSION_CODES, PRODUCTION_CODES } from '#shared/kernel/permissions.ts';
+import { PAGE_ACTIONS, OUTSIDE_PERMISSION_CODES } from '#shared/kernel/permissions.ts';
 import { ALL_PAGE_CODES } from '#shared/entities/permission-codes.ts';
 import { GRANTABLE_PERMISSION_CODES, reportPermissions } from '#server/reports/permission-codes.ts';
 import { terms } from '#shared/terms/index.ts';
@@ -83,9 +83,7 @@ describe('the permissions', () => {
     expectItemsChecked('permissions in the tree of a role', items.length);
   });
 
-  test('of external users and of workers exist', () => {
-    expect(
-      [...OUTSIDE_PERMISSION_CODES, ...PRODUCTION_CODES].filter((code) => !knownCodes.includes(code)),
-    ).toEqual([]);
+  test('of external users exist', () => {
+    expect(OUTSIDE_PERMISSION_CODES.filter((code) => !knownCodes.includes(code))).toEqual([]);
   });
 });
