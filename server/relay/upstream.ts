@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ERRORS } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
+import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Backend, BackendCall, EndedSession, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
 import { UpstreamCache } from './upstream-cache.ts';
@@ -89,10 +90,10 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
     call,
     callRaw,
     user: (token) =>
-      users.get(
-        hashToken(token),
-        async () => (await callOwn('/mes/login/current', token)) as CurrentUser | null,
-      ),
+      users.get(hashToken(token), async () => {
+        const answer = (await callOwn('/mes/login/current', token)) as AnyUserAnswer | null;
+        return answer && readUser(answer);
+      }),
     reports: async (token) => {
       try {
         return await reports.get(
