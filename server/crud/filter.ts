@@ -137,6 +137,22 @@ export function buildListCondition(
 }
 
 /**
+ * Builds an ORDER BY expression that puts rows first whose text is equal to the searched text, then
+ * those whose text begins with it.
+ */
+export function buildMatchOrder(entity: EntityDeclaration, search: string): SqlCondition {
+  const texts = findSearchableFields(entity).map((name) => sql`lower(${sql.ref(`t.${toSnakeCase(name)}`)})`);
+  if (texts.length === 0) return sql`0`;
+  const wanted = sql`lower(${search.trim()}::text)`;
+  return sql`least(${sql.join(
+    texts.map(
+      (text) =>
+        sql`case when ${text} = ${wanted} then 0 when starts_with(${text}, ${wanted}) then 1 else 2 end`,
+    ),
+  )})`;
+}
+
+/**
  * Builds the ORDER BY clause of a list. A leading '-' in `sort` means descending. Rows with equal
  * values are sorted by id, so that no row is on two pages.
  */

@@ -14,6 +14,7 @@ import { refuseWrongClassifications } from './classification-values.ts';
 import { lockCustomColumns } from './custom-columns.ts';
 import { mergeCustomValues, type CustomValues } from './custom-values.ts';
 import { loadRecord, loadRecords } from './read.ts';
+import { refuseDiscontinuedDepartments } from './discontinued.ts';
 import { lockReferences } from './references.ts';
 import type { AnyRecord } from './select.ts';
 import { writeOwnedRows, writeRows } from './write-rows.ts';
@@ -187,6 +188,7 @@ export async function saveRecords(
     rows.push(await prepareRow(work, entity, change, before, customs));
   }
   await lockReferences(work, entity.fields, ...rows.map(({ next }) => next));
+  for (const { next, before } of rows) await refuseDiscontinuedDepartments(work, entity.fields, next, before);
   const ids = await writePreparedRows(work, entity, rows);
   const saved = await loadRecords(work.db, entity, { ...viewer, kind: 'employee' }, ids);
   for (const [index, after] of saved.entries()) {

@@ -49,6 +49,12 @@ export const mastersTerms = {
     '不能新增工廠，只能修改本工廠',
     '工場は追加できません。変更できるのは自分の工場だけです',
   ],
+  'error.departmentDiscontinued': [
+    '部门“{{name}}”已停用，不能再选择',
+    'The department “{{name}}” is discontinued and can no longer be chosen',
+    '部門「{{name}}」已停用，不能再選擇',
+    '部門「{{name}}」は廃止されているため、選択できません',
+  ],
   'error.resourceAssigned': [
     '“{{name}}”已指定给工艺“{{craft}}”，请先在班组中取消指定',
     '“{{name}}” is assigned to the craft “{{craft}}”: take the assignment off in its work group first',
