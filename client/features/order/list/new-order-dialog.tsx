@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { entities } from '#shared/entities/index.ts';
@@ -12,6 +12,7 @@ import { toSavePayload } from '#client/crud/edit/form-values.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { useArrangedForm, useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
+import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -45,10 +46,20 @@ const DEFAULT_ORDER_FIELDS = [
 export function NewOrderDialog({ onClose }: Props) {
   const { customs, waits } = useCustomColumns(ORDER_ENTITY);
   const { isLoading } = useStoredForms();
-  return waits || isLoading ? null : <LoadedOrderDialog customs={customs} onClose={onClose} />;
+  const proposal = useQuery({
+    queryKey: queryKeys.entity('workOrder', 'nextCode'),
+    queryFn: ({ signal }) => call<{ code: string }>(`${ORDER_ENTITY.path}/nextCode`, {}, { signal }),
+    gcTime: 0,
+  });
+  if (waits || isLoading || proposal.isFetching) return null;
+  return <LoadedOrderDialog customs={customs} code={proposal.data?.code} onClose={onClose} />;
 }
 
-function LoadedOrderDialog({ customs, onClose }: Props & { customs: readonly CustomColumn[] }) {
+function LoadedOrderDialog({
+  customs,
+  code,
+  onClose,
+}: Props & { customs: readonly CustomColumn[]; code: string | undefined }) {
   const t = useT();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -67,7 +78,7 @@ function LoadedOrderDialog({ customs, onClose }: Props & { customs: readonly Cus
   );
   const fields = useMemo(() => ({ ...orderFields, ...FIRST_PART_FIELDS }), [orderFields]);
   const of: { fields: FieldMap } = { fields };
-  const form = useForm<FieldMap>(fields);
+  const form = useForm<FieldMap>(fields, code === undefined ? {} : { code });
   const { report, busy, refusal } = useReport(form);
   const withPart = form.values['withPart'] === true;
   const submit = async () => {
@@ -97,6 +108,7 @@ function LoadedOrderDialog({ customs, onClose }: Props & { customs: readonly Cus
       refusal={refusal}
       keeps
       wide
+      stepwise
       submit={t('createOrder')}
       onSubmit={() => void submit()}
       onClose={onClose}
