@@ -19,6 +19,7 @@ export const ORDER_FORM_FIELDS: FormFieldNames = {
     'promisedDate',
     'purchasingOrder',
     'orderTypeId',
+    'deadlineClassId',
     'remark',
   ],
   rare: [],
