@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import '#client/kit/look/surfaces.css';
 import { App } from './app/app.tsx';
 import { enableReloadForNewBuild } from './app/reload-for-new-build.ts';
+import { ignoreComposingKeys } from '#client/kit/shortcuts/composing-keys.ts';
 import { ignoreKeysFromElsewhere } from '#client/kit/shortcuts/keys-from-elsewhere.ts';
 import { setUpWords } from '#client/kit/words/t.ts';
 import { theme } from '#client/kit/look/theme.ts';
@@ -11,6 +12,7 @@ import '#client/kit/look/tokens.css';
 
 theme.setUp();
 enableReloadForNewBuild();
+ignoreComposingKeys(window);
 ignoreKeysFromElsewhere(document);
 await setUpWords(loadWords);
 createRoot(document.getElementById('root')!).render(

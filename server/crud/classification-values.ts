@@ -7,6 +7,25 @@ import type { Draft } from '../hooks/hooks.ts';
 
 const classIdsByTransaction = new WeakMap<Work, Map<number, string>>();
 
+/** A value that refers to a classification. A value in a line is named `lines[2].column`. */
+interface ClassificationValue {
+  name: string;
+  id: number;
+  classId: ClassificationClass;
+}
+
+function listClassificationValues(declared: FieldMap, values: Draft, prefix = ''): ClassificationValue[] {
+  return Object.entries(declared).flatMap(([name, field]): ClassificationValue[] => {
+    const value = values[name];
+    if (field.of && Array.isArray(value))
+      return value.flatMap((line: Draft, index) =>
+        listClassificationValues(field.of!, line, `${prefix}${name}[${index}].`),
+      );
+    const classId = findClassificationClass(field);
+    return classId && typeof value === 'number' ? [{ name: prefix + name, id: value, classId }] : [];
+  });
+}
+
 /**
  * Refuses a value whose classification belongs to another class than the field requires. For
  * example, a region is not an order type.
@@ -17,15 +36,11 @@ export async function refuseWrongClassifications(
   declared: FieldMap,
   values: Draft,
 ): Promise<void> {
-  const fields: [name: string, classId: ClassificationClass][] = [];
-  for (const [name, field] of Object.entries(declared)) {
-    const classId = findClassificationClass(field);
-    if (classId && typeof values[name] === 'number') fields.push([name, classId]);
-  }
+  const fields = listClassificationValues(declared, values);
   if (fields.length === 0) return;
   const known = classIdsByTransaction.get(work) ?? new Map<number, string>();
   classIdsByTransaction.set(work, known);
-  const unknown = fields.map(([name]) => values[name] as number).filter((id) => !known.has(id));
+  const unknown = fields.map(({ id }) => id).filter((id) => !known.has(id));
   if (unknown.length > 0) {
     const rows = await work.db
       .selectFrom('classification')
@@ -36,8 +51,8 @@ export async function refuseWrongClassifications(
     for (const { id, classId } of rows) known.set(id, classId);
   }
   const problems: FieldProblems = {};
-  for (const [name, classId] of fields) {
-    const found = known.get(values[name] as number);
+  for (const { name, id, classId } of fields) {
+    const found = known.get(id);
     // The function `lockReferences` refuses ids of classifications that do not exist.
     if (found !== undefined && found !== classId) problems[name] = { reason: 'notAReference' };
   }

@@ -11,6 +11,9 @@ import { getJoinAlias, buildDisplayColumn } from './select.ts';
 
 type SqlCondition = RawBuilder<unknown>;
 
+/** A filter may compare with any number, also with one that the field cannot have. */
+const SMALLEST_FILTER_NUMBER = -9_999_999_999;
+
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Finds a declared field, ignoring inherited names such as `constructor`. */
@@ -18,9 +21,12 @@ const findDeclaredField = (entity: EntityDeclaration, name: string): Field | und
   Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
 
 function parseFilterValue(name: string, field: Field, raw: unknown): unknown {
-  const parsed = buildFieldSchema({ ...field, required: true, initial: undefined, min: undefined }).safeParse(
-    raw,
-  );
+  const parsed = buildFieldSchema({
+    ...field,
+    required: true,
+    initial: undefined,
+    min: field.kind === 'number' ? SMALLEST_FILTER_NUMBER : undefined,
+  }).safeParse(raw);
   if (parsed.success) return parsed.data;
   throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'notAChoice' } });
 }
@@ -85,7 +91,7 @@ function buildFilterCondition(
     return sql`exists (select 1 from ${sql.table(getOwnedTableName(entity.name, name))} o
       where o.factory_id = t.factory_id and o.owner_id = t.id and o.target_id = any(${ids}::bigint[]))`;
   }
-  if (raw === null) return sql`${column} is null`;
+  if (raw === null || (field.zero && (raw === 0 || raw === '0'))) return sql`${column} is null`;
   if (Array.isArray(raw)) {
     if (raw.length > 500)
       throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'tooMany', params: { max: 500 } } });
@@ -128,6 +134,22 @@ export function buildListCondition(
     }
   }
   return sql.join(all, sql` and `);
+}
+
+/**
+ * Builds an ORDER BY expression that puts rows first whose text is equal to the searched text, then
+ * those whose text begins with it.
+ */
+export function buildMatchOrder(entity: EntityDeclaration, search: string): SqlCondition {
+  const texts = findSearchableFields(entity).map((name) => sql`lower(${sql.ref(`t.${toSnakeCase(name)}`)})`);
+  if (texts.length === 0) return sql`0`;
+  const wanted = sql`lower(${search.trim()}::text)`;
+  return sql`least(${sql.join(
+    texts.map(
+      (text) =>
+        sql`case when ${text} = ${wanted} then 0 when starts_with(${text}, ${wanted}) then 1 else 2 end`,
+    ),
+  )})`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { toSnakeCase } from '../db/names.ts';
 import { getHooks } from '../hooks/index.ts';
 import type { Viewer } from '../hooks/hooks.ts';
 import { addCustomFieldsIfUsed } from './custom-columns.ts';
-import { buildListCondition, buildListOrder } from './filter.ts';
+import { buildListCondition, buildListOrder, buildMatchOrder } from './filter.ts';
 import { buildSelectList, buildFromClause, buildDisplayColumn, toRecord, type AnyRecord } from './select.ts';
 
 /** The maximum number of rows on a page. */
@@ -155,7 +155,10 @@ export async function loadReferenceRows(
     sql`${buildDisplayColumn(entity, 't')} as label`,
     ...names.map((name) => sql.ref(`t.${toSnakeCase(name)}`)),
   ];
+  const order = buildListOrder(entity, entity.sort);
   const found = await sql<ReferenceRow>`select ${sql.join(columns)} ${buildFromClause(entity)} where ${where}
-    order by ${buildListOrder(entity, entity.sort)} limit ${request.limit}`.execute(db);
+    order by ${request.search ? sql`${buildMatchOrder(entity, request.search)}, ${order}` : order} limit ${request.limit}`.execute(
+    db,
+  );
   return found.rows;
 }

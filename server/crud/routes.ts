@@ -18,6 +18,7 @@ import { parseJsonObject } from './parse-object.ts';
 import { loadRecord, loadReferenceRows, MAX_PAGE_ROWS, loadPage, REFERENCE_ROW_FIELDS } from './read.ts';
 import { deleteRows } from './remove.ts';
 import { getSavableFields, saveRecord } from './save.ts';
+import { writeZeros } from './select.ts';
 
 /**
  * Allocates an id that no row will get, so that a client can refer to an unsaved object. The answer
@@ -54,7 +55,10 @@ function makePageRoute(entity: EntityDeclaration): Route {
       offset: number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' }),
       limit: number({ min: 1, max: MAX_PAGE_ROWS, decimals: 0, initial: 50, label: 'rows' }),
     },
-    run: ({ db, user, input }) => loadPage(db, entity, user, { ...input, filter: parseFilter(input.filter) }),
+    run: async ({ db, user, input }) => {
+      const page = await loadPage(db, entity, user, { ...input, filter: parseFilter(input.filter) });
+      return { ...page, rows: page.rows.map((row) => writeZeros(entity, row)) };
+    },
   });
 }
 
@@ -65,7 +69,7 @@ const makeGetRoute = (entity: EntityDeclaration): Route =>
     path: `${entity.path}/get`,
     permission: getReadPermission(entity.permission),
     input: { id: idField },
-    run: ({ db, user, input }) => loadRecord(db, entity, user, input.id),
+    run: async ({ db, user, input }) => writeZeros(entity, await loadRecord(db, entity, user, input.id)),
   });
 
 /** Makes the save endpoint: without an id it adds a row, with an id it modifies one. */
@@ -92,7 +96,7 @@ function makeSaveRoute(entity: EntityDeclaration): Route {
         } = values as { id?: number | null; version?: number | null; custom?: string | null };
         if (!hasPermission(user, id === null ? add : modify)) throw fail('noPermission');
         const more = custom === null ? {} : { custom: parseJsonObject('custom', custom) };
-        return saveRecord(work, entity, user, id, version, { ...given, ...more });
+        return writeZeros(entity, await saveRecord(work, entity, user, id, version, { ...given, ...more }));
       },
     }),
     partial: true,

@@ -16,6 +16,7 @@ import { lockCustomColumns } from './custom-columns.ts';
 import { mergeCustomValues, type CustomValues } from './custom-values.ts';
 import { refuseLookAlikes } from './look-alikes.ts';
 import { loadRecord, loadRecords } from './read.ts';
+import { refuseDiscontinuedDepartments } from './discontinued.ts';
 import { lockReferences } from './references.ts';
 import type { AnyRecord } from './select.ts';
 import { writeOwnedRows, writeRows } from './write-rows.ts';
@@ -191,6 +192,7 @@ export async function saveRecords(
   await lockReferences(work, entity.fields, ...rows.map(({ next }) => next));
   await refuseLookAlikes(work, entity, rows);
   await attachFiles(work, entity.fields, rows);
+  for (const { next, before } of rows) await refuseDiscontinuedDepartments(work, entity.fields, next, before);
   const ids = await writePreparedRows(work, entity, rows);
   const saved = await loadRecords(work.db, entity, { ...viewer, kind: 'employee' }, ids);
   for (const [index, after] of saved.entries()) {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { isTableColumn, type Field, type FieldMap } from '#shared/kernel/fields.ts';
-import { entityOf } from '#shared/entities/index.ts';
+import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
 import { getOwnedTableName, toSnakeCase } from '../db/names.ts';
 
 /** The display column of an entity, as text. */
@@ -105,6 +105,18 @@ export type AnyRecord = Record<string, unknown> & {
   labels: Record<string, string>;
 };
 
+/**
+ * The fields whose names contain underscores, by the names that the database driver gives to their
+ * columns. The specification spells these names.
+ */
+const SPECIFIED_NAMES: ReadonlyMap<string, string> = new Map(
+  entityNames
+    .flatMap((name) => Object.keys(entities[name].fields))
+    .filter((field) => field.includes('_'))
+    .map((field) => [field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), field]),
+);
+const getFieldName = (column: string): string => SPECIFIED_NAMES.get(column) ?? column;
+
 const LABEL_PREFIX = 'label';
 /** Maps each column name to the field whose label the column holds; null if it holds no label. */
 const labelFieldsByColumn = new Map<string, string | null>();
@@ -113,10 +125,18 @@ function findLabelledField(column: string): string | null {
   const known = labelFieldsByColumn.get(column);
   if (known !== undefined) return known;
   const field = column.startsWith(LABEL_PREFIX)
-    ? column.charAt(LABEL_PREFIX.length).toLowerCase() + column.slice(LABEL_PREFIX.length + 1)
+    ? getFieldName(column.charAt(LABEL_PREFIX.length).toLowerCase() + column.slice(LABEL_PREFIX.length + 1))
     : null;
   labelFieldsByColumn.set(column, field);
   return field;
+}
+
+/** Writes empty references as 0 where the specification demands it. */
+export function writeZeros<R extends AnyRecord>(entity: EntityDeclaration, record: R): R {
+  const empty = Object.keys(entity.fields).filter(
+    (name) => entity.fields[name]!.zero && record[name] === null,
+  );
+  return empty.length === 0 ? record : { ...record, ...Object.fromEntries(empty.map((name) => [name, 0])) };
 }
 
 /** Converts a database row to a record. It moves the label columns into `labels`. */
@@ -125,7 +145,7 @@ export function toRecord(row: Record<string, unknown>): AnyRecord {
   const record: Record<string, unknown> = {};
   for (const column in row) {
     const field = findLabelledField(column);
-    if (field === null) record[column] = row[column];
+    if (field === null) record[getFieldName(column)] = row[column];
     else if (typeof row[column] === 'string') labels[field] = row[column];
   }
   record['labels'] = labels;

@@ -130,8 +130,14 @@ async function completeGroups(
   crafts: IdsByCode,
   lines: IdsByCode,
   people: IdsByCode,
+  words: IdsByCode,
 ): Promise<void> {
-  const levels = new Map(listDemoPeople().map((one) => [getId(people, one.code), one.jobLevel]));
+  const levels = new Map(
+    listDemoPeople().map(({ code, jobLevel }) => [
+      getId(people, code),
+      jobLevel === null ? null : getId(words, jobLevel),
+    ]),
+  );
   for (const group of demoContent.groups as readonly DemoGroup[]) {
     const row = await call<SavedRow & { staff: { employeeId: number; workAttribute: string }[] }>(
       `${BASIC_PATH}/group/get`,
@@ -149,7 +155,7 @@ async function completeGroups(
       staff: row.staff.map(({ employeeId, workAttribute }) => ({
         employeeId,
         workAttribute,
-        jobLevel: levels.get(employeeId),
+        jobLevelId: levels.get(employeeId) ?? null,
       })),
     });
   }
@@ -199,7 +205,7 @@ export async function seedMasters(call: DemoCall, since: string): Promise<Master
   const people = await seedPeople(call, departments, groups, words);
   const { costType, lines, customers } = await seedOrganisation(call, groups, people, words, since);
   const crafts = await seedCrafts(call, costType);
-  await completeGroups(call, groups, crafts, lines, people);
+  await completeGroups(call, groups, crafts, lines, people, words);
   await seedTechnology(call, crafts, costType, getId(departments, 'TOOL'), since);
   return { groups, devices, people, crafts, customers };
 }

@@ -1,3 +1,4 @@
+import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { constants, createHash, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, type Lang } from '#shared/kernel/lang.ts';
@@ -149,12 +150,12 @@ export class WireClient {
   /** Logs in; later calls are made as this user. */
   async logIn(login: LoginCredentials): Promise<CurrentUser> {
     this.token = null;
-    const { validateKey, user } = await this.call<{ validateKey: string; user: CurrentUser }>(
+    const { validateKey, user } = await this.call<{ validateKey: string; user: AnyUserAnswer }>(
       '/mes/login/login',
       { ...login },
     );
     this.token = validateKey;
-    return user;
+    return readUser(user);
   }
 }
 

@@ -8,6 +8,7 @@ const CLASSIFICATIONS_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   deadlineClass: '特急 加急 正常',
   scrapReason: '来料不良 加工超差 碰伤 试切',
   downtimeReason: '换型 待料 故障 保养 首检',
+  jobLevel: '技师 高级工 中级工 初级工',
 };
 const CODE_PREFIXES_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   region: 'R',
@@ -15,6 +16,7 @@ const CODE_PREFIXES_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   deadlineClass: 'D',
   scrapReason: 'S',
   downtimeReason: 'T',
+  jobLevel: 'J',
 };
 
 /** All classifications with their code, class and name. */

@@ -10,7 +10,7 @@ import type { Hooks } from './hooks.ts';
 const GROUP_RESOURCES = {
   employee: { table: 'work_group_staff', column: 'employee_id', hasCraft: true },
   device: { table: 'work_group_equipment', column: 'device_id', hasCraft: true },
-  shelf: { table: 'work_group_shelf_ids', column: 'target_id', hasCraft: false },
+  shelf: { table: 'work_group_shelves', column: 'shelf_id', hasCraft: false },
 } as const;
 type GroupResource = keyof typeof GROUP_RESOURCES;
 

@@ -6,7 +6,7 @@ import { customFormHooks } from './custom-form.ts';
 import { customRecordHooks } from './custom-record.ts';
 import { formSettingHooks } from './form-setting.ts';
 import { guideBookHooks } from './guide-book.ts';
-import { offlineFileClassificationHooks, offlineFileSettingHooks } from './offline-file.ts';
+import { offlineFileSettingHooks } from './offline-file.ts';
 import { classTableHooks } from './class-table.ts';
 import { holidayHooks } from './holiday.ts';
 import { rosterHooks } from './roster.ts';
@@ -79,7 +79,6 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   customRecord: customRecordHooks,
   orderApproval: approvalHooks,
   processApproval: approvalHooks,
-  offlineFileClassification: offlineFileClassificationHooks,
   offlineFileSetting: offlineFileSettingHooks,
 };
 

@@ -47,6 +47,12 @@ async function deriveRoutingsAndOrders(work: Work, rows: readonly SavedOf<'proce
   await refreshOrders(work, [...orderIds]);
 }
 
+/** Makes a process with a new supplier external. A process that is no longer external has no supplier. */
+function alignSupplier(next: DraftOf<'process'>, before: SavedOf<'process'> | null): void {
+  if (next.supplierId !== null && next.supplierId !== before?.supplierId) next.external = true;
+  if (!next.external) next.supplierId = null;
+}
+
 /** A process cannot move to another part, and its planned quantity covers the received pieces. */
 export const processHooks: HooksOf<'process'> = {
   scope: limitProcesses,
@@ -67,6 +73,7 @@ export const processHooks: HooksOf<'process'> = {
     refuseIfOrderIsOver(part.state, 'save');
     await openPartRoutings(work, [next.partId]);
     if (!before) await fillFromCraft(work, next);
+    alignSupplier(next, before);
     next.plannedQuantity ??= part.quantity;
     const received = before?.received ?? 0;
     if (next.plannedQuantity < received) {

@@ -6,19 +6,21 @@ const listStaffIds = (row: DraftOf<'workGroup'> | null): number[] =>
   row?.staff.map((line) => line.employeeId) ?? [];
 const listEquipmentIds = (row: DraftOf<'workGroup'> | null): number[] =>
   row?.equipment.map((line) => line.deviceId) ?? [];
-const listShelfIds = (row: DraftOf<'workGroup'> | null): number[] => row?.shelfIds ?? [];
+const listShelfIds = (row: DraftOf<'workGroup'> | null): number[] =>
+  row?.shelves.map((line) => line.shelfId) ?? [];
 
 /**
  * Refuses a resource that occurs twice, and an assignment to a craft that the group does not have.
  */
 function checkResourceLines(
   next: DraftOf<'workGroup'>,
-  lines: 'staff' | 'equipment',
+  lines: 'staff' | 'equipment' | 'shelves',
   column: string,
   ids: readonly number[],
 ): void {
   const crafts = new Set(next.craftIds);
-  next[lines].forEach(({ craftId }, index) => {
+  next[lines].forEach((line, index) => {
+    const craftId = 'craftId' in line ? line.craftId : null;
     if (ids.indexOf(ids[index]!) < index)
       throw fail('fieldsInvalid', {}, { [`${lines}[${index}].${column}`]: { reason: 'repeated' } });
     if (craftId !== null && !crafts.has(craftId))
@@ -34,6 +36,7 @@ export const workGroupHooks: HooksOf<'workGroup'> = {
   beforeSave: async (work, next, before) => {
     checkResourceLines(next, 'staff', 'employeeId', listStaffIds(next));
     checkResourceLines(next, 'equipment', 'deviceId', listEquipmentIds(next));
+    checkResourceLines(next, 'shelves', 'shelfId', listShelfIds(next));
     if (!before) return;
     await refuseToRemoveAssigned(work, 'employee', listRemovedIds(listStaffIds(before), listStaffIds(next)), [
       before.id,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ERRORS, fail } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
+import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Backend, BackendCall, EndedSession, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
 import { makeRefusal } from '../call/make-refusal.ts';
@@ -94,10 +95,10 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
   };
 
   const loadUser = (token: string) =>
-    users.get(
-      hashToken(token),
-      async () => (await callOwn('/mes/login/current', token)) as CurrentUser | null,
-    );
+    users.get(hashToken(token), async () => {
+      const answer = (await callOwn('/mes/login/current', token)) as AnyUserAnswer | null;
+      return answer && readUser(answer);
+    });
 
   return {
     kind: 'upstream',

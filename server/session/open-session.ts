@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { joinPermissions, writeUser, type UserAnswer } from '#shared/kernel/user-answer.ts';
 import type { Db } from '../db/database.ts';
 import { runTransaction } from '../db/work.ts';
 import type { Origin } from '../call/route.ts';
@@ -29,8 +29,8 @@ interface NewSession {
 /** The answer to a successful login. */
 export interface LoginAnswer {
   validateKey: string;
-  user: CurrentUser;
-  permissions: string[];
+  user: UserAnswer;
+  permissions: string;
   mustChangePassword: boolean;
 }
 
@@ -58,8 +58,8 @@ export async function openSession(db: Db, session: NewSession, origin: Origin): 
   const { user } = authenticated;
   return {
     validateKey: token,
-    user,
-    permissions: user.permissions,
+    user: writeUser(user),
+    permissions: joinPermissions(user.permissions),
     mustChangePassword: user.mustChangePassword,
   };
 }

@@ -5,7 +5,14 @@ import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import type { ProcessWait, WaitingPlace } from '../ledger/waiting.ts';
 
 /** The groupings of the progress query. */
-export const PROGRESS_GROUPINGS = ['workOrder', 'workGroup', 'device', 'employee', 'customer'] as const;
+export const PROGRESS_GROUPINGS = [
+  'workOrder',
+  'part',
+  'workGroup',
+  'device',
+  'employee',
+  'customer',
+] as const;
 export type ProgressGrouping = (typeof PROGRESS_GROUPINGS)[number];
 
 /** The sort fields of the progress query; '-' before a field sorts in descending order. */
@@ -77,7 +84,7 @@ export interface OrderProgressRow {
   standing: number;
 }
 
-/** The work in progress of one group, device, person or customer. */
+/** The work in progress of one part, group, device, person or customer. */
 export interface GroupProgressRow {
   /** Null for work that has no group, device, person or customer. */
   id: number | null;

@@ -24,6 +24,13 @@ export const classificationRef = <
   options?: O,
 ) => ({ ...ref('classification', { ...(options as O), label: classId }), classId });
 
+/** Declares the region that the specification calls `respective_region`, in which 0 means all. */
+export const respectiveRegionRef = () => ({
+  ...ref('classification', { label: 'respectiveRegion' }),
+  classId: 'region' as const,
+  zero: 'allRegions' as const,
+});
+
 /** Finds the class whose words a field refers to; undefined if the field refers to no words. */
 export const findClassificationClass = (field: Field): ClassificationClass | undefined =>
   CLASSIFICATION_CLASSES.find((one) => one === field.classId);

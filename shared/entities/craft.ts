@@ -12,7 +12,10 @@ export const craft = defineEntity({
   fields: {
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),
-    attributes: text({ max: 100 }),
+    keyCraft: flag(),
+    specialCraft: flag(),
+    firstArticle: flag(),
+    inspectionPoint: flag(),
     craftType: choice(['machining', 'assembly', 'inspection', 'outsourcing', 'design'], {
       initial: 'machining',
     }),

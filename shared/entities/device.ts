@@ -26,7 +26,8 @@ export const device = defineEntity({
     downtimes: lines({
       downFrom: moment({ required: true }),
       downUntil: moment({ required: true }),
-      reason: text(),
+      reasonId: classificationRef('downtimeReason'),
+      remark: text(),
     }),
   },
 });

@@ -1,5 +1,6 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
-import { number, text } from '#shared/kernel/fields.ts';
+import { respectiveRegionRef } from './classification-ref.ts';
+import { text } from '#shared/kernel/fields.ts';
 
 /** A kind of external files, e.g. drawings or machine programs, and the region that uses them. */
 export const offlineFileClassification = defineEntity({
@@ -10,8 +11,7 @@ export const offlineFileClassification = defineEntity({
   sort: 'name',
   fields: {
     name: text({ required: true, unique: true, max: 100 }),
-    /** A word of the class `region`; 0 means all (specification §3). */
-    respectiveRegion: number({ min: 0, max: 2_000_000_000, decimals: 0, initial: 0 }),
+    respective_region: respectiveRegionRef(),
   },
 });
 

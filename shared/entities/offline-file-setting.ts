@@ -1,4 +1,5 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
+import { respectiveRegionRef } from './classification-ref.ts';
 import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
 
 /**
@@ -16,8 +17,7 @@ export const offlineFileSetting = defineEntity({
   fields: {
     name: text({ required: true, unique: true, max: 100 }),
     offlineFileClassificationId: ref('offlineFileClassification'),
-    /** A word of the class `region`; 0 means all (specification §3). */
-    respectiveRegion: number({ min: 0, max: 2_000_000_000, decimals: 0, initial: 0 }),
+    respective_region: respectiveRegionRef(),
     storageType: choice(['localFolder', 'ftp', 'sftp', 'smb'], { initial: 'localFolder' }),
     path: text({ required: true, max: 399, label: 'storagePath' }),
     host: text({ max: 253, label: 'serverHost' }),

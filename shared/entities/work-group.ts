@@ -1,5 +1,12 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, number, ref, refs, text } from '#shared/kernel/fields.ts';
+import { classificationRef } from './classification-ref.ts';
+
+/** The fields of every resource of a group. */
+const RESOURCE_FIELDS = {
+  jobLevelId: classificationRef('jobLevel'),
+  workAttribute: choice(['main', 'auxiliary'], { initial: 'main' }),
+} as const;
 
 /**
  * A group of people, devices and shelves that is planned and led as one unit (ISA-95: work centre).
@@ -24,15 +31,15 @@ export const workGroup = defineEntity({
     efficiency: number({ unit: 'percent', min: 1, max: 300, initial: 100 }),
     staff: lines({
       employeeId: ref('employee', { required: true }),
-      jobLevel: text({ max: 40 }),
-      workAttribute: choice(['fullTime', 'partTime'], { initial: 'fullTime' }),
+      ...RESOURCE_FIELDS,
       craftId: ref('craft', { label: 'assignedCraft' }),
     }),
     equipment: lines({
       deviceId: ref('device', { required: true }),
+      ...RESOURCE_FIELDS,
       craftId: ref('craft', { label: 'assignedCraft' }),
     }),
-    shelfIds: refs('shelf', { label: 'shelves' }),
+    shelves: lines({ shelfId: ref('shelf', { required: true }), ...RESOURCE_FIELDS }),
     remark: text({ max: 500 }),
   },
 });

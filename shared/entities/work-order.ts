@@ -22,6 +22,7 @@ export const workOrder = defineEntity({
     projectId: ref('project'),
     purchasingOrder: text({ max: 60 }),
     orderTypeId: classificationRef('orderType'),
+    deadlineClassId: classificationRef('deadlineClass'),
     quantity: quantity({ required: true, min: 0.0001 }),
     completedQuantity: quantity({ initial: 0, label: 'completed' }),
     progress: number({ unit: 'percent', min: 0, max: 100, initial: 0 }),

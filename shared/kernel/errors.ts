@@ -46,6 +46,7 @@ export const ERRORS = defineErrors({
   factoryNotAdded: UNPROCESSABLE_RESPONSE,
   noDemonstration: UNPROCESSABLE_RESPONSE,
   resourceAssigned: CONFLICT_RESPONSE,
+  departmentDiscontinued: CONFLICT_RESPONSE,
   lastAdministrator: CONFLICT_RESPONSE,
   cyclicParent: UNPROCESSABLE_RESPONSE,
   nothingSelected: UNPROCESSABLE_RESPONSE,

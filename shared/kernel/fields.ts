@@ -9,7 +9,7 @@ export interface FieldOptions<V> {
   required?: boolean;
   /** Whether the value is unique within a factory. Deleted rows count only if it is `'forEver'`. */
   unique?: boolean | 'forEver';
-  /** number: smallest value. text: shortest length. lines, refs: fewest rows. */
+  /** number: smallest value (default 0; a negative one permits a sign). text: shortest length. lines, refs: fewest rows. */
   min?: number;
   /**
    * number: largest value. text: longest length (default 200). lines, refs: most rows (default
@@ -51,6 +51,11 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   readonly to?: string;
   /** ref: the class whose words can be chosen, if the field refers to a classification. */
   readonly classId?: TermKey;
+  /**
+   * ref: the term for an empty reference. The wire writes it as 0, as the specification demands for
+   * some fields.
+   */
+  readonly zero?: TermKey;
   /** lines: the fields of each line. */
   readonly of?: FieldMap;
   /** The label of a custom column, which has no term. */

@@ -5,8 +5,8 @@ export const SIGNED_IN = 'SIGNED_IN';
 /** Permits every signed-in account, including customers and suppliers. */
 export const ANY_ACCOUNT = 'ANY_ACCOUNT';
 /**
- * Permits the accounts that work with production: terminals, and employees with one of
- * `PRODUCTION_CODES`.
+ * Permits every signed-in employee and terminal to read orders, their progress and their running
+ * work: the specification lists /process, /plan, /report and /quality without a permission.
  */
 export const PRODUCTION = 'PRODUCTION';
 
@@ -125,17 +125,6 @@ export const INSTALLATION_PERMISSION_CODES: readonly PermissionCode[] = [
   'SYSTEM_JOB_DELETE',
 ];
 
-/** Any one of these codes permits reading orders, their progress and their running work. */
-export const PRODUCTION_CODES: readonly PermissionCode[] = [
-  'PROGRESS_QUERY',
-  'WORK_ORDER',
-  'PROJECT_MANAGE',
-  'PROCESS_MODIFY',
-  ...TERMINAL_PERMISSION_CODES,
-  'TASK_REPORT_IMPORT',
-  'ANDON_ANSWER',
-];
-
 /** The only codes that customers and suppliers can hold; they see only their own data. */
 export const OUTSIDE_PERMISSION_CODES: readonly PermissionCode[] = ['WORK_ORDER'];
 
@@ -159,9 +148,7 @@ export function hasPermission(
   if (!user) return false;
   if (permission === ANY_ACCOUNT) return true;
   const inside = user.kind !== 'customer' && user.kind !== 'supplier';
-  if (permission === SIGNED_IN) return inside;
-  if (permission === PRODUCTION)
-    return user.kind === 'terminal' || (inside && PRODUCTION_CODES.some((code) => hasPermission(user, code)));
+  if (permission === SIGNED_IN || permission === PRODUCTION) return inside;
   return user.permissions.includes(permission);
 }
 

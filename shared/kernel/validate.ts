@@ -42,7 +42,7 @@ const makeProblem = (reason: FieldReason, params?: Record<string, string | numbe
 });
 
 /**
- * The decimal notation that the wire accepts: no exponent, no thousands separator, no comma
+ * The decimal notation that the wire accepts: a sign only for signed fields, no exponent, no thousands separator, no comma
  * (specification §5).
  */
 const DECIMAL_PATTERN = /^-?\d{1,15}(\.\d{1,15})?$/;
@@ -55,7 +55,9 @@ function checkNumber(field: Field, raw: unknown): FieldCheckResult {
   const fraction = text.split('.')[1]?.replace(/0+$/, '') ?? '';
   if (fraction.length > decimals) return makeProblem('tooManyDecimals', { decimals });
   const value = Number(text);
-  if (field.min !== undefined && value < field.min) return makeProblem('tooSmall', { min: field.min });
+  // A field takes a sign only if its declared minimum is negative.
+  const min = field.min ?? 0;
+  if (value < min || (min >= 0 && text.startsWith('-'))) return makeProblem('tooSmall', { min });
   const max = field.max ?? 9_999_999_999;
   if (value > max) return makeProblem('tooLarge', { max });
   return { value: value === 0 ? 0 : value };
@@ -163,8 +165,11 @@ function checkField(field: Field, raw: unknown): FieldCheckResult {
   }
 }
 
-const isEmpty = (raw: unknown, { secret }: Field) =>
-  raw === undefined || raw === null || (typeof raw === 'string' && (secret ? raw : raw.trim()) === '');
+const isEmpty = (field: Field, raw: unknown) =>
+  raw === undefined ||
+  raw === null ||
+  (typeof raw === 'string' && (field.secret ? raw : raw.trim()) === '') ||
+  (field.zero !== undefined && (raw === 0 || raw === '0'));
 
 const makeZodIssue = (problem: FieldProblem, path: PropertyKey[] = []): z.core.$ZodIssue =>
   ({ code: 'custom', message: problem.reason, params: problem, path, input: undefined }) as z.core.$ZodIssue;
@@ -175,7 +180,7 @@ const makeZodIssue = (problem: FieldProblem, path: PropertyKey[] = []): z.core.$
  */
 export function buildFieldSchema(field: Field): z.ZodType {
   return z.unknown().transform((raw, context) => {
-    if (isEmpty(raw, field)) {
+    if (isEmpty(field, raw)) {
       if (field.initial !== undefined) return field.initial;
       if (field.kind === 'refs' || field.kind === 'lines') {
         if (field.min === undefined) return [];

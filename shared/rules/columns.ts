@@ -51,8 +51,7 @@ export interface ListColumn extends BaseColumn {
 
 /**
  * The stored setting of one column (specification §3). If a setting has no alignment, the column is
- * centered, as specified. If a column has no setting, numbers are aligned right and other values
- * left.
+ * centered.
  */
 export interface ColumnSetting {
   readonly columnField: string;
@@ -74,7 +73,8 @@ export function parseCustomColumnId(name: string): number | null {
 
 const FIELD_BY_CUSTOM_COLUMN_TYPE: Record<CustomColumn['type'], Field> = {
   text: text({ max: MAX_CUSTOM_TEXT }),
-  number: number(),
+  // A factory may keep tolerances or temperatures in its own columns.
+  number: number({ min: -9_999_999_999 }),
   date: date(),
 };
 
@@ -84,8 +84,12 @@ export const buildCustomField = (custom: CustomColumn): Field => ({
   title: custom.name,
 });
 
-const getDefaultAlignment = (field: Field | null): ColumnAlignment =>
-  field?.kind === 'number' ? 'end' : 'start';
+/**
+ * Returns the alignment of a column without a setting: numbers are on the right, other values in
+ * the center (specification §3, §9).
+ */
+export const getDefaultAlignment = (field: Field | null): ColumnAlignment =>
+  field?.kind === 'number' ? 'end' : 'center';
 
 /** Builds the default columns of an entity's list. The columns that identify a row come first. */
 export function buildDefaultColumns(
@@ -122,7 +126,11 @@ export function buildDefaultColumns(
     shown: !shape?.hidden.includes(column.name),
     order: index + 1,
     width: column.custom?.width ?? shape?.widths[column.name] ?? null,
-    align: getDefaultAlignment(column.custom ? buildCustomField(column.custom) : column.field),
+    // The first column of a tree shows the level of a row by its distance from the left.
+    align:
+      entity.tree && index === 0
+        ? 'start'
+        : getDefaultAlignment(column.custom ? buildCustomField(column.custom) : column.field),
   }));
 }
 

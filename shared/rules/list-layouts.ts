@@ -31,6 +31,7 @@ export const LIST_LAYOUTS: Readonly<Record<string, ListLayout>> = {
     hidden: [
       'projectId',
       'orderTypeId',
+      'deadlineClassId',
       'promisedDate',
       'startedAt',
       'endedAt',

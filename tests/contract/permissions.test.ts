@@ -1,12 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  PAGE_ACTIONS,
-  OUTSIDE_PERMISSION_CODES,
-  PRODUCTION,
-  PRODUCTION_CODES,
-} from '#shared/kernel/permissions.ts';
+import { PAGE_ACTIONS, OUTSIDE_PERMISSION_CODES } from '#shared/kernel/permissions.ts';
 import { ALL_PAGE_CODES, UNUSED_PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import { rawRoutes, routes } from '#server/mes/routes.ts';
 import { GRANTABLE_PERMISSION_CODES, reportPermissions } from '#server/reports/permission-codes.ts';
@@ -49,7 +44,6 @@ const LISTING_FILES =
 /** Finds the codes that an endpoint, a page or a function asks for. */
 function findAskedCodes(): Set<string> {
   const asked = new Set<string>([...routes, ...rawRoutes].flatMap(({ permission }) => [permission].flat()));
-  if (asked.has(PRODUCTION)) for (const code of PRODUCTION_CODES) asked.add(code);
   for (const folder of ['shared', 'server', 'client', 'boards'])
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
       const file = `${folder}/${name}`;
@@ -114,9 +108,7 @@ describe('the permissions', () => {
     ).toEqual([]);
   });
 
-  test('of external users and of workers exist', () => {
-    expect(
-      [...OUTSIDE_PERMISSION_CODES, ...PRODUCTION_CODES].filter((code) => !knownCodes.includes(code)),
-    ).toEqual([]);
+  test('of external users exist', () => {
+    expect(OUTSIDE_PERMISSION_CODES.filter((code) => !knownCodes.includes(code))).toEqual([]);
   });
 });

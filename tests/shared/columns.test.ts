@@ -131,7 +131,7 @@ describe('the columns of a list', () => {
     ]);
   });
 
-  test('nothing set: every entity’s list shows what names a row first, and numbers to the right', () => {
+  test('nothing set: every entity’s list shows what names a row first, numbers to the right, everything else in the center', () => {
     for (const name of entityNames) {
       const entity: EntityDeclaration = entities[name];
       const columns = resolveColumns(
@@ -140,8 +140,12 @@ describe('the columns of a list', () => {
         [],
       );
       if ('code' in entity.fields) expect([name, columns[0]!.name]).toEqual([name, 'code']);
-      for (const { field, align, custom } of columns)
-        expect([name, align]).toEqual([name, field?.kind === 'number' || custom ? 'end' : 'start']);
+      // The first column of a tree shows the level of each row by its indent.
+      for (const [index, { field, align, custom }] of columns.entries())
+        expect([name, align]).toEqual([
+          name,
+          entity.tree && index === 0 ? 'start' : field?.kind === 'number' || custom ? 'end' : 'center',
+        ]);
     }
     expectItemsChecked('lists', entityNames.length);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import type { TestDatabase } from './databases.ts';
@@ -94,6 +94,6 @@ export function createAccessFixture(database: TestDatabase) {
     createPerson,
     openScreen: openScreenFor,
     postRaw,
-    readCurrentUser: (caller: Caller) => caller.call<CurrentUser>('/mes/login/current'),
+    readCurrentUser: (caller: Caller) => caller.call<AnyUserAnswer>('/mes/login/current').then(readUser),
   };
 }

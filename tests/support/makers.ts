@@ -98,6 +98,8 @@ export function listWrongValues(field: Field): WrongValue[] {
     case 'number':
       refuse('notANumber', 'NaN', 'Infinity', '1,5', '1e3', '0x10', '１', 'one', true, [1], { x: 1 });
       if (field.min !== undefined) refuse('tooSmall', field.min - 1);
+      // Only a field whose minimum is negative takes a sign.
+      if ((field.min ?? 0) >= 0) refuse('tooSmall', '-1', '-0');
       refuse('tooLarge', (field.max ?? 9_999_999_999) + 1);
       refuse(
         'tooManyDecimals',
@@ -124,7 +126,8 @@ export function listWrongValues(field: Field): WrongValue[] {
       break;
     case 'ref':
     case 'file':
-      refuse('notAReference', -1, 0, 1.5, 'x', '1 or 1=1', true, [1], Number.MAX_SAFE_INTEGER * 2);
+      if (field.zero === undefined) refuse('notAReference', 0);
+      refuse('notAReference', -1, 1.5, 'x', '1 or 1=1', true, [1], Number.MAX_SAFE_INTEGER * 2);
       break;
     case 'refs':
       refuse('notAList', 1, 'x', { 0: 1 });

@@ -36,7 +36,7 @@ const HOOK_VALUES: Partial<Record<EntityName, FieldValues>> = {
   customerUser: { roleIds: [] },
   supplierUser: { roleIds: [] },
   // The generated employee already has a work group.
-  workGroup: { staff: [] },
+  workGroup: { staff: [], equipment: [], shelves: [] },
   callRule: { typeId: null, roleId: null },
   classTable: {
     shifts: [{ name: 'Day', startsAt: '08:00', endsAt: '20:00' }],
@@ -56,11 +56,11 @@ const HOOK_VALUES: Partial<Record<EntityName, FieldValues>> = {
     return { validFrom: nextDay() };
   },
   // The only generated classification is an error class, so these references stay empty.
-  workOrder: { orderTypeId: null },
+  workOrder: { orderTypeId: null, deadlineClassId: null },
   customer: { regionId: null },
   supplier: { regionId: null },
   employee: { wageGradeId: null },
-  device: { producingAreaId: null },
+  device: { producingAreaId: null, downtimes: [] },
   get formSetting() {
     const [form, field] = FORM_FIELDS[formCount++ % FORM_FIELDS.length]!;
     return { form, fields: [{ field, shown: true }] };
@@ -76,8 +76,8 @@ const HOOK_VALUES: Partial<Record<EntityName, FieldValues>> = {
       answers: [{ question: 'All well?', kind: 'textAnswer', answer: 'Yes' }],
     };
   },
-  offlineFileSetting: { path: '/srv/drawings', respectiveRegion: 0 },
-  offlineFileClassification: { respectiveRegion: 0 },
+  offlineFileSetting: { path: '/srv/drawings', respective_region: 0 },
+  offlineFileClassification: { respective_region: 0 },
   // Rosters must not overlap, and each has at most one target; a day has at most one holiday entry.
   get roster() {
     const day = nextDay();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { useUser, session } from '#client/kit/wire/session.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { parseRowId } from '#client/crud/pages/row-address.ts';
@@ -9,10 +9,10 @@ import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 /** Switches the session to another factory, or back to the home factory. */
 async function enterFactory(factoryId: number): Promise<void> {
   const remembered = session.current?.remembered ?? false;
-  const { validateKey, user } = await call<{ validateKey: string; user: CurrentUser }>('/mes/login/enter', {
+  const { validateKey, user } = await call<{ validateKey: string; user: AnyUserAnswer }>('/mes/login/enter', {
     factoryId,
   });
-  session.signIn({ validateKey, user, remembered });
+  session.signIn({ validateKey, user: readUser(user), remembered });
 }
 
 /**

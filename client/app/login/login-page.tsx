@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { session } from '#client/kit/wire/session.ts';
@@ -19,8 +19,8 @@ interface VerificationPicture {
 }
 interface LoginAnswer {
   validateKey: string;
-  user: CurrentUser;
-  permissions: string[];
+  user: AnyUserAnswer;
+  permissions: string | string[];
   mustChangePassword: boolean;
   /** The key by which the server knows this browser at the next log-in. */
   deviceKey?: string;
@@ -154,7 +154,7 @@ export function LoginPage() {
       if (user.language) await changeLang(user.language);
       session.signIn({
         validateKey,
-        user: { ...user, permissions, mustChangePassword },
+        user: { ...readUser({ ...user, permissions }), mustChangePassword },
         remembered: remember || user.kind === 'terminal',
       });
       const from = (location.state as { from?: unknown } | null)?.from;

@@ -66,8 +66,6 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
     [user.accountId, onChoose, onClose, navigate],
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes a word, it handles the keys.
-    if (event.nativeEvent.isComposing) return;
     const next = findNextIndex(event.key, at, items.length);
     if (next !== null) {
       event.preventDefault();

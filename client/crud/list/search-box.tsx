@@ -51,7 +51,7 @@ export function SearchBox({ value, onSearch }: Props) {
       }}
       aria-keyshortcuts="/"
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !composing.current) search(typed);
+        if (event.key === 'Enter') search(typed);
         // The down arrow key moves the focus from the input to the first result.
         if (event.key === 'ArrowDown')
           document.querySelector<HTMLElement>('main .data-table tr[data-index] :is(th a, input)')?.focus();

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { Field } from '#shared/kernel/fields.ts';
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
-import type { BaseColumn } from '#shared/rules/columns.ts';
+import { getDefaultAlignment, type BaseColumn } from '#shared/rules/columns.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
-import { getFieldAlignment, estimateHeadingWidth, type Column } from '#client/kit/tables/column.ts';
+import { estimateHeadingWidth, type Column } from '#client/kit/tables/column.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 import { getDetailsHref } from './report-rows.ts';
 
@@ -35,7 +35,7 @@ export function makeReportColumns(report: ReportDescriptor, t: Translate): Repor
         title,
         unit,
         width: Math.max(getDefaultColumnWidth(field), estimateHeadingWidth(title, unit)),
-        align: getFieldAlignment(field),
+        align: getDefaultAlignment(field),
         shown: true,
         order: index + 1,
         sortable: true,

@@ -6,8 +6,6 @@ import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { PageTabs } from '#client/kit/pages/page-tabs.tsx';
 
 const OfflineActions = fetchOnFirstRender('OfflineActions', () => import('./offline-actions.tsx'));
-const RegionInput = fetchOnFirstRender('RegionInput', () => import('./region-input.tsx'));
-const RegionName = fetchOnFirstRender('RegionName', () => import('./region-name.tsx'));
 
 /** Shows the tabs for the locations and the classes of external files. */
 function OfflineTabs() {
@@ -17,9 +15,6 @@ function OfflineTabs() {
 const SHARED_PAGE_SETTINGS: Partial<EntityPage> = {
   icon: 'files',
   tabs: OfflineTabs,
-  // The region needs a custom input and cell, because the value 0 means all regions.
-  inputs: { respectiveRegion: RegionInput },
-  cells: { respectiveRegion: (row) => <RegionName region={row['respectiveRegion']} /> },
 };
 
 export const pages = {

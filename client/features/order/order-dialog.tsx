@@ -2,6 +2,7 @@ import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { ORDER_FORM_FIELDS } from './form-fields.ts';
 import { OrderRecordDialog } from './order-record-dialog.tsx';
 
 interface Props {
@@ -9,28 +10,13 @@ interface Props {
   onClose: () => void;
 }
 
-const ORDER_FIELD_NAMES = [
-  'code',
-  'name',
-  'customerId',
-  'projectId',
-  'quantity',
-  'plannedStart',
-  'dueDate',
-  'priority',
-  'promisedDate',
-  'purchasingOrder',
-  'orderTypeId',
-  'remark',
-];
-
 /** Edits the data of an order, without its parts. */
 export function OrderDialog({ order, onClose }: Props) {
   const t = useT();
   return (
     <OrderRecordDialog
       entity={entities.workOrder as EntityDeclaration}
-      names={ORDER_FIELD_NAMES}
+      names={ORDER_FORM_FIELDS.usual}
       row={order as unknown as AnyRow}
       title={t('editNamed', { name: order.code })}
       onClose={onClose}

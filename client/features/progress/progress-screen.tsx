@@ -179,4 +179,4 @@ export function ProgressScreen() {
 const makeGroupFilter = (by: string, id: number | null): Record<string, unknown> =>
   id === null
     ? { without: by, openOnly: true }
-    : { [`${by}Id`]: [id], openOnly: by === 'workGroup' || by === 'customer' };
+    : { [`${by}Id`]: [id], openOnly: ['part', 'workGroup', 'customer'].includes(by) };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import type { TerminalPerson } from '#shared/answers/terminal.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
@@ -19,12 +19,12 @@ export async function identifyPerson(identity: {
   employeeId?: number;
   pin?: string;
 }): Promise<void> {
-  const { validateKey, user } = await call<{ validateKey: string; user: CurrentUser }>(
+  const { validateKey, user } = await call<{ validateKey: string; user: AnyUserAnswer }>(
     '/mes/terminal/identify',
     identity,
     { shownElsewhere: ['personNotRecognised', 'pinMissing', 'loginLocked'] },
   );
-  identifiedPeople.add(validateKey, user);
+  identifiedPeople.add(validateKey, readUser(user));
 }
 
 /** Lets a person become the current worker by choosing their name and typing their PIN. */

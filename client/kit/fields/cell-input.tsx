@@ -1,6 +1,9 @@
+import { findClassificationClass } from '#shared/entities/classification-ref.ts';
 import type { Field, FieldKind } from '#shared/kernel/fields.ts';
 import type { ComponentType } from 'react';
+import { useT } from '../words/t.ts';
 import { ChoiceInput } from './choice-input.tsx';
+import { ClassificationInput } from './classification-input.tsx';
 import { DateInput } from './date-input.tsx';
 import { FileInput } from './file-input.tsx';
 import { FlagInput } from './flag-input.tsx';
@@ -22,7 +25,10 @@ const INPUTS_BY_KIND: Record<Exclude<FieldKind, 'lines'>, ComponentType<InputPro
 
 /** The input of a field by its kind. The cells of owned rows also use this input. */
 export function CellInput(props: InputProps) {
-  const { kind }: Field = props.field;
+  const t = useT();
+  const { kind, zero }: Field = props.field;
+  const classId = findClassificationClass(props.field);
+  if (classId) return <ClassificationInput {...props} classId={classId} none={zero ? t(zero) : '—'} />;
   if (kind === 'lines') throw new Error('Owned rows do not own rows');
   const Input = INPUTS_BY_KIND[kind];
   return <Input {...props} />;

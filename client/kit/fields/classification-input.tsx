@@ -20,7 +20,7 @@ export function ClassificationInput({ classId, none, ...props }: Props) {
     <HTMLSelect
       {...makeInputAttributes(props)}
       fill
-      value={typeof value === 'number' ? String(value) : ''}
+      value={typeof value === 'number' && value > 0 ? String(value) : ''}
       className={props.invalid ? 'select-invalid' : undefined}
       onChange={(event) => onChange(event.target.value ? Number(event.target.value) : null)}
     >

@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Button, InputGroup, PopoverNext } from '@blueprintjs/core';
 import { CaretDownIcon, CrossIcon } from '@blueprintjs/icons';
-import { useReferences, type Reference } from '../wire/references.ts';
+import { sortReferences, useReferences, type Reference } from '../wire/references.ts';
 import { formatLocalTime } from '../words/formats.ts';
 import { useT } from '../words/t.ts';
 import { useDebouncedText } from '../elements/use-debounced.ts';
@@ -38,9 +38,10 @@ export function Combobox(props: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const references = useReferences(entity, useDebouncedText(typed ?? '', TYPING_PAUSE_MS), open);
+  const references = useReferences(entity, useDebouncedText(typed ?? '', TYPING_PAUSE_MS), open, true);
   const { isFetching, isError, staleSince } = references;
-  const rows = (references.rows ?? []).filter((row) => !exclude.includes(row.id));
+  // The rows may still belong to an earlier text, so Enter could choose a row that does not match.
+  const rows = sortReferences(references.rows ?? [], typed ?? '').filter((row) => !exclude.includes(row.id));
   const at = Math.min(active, rows.length - 1);
 
   const close = () => {

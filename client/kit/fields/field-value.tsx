@@ -16,6 +16,7 @@ interface Props {
 export function FieldValue({ field, value, label }: Props) {
   const t = useT();
   const zone = useTimeZone();
+  if (field.zero && (value === 0 || value === null)) return <>{t(field.zero)}</>;
   if (value === null || value === undefined || value === '') return <span className="nothing">—</span>;
   switch (field.kind) {
     case 'text':

@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
-import type { FocusEvent, ReactNode } from 'react';
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { confirm } from '../messages/confirm.ts';
 import { FormArea } from './form-context.tsx';
 import type { Form } from './use-form.ts';
@@ -20,6 +20,11 @@ interface Props {
   /** Whether the dialog asks for confirmation before it discards unsaved input. */
   keeps?: boolean;
   wide?: boolean;
+  /**
+   * Whether Enter goes to the next field, so that a long form is not submitted half filled. Only
+   * the button and Ctrl+Enter submit it.
+   */
+  stepwise?: boolean;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -29,6 +34,20 @@ interface Props {
 function selectNumber(event: FocusEvent): void {
   const { target } = event;
   if (target instanceof HTMLInputElement && target.inputMode === 'decimal') target.select();
+}
+
+/** Focuses the field after the one in which the user has pressed Enter; at the end, the submit button. */
+function focusNextField(event: KeyboardEvent<HTMLElement>): void {
+  const { target } = event;
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+  event.preventDefault();
+  const stops = [
+    ...(target.form?.querySelectorAll<HTMLElement>(
+      'input:not(:disabled), select:not(:disabled), textarea:not(:disabled), button[type="submit"]',
+    ) ?? []),
+  ];
+  stops[stops.indexOf(target) + 1]?.focus();
 }
 
 /** A short form in a dialog. Enter submits the form, and Escape closes the dialog. */
@@ -42,6 +61,7 @@ export function FormDialog({
   refusal,
   keeps,
   wide,
+  stepwise = false,
   onSubmit,
   onClose,
   children,
@@ -73,7 +93,12 @@ export function FormDialog({
               {refusal}
             </div>
           )}
-          <div className="form-dialog-fields" onFocus={selectNumber}>
+          <div
+            className="form-dialog-fields"
+            role="presentation"
+            onFocus={selectNumber}
+            onKeyDown={stepwise ? focusNextField : undefined}
+          >
             {children}
           </div>
         </DialogBody>

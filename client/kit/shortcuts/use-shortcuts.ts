@@ -26,7 +26,7 @@ export function useShortcuts(shortcuts: ShortcutHandlers): void {
   latest.current = shortcuts;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.altKey) return;
+      if (event.defaultPrevented || event.altKey) return;
       const dialog = document.querySelector('.bp6-dialog');
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();

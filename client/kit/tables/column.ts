@@ -50,9 +50,3 @@ export const estimateHeadingWidth = (title: string, unit = ''): number =>
 /** Estimates the width in pixels of a column with these cell texts. The maximum is 240. */
 export const estimateChoiceWidth = (choices: readonly string[]): number =>
   Math.min(240, 44 + Math.max(0, ...choices.map(estimateWordsWidth)));
-
-/**
- * Returns the alignment of a field's column: numbers are on the right, other values on the left.
- */
-export const getFieldAlignment = (field: Field): 'start' | 'end' =>
-  field.kind === 'number' ? 'end' : 'start';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { entityOf } from '#shared/entities/index.ts';
 import { ROW_REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
-import { normalizeForSearch } from '#shared/answers/search.ts';
+import { sortByMatch } from '#shared/rules/match-rank.ts';
 import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 import { useReferenceList, type ReferenceRows } from './reference-lists.ts';
@@ -21,13 +21,28 @@ const MAX_OFFERED_ROWS = 30;
 /** The lists that pickers load as a whole. */
 const WHOLE_LISTS = ROW_REFERENCE_LISTS.filter((list) => list.held);
 
-const rowContainsText = (row: Reference, text: string): boolean =>
-  [row.label, row.code, row.name].some((one) => normalizeForSearch(one ?? '').includes(text));
+/** Keeps the rows that match a typed text. Exact and prefix matches come first. */
+export const sortReferences = (rows: readonly Reference[], typed: string): Reference[] =>
+  sortByMatch(rows, (row) => [row.label, row.code, row.name], typed);
 
-/** Returns the rows of an entity that match the typed text. */
-export function useReferences(entity: string, search: string, enabled: boolean): ReferenceRows<Reference> {
+/** The filters for the rows that users may choose in forms, by entity. */
+const CHOOSABLE_FILTERS: Readonly<Record<string, Record<string, unknown>>> = {
+  department: { workingStatus: 'enabled' },
+};
+
+/**
+ * Returns the rows of an entity that match the typed text.
+ * @param onlyChoosable whether to leave out rows that can no longer be chosen
+ */
+export function useReferences(
+  entity: string,
+  search: string,
+  enabled: boolean,
+  onlyChoosable = false,
+): ReferenceRows<Reference> {
   const whole = WHOLE_LISTS.find((list) => list.of === entity);
-  const params = { search: search.trim(), limit: MAX_OFFERED_ROWS };
+  const filter = onlyChoosable && CHOOSABLE_FILTERS[entity];
+  const params = { search: search.trim(), limit: MAX_OFFERED_ROWS, ...(filter ? { filter } : {}) };
   const wholeList = useReferenceList<Reference>(
     (whole ?? WHOLE_LISTS[0]!).path,
     {},
@@ -46,10 +61,9 @@ export function useReferences(entity: string, search: string, enabled: boolean):
       isError: searchResult.isError,
       staleSince: null,
     };
-  const text = normalizeForSearch(params.search);
   return {
     ...wholeList,
-    rows: wholeList.rows?.filter((row) => rowContainsText(row, text)).slice(0, MAX_OFFERED_ROWS),
+    rows: wholeList.rows && sortReferences(wholeList.rows, params.search).slice(0, MAX_OFFERED_ROWS),
   };
 }
 

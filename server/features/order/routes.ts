@@ -1,7 +1,8 @@
 import { number, ref } from '#shared/kernel/fields.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
-import { defineCommand, type Route } from '../../call/route.ts';
+import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { moveOrder, type PlannerEvent } from './move-order.ts';
+import { proposeOrderCode } from './next-code.ts';
 
 const PERMISSIONS_BY_EVENT: Record<PlannerEvent, Permission> = {
   release: 'WORK_ORDER_MODIFY',
@@ -12,15 +13,23 @@ const PERMISSIONS_BY_EVENT: Record<PlannerEvent, Permission> = {
   reopen: 'WORK_ORDER_REOPEN',
 };
 
-/** Routes that move a work order to its next state, one route per event. */
-export const orderRoutes: Route[] = (Object.keys(PERMISSIONS_BY_EVENT) as PlannerEvent[]).map((event) =>
-  defineCommand({
-    path: `/mes/order/${event}`,
-    permission: PERMISSIONS_BY_EVENT[event],
-    input: {
-      id: ref('workOrder', { required: true, label: 'workOrder' }),
-      version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
-    },
-    run: ({ work, input }) => moveOrder(work, input.id, input.version, event),
+/** The route that proposes a code, and the routes that move a work order to its next state. */
+export const orderRoutes: Route[] = [
+  defineQuery({
+    path: '/mes/order/nextCode',
+    permission: 'WORK_ORDER_ADD',
+    input: {},
+    run: ({ db, user }) => proposeOrderCode(db, user),
   }),
-);
+  ...(Object.keys(PERMISSIONS_BY_EVENT) as PlannerEvent[]).map((event): Route =>
+    defineCommand({
+      path: `/mes/order/${event}`,
+      permission: PERMISSIONS_BY_EVENT[event],
+      input: {
+        id: ref('workOrder', { required: true, label: 'workOrder' }),
+        version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
+      },
+      run: ({ work, input }) => moveOrder(work, input.id, input.version, event),
+    }),
+  ),
+];

@@ -18,6 +18,8 @@ type SqlExpression = RawBuilder<unknown>;
 interface GroupingSource {
   table: string;
   name: string;
+  /** The SQL expression for the code of a group `g`. */
+  code: SqlExpression;
   /** The SQL expression for the id of the group that a process belongs to. */
   key: SqlExpression;
   /** A query for pairs of process and group; null if a process belongs to only one group. */
@@ -33,11 +35,24 @@ function describeGrouping(
   factoryId: number,
   request: ProgressRequest,
 ): GroupingSource {
-  const planned = { pairs: null, openOnly: true, only: [] };
+  const code = sql`g.code`;
+  const planned = { code, pairs: null, openOnly: true, only: [] };
+  // The code of a part is unique only within its order.
+  const partCode = sql`(select w.code || ' · ' || g.code from work_order w
+    where w.factory_id = g.factory_id and w.id = g.order_id)`;
+  if (by === 'part')
+    return {
+      table: 'part',
+      name: 'name',
+      key: sql`p.part_id`,
+      ...planned,
+      code: partCode,
+      only: request.partId,
+    };
   if (by === 'workGroup') return { table: 'work_group', name: 'name', key: sql`p.work_group_id`, ...planned };
   if (by === 'customer')
     return { table: 'customer', name: 'short_name', key: sql`o.customer_id`, ...planned };
-  const reported = { key: sql`b.by_id`, openOnly: false };
+  const reported = { code, key: sql`b.by_id`, openOnly: false };
   if (by === 'employee') {
     const pairs = sql`select distinct process_id, by_id from (${selectReportedProcesses(factoryId, 'employee')}) e`;
     return { table: 'employee', name: 'name', ...reported, pairs, only: request.employeeId };
@@ -49,7 +64,7 @@ function describeGrouping(
 }
 
 /**
- * Reads the work in progress of each group, device, person or customer. A process belongs to the
+ * Reads the work in progress of each part, group, device, person or customer. A process belongs to the
  * group and device that it is planned for, and also to each device and person that has reported on
  * it recently.
  */
@@ -60,7 +75,7 @@ export async function readProgressByGroup(
   request: ProgressPageRequest,
 ): Promise<PageAnswer<GroupProgressRow>> {
   const { factoryId, zone } = user;
-  const { table, name, key, pairs, openOnly, only } = describeGrouping(by, factoryId, request);
+  const { table, name, code, key, pairs, openOnly, only } = describeGrouping(by, factoryId, request);
   const processes = buildProcessCondition(factoryId, request, openOnly);
   const ctes = sql`
     with hand as materialized (
@@ -80,11 +95,11 @@ export async function readProgressByGroup(
       group by 1
     )`;
   const found = await sql<GroupProgressRow>`${ctes}
-    select f.id, g.code, ${sql.ref(`g.${name}`)} as name, f.orders, f.late_orders, f.processes, f.done, f.running, f.ready
+    select f.id, ${code} as code, ${sql.ref(`g.${name}`)} as name, f.orders, f.late_orders, f.processes, f.done, f.running, f.ready
     from figures f left join ${sql.table(table)} g on g.factory_id = ${factoryId} and g.id = f.id
-    order by g.code nulls last, f.id`.execute(db);
-  // A factory has few groups. The query therefore reads them all, and the page is cut from the
-  // result.
+    order by ${code} nulls last, f.id`.execute(db);
+  // A factory has few groups, and some thousands of parts in hand at most. The query therefore
+  // reads them all, and the page is cut from the result.
   return {
     rows: found.rows.slice(request.offset, request.offset + request.limit),
     total: found.rows.length,

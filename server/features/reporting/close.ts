@@ -79,18 +79,19 @@ function assertDuration(startedAt: string, endedAt: string): void {
 }
 
 /**
- * Finds where the pieces come from that were reported in addition to the started quantity. They
- * come from machinable pieces first, then from surplus as far as the tolerance of the process
- * allows.
- * @param extra the number of pieces above the started quantity
+ * Finds where the pieces come from that were reported in addition to the started quantity. The
+ * tolerance of the process limits their number. They come from machinable pieces first, then from
+ * surplus, which the same tolerance limits for the whole process.
  * @param total the number of reported pieces
  * @throws quantityExceedsStarted
  */
 function allocateExtraPieces(
   process: RoutingProcess,
-  extra: number,
+  started: number,
   total: number,
 ): { receive: number; machinable: number; surplus: number } {
+  const extra = Math.max(0, subtractQuantities(total, started));
+  const most = roundQuantity(started * (1 + process.overReportTolerance / 100));
   const receivable = process.needsReceive ? 0 : calculateReceivable(process);
   const machinable = Math.min(extra, addQuantities(process.machinable, receivable));
   const surplus = subtractQuantities(extra, machinable);
@@ -101,8 +102,8 @@ function allocateExtraPieces(
       process.excess,
     ),
   );
-  if (surplus > tolerated) {
-    const allowed = subtractQuantities(addQuantities(total, tolerated), surplus);
+  if (total > most || surplus > tolerated) {
+    const allowed = Math.min(most, addQuantities(started, machinable, tolerated));
     throw fail(
       'quantityExceedsStarted',
       { allowed, quantity: total },
@@ -152,7 +153,7 @@ export async function closeReport(
   const custom = await parseCustomValues(work, input.custom);
 
   const reportId = report.id;
-  const extra = allocateExtraPieces(process, Math.max(0, subtractQuantities(total, report.started)), total);
+  const extra = allocateExtraPieces(process, report.started, total);
   routing.entries.push(
     ...postMovement(process, 'supply', 'machinable', extra.receive, { reportId }),
     ...postMovement(process, 'machinable', 'inWork', extra.machinable, { reportId }),

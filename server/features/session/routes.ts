@@ -1,5 +1,6 @@
 import { flag, password, ref, text } from '#shared/kernel/fields.ts';
 import { ANY_ACCOUNT, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { writeUser } from '#shared/kernel/user-answer.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { changePassword, checkOldPassword } from './change-password.ts';
 import { endSessions } from '../../session/end-sessions.ts';
@@ -51,7 +52,8 @@ export const sessionRoutes: Route[] = [
     permission: ANY_ACCOUNT,
     atTerminal: true,
     input: {},
-    run: async ({ db, user }) => ({ ...user, factoryPermissions: await loadFactoryPermissions(db, user) }),
+    run: async ({ db, user }) =>
+      writeUser({ ...user, factoryPermissions: await loadFactoryPermissions(db, user) }),
   }),
   // This is a query, because a command stores its answer in the database, and this answer has a
   // token.

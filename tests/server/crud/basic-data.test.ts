@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
+import { readRefusal } from '#tests/support/read-refusal.ts';
 
 interface Row {
   id: number;
@@ -10,9 +11,9 @@ interface Row {
   [field: string]: unknown;
 }
 interface Group extends Row {
-  staff: { employeeId: number; jobLevel: string | null; craftId: number | null }[];
+  staff: { employeeId: number; jobLevelId: number | null; workAttribute: string; craftId: number | null }[];
   equipment: { deviceId: number; craftId: number | null }[];
-  shelfIds: number[];
+  shelves: { shelfId: number; workAttribute: string }[];
 }
 
 const BASIC_DATA_PATH = '/mes/system/basic';
@@ -28,6 +29,14 @@ eachDatabase('basic data', (database) => {
       name: makeUniqueText('N'),
       ...fields,
     });
+  const word = async (classId: string) =>
+    (
+      await floor.call<Row>('/mes/system/classify/save', {
+        classId,
+        code: makeUniqueText('C'),
+        name: makeUniqueText('W'),
+      })
+    ).id;
   const get = <T = Row>(what: string, id: number) => floor.call<T>(`${BASIC_DATA_PATH}/${what}/get`, { id });
   const group = (id: number) => get<Group>('group', id);
   const change = async (what: string, id: number, fields: Record<string, unknown>) =>
@@ -52,7 +61,7 @@ eachDatabase('basic data', (database) => {
     const found = await group(turning);
     expect(found.staff.map((line) => line.employeeId)).toEqual([li.id]);
     expect(found.equipment.map((line) => line.deviceId)).toEqual([lathe.id]);
-    expect(found.shelfIds).toEqual([rack.id]);
+    expect(found.shelves).toEqual([expect.objectContaining({ shelfId: rack.id, workAttribute: 'main' })]);
     expect(found.version).toBe(4);
   });
 
@@ -74,7 +83,7 @@ eachDatabase('basic data', (database) => {
     const [li, wang] = [await save('employee', { workGroupId: turning }), await save('employee', {})];
     const lathe = await save('device', { workGroupId: milling });
     await change('group', turning, {
-      staff: [{ employeeId: wang.id, jobLevel: '高级工' }],
+      staff: [{ employeeId: wang.id }],
       equipment: [{ deviceId: lathe.id }],
     });
     expect((await get('employee', li.id)).workGroupId).toBeNull();
@@ -87,10 +96,65 @@ eachDatabase('basic data', (database) => {
   test('an edit that does not concern the home group leaves level and craft of the resource alone', async () => {
     const facing = await save('crafts', {});
     const li = await save('employee', { workGroupId: turning });
-    const staff = [{ employeeId: li.id, jobLevel: '技师', workAttribute: 'partTime', craftId: facing.id }];
+    const jobLevelId = await word('jobLevel');
+    const staff = [{ employeeId: li.id, jobLevelId, workAttribute: 'auxiliary', craftId: facing.id }];
     await change('group', turning, { craftIds: [facing.id], staff });
     await change('employee', li.id, { phone: '13800000000' });
     expect((await group(turning)).staff).toEqual([expect.objectContaining(staff[0]!)]);
+  });
+
+  test('job level and work attribute of staff, equipment and shelves are choices', async () => {
+    const [person, lathe, rack] = [
+      await save('employee', {}),
+      await save('device', {}),
+      await save('shelf', {}),
+    ];
+    const jobLevelId = await word('jobLevel');
+    const level = { jobLevelId, workAttribute: 'auxiliary' };
+    await change('group', turning, {
+      staff: [{ employeeId: person.id, ...level }],
+      equipment: [{ deviceId: lathe.id, ...level }],
+      shelves: [{ shelfId: rack.id, ...level }],
+    });
+    const found = await group(turning);
+    for (const line of [found.staff, found.equipment, found.shelves])
+      expect(line).toEqual([expect.objectContaining(level)]);
+    expect(await readRefusal(floor.call('/mes/system/classify/delete', { ids: [jobLevelId] }))).toEqual([
+      'inUse',
+    ]);
+    const region = await word('region');
+    for (const wrong of [{ jobLevelId: region }, { workAttribute: 'fullTime' }])
+      expect(
+        await readRefusal(change('group', turning, { shelves: [{ shelfId: rack.id, ...wrong }] })),
+      ).toEqual(['fieldsInvalid', `shelves[0].${Object.keys(wrong)[0]}`]);
+    expect(
+      await readRefusal(change('group', turning, { shelves: [{ shelfId: rack.id }, { shelfId: rack.id }] })),
+    ).toEqual(['fieldsInvalid', 'shelves[1].shelfId']);
+  });
+
+  test('the classes of deadlines, downtimes and craft attributes are choices of their fields', async () => {
+    const [deadlineClassId, reasonId, region] = [
+      await word('deadlineClass'),
+      await word('downtimeReason'),
+      await word('region'),
+    ];
+    const order = { code: makeUniqueText(), name: 'Order', quantity: 1 };
+    expect(await floor.call('/mes/order/save', { ...order, deadlineClassId })).toMatchObject({
+      deadlineClassId,
+    });
+    const down = { downFrom: '2026-03-02T01:00:00Z', downUntil: '2026-03-02T02:00:00Z' };
+    const lathe = await save('device', { downtimes: [{ ...down, reasonId }] });
+    expect(lathe).toMatchObject({ downtimes: [expect.objectContaining({ reasonId })] });
+    expect(await readRefusal(save('device', { downtimes: [{ ...down, reasonId: region }] }))).toEqual([
+      'fieldsInvalid',
+      'downtimes[0].reasonId',
+    ]);
+    expect(await save('crafts', { keyCraft: true, firstArticle: true })).toMatchObject({
+      keyCraft: true,
+      specialCraft: false,
+      firstArticle: true,
+      inspectionPoint: false,
+    });
   });
 
   test('a resource that is assigned to a craft stays until the assignment is taken off', async () => {

@@ -1,10 +1,10 @@
+import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LANGS } from '#shared/kernel/lang.ts';
 import type { ReportDescriptor, ReportPermission, ReportRow } from '#shared/kernel/report.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { root } from '#server/root.ts';
 import type { WireClient } from '#server/demo/wire-client.ts';
 import { buildMenu } from '#client/app/shell/menu.ts';
@@ -124,7 +124,7 @@ eachDatabase(
 
     test('make permissions that a role can hold', async () => {
       const codes = ['SYSTEM_BASIC_TOOL_ADD', 'FIXTURE', 'FIXTURE_DELETE', 'REPORT_FORM_STOPS_BY_DEVICE'];
-      const { permissions } = await admin.call<CurrentUser>('/mes/login/current', {});
+      const { permissions } = readUser(await admin.call<AnyUserAnswer>('/mes/login/current', {}));
       expect(codes.filter((code) => !permissions.includes(code))).toEqual([]);
       const role = (name: string, held: readonly string[]) =>
         admin.call('/mes/system/basic/role/save', {

@@ -1,5 +1,5 @@
+import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import {
   nextIpAddress,
@@ -28,7 +28,7 @@ eachDatabase('nobody raises their own permissions', (database) => {
   beforeAll(async () => {
     server = await startTestServer(database, { MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD });
     admin = await server.caller(nextIpAddress()).logIn();
-    adminId = (await admin.call<CurrentUser>('/mes/login/current')).employeeId!;
+    adminId = readUser(await admin.call<AnyUserAnswer>('/mes/login/current')).employeeId!;
     adminRole = (await admin.call<{ roleIds: number[] }>(`${EMPLOYEE_PATH}/get`, { id: adminId }))
       .roleIds[0]!;
   });
@@ -71,7 +71,7 @@ eachDatabase('nobody raises their own permissions', (database) => {
       code: 'noPermission',
       fields: { roleIds: expect.any(String) as string },
     });
-    expect((await caller.call<CurrentUser>('/mes/login/current')).permissions).toHaveLength(2);
+    expect(readUser(await caller.call<AnyUserAnswer>('/mes/login/current')).permissions).toHaveLength(2);
     const other = await hireEmployee(admin);
     const given = await give(caller, other, [role.id]);
     await give(caller, { ...other, ...given }, []);

@@ -246,7 +246,7 @@ eachDatabase('What planners and technologists keep', (database) => {
         name: 'Lathe',
         normalCapacity: 16,
         maximumCapacity: 22,
-        downtimes: [{ downFrom: '2026-03-02T01:00:00Z', downUntil, reason: 'Overhaul' }],
+        downtimes: [{ downFrom: '2026-03-02T01:00:00Z', downUntil, remark: 'Overhaul' }],
       });
     expect(await refused(down('2026-03-02T00:00:00Z'))).toEqual(['startAfterEnd', 'downtimes[0].downUntil']);
     const { id } = await down('2026-03-03T00:00:00Z');

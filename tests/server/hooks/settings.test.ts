@@ -161,6 +161,37 @@ eachDatabase('The settings', (database) => {
     expect(await readRefusal(saveAt({ path: '/x', storageType: 'ftp' }))).toEqual(['fieldsInvalid', 'host']);
   });
 
+  it('refers to the region of external files by its specified name, where 0 means all', async () => {
+    const region = await word('region');
+    const fields = { name: `Region ${made++}`, path: '/srv/region', respective_region: region };
+    const place = await post('system/offlineFile/save', fields);
+    expect([place['respective_region'], place['labels']]).toEqual([
+      region,
+      expect.objectContaining({ respective_region: expect.stringMatching(/^Word/) }),
+    ]);
+    expect(await readRefusal(post('system/classify/delete', { ids: [region] }))).toEqual(['inUse']);
+    const list = (filter: object) =>
+      post<{ rows: Row[] }>('system/offlineFile/page', { filter: JSON.stringify(filter) });
+    expect((await list({ respective_region: region })).rows.map(({ id }) => id)).toEqual([place.id]);
+    const change = { id: place.id, version: place.version };
+    const orderType = await word('orderType');
+    expect(
+      await readRefusal(post('system/offlineFile/save', { ...change, respective_region: orderType })),
+    ).toEqual(['fieldsInvalid', 'respective_region']);
+    const all = await post('system/offlineFile/save', { ...change, respective_region: 0 });
+    expect([all['respective_region'], Object.keys(all)]).toEqual([
+      0,
+      expect.not.arrayContaining(['respectiveRegion']),
+    ]);
+    expect((await list({ respective_region: 0 })).rows.map(({ id }) => id)).toContain(place.id);
+    await post('system/classify/delete', { ids: [region] });
+    // A deleted location for all regions can be restored.
+    await post('system/offlineFile/delete', { ids: [place.id] });
+    await post('system/deleted/restore', { rows: [{ entity: 'offlineFileSetting', id: place.id }] });
+    const kind = await post('system/offline/file/classify/save', { name: `Kind ${made++}` });
+    expect(kind['respective_region']).toBe(0);
+  });
+
   it('does a job once over all nodes, when it is asked for or due, and remembers how it went', async () => {
     const { db } = floor.connection;
     await db.insertInto('job').values({ name: 'forgetSessions' }).execute();

@@ -1,6 +1,6 @@
+import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { routes } from '#server/mes/routes.ts';
 import { hasPermission, PUBLIC } from '#shared/kernel/permissions.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
@@ -25,12 +25,28 @@ eachDatabase('a call over the wire', (database) => {
   };
 
   it('says who is signed in', async () => {
-    expect(await admin.call<CurrentUser>('/mes/login/current')).toMatchObject({
+    expect(readUser(await admin.call<AnyUserAnswer>('/mes/login/current'))).toMatchObject({
       code: 'admin',
       factoryCode: 'TEST',
       zone: 'Asia/Shanghai',
       mustChangePassword: false,
     });
+  });
+
+  it('answers permissions and factoryPermissions as strings, as the specification says', async () => {
+    const opened = await server.caller().tryLogIn();
+    const { user, permissions } = (
+      opened.body as unknown as { data: { user: AnyUserAnswer; permissions: string } }
+    ).data;
+    expect([permissions, user.permissions]).toEqual([
+      expect.stringMatching(/^[A-Z_]+(,[A-Z_]+)+$/),
+      permissions,
+    ]);
+    const current = await admin.call<AnyUserAnswer>('/mes/login/current');
+    expect([typeof current.permissions, typeof current.factoryPermissions]).toEqual(['string', 'string']);
+    expect(readUser(current).factoryPermissions).toEqual([
+      expect.objectContaining({ factoryCode: 'TEST', isHere: true, permissions: expect.any(Array) }),
+    ]);
   });
 
   it('refuses every endpoint that is not public without a session, and writes nothing', async () => {

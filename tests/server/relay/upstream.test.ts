@@ -1,10 +1,10 @@
+import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it, describe } from 'vitest';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { openUpstream, USER_CACHE_MS } from '#server/relay/upstream.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase, makeDatabase, type TestDatabase } from '#tests/support/databases.ts';
@@ -77,7 +77,7 @@ eachDatabase('A relay in front of a MES', (database) => {
       code: 'loginFailed',
     });
     const caller = await relay.caller('10.1.2.3').logIn();
-    const me = await caller.call<CurrentUser>('/mes/login/current');
+    const me = readUser(await caller.call<AnyUserAnswer>('/mes/login/current'));
     expect(me).toMatchObject({ factoryCode: 'TEST', code: 'admin' });
     const sessions = await upstream
       .server!.connection.db.selectFrom('session')

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { ANY_ACCOUNT, PUBLIC } from '#shared/kernel/permissions.ts';
+import { ANY_ACCOUNT, PRODUCTION, PUBLIC } from '#shared/kernel/permissions.ts';
 import { entities } from '#shared/entities/index.ts';
 import type { CustomerVisibleOrder, SupplierVisibleProcess } from '#shared/answers/outside.ts';
 import { addDays } from '#shared/rules/days.ts';
@@ -32,7 +32,7 @@ eachDatabase('what users may read', (database) => {
     world = await makeWorld((path, fields) => access.admin.call(path, fields), FACTORY_PREFIX);
   }, 120_000);
 
-  it('a user with only SYSTEM_BASIC_DEVICE can read devices and nothing else', async () => {
+  it('a user with only SYSTEM_BASIC_DEVICE can read devices, what is open to everybody, and nothing else', async () => {
     const { caller } = await access.createPerson('SYSTEM_BASIC_DEVICE');
     const form = new FormData();
     form.append('file', new File(['secret drawing'], 'drawing.txt'));
@@ -47,11 +47,15 @@ eachDatabase('what users may read', (database) => {
       const isTold =
         route.path.startsWith(`${own}/`) || EMPLOYEE_PATHS.some((path) => route.path.startsWith(path));
       if (isTold || SESSION_ENDING_PATHS.has(route.path) || route.writes) continue;
+      // The pages of production are open, and so are the lists from which people choose filters there.
+      if ([route.permission].flat().includes(PRODUCTION)) continue;
       const { body } = await caller.ask(route.path, makeValidInput(route, world));
       expect(JSON.stringify(body), route.path).not.toContain(FACTORY_PREFIX);
     }
-    for (const { path } of rawRoutes) {
-      if (path.endsWith('/upload')) continue;
+    for (const { path, permission } of rawRoutes) {
+      // Everybody reads the drawings of the parts that the open pages show.
+      if (path.endsWith('/upload') || path === '/mes/file/get' || [permission].flat().includes(PRODUCTION))
+        continue;
       const { status, text } = await access.postRaw(
         caller,
         path,
@@ -200,18 +204,23 @@ eachDatabase('what users may read', (database) => {
     });
     const process = { partId: part.id, craftId: world.craft };
     await access.admin.send('/mes/process/save', { ...process, seq: 10, name: 'Turn' });
-    await access.admin.send('/mes/process/save', {
+    const hardening = await access.admin.send<SavedRow & { external: boolean }>('/mes/process/save', {
       ...process,
       seq: 20,
       name: 'Harden',
-      external: true,
       supplierId: supplier.id,
     });
+    expect(hardening.external, 'a process with a supplier is external').toBe(true);
     await access.admin.send('/mes/order/release', { id: order.id, version: order.version });
     const caller = await access.logInFirstTime({ employeeCode: 'hardener', supplierCode: 'SUP' });
     const { rows } = await caller.call<{ rows: SupplierVisibleProcess[] }>('/mes/outside/work');
     expect(rows.map((row) => [row.partCode, row.name])).toEqual([['P-9', 'Harden']]);
     expect(JSON.stringify(rows)).not.toContain('HEAT-1');
+    // A process that returns to the factory leaves the supplier's list.
+    const { version } = await access.admin.call<SavedRow>('/mes/process/get', { id: hardening.id });
+    const returned = { id: hardening.id, version, external: false };
+    expect(await access.admin.send('/mes/process/save', returned)).toMatchObject({ supplierId: null });
+    expect(await caller.call('/mes/outside/work')).toEqual({ rows: [] });
     expect(await access.refusalOf(caller, '/mes/outside/orders')).toBe('noPermission');
     expect(await access.refusalOf(caller, '/mes/order/get', { id: order.id })).toBe('noPermission');
   });

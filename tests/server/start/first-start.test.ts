@@ -1,6 +1,7 @@
+import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { describe, expect, it } from 'vitest';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
-import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { listDatabases, eachDatabase, makeDatabase } from '#tests/support/databases.ts';
 import { startTestServer, TEST_ADMIN } from '#tests/support/wire-server.ts';
 
@@ -11,7 +12,7 @@ eachDatabase('the first start', (database) => {
     try {
       expect(password).toMatch(/^[A-Za-z0-9]{14}$/);
       const admin = await first.caller().logIn({ password });
-      const user = await admin.call<CurrentUser>('/mes/login/current');
+      const user = readUser(await admin.call<AnyUserAnswer>('/mes/login/current'));
       expect(user).toMatchObject({ mustChangePassword: true });
       expect(user.permissions.toSorted()).toEqual(GRANTABLE_PERMISSION_CODES.toSorted());
     } finally {
@@ -31,7 +32,9 @@ eachDatabase('the first start', (database) => {
       // A password configured later does not replace an existing one.
       expect((await third.caller().tryLogIn(TEST_ADMIN)).body).toMatchObject({ code: 'loginFailed' });
       const admin = await third.caller().logIn({ password });
-      expect((await admin.call<CurrentUser>('/mes/login/current')).permissions).toContain('SYSTEM_LOG');
+      expect(readUser(await admin.call<AnyUserAnswer>('/mes/login/current')).permissions).toContain(
+        'SYSTEM_LOG',
+      );
     } finally {
       await third.close();
     }

@@ -1,5 +1,5 @@
 import { Checkbox } from '@blueprintjs/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { entities } from '#shared/entities/index.ts';
@@ -14,6 +14,7 @@ import { Field } from '#client/kit/fields/field.tsx';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { useArrangedForm, useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
+import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -47,7 +48,13 @@ const DEFAULT_ORDER_FIELDS = [
 export function NewOrderDialog({ onClose }: Props) {
   const { customs, waits } = useCustomColumns(ORDER_ENTITY);
   const { isLoading } = useStoredForms();
-  return waits || isLoading ? null : <LoadedOrderDialog customs={customs} onClose={onClose} />;
+  const proposal = useQuery({
+    queryKey: queryKeys.entity('workOrder', 'nextCode'),
+    queryFn: ({ signal }) => call<{ code: string }>(`${ORDER_ENTITY.path}/nextCode`, {}, { signal }),
+    gcTime: 0,
+  });
+  if (waits || isLoading || proposal.isFetching) return null;
+  return <LoadedOrderDialog customs={customs} code={proposal.data?.code} onClose={onClose} />;
 }
 
 /** A checkbox that names what it adds. */
@@ -63,7 +70,11 @@ function WithPartInput({ id, value, onChange, ariaLabel }: InputProps) {
   );
 }
 
-function LoadedOrderDialog({ customs, onClose }: Props & { customs: readonly CustomColumn[] }) {
+function LoadedOrderDialog({
+  customs,
+  code,
+  onClose,
+}: Props & { customs: readonly CustomColumn[]; code: string | undefined }) {
   const t = useT();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -82,7 +93,7 @@ function LoadedOrderDialog({ customs, onClose }: Props & { customs: readonly Cus
   );
   const fields = useMemo(() => ({ ...orderFields, ...FIRST_PART_FIELDS }), [orderFields]);
   const of: { fields: FieldMap } = { fields };
-  const form = useForm<FieldMap>(fields);
+  const form = useForm<FieldMap>(fields, code === undefined ? {} : { code });
   const { report, busy, refusal } = useReport(form);
   const withPart = form.values['withPart'] === true;
   const submit = async () => {
@@ -112,6 +123,7 @@ function LoadedOrderDialog({ customs, onClose }: Props & { customs: readonly Cus
       refusal={refusal}
       keeps
       wide
+      stepwise
       submit={t('createOrder')}
       onSubmit={() => void submit()}
       onClose={onClose}

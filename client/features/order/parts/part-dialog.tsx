@@ -4,6 +4,7 @@ import { roundQuantity } from '#shared/ledger/quantity.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { CHILD_PART_FORM_FIELDS, PART_FORM_FIELDS } from '../form-fields.ts';
 import { OrderRecordDialog } from '../order-record-dialog.tsx';
 
 type Part = Entity<'part'>;
@@ -16,9 +17,6 @@ interface Props {
   onSaved: (partId: number) => void;
   onClose: () => void;
 }
-
-const ROOT_PART_FIELDS = ['code', 'name', 'quantity', 'source', 'dueDate'];
-const RARE_PART_FIELDS = ['materialName', 'spec', 'size', 'drawing'];
 
 /**
  * Computes the quantity of a part from the quantity of its parent.
@@ -34,12 +32,13 @@ function multiplyQuantity(quantity: number, per: unknown): number | undefined {
 /** Adds a part to an order or to an assembly, or changes a part. */
 export function PartDialog({ order, part, parent, onSaved, onClose }: Props) {
   const t = useT();
-  const below = part ? part.parentId !== null : parent !== null;
+  const hasParent = part ? part.parentId !== null : parent !== null;
+  const fields = hasParent ? CHILD_PART_FORM_FIELDS : PART_FORM_FIELDS;
   return (
     <OrderRecordDialog
       entity={entities.part as EntityDeclaration}
-      names={below ? ['code', 'name', 'quantityPer', 'quantity', 'source', 'dueDate'] : ROOT_PART_FIELDS}
-      more={RARE_PART_FIELDS}
+      names={fields.usual}
+      more={fields.rare}
       fixed={{ orderId: order.id, parentId: parent?.id ?? null }}
       row={part as unknown as AnyRow | null}
       begin={{ quantity: parent?.quantity ?? order.quantity, quantityPer: 1, source: 'make' }}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { FieldMap } from '#shared/kernel/fields.ts';
 import { entities } from '#shared/entities/index.ts';
 import { buildCustomFields, parseCustomColumnId, type CustomColumn } from '#shared/rules/columns.ts';
 import type { FormField } from '#shared/rules/form-setting.ts';
@@ -16,7 +15,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReportedProcess } from './reported-process.tsx';
-import { closeFields } from './report-fields.ts';
+import { ARRANGEABLE_CLOSE_FIELDS, closeFields } from './report-fields.ts';
 import { showReportSaved } from './confirm-report.ts';
 import { computeDefaultGood, countUncountedPieces } from './default-good.ts';
 import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
@@ -29,13 +28,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The fields that the factory can hide or require. */
-const ARRANGEABLE_FIELDS: FieldMap = {
-  scrap: closeFields.scrap,
-  rework: closeFields.rework,
-  errorClassId: closeFields.errorClassId,
-  remark: closeFields.remark,
-};
 const parseQuantity = (value: unknown): number => {
   const read = Number(value ?? 0);
   return Number.isFinite(read) && read > 0 ? read : 0;
@@ -43,7 +35,7 @@ const parseQuantity = (value: unknown): number => {
 
 /** Closes a report. By default all started pieces of a finished report are good. */
 export function CloseDialog(props: Props) {
-  const { arranged, waits } = useArrangedForm('workReport', ARRANGEABLE_FIELDS);
+  const { arranged, waits } = useArrangedForm('workReport', ARRANGEABLE_CLOSE_FIELDS);
   const columns = useCustomColumns(entities.workReport);
   if (waits || columns.waits) return null;
   return <LoadedCloseDialog {...props} arranged={arranged} customs={columns.customs} />;

@@ -23,6 +23,17 @@ export const closeFields = {
   remark: text({ max: 500 }),
 } as const;
 
+/** The field that the factory can require when work starts. */
+export const ARRANGEABLE_START_FIELDS = { deviceId: startFields.deviceId } as const;
+
+/** The fields that the factory can hide or require when a report is closed. */
+export const ARRANGEABLE_CLOSE_FIELDS = {
+  scrap: closeFields.scrap,
+  rework: closeFields.rework,
+  errorClassId: closeFields.errorClassId,
+  remark: closeFields.remark,
+} as const;
+
 /** The fields of the form that receives pieces. */
 export const receiveFields = { quantity: quantity({ required: true, min: 0.0001 }) } as const;
 

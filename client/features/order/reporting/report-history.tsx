@@ -8,7 +8,8 @@ import { getCustomValue } from '#client/crud/row.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatMoment, formatNumber, formatSpan, formatTime } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { getFieldAlignment, getDefaultWidth, type Column } from '#client/kit/tables/column.ts';
+import { getDefaultAlignment } from '#shared/rules/columns.ts';
+import { getDefaultWidth, type Column } from '#client/kit/tables/column.ts';
 import { DataTable, ROW_HEIGHT } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
@@ -168,7 +169,7 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
         name: buildCustomColumnName(custom.id),
         title: custom.name,
         width: custom.width ?? getDefaultWidth(field),
-        align: getFieldAlignment(field),
+        align: getDefaultAlignment(field),
         render: (row) =>
           struck(row, <FieldValue field={field} value={getCustomValue({ ...row.report }, custom.id)} />),
       };

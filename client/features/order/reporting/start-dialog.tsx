@@ -1,4 +1,3 @@
-import type { FieldMap } from '#shared/kernel/fields.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
@@ -11,7 +10,7 @@ import { lastDevice } from '#client/production/last-device.ts';
 import { PeopleInput, type ReportPerson } from './people-input.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReportedProcess } from './reported-process.tsx';
-import { startFields } from './report-fields.ts';
+import { ARRANGEABLE_START_FIELDS, startFields } from './report-fields.ts';
 import { showReportSaved } from './confirm-report.ts';
 import { calculateStartable } from '#shared/ledger/may-begin.ts';
 import { useReport, type ReportAnswer } from './use-report.ts';
@@ -22,7 +21,6 @@ interface Props {
 }
 
 const START_FORM = { fields: startFields };
-const DEVICE_FIELD: FieldMap = { deviceId: startFields.deviceId };
 
 /** Starts work. By default the user starts all available pieces now. */
 export function StartDialog({ process, onClose }: Props) {
@@ -37,7 +35,7 @@ export function StartDialog({ process, onClose }: Props) {
     deviceId: process.deviceId ?? lastDevice.of(process.workGroupId),
     people: self,
   });
-  const { arranged } = useArrangedForm('workReport', DEVICE_FIELD);
+  const { arranged } = useArrangedForm('workReport', ARRANGEABLE_START_FIELDS);
   const needsDevice = arranged?.some(({ required }) => required) ?? false;
   const { report, busy, refusal } = useReport(form);
   const device = form.values['deviceId'];

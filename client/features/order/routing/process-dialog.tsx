@@ -3,6 +3,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { PROCESS_FORM_FIELDS } from '../form-fields.ts';
 import { OrderRecordDialog } from '../order-record-dialog.tsx';
 
 interface Props {
@@ -14,35 +15,14 @@ interface Props {
   onClose: () => void;
 }
 
-const USUAL_FIELDS = [
-  'craftId',
-  'seq',
-  'name',
-  'plannedQuantity',
-  'workGroupId',
-  'deviceId',
-  'plannedStart',
-  'plannedEnd',
-];
-const RARE_FIELDS = [
-  'preparationMinutes',
-  'deviceMinutes',
-  'manMinutes',
-  'manMachineRatio',
-  'transferMinutes',
-  'needBy',
-  'leapfrog',
-  'external',
-];
-
 /** Adds or changes a process of a part. Empty times and ratios have the values of the craft. */
 export function ProcessDialog({ part, process, seq, onClose }: Props) {
   const t = useT();
   return (
     <OrderRecordDialog
       entity={entities.process as EntityDeclaration}
-      names={USUAL_FIELDS}
-      more={RARE_FIELDS}
+      names={PROCESS_FORM_FIELDS.usual}
+      more={PROCESS_FORM_FIELDS.rare}
       fixed={{ partId: part.id }}
       row={process as unknown as AnyRow | null}
       begin={{ seq, plannedQuantity: part.quantity }}

@@ -40,7 +40,7 @@ const entityReferences = allEntities
 const NON_BLOCKING_REFERENCES = new Set([
   'workGroup.staff',
   'workGroup.equipment',
-  'workGroup.shelfIds',
+  'workGroup.shelves',
   'part.orderId',
   'process.partId',
 ]);
@@ -227,7 +227,7 @@ eachDatabase('what was deleted', (database) => {
   });
 
   test('a person who comes back is a resource of the home group again', async () => {
-    const group = await save(entities.workGroup, { staff: [], equipment: [], shelfIds: [], craftIds: [] });
+    const group = await save(entities.workGroup, { staff: [], equipment: [], shelves: [], craftIds: [] });
     const person = await save(entities.employee, { workGroupId: group.id });
     const staff = async () =>
       ((await get(entities.workGroup, group.id))['staff'] as { employeeId: number }[]).map(

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { readRefusal } from '#tests/support/read-refusal.ts';
 import { finishWork, readProgress, startWorkByNewPerson, type ReportAnswer } from '#tests/support/reports.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 
@@ -63,13 +64,21 @@ eachDatabase('reporting', (database) => {
       });
     });
 
-    it('takes what was made beyond the started from machinable first, then from surplus within the tolerance', async () => {
-      const order = await floor.order(10, [{ name: 'Sawing', overReportTolerance: 20 }]);
-      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 6);
+    it('finishes at most the started quantity and the tolerance, from machinable first, then from surplus', async () => {
+      const order = await floor.order(10, [{ name: 'Sawing', overReportTolerance: 50 }]);
+      const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 8);
       expect(await refusalOf(finishWork(floor.call, begun.reportId, 12.5))).toBe('quantityExceedsStarted');
       const done = await finishWork(floor.call, begun.reportId, 12);
       expect(done.process).toMatchObject({ good: 12, machinable: 0, inWork: 0, received: 10 });
       expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({ excess: 2 });
+      // Without a tolerance nobody finishes more than was started, although more is machinable.
+      const strict = await floor.order(10, ['Turning']);
+      const started = await startWorkByNewPerson(floor, strict.processIds[0]!, 6);
+      expect(await readRefusal(finishWork(floor.call, started.reportId, 7))).toEqual([
+        'quantityExceedsStarted',
+        'good',
+      ]);
+      expect((await finishWork(floor.call, started.reportId, 6)).process).toMatchObject({ machinable: 0 });
     });
 
     it('shares a report among several people so that their seconds add up to the whole', async () => {

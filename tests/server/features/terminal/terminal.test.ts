@@ -1,5 +1,5 @@
+import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { buildBarcode } from '#shared/rules/barcode.ts';
 import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
@@ -73,7 +73,7 @@ eachDatabase('a terminal', (database) => {
     it('a badge, printed or from a card reader', async () => {
       for (const badge of [worker.badge, buildBarcode(TEST_ADMIN.factoryCode, 'PERSON', worker.badge)]) {
         const person = await identifyPersonAt(server, terminal, { badge });
-        expect(await person.call<CurrentUser>('/mes/login/current')).toMatchObject({
+        expect(readUser(await person.call<AnyUserAnswer>('/mes/login/current'))).toMatchObject({
           kind: 'employee',
           employeeId: worker.id,
         });
@@ -110,7 +110,7 @@ eachDatabase('a terminal', (database) => {
     it('people with what they may do on the floor, and nothing else', async () => {
       const head = await hireWorker(admin, 'Head', ['TASK_REPORT', 'TASK_REPORT_TEAM', 'WORK_ORDER_MODIFY']);
       const person = await identifyPersonAt(server, terminal, { badge: head.badge });
-      const user = await person.call<CurrentUser>('/mes/login/current');
+      const user = readUser(await person.call<AnyUserAnswer>('/mes/login/current'));
       expect([...user.permissions].sort()).toEqual(['TASK_REPORT', 'TASK_REPORT_TEAM']);
       expect(await refused(person, '/mes/order/save', { code: 'X', name: 'X', quantity: 1 })).toBe(
         'noPermission',

@@ -1,0 +1,16 @@
+/** The key code of a key that an input method handles. Safari ends the composition before Enter. */
+const INPUT_METHOD_KEY_CODE = 229;
+
+/**
+ * Hides the keys that an input method handles from every listener of the page. While a user
+ * composes Chinese or Japanese words, Enter accepts the word and arrows choose another. Such a key
+ * must not choose a row, save a text or close a dialog.
+ * @returns a function that removes the listener
+ */
+export function ignoreComposingKeys(on: Window): () => void {
+  const hide = (event: KeyboardEvent) => {
+    if (event.isComposing || event.keyCode === INPUT_METHOD_KEY_CODE) event.stopImmediatePropagation();
+  };
+  on.addEventListener('keydown', hide, true);
+  return () => on.removeEventListener('keydown', hide, true);
+}

@@ -1,0 +1,63 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { costType } from '#shared/entities/cost-type.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { useForm, type Form } from '#client/kit/forms/use-form.ts';
+import { setUpWords } from '#client/kit/words/t.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+
+let root: Root;
+let submitted: number;
+
+function Dialog() {
+  const form = useForm(costType.fields) as unknown as Form;
+  return (
+    <FormDialog
+      title="New"
+      form={form}
+      busy={false}
+      submit="Create"
+      stepwise
+      onSubmit={() => (submitted += 1)}
+      onClose={() => undefined}
+    >
+      <Field of={costType} name="code" />
+      <Field of={costType} name="name" />
+    </FormDialog>
+  );
+}
+
+beforeAll(async () => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
+});
+beforeEach(() => {
+  submitted = 0;
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+});
+
+it('Enter in a field goes to the next field and does not create it half filled', async () => {
+  await act(async () => root.render(<Dialog />));
+  const input = (name: string) => document.querySelector<HTMLInputElement>(`[data-field="${name}"] input`)!;
+  const press = async (at: HTMLElement, more: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more });
+    await act(async () => {
+      at.focus();
+      // A browser submits a form on Enter unless the key was handled.
+      if (at.dispatchEvent(event)) at.closest('form')!.requestSubmit();
+    });
+  };
+  await press(input('code'));
+  expect([submitted, document.activeElement]).toEqual([0, input('name')]);
+  await press(input('name'));
+  const create = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Create')!;
+  expect([submitted, document.activeElement]).toEqual([0, create]);
+  await press(input('code'), { ctrlKey: true });
+  expect(submitted).toBeGreaterThan(0);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import {
+  CHILD_PART_FORM_FIELDS,
+  ORDER_FORM_FIELDS,
+  PART_FORM_FIELDS,
+  PROCESS_FORM_FIELDS,
+} from '#client/features/order/form-fields.ts';
+import {
+  ARRANGEABLE_CLOSE_FIELDS,
+  ARRANGEABLE_START_FIELDS,
+} from '#client/features/order/reporting/report-fields.ts';
+import { groupFields } from '#client/crud/edit/field-groups.ts';
+import { getFormFields } from '#shared/entities/forms.ts';
+import { entities, type EntityName } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { FORM_NAMES, type FormName } from '#shared/rules/form-names.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
+
+/** The fields that a person fills in on the generated edit page of an entity. */
+const listPageFields = (name: EntityName): string[] =>
+  groupFields(entities[name] as EntityDeclaration)
+    .filter(({ derived }) => !derived)
+    .flatMap(({ names }) => names);
+
+/** The fields that the screens of each form ask for. */
+const ASKED_FIELDS: Partial<Record<FormName, readonly string[]>> = {
+  project: listPageFields('project'),
+  workOrder: [...ORDER_FORM_FIELDS.usual, ...ORDER_FORM_FIELDS.rare],
+  // A root part has no quantity per parent: its default is 1, so it is never missing.
+  part: [...PART_FORM_FIELDS.usual, ...PART_FORM_FIELDS.rare, 'quantityPer'],
+  process: [...PROCESS_FORM_FIELDS.usual, ...PROCESS_FORM_FIELDS.rare],
+  workReport: [...Object.keys(ARRANGEABLE_START_FIELDS), ...Object.keys(ARRANGEABLE_CLOSE_FIELDS)],
+  masterPlan: listPageFields('masterPlanNode'),
+};
+/** The form without a screen. The settings page says that no screen uses it. */
+const UNUSED_FORMS: readonly FormName[] = ['qualityException'];
+
+test('every arrangeable field is asked by its form, and no form asks for others', () => {
+  for (const form of FORM_NAMES.filter((name) => !UNUSED_FORMS.includes(name)))
+    expect([form, ASKED_FIELDS[form]?.toSorted()]).toEqual([form, Object.keys(getFormFields(form)).sort()]);
+  expectItemsChecked('forms', Object.keys(ASKED_FIELDS).length);
+});
+
+test('a part that goes into another is also asked how many go into it', () => {
+  const asked = [...CHILD_PART_FORM_FIELDS.usual, ...CHILD_PART_FORM_FIELDS.rare];
+  expect(asked.toSorted()).toEqual(Object.keys(getFormFields('part')).sort());
+});

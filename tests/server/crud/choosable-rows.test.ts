@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'vitest';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { openFloor, type Floor } from '#tests/support/floor.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+import { readRefusal } from '#tests/support/read-refusal.ts';
+
+interface Row {
+  id: number;
+  version: number;
+}
+
+const BASIC_DATA_PATH = '/mes/system/basic';
+
+eachDatabase('the rows that a picker offers', (database) => {
+  let floor: Floor;
+  beforeAll(async () => {
+    floor = await openFloor(await database.open());
+  });
+  const save = (what: string, fields: Record<string, unknown>) =>
+    floor.call<Row>(`${BASIC_DATA_PATH}/${what}/save`, {
+      code: makeUniqueText(),
+      name: makeUniqueText('N'),
+      ...fields,
+    });
+  const change = async (what: string, id: number, fields: Record<string, unknown>) => {
+    const { version } = await floor.call<Row>(`${BASIC_DATA_PATH}/${what}/get`, { id });
+    return floor.call<Row>(`${BASIC_DATA_PATH}/${what}/save`, { id, version, ...fields });
+  };
+
+  test('a list for pickers puts exact and prefix matches first', async () => {
+    const mark = makeUniqueText('铣');
+    for (const name of [`半${mark}`, `${mark}槽`, mark]) await save('crafts', { name });
+    const found = await floor.call<{ label: string }[]>(`${BASIC_DATA_PATH}/crafts/list`, { search: mark });
+    expect(found.map(({ label }) => label)).toEqual([mark, `${mark}槽`, `半${mark}`]);
+    const [first] = await floor.call<{ label: string }[]>(`${BASIC_DATA_PATH}/crafts/list`, {
+      search: mark,
+      limit: 1,
+    });
+    expect(first!.label).toBe(mark);
+  });
+
+  test('a discontinued department can no longer be chosen, and holds nobody new', async () => {
+    const workshop = await save('department', { name: 'Old workshop' });
+    const [stays, comes] = [
+      await save('employee', { departmentId: workshop.id }),
+      await save('employee', {}),
+    ];
+    await change('department', workshop.id, { workingStatus: 'discontinued' });
+    const refused = ['departmentDiscontinued', 'departmentId'];
+    expect(await readRefusal(change('employee', comes.id, { departmentId: workshop.id }))).toEqual(refused);
+    expect(await readRefusal(save('employee', { departmentId: workshop.id }))).toEqual(refused);
+    expect(await readRefusal(save('department', { parentId: workshop.id }))).toEqual([
+      'departmentDiscontinued',
+      'parentId',
+    ]);
+    // Who is there already keeps it, and can still be changed.
+    expect(await change('employee', stays.id, { phone: '1', departmentId: workshop.id })).toMatchObject({
+      departmentId: workshop.id,
+    });
+    const offered = await floor.call<{ id: number }[]>(`${BASIC_DATA_PATH}/department/list`, {
+      search: 'Old workshop',
+      filter: JSON.stringify({ workingStatus: 'enabled' }),
+    });
+    expect(offered).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { readUser, writeUser } from '#shared/kernel/user-answer.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+
+const factory = { factoryId: 2, factoryCode: 'B', factoryName: 'B', isHome: false, isHere: true };
+const user = {
+  accountId: 1,
+  permissions: ['WORK_ORDER', 'TASK_REPORT'],
+  factoryPermissions: [{ ...factory, permissions: ['WORK_ORDER'] }],
+} as unknown as CurrentUser;
+
+test('both lists of permissions are strings on the wire, and arrays of an upstream are read too', () => {
+  const written = writeUser(user);
+  expect(written.permissions).toBe('WORK_ORDER,TASK_REPORT');
+  expect(typeof written.factoryPermissions).toBe('string');
+  expect(readUser(written)).toEqual(user);
+  expect(readUser(user)).toEqual(user);
+  expect(readUser({ ...written, permissions: '' }).permissions).toEqual([]);
+});
