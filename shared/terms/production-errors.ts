@@ -81,10 +81,10 @@ export const productionErrorTerms = {
     '工程「{{name}}」の人機比 (MR) を先に設定してください',
   ],
   'error.manMachineRatioExceeded': [
-    '{{name}} 已在 {{count}} 台设备上作业，人机比最多 {{max}} 台',
-    '{{name}} already runs {{count}} devices; the man–machine ratio allows {{max}}',
-    '{{name}} 已在 {{count}} 台設備上作業，人機比最多 {{max}} 台',
-    '{{name}} さんはすでに {{count}} 台で作業中です(人機比の上限 {{max}} 台)',
+    '{{name}} 正在做“{{other}}”，按其人机比同时最多 {{limit}} 台设备',
+    '{{name}} is already at “{{other}}”; its man–machine ratio allows {{limit}} at a time',
+    '{{name}} 正在做「{{other}}」，依其人機比同時最多 {{limit}} 台設備',
+    '{{name}} さんは「{{other}}」を作業中です(人機比により同時に {{limit}} 台まで)',
   ],
   'error.deviceNotNormal': [
     '设备“{{name}}”为“{{status}}”，不能开工',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
@@ -81,6 +82,25 @@ eachDatabase('reports that are refused', (database) => {
       );
       const manual = await floor.order(5, ['Deburring']);
       expect(await refusalOf(startWork(person.call, manual.processIds[0]!, 1))).toBe('timesOverlap');
+    });
+
+    it('a second device where the running work allows one: names that work and its limit', async () => {
+      const person = await floor.person('Operator', ['TASK_REPORT']);
+      const device = await floor.call<{ id: number }>('/mes/system/basic/device/save', {
+        code: randomUUID().slice(0, 20),
+        name: 'Lathe 3',
+      });
+      const alone = await floor.order(5, [{ name: 'Turning', deviceMinutes: 3, manMachineRatio: 1 }]);
+      const shared = await floor.order(5, [{ name: 'Milling', deviceMinutes: 3, manMachineRatio: 0.5 }]);
+      await startWork(person.call, alone.processIds[0]!, 1, { deviceId: device.id });
+      const [running] = await person.call<ProcessProgress[]>('/mes/process/progress', {
+        processId: alone.processIds[0]!,
+      });
+      const refusal = await startWork(person.call, shared.processIds[0]!, 1).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({
+        code: 'manMachineRatioExceeded',
+        params: { name: 'Operator', other: `Turning · ${running!.orderCode} · Lathe 3`, limit: 1 },
+      });
     });
 
     it('a report of less than a minute, of more than a day, ahead of now, and too far back', async () => {
