@@ -36,7 +36,7 @@ export async function loadOpenCalls(db: Db, factoryId: number, limit: number): P
       where p.level = p.highest
       group by p.id, p.highest
     )
-    select o.id, o.version, o.code, k.name as type_name, o.stops, o.state, o.process_id, o.device_id, d.name as device_name, g.name as group_name,
+    select o.id, o.version, o.code, k.name as type_name, o.stops, o.state, o.process_id, o.device_id, d.name as device_name, o.work_group_id, g.name as group_name,
            w.code as order_code, part.name as part_name, coalesce(p.name, c.name) as process_name, o.description,
            o.picture, o.raised_at, coalesce(raiser.name, o.created_by) as raised_by, o.raised_by_id, o.step_since,
            answerer.name as answered_by, coalesce(e.level, 0) as level, e.asked,
@@ -77,6 +77,7 @@ export const openCalls = defineReport<OpenCall>()({
     processId: { field: number({ decimals: 0 }), label: 'process', hidden: true },
     deviceId: { field: number({ decimals: 0 }), label: 'device', hidden: true },
     deviceName: { field: text(), label: 'device' },
+    workGroupId: { field: number({ decimals: 0 }), label: 'workGroup', hidden: true },
     groupName: { field: text(), label: 'workGroup' },
     orderCode: { field: text(), label: 'workOrder' },
     partName: { field: text(), label: 'part' },

@@ -11,6 +11,7 @@ export type OpenCall = {
   processId: number | null;
   deviceId: number | null;
   deviceName: string | null;
+  workGroupId: number | null;
   groupName: string | null;
   orderCode: string | null;
   partName: string | null;

@@ -1,3 +1,4 @@
+import type { Entity } from '../entities/index.ts';
 import type { NextStep } from '../ledger/may-begin.ts';
 import type { ProcessProgress } from '../ledger/process-progress.ts';
 
@@ -18,6 +19,30 @@ export interface TerminalPerson {
   workGroupId: number | null;
   workGroupName: string | null;
   hasPin: boolean;
+}
+
+/** A device that can be chosen at a terminal. */
+export interface TerminalDevice {
+  deviceId: number;
+  name: string;
+  status: Entity<'device'>['status'];
+  /** The names of the people who work on the device now. */
+  busyWith: string[];
+  /** Whether the caller worked on this device last. */
+  isLast: boolean;
+}
+
+/** What a person made today, and the target of a work group. */
+export interface WorkToday {
+  /** The person's share of the good pieces in the reports that ended today. */
+  good: number;
+  scrap: number;
+  /** The number of these reports. */
+  reports: number;
+  /** The person's own working time in these reports. */
+  seconds: number;
+  /** The work group with its planned and its actual good pieces today; null without a work group. */
+  group: { name: string; planned: number; actual: number } | null;
 }
 
 /** The answer to a scan. */

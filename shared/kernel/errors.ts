@@ -91,6 +91,7 @@ export const ERRORS = defineErrors({
   reportClosed: CONFLICT_RESPONSE,
   reportNotOpen: CONFLICT_RESPONSE,
   reportReversed: CONFLICT_RESPONSE,
+  undoOfOthers: { flag: 'PERMISSION_VALIDATE', status: 403 },
   notYourReport: { flag: 'PERMISSION_VALIDATE', status: 403 },
   reverseBlocked: CONFLICT_RESPONSE,
   durationTooShort: UNPROCESSABLE_RESPONSE,

@@ -72,19 +72,20 @@ export interface WorkInterval {
 /**
  * Finds an interval that forbids adding a new interval. At every instant, the number of intervals
  * that run must not exceed the limit of any of them.
- * @returns an interval that runs when a limit would be exceeded; null if the new interval is
- * allowed
+ * @returns the interval with the lowest limit among those that run when a limit would be exceeded,
+ * with that limit; null if the new interval is allowed
  */
 export function findForbiddenOverlap<T extends WorkInterval>(
   added: WorkInterval,
   others: readonly T[],
-): T | null {
+): { other: T; limit: number } | null {
   const beside = others.filter((one) => one.start < added.end && one.end > added.start);
   const instants = [added.start, ...beside.map((one) => Math.max(one.start, added.start))];
   for (const instant of instants) {
     const running = beside.filter((one) => one.start <= instant && one.end > instant);
-    const limit = Math.min(added.limit, ...running.map((one) => one.limit));
-    if (running.length > 0 && running.length + 1 > limit) return running[0]!;
+    const [other] = running.toSorted((one, two) => one.limit - two.limit);
+    const limit = Math.min(added.limit, other?.limit ?? Infinity);
+    if (other && running.length + 1 > limit) return { other, limit };
   }
   return null;
 }

@@ -12,6 +12,7 @@ import { demoTerms } from './demo.ts';
 import { emptyTerms } from './empty.ts';
 import { errorTerms } from './errors.ts';
 import { fieldErrorTerms } from './field-errors.ts';
+import { floorTerms } from './floor.ts';
 import { guideTerms } from './guide.ts';
 import { mastersTerms } from './masters.ts';
 import { searchTerms } from './search.ts';
@@ -37,6 +38,7 @@ export const TERM_AREAS = {
   production: productionTerms,
   order: orderTerms,
   floor: terminalTerms,
+  overview: floorTerms,
   progress: progressTerms,
   report: reportTerms,
   calendar: calendarTerms,

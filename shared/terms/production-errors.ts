@@ -81,10 +81,10 @@ export const productionErrorTerms = {
     '工程「{{name}}」の人機比 (MR) を先に設定してください',
   ],
   'error.manMachineRatioExceeded': [
-    '{{name}} 正在做“{{other}}”；“{{process}}”一人同时最多 {{max}} 台设备，不能再开工',
-    '{{name}} is on “{{other}}”; “{{process}}” allows {{max}} {max:machine|machines} per person at a time',
-    '{{name}} 正在做「{{other}}」；「{{process}}」一人同時最多 {{max}} 台設備，不能再開工',
-    '{{name}} さんは「{{other}}」を作業中です。「{{process}}」は 1 人同時に {{max}} 台までです',
+    '{{name}} 正在做“{{other}}”，按其人机比同时最多 {{limit}} 台设备',
+    '{{name}} is already at “{{other}}”; its man–machine ratio allows {{limit}} {limit:machine|machines} at a time',
+    '{{name}} 正在做「{{other}}」，依其人機比同時最多 {{limit}} 台設備',
+    '{{name}} さんは「{{other}}」を作業中です(人機比により同時に {{limit}} 台まで)',
   ],
   'error.deviceNotNormal': [
     '设备“{{name}}”为“{{status}}”，不能开工',

@@ -220,6 +220,12 @@ export const terminalTerms = {
     '找不到「{{code}}」',
     '「{{code}}」は見つかりません',
   ],
+  'error.undoOfOthers': [
+    '只有按下按钮的本人可以撤销',
+    'Only the person who pressed the button can undo it',
+    '只有按下按鈕的本人可以復原',
+    '元に戻せるのはボタンを押した本人だけです',
+  ],
   'error.undoTooLate': [
     '已超过 {{seconds}} 秒，不能撤销，请用“冲销报工”',
     'More than {{seconds}} {seconds:second|seconds} have passed: reverse it instead',

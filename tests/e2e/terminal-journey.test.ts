@@ -123,6 +123,12 @@ describeJourneys('At a terminal', (windows, database) => {
     await scanTestBarcode(page, 'CARD', 'TWO-01');
     await page.getByRole('button', { name: translate('startNow', { quantity: 5 }) }).click();
     await page.getByRole('button', { name: translate('finishNow', { quantity: 5 }) }).waitFor();
+    // Another person at the terminal does not see the undo of somebody else.
+    const undo = page.getByRole('button', { name: translate('undo') });
+    await undo.waitFor();
+    await page.getByRole('button', { name: other.name, exact: true }).click();
+    await person(other.name).waitFor();
+    expect(await undo.count()).toBe(0);
     // The reload simulates a power cut. The terminal knows the person, and the report still runs.
     await page.reload();
     await page.getByRole('button', { name: worker.name, exact: true }).click();
@@ -130,12 +136,13 @@ describeJourneys('At a terminal', (windows, database) => {
     await age(processIds[0]!);
     await page.getByRole('button', { name: new RegExp(`^${translate('scrap')}`) }).click();
     await pad.getByRole('button', { name: '2', exact: true }).click();
-    await page.getByRole('button', { name: translate('finishNow', { quantity: 5 }) }).click();
+    const pieces = `${translate('goodPieces', { quantity: 3 })} + ${translate('scrapPieces', { quantity: 2 })}`;
+    await page.getByRole('button', { name: translate('finishNow', { quantity: pieces }) }).click();
     await page.getByText(new RegExp(`^${translate('finishedDone', { quantity: 5 })}`)).waitFor();
     expect(await progress(processIds[0]!)).toMatchObject({ good: 3, scrap: 2 });
 
     // The person undoes the finish in time, so the report runs again.
-    await page.getByRole('button', { name: translate('undo') }).click();
+    await undo.click();
     await page.getByText(translate('undone')).waitFor();
     expect(await progress(processIds[0]!)).toMatchObject({
       good: 0,

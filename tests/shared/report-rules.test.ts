@@ -81,9 +81,11 @@ describe('stretches of work of one person', () => {
   test('may overlap only as far as each of them allows', () => {
     fc.assert(
       fc.property(stretch, fc.array(stretch, { maxLength: 6 }), (added, others) => {
-        const other = findForbiddenOverlap(added, others);
-        expect(other !== null).toBe(tooMany(added, others));
-        if (other) expect(others).toContain(other);
+        const found = findForbiddenOverlap(added, others);
+        expect(found !== null).toBe(tooMany(added, others));
+        if (!found) return;
+        expect(others).toContain(found.other);
+        expect(found.limit).toBe(Math.min(added.limit, found.limit, found.other.limit));
       }),
       { numRuns: 2000 },
     );
@@ -92,7 +94,7 @@ describe('stretches of work of one person', () => {
   test('may touch: one ends when the other begins', () => {
     const one = { start: 0, end: 10, limit: 1 };
     expect(findForbiddenOverlap({ start: 10, end: 20, limit: 1 }, [one])).toBeNull();
-    expect(findForbiddenOverlap({ start: 9, end: 20, limit: 1 }, [one])).toBe(one);
+    expect(findForbiddenOverlap({ start: 9, end: 20, limit: 1 }, [one])).toEqual({ other: one, limit: 1 });
     expect(
       findForbiddenOverlap({ start: 0, end: Number.POSITIVE_INFINITY, limit: 1 }, [{ ...one, start: 5 }]),
     ).not.toBeNull();

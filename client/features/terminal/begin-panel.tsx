@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import { addQuantities } from '#shared/ledger/quantity.ts';
-import type { TerminalProcess } from '#shared/answers/terminal.ts';
+import type { TerminalDevice, TerminalProcess } from '#shared/answers/terminal.ts';
 import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { lastDevice } from '#client/production/last-device.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { RowButtons } from './row-buttons.tsx';
+import { DeviceChoice } from './device-choice.tsx';
+import { describePieces } from './numbers/describe-pieces.ts';
+import { StartTimeChoice } from './start-time-choice.tsx';
+import { useTerminalDevices } from './use-terminal-devices.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
-import { ReportNumbers, type QuantityField } from './report-numbers.tsx';
+import { ReportNumbers, type QuantityField } from './numbers/report-numbers.tsx';
 import type { ReportCommand } from './use-report-command.ts';
-import { useQuantities } from './use-quantities.ts';
+import { useQuantities } from './numbers/use-quantities.ts';
 
 interface Props {
   process: TerminalProcess;
@@ -29,6 +32,20 @@ const RECORD_QUANTITIES: readonly QuantityField[] = [
 ];
 
 /**
+ * Finds the device that the person chose last, otherwise the one that this screen chose last. A
+ * device that another person uses now is not chosen without a press.
+ */
+function findLastDevice(
+  devices: readonly TerminalDevice[],
+  ofScreen: number | null,
+  name: string,
+): number | null {
+  const last = devices.find((one) => one.isLast) ?? devices.find((one) => one.deviceId === ofScreen);
+  const isFree = last?.status === 'normal' && last.busyWith.every((other) => other === name);
+  return isFree ? last.deviceId : null;
+}
+
+/**
  * Starts work, receives pieces, or records finished work. The default quantity is that of all
  * available pieces.
  */
@@ -38,12 +55,23 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
   const receiving = next.step === 'receive';
   const q = useQuantities(next.quantity);
   const [done, setDone] = useState(false);
+  const [minutesAgo, setMinutesAgo] = useState(0);
   const [picked, pick] = useState<number | null | undefined>(undefined);
+  const devices = useTerminalDevices(receiving ? null : workGroupId, worker.token);
   const deviceId =
-    picked !== undefined ? picked : (scannedDevice ?? process.deviceId ?? lastDevice.of(workGroupId));
+    picked !== undefined
+      ? picked
+      : (scannedDevice ??
+        process.deviceId ??
+        findLastDevice(devices, lastDevice.of(workGroupId), worker.name));
   const { arranged } = useArrangedForm('workReport', reportFormFields);
   const lacksDevice =
     deviceId === null && (arranged?.some((one) => one.name === 'deviceId' && one.required) ?? false);
+  const words = receiving
+    ? t('receiveNow', { quantity: formatNumber(q.good) })
+    : done
+      ? t('recordNow', { quantity: describePieces(t, q.good, q.scrap, 0) })
+      : t('startNow', { quantity: formatNumber(q.good) });
   const begin = (phase: 'run' | 'preparation') => {
     lastDevice.keep(workGroupId, deviceId);
     onReport({
@@ -51,6 +79,8 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
       fields: { processId, quantity: q.good, deviceId, phase, source: 'kiosk' },
       says: 'startedDone',
       quantity: q.good,
+      minutesAgo,
+      pressed: phase === 'run' ? words : t('startSetup'),
       undo: 'whole',
     });
   };
@@ -60,6 +90,7 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
       fields: { processId, quantity: q.good },
       says: 'receivedDone',
       quantity: q.good,
+      pressed: words,
       undo: 'whole',
     });
   const record = () => {
@@ -69,21 +100,19 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
       fields: { processId, good: q.good, scrap: q.scrap, minutes: q.minutes, deviceId, source: 'kiosk' },
       says: 'recordedDone',
       quantity: addQuantities(q.good, q.scrap),
+      pressed: words,
       undo: 'whole',
     });
   };
-  const quantity = formatNumber(done ? addQuantities(q.good, q.scrap) : q.good);
   return (
     <div className="report-panel">
-      <ReportNumbers quantities={q} fields={done ? RECORD_QUANTITIES : START_QUANTITIES} />
-      {!receiving && workGroupId !== null && (
-        <RowButtons
-          title="onDevice"
-          entity="device"
-          filter={{ workGroupId, status: 'normal' }}
-          none="noDevice"
+      <ReportNumbers quantities={q} fields={done ? RECORD_QUANTITIES : START_QUANTITIES}>
+        {!receiving && !done && <StartTimeChoice minutesAgo={minutesAgo} onChange={setMinutesAgo} />}
+      </ReportNumbers>
+      {!receiving && (
+        <DeviceChoice
+          devices={devices}
           value={picked === undefined && deviceId === null ? undefined : deviceId}
-          as={worker.token}
           onChange={pick}
         />
       )}
@@ -117,7 +146,7 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
           disabled={busy || q.good <= 0 || (done && q.minutes < 1) || (!receiving && lacksDevice)}
           onClick={receiving ? receive : done ? record : () => begin('run')}
         >
-          {busy ? t('sending') : t(receiving ? 'receiveNow' : done ? 'recordNow' : 'startNow', { quantity })}
+          {busy ? t('sending') : words}
         </button>
       </div>
     </div>

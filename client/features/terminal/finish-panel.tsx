@@ -4,17 +4,18 @@ import { MIN_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
 import type { TerminalProcess } from '#shared/answers/terminal.ts';
 import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
-import { formatNumber, formatTime } from '#client/kit/words/formats.ts';
+import { formatTime } from '#client/kit/words/formats.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { describePieces } from './numbers/describe-pieces.ts';
 import { RowButtons } from './row-buttons.tsx';
 import type { IdentifiedPerson } from './identified-people.ts';
-import { ReportNumbers, type QuantityField } from './report-numbers.tsx';
+import { ReportNumbers, type QuantityField } from './numbers/report-numbers.tsx';
 import type { ReportCommand } from './use-report-command.ts';
-import { useQuantities } from './use-quantities.ts';
+import { useQuantities } from './numbers/use-quantities.ts';
 import './work-panel.css';
 
 interface Props {
@@ -53,6 +54,10 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const lacks =
     (wish('remark')?.required === true && remark.trim() === '') ||
     (bad > 0 && wish('errorClassId')?.required === true && errorClassId === null);
+  const words = {
+    unfinished: setup ? t('endSetup') : t('stopUnfinished'),
+    finish: t('finishNow', { quantity: describePieces(t, q.good, q.scrap, q.rework) }),
+  };
   const report = (kind: 'unfinished' | 'finish') =>
     onReport({
       path: `/mes/report/${kind}`,
@@ -66,6 +71,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
       },
       says: kind === 'finish' ? 'finishedDone' : 'unfinishedDone',
       quantity: total,
+      pressed: words[kind],
       undo: 'end',
     });
   return (
@@ -105,7 +111,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
             disabled={busy || young || lacks}
             onClick={() => report('unfinished')}
           >
-            {t('stopUnfinished')}
+            {words.unfinished}
           </button>
         )}
         <button
@@ -114,7 +120,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
           disabled={busy || young || lacks || (!setup && total <= 0)}
           onClick={() => report(setup ? 'unfinished' : 'finish')}
         >
-          {busy ? t('sending') : setup ? t('endSetup') : t('finishNow', { quantity: formatNumber(total) })}
+          {busy ? t('sending') : words[setup ? 'unfinished' : 'finish']}
         </button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
 import { createStore } from '#client/kit/state/create-store.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
@@ -5,6 +6,7 @@ import { makeRequestId } from '#client/kit/wire/request-id.ts';
 import { session } from '#client/kit/wire/session.ts';
 import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { identifiedPeople } from './identified-people.ts';
+import { refusedReports } from './notices/refused-reports.ts';
 
 /** A report that this device stores until the server has answered it. */
 interface QueuedReport {
@@ -13,22 +15,37 @@ interface QueuedReport {
   readonly path: string;
   readonly fields: Record<string, unknown>;
   readonly employeeId: number;
+  /** The name of the person. */
+  readonly name: string;
   /** The person's token at a terminal; null for the signed-in user. */
   readonly token: string | null;
   /** The process that the report belongs to. */
   readonly processId: number;
   /** The time when the user pressed the button, in ISO 8601 by the server's clock. */
   readonly at: string;
+  /** The words of the button that the person pressed. */
+  readonly pressed: string;
+  /** The process, the part and the card of the report. */
+  readonly place: string;
 }
 
 const STORAGE_KEY = 'floor.outbox';
 const RETRY_INTERVAL_MS = 2000;
-/** The errors after which the device does not know whether the server has executed the command. */
-const ERRORS_WITH_UNKNOWN_OUTCOME: ReadonlySet<string> = new Set([
+/** The errors with a status below 500 that leave open whether the server executes the command. */
+const UNDECIDED_CODES: ReadonlySet<ErrorCode> = new Set([
   'requestFailed',
   'timedOut',
   'tooManyRequests',
+  'paramCheckFailed',
 ]);
+/** The screen shows these errors itself. The page reacts to the end of a session only. */
+const CODES_SHOWN_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
+  (code) => ERRORS[code].flag !== 'LOGIN_VALIDATE',
+);
+
+/** Whether an attempt to send left open if the report counts. Only a refusal by a rule is final. */
+const isUndecided = (error: unknown): boolean =>
+  !(error instanceof CallError) || error.status >= 500 || UNDECIDED_CODES.has(error.code);
 
 interface PendingAnswer {
   done: (answer: unknown) => void;
@@ -39,7 +56,8 @@ const isQueuedReport = (value: unknown): value is QueuedReport =>
   typeof (value as QueuedReport | null)?.id === 'string' && typeof (value as QueuedReport).path === 'string';
 
 /**
- * The commands that the server has not answered yet, and whether the last attempt to send failed.
+ * The commands that the server has not decided yet, and whether one of them waits because the server
+ * could not be reached or failed.
  */
 interface OutboxState {
   readonly commands: readonly QueuedReport[];
@@ -62,9 +80,6 @@ function saveOutbox(next: OutboxState): void {
   browserStorage.forGood.set(STORAGE_KEY, next.commands.length > 0 ? next.commands : undefined);
 }
 
-const getReportsWithout = (id: string): readonly QueuedReport[] =>
-  outboxStore.get().commands.filter((one) => one.id !== id);
-
 /**
  * Returns the token for sending a command. A person who has been identified again has a new token.
  * @returns null for the signed-in user; undefined if the person is no longer identified
@@ -76,36 +91,71 @@ function findToken(command: QueuedReport): string | null | undefined {
 }
 
 /**
- * Sends one command.
- * @returns whether the next command can be sent
+ * The result of an attempt to send a report. 'failed' means that the server failed at this report,
+ * 'unreachable' that it takes no reports now.
  */
-async function sendReport(command: QueuedReport): Promise<boolean> {
+type SendResult = 'answered' | 'personAway' | 'failed' | 'unreachable';
+
+function removeFromOutbox(id: string): void {
+  saveOutbox({ ...outboxStore.get(), commands: outboxStore.get().commands.filter((one) => one.id !== id) });
+}
+
+function keepRefusal({ id, employeeId, pressed, place, at }: QueuedReport, error: CallError): void {
+  const reason = [error.message, ...Object.values(error.fields)].join(' ');
+  refusedReports.add({ id, employeeId, pressed, place, at, reason });
+}
+
+async function sendReport(command: QueuedReport): Promise<SendResult> {
   const as = findToken(command);
   // Only the same person may send the command. The command stays in the queue until that person is
   // identified.
-  if (as === undefined) return true;
+  if (as === undefined) return 'personAway';
+  const pending = pendingAnswers.get(command.id);
   try {
     const answer = await send<unknown>(command.path, command.fields, {
       id: command.id,
       as,
-      shownElsewhere: ['requestFailed', 'timedOut', 'tooManyRequests'],
+      shownElsewhere: CODES_SHOWN_HERE,
     });
-    saveOutbox({ commands: getReportsWithout(command.id), stuck: false });
-    pendingAnswers.get(command.id)?.done(answer);
+    removeFromOutbox(command.id);
+    pending?.done(answer);
   } catch (error) {
-    if (!(error instanceof CallError) || ERRORS_WITH_UNKNOWN_OUTCOME.has(error.code)) {
+    if (isUndecided(error)) {
       saveOutbox({ ...outboxStore.get(), stuck: true });
-      return false;
+      return error instanceof CallError && error.code === 'internal' ? 'failed' : 'unreachable';
     }
-    if (error.flag === 'LOGIN_VALIDATE') {
+    const refusal = error as CallError;
+    if (refusal.flag === 'LOGIN_VALIDATE') {
       if (as !== null) identifiedPeople.remove(as);
-      return true;
+      return 'personAway';
     }
-    saveOutbox({ commands: getReportsWithout(command.id), stuck: false });
-    pendingAnswers.get(command.id)?.failed(error);
+    // The refusal is stored first, so that a power cut in between cannot lose it.
+    keepRefusal(command, refusal);
+    removeFromOutbox(command.id);
+    pending?.failed(refusal);
   }
   pendingAnswers.delete(command.id);
-  return true;
+  return 'answered';
+}
+
+/**
+ * Tries each command once, also those that users add meanwhile. After a report at which the server
+ * failed, the later reports of the same person wait, because they may depend on it.
+ */
+async function sendRound(): Promise<void> {
+  const tried = new Set<string>();
+  const blockedPeople = new Set<number>();
+  for (;;) {
+    const next = outboxStore
+      .get()
+      .commands.find((one) => !tried.has(one.id) && !blockedPeople.has(one.employeeId));
+    if (!next) break;
+    tried.add(next.id);
+    const result = await sendReport(next);
+    if (result === 'unreachable') return;
+    if (result === 'failed') blockedPeople.add(next.employeeId);
+  }
+  if (blockedPeople.size === 0 && outboxStore.get().stuck) saveOutbox({ ...outboxStore.get(), stuck: false });
 }
 
 async function sendAllReports(): Promise<void> {
@@ -114,14 +164,7 @@ async function sendAllReports(): Promise<void> {
   if (retryTimer) clearTimeout(retryTimer);
   retryTimer = null;
   try {
-    // The loop tries each command once. It also sends the commands that users add meanwhile.
-    const tried = new Set<string>();
-    for (;;) {
-      const next = outboxStore.get().commands.find((one) => !tried.has(one.id));
-      if (!next) break;
-      tried.add(next.id);
-      if (!(await sendReport(next))) break;
-    }
+    await sendRound();
   } finally {
     isSending = false;
   }
@@ -150,6 +193,10 @@ export const outbox = {
   /** Whether the queue has a report for a process, so that a second press must not report again. */
   hasCommandFor: (processId: number): boolean =>
     outboxStore.get().commands.some((one) => one.processId === processId),
+  /** Whether a report waits because the server could not be reached or failed. */
+  get isStuck(): boolean {
+    return outboxStore.get().stuck;
+  },
   /** Sends the queue at once, for example when the connection may be back. */
   retryNow: (): void => void sendAllReports(),
   subscribe: outboxStore.subscribe,

@@ -8,7 +8,11 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { TerminalHead } from './terminal-head.tsx';
-import { useOutbox } from './outbox.ts';
+import { OpenCalls } from './calls/open-calls.tsx';
+import { RefusalNotice } from './notices/refusal-notice.tsx';
+import { ScanBand } from './notices/scan-band.tsx';
+import { UnsentNotice } from './notices/unsent-notice.tsx';
+import { OverviewPanel } from './overview/overview-panel.tsx';
 import { ProcessList } from './process-list.tsx';
 import { identifiedPeople, useCurrentWorker, type IdentifiedPerson } from './identified-people.ts';
 import { ScanBox } from './scanner/scan-box.tsx';
@@ -74,7 +78,6 @@ export function TerminalScreen() {
   const t = useT();
   const user = useUser();
   const worker = useCurrentWorker();
-  const { commands, stuck } = useOutbox();
   const [open, setOpen] = useState<OpenCard | null>(null);
   const [refusal, refuse] = useState<string | null>(null);
   const [device, setDevice] = useState<number | null>(null);
@@ -109,27 +112,25 @@ export function TerminalScreen() {
   const process =
     shown?.processes.find((one) => one.processId === (open?.processId ?? shown.processId)) ??
     shown?.processes[0];
-  const lost = error instanceof CallError ? error.message : null;
+  const scanProblem = refusal ?? (error instanceof CallError ? error.message : null);
+  const closeBand = () => {
+    if (refusal === null) setOpen(null);
+    refuse(null);
+  };
+  const workGroupId = user.kind === 'terminal' ? user.workGroupId : (worker?.workGroupId ?? null);
   return (
     <OverlaysProvider>
-      <main className="floor" data-open={shown !== null}>
+      <main className="floor" data-shows={!worker ? 'people' : shown ? 'work' : 'lists'}>
         <TerminalHead worker={worker} />
-        {stuck && commands.length > 0 && (
-          <p className="floor-stuck" role="alert">
-            {t('waitingToSend', { count: commands.length })}
-          </p>
-        )}
+        {scanProblem && <ScanBand reason={scanProblem} onClose={closeBand} />}
+        <UnsentNotice />
+        <OpenCalls worker={worker} workGroupId={workGroupId} />
         <div className="floor-body">
           <div className="floor-side">
             <ScanBox onScan={(code) => void onScan(code)} />
-            {(refusal ?? lost) && (
-              <p className="floor-refusal" role="alert">
-                {refusal ?? lost}
-              </p>
-            )}
             <ProcessList
               worker={worker}
-              workGroupId={user.kind === 'terminal' ? user.workGroupId : (worker?.workGroupId ?? null)}
+              workGroupId={workGroupId}
               chosen={process?.processId ?? null}
               onChoose={(one) => {
                 refuse(null);
@@ -141,24 +142,21 @@ export function TerminalScreen() {
             {!worker ? (
               <ChooseWorkerPanel />
             ) : shown && process ? (
-              <>
-                <button type="button" className="floor-button floor-back" onClick={() => setOpen(null)}>
-                  {`‹ ${t('backToStart')}`}
-                </button>
-                <WorkPanel
-                  card={shown}
-                  process={process}
-                  worker={worker}
-                  scannedDevice={device}
-                  onChoose={(processId) => setOpen({ code: shown.code, processId })}
-                />
-              </>
+              <WorkPanel
+                card={shown}
+                process={process}
+                worker={worker}
+                scannedDevice={device}
+                onChoose={(processId) => setOpen({ code: shown.code, processId })}
+                onBack={() => setOpen(null)}
+              />
             ) : (
-              <p className="floor-empty">{t('scanHint')}</p>
+              <OverviewPanel worker={worker} workGroupId={workGroupId} scannedDevice={device} />
             )}
           </div>
         </div>
-        <UndoBar />
+        <UndoBar worker={worker} />
+        {worker && <RefusalNotice worker={worker} />}
       </main>
     </OverlaysProvider>
   );

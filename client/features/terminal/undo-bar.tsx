@@ -7,6 +7,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showInfo, showSuccess } from '#client/kit/messages/toasts.ts';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
+import type { IdentifiedPerson } from './identified-people.ts';
 import { undoBar, useUndoableReport, type UndoableReport } from './undo-bar-state.ts';
 
 function UndoableReportBar({ one }: { one: UndoableReport }) {
@@ -41,8 +42,16 @@ function UndoableReportBar({ one }: { one: UndoableReport }) {
   );
 }
 
-/** Shows the last report and offers to undo it for a few seconds. */
-export function UndoBar() {
+interface Props {
+  worker: IdentifiedPerson | null;
+}
+
+/**
+ * Shows the last report, and offers the person who pressed to undo it for a few seconds. Another
+ * person at the terminal does not see the offer.
+ */
+export function UndoBar({ worker }: Props) {
   const one = useUndoableReport();
-  return one && <UndoableReportBar key={one.reportId} one={one} />;
+  if (!one || one.worker.employeeId !== worker?.employeeId) return null;
+  return <UndoableReportBar key={one.reportId} one={one} />;
 }

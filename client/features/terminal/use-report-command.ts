@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
@@ -8,6 +7,8 @@ import { outbox } from './outbox.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 import { undoBar } from './undo-bar-state.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+
+const MINUTE_MS = 60_000;
 
 /** The server's answer to a report. */
 interface CommandAnswer {
@@ -22,36 +23,43 @@ export interface ReportCommand {
   /** The term of the message after success. The message includes the quantity. */
   says: TermKey;
   quantity: number;
+  /** The words of the button that the person pressed. */
+  pressed: string;
+  /** How many minutes ago the work began or ended; 0 by default. */
+  minutesAgo?: number;
   /** Whether undo reverses the whole report or only its end. */
   undo: 'whole' | 'end';
 }
 
-/** Sends a worker's reports for a process and shows refusals as text. */
-export function useReportCommand(processId: number, worker: IdentifiedPerson | null) {
+/**
+ * Sends a worker's reports for a process. The outbox tells the worker about refusals.
+ * @param place the process, the part and the card
+ */
+export function useReportCommand(processId: number, place: string, worker: IdentifiedPerson) {
   const client = useQueryClient();
-  const [refusal, refuse] = useState<string | null>(null);
 
-  const report = async ({ path, fields, says, quantity, undo }: ReportCommand): Promise<void> => {
-    if (!worker || outbox.hasCommandFor(processId)) return;
-    refuse(null);
-    const at = new Date(getServerTime()).toISOString();
+  return async (command: ReportCommand): Promise<void> => {
+    if (outbox.hasCommandFor(processId)) return;
+    const { path, fields, says, quantity, pressed, minutesAgo = 0, undo } = command;
+    const at = new Date(getServerTime() - minutesAgo * MINUTE_MS).toISOString();
     try {
       const { reportId } = await outbox.submit<CommandAnswer>({
         path,
         fields: { ...fields, ...(path.endsWith('/record') || path.endsWith('/receive') ? {} : { at }) },
         employeeId: worker.employeeId,
+        name: worker.name,
         token: worker.token,
         processId,
-        at,
+        at: new Date(getServerTime()).toISOString(),
+        pressed,
+        place,
       });
       undoBar.offer({ reportId, processId, worker, says, quantity, reopen: undo === 'end' });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      refuse([error.message, ...Object.values(error.fields)].join(' '));
     } finally {
       for (const name of ['process', 'workReport'] as const)
         void client.invalidateQueries({ queryKey: queryKeys.entity(name) });
     }
   };
-  return { report, refusal, forget: () => refuse(null) };
 }

@@ -20,6 +20,8 @@ interface Props {
   worker: IdentifiedPerson;
   scannedDevice: number | null;
   onChoose: (processId: number) => void;
+  /** Closes the card. Only a narrow screen offers it, because it hides the lists meanwhile. */
+  onBack: () => void;
 }
 
 /** Returns the text that explains why the worker can report nothing at a process now. */
@@ -32,10 +34,11 @@ function useReasonForNoReport(process: TerminalProcess): string {
 }
 
 /** Shows one process of a card: its data, its state and its next step. */
-export function WorkPanel({ card, process, worker, scannedDevice, onChoose }: Props) {
+export function WorkPanel({ card, process, worker, scannedDevice, onChoose, onBack }: Props) {
   const t = useT();
   const { commands } = useOutbox();
-  const { report, refusal } = useReportCommand(process.processId, worker);
+  const place = [process.name, process.partName, card.code].join(' · ');
+  const report = useReportCommand(process.processId, place, worker);
   const [calling, call] = useState(false);
   const procedures = useProcedures();
   const [reading, read] = useState(false);
@@ -46,7 +49,10 @@ export function WorkPanel({ card, process, worker, scannedDevice, onChoose }: Pr
   return (
     <section className="work-panel" aria-label={process.name}>
       <header className="work-head">
-        <div>
+        <button type="button" className="floor-button floor-back" onClick={onBack}>
+          {`‹ ${t('backToStart')}`}
+        </button>
+        <div className="work-name">
           <h2>{process.name}</h2>
           <p>
             {process.partName} · {card.code}
@@ -109,11 +115,6 @@ export function WorkPanel({ card, process, worker, scannedDevice, onChoose }: Pr
           as={worker.token}
           onClose={() => call(false)}
         />
-      )}
-      {refusal && (
-        <p className="floor-refusal" role="alert">
-          {refusal}
-        </p>
       )}
       {step === 'finish' && (
         <FinishPanel

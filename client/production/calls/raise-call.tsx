@@ -22,7 +22,10 @@ export interface CallPlace {
 }
 
 interface Props {
-  place: CallPlace;
+  /** The location; null if the user must choose one of `places` first. */
+  place: CallPlace | null;
+  /** The locations that the user can choose. */
+  places?: readonly CallPlace[];
   /** The token of the person identified at this terminal; by default the signed-in user's token. */
   as?: string | null;
   /** Whether "the work has stopped" is chosen at first. */
@@ -32,12 +35,22 @@ interface Props {
 
 const MAX_DESCRIPTION_LENGTH = 500;
 
+const isSamePlace = (one: CallPlace, other: CallPlace | null): boolean =>
+  one.processId === other?.processId && one.deviceId === other.deviceId;
+
 /**
  * The dialog to raise a call for help. A click on the type of problem sends the call. Before the
  * click, the user can state that the work has stopped, and add a text and a picture.
  */
-export function RaiseCall({ place, as = null, stops: stopsAtFirst = false, onClose }: Props) {
+export function RaiseCall({
+  place: placeAtFirst,
+  places = [],
+  as = null,
+  stops: stopsAtFirst = false,
+  onClose,
+}: Props) {
   const t = useT();
+  const [place, choosePlace] = useState(placeAtFirst);
   const headingId = useId();
   const [stops, setStops] = useState(stopsAtFirst);
   const [description, setDescription] = useState('');
@@ -52,6 +65,7 @@ export function RaiseCall({ place, as = null, stops: stopsAtFirst = false, onClo
   });
 
   const raise = async (typeId: number) => {
+    if (!place) return;
     const raised = await say<{ code: string }>('raise', {
       typeId,
       stops,
@@ -71,7 +85,26 @@ export function RaiseCall({ place, as = null, stops: stopsAtFirst = false, onClo
   return (
     <Dialog isOpen title={t('abnormalCall')} className="raise-call" onClose={() => !busy && onClose()}>
       <DialogBody className="raise-call-body">
-        <p className="raise-call-place">{place.name}</p>
+        {places.length === 0 ? (
+          <p className="raise-call-place">{place?.name}</p>
+        ) : (
+          <>
+            <h3>{t('whereIsIt')}</h3>
+            <div className="raise-call-places" role="group" aria-label={t('whereIsIt')}>
+              {places.map((one) => (
+                <button
+                  key={`${one.processId} ${one.deviceId}`}
+                  type="button"
+                  className="raise-call-choice"
+                  aria-pressed={isSamePlace(one, place)}
+                  onClick={() => choosePlace(one)}
+                >
+                  {one.name}
+                </button>
+              ))}
+            </div>
+          </>
+        )}
         {refusal && (
           <div className="form-dialog-refusal" role="alert">
             {refusal}
@@ -98,7 +131,7 @@ export function RaiseCall({ place, as = null, stops: stopsAtFirst = false, onClo
               key={type.id}
               size="large"
               text={type.label}
-              disabled={busy || waiting}
+              disabled={busy || waiting || !place}
               onClick={() => void raise(type.id)}
             />
           ))}

@@ -52,14 +52,16 @@ export function resolveShares(
 
 interface OtherReport extends WorkInterval {
   id: number;
-  process: string;
   startedAt: string;
   endedAt: string | null;
+  /** The process, its order and its device; null for work outside of orders. */
+  work: string | null;
 }
 
 /**
- * Locks the people, so that nobody starts two reports at the same moment. Refuses people who are not on the job, or who
- * run more machines than the man–machine ratio allows. The refusal names the other work.
+ * Locks the people, so that none of them starts two reports at the same moment. It refuses people
+ * who are not on the job. It also refuses people who would run more machines than the man–machine
+ * ratio allows; the error names the other work and the limit.
  * @throws referenceMissing, personNotOnJob, manMachineRatioExceeded, timesOverlap
  */
 export async function lockPeople(
@@ -89,14 +91,17 @@ export async function lockPeople(
     startedAt: string;
     endedAt: string | null;
     ratio: number | null;
-    process: string;
+    work: string | null;
   }>`
     select w.employee_id, r.id, r.started_at, r.ended_at, p.man_machine_ratio as ratio,
-      coalesce(p.name, c.name, '') as process
+           nullif(concat_ws(' · ', coalesce(p.name, c.name), o.code, d.name), '') as work
     from work_report_people w
       join work_report r on r.factory_id = w.factory_id and r.id = w.owner_id
       left join process p on p.factory_id = r.factory_id and p.id = r.process_id
       left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
+      left join part t on t.factory_id = p.factory_id and t.id = p.part_id
+      left join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
+      left join device d on d.factory_id = r.factory_id and d.id = r.device_id
     where w.factory_id = ${work.factoryId} and w.employee_id = any(${ids}::bigint[])
       and r.reversed_at is null and r.reverses_id is null and r.kind <> 'receive'
       and (r.ended_at is null or r.ended_at > ${at}::timestamptz)`.execute(work.db);
@@ -111,18 +116,15 @@ export async function lockPeople(
         end: row.endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(row.endedAt),
         limit: getMachinesPerPerson(row.ratio),
       }));
-    const other = findForbiddenOverlap(added, others);
-    if (!other) continue;
-    if (other.endedAt === null && limit > 1) {
-      const open = others.filter((one) => one.endedAt === null);
-      const strictest = open.reduce((least, one) => (one.limit < least.limit ? one : least));
+    const forbidden = findForbiddenOverlap(added, others);
+    if (!forbidden) continue;
+    const { other } = forbidden;
+    if (other.endedAt === null && limit > 1)
       throw fail('manMachineRatioExceeded', {
         name: person.name,
-        other: strictest.process,
-        process: strictest.limit <= limit ? strictest.process : process.name,
-        max: Math.min(strictest.limit, limit),
+        other: other.work ?? '…',
+        limit: forbidden.limit,
       });
-    }
     throw fail('timesOverlap', {
       name: person.name,
       start: other.startedAt,

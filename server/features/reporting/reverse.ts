@@ -75,9 +75,14 @@ export async function reverseReport(
   user: CurrentUser,
   input: { reportId: number; reason: string },
 ) {
+  refuseReportOfOthers(user, await findReport(work, input.reportId), 'TASK_REPORT_REVERSE');
+  return reverseOwnPress(work, input);
+}
+
+/** Reverses a report for the person who made it, without a check of who that is. */
+export async function reverseOwnPress(work: Work, input: { reportId: number; reason: string }) {
   const unlocked = await findReport(work, input.reportId);
   if (unlocked.processId === null) throw fail('reportNotOpen');
-  refuseReportOfOthers(user, unlocked, 'TASK_REPORT_REVERSE');
   const routing = await openRouting(work, [unlocked.processId], { losses: true });
   const process = findRoutingProcess(routing, unlocked.processId);
   const report = await findReport(work, input.reportId);

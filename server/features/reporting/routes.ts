@@ -86,7 +86,7 @@ export const reportingRoutes: Route[] = [
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     atTerminal: true,
     input: { reportId: f.reportId, reopen: flag({ label: 'reopen' }) },
-    run: ({ work, user, lang, input }) => undoReport(work, user, lang, input),
+    run: ({ work, lang, input }) => undoReport(work, lang, input),
   }),
   defineCommand({
     path: '/mes/report/reverse',

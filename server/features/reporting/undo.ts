@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { UNDO_SECONDS } from '#shared/answers/terminal.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { translateTerm } from '#shared/terms/index.ts';
@@ -7,7 +7,7 @@ import type { Work } from '../../db/work.ts';
 import { findReport } from '../../ledger/close-reports.ts';
 import { openRouting, findRoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows } from './guards.ts';
-import { reverseReport } from './reverse.ts';
+import { reverseOwnPress } from './reverse.ts';
 import { toProcessAnswer, openReport } from './start.ts';
 
 /** The extra time for a request that was sent in time but arrives late, in seconds. */
@@ -26,22 +26,33 @@ async function readUpdatedAt(work: Work, reportId: number): Promise<string> {
 }
 
 /**
+ * Refuses a report if another account pressed its last button. Somebody else can reverse the report.
+ * @throws undoOfOthers
+ */
+async function refusePressOfOthers(work: Work, reportId: number): Promise<void> {
+  const pressed = await sql<{ accountId: number | null }>`
+    select account_id from log
+    where factory_id = ${work.factoryId} and entity = 'workReport' and entity_id = ${reportId}
+      and action in ('receive', 'start', 'unfinished', 'finish')
+    order by id desc limit 1`.execute(work.db);
+  const accountId = pressed.rows[0]?.accountId ?? null;
+  if (accountId === null || accountId !== work.accountId) throw fail('undoOfOthers');
+}
+
+/**
  * Undoes a recent report by reversing it, because posted entries never change. If only the end of
  * the report is undone, a new report continues the work with the original start time.
  * @param input.reopen whether only the end of the report is undone, so that the work is open again
  * @returns the id of the reopened report; null without `reopen`
- * @throws undoTooLate, and the errors of `reverseReport`
+ * Only the account that pressed the button may undo it.
+ * @throws undoTooLate, undoOfOthers, and the errors of `reverseReport`
  */
-export async function undoReport(
-  work: Work,
-  user: CurrentUser,
-  lang: Lang,
-  input: { reportId: number; reopen: boolean },
-) {
+export async function undoReport(work: Work, lang: Lang, input: { reportId: number; reopen: boolean }) {
   const age = Date.parse(work.now) - Date.parse(await readUpdatedAt(work, input.reportId));
   if (age > (UNDO_SECONDS + UNDO_GRACE_SECONDS) * 1000) throw fail('undoTooLate', { seconds: UNDO_SECONDS });
+  await refusePressOfOthers(work, input.reportId);
   const report = await findReport(work, input.reportId);
-  const reversed = await reverseReport(work, user, {
+  const reversed = await reverseOwnPress(work, {
     reportId: input.reportId,
     reason: translateTerm(lang, 'undo'),
   });

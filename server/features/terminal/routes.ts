@@ -2,8 +2,10 @@ import { ref, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { identifyPerson } from './identify.ts';
+import { listTerminalDevices } from './list-devices.ts';
 import { readMyWork } from './read-my-work.ts';
 import { readWorkQueue } from './read-queue.ts';
+import { readWorkToday } from './read-work-today.ts';
 import { lookUpScannedCode } from './scan.ts';
 import { listTerminalPeople } from './list-terminal-people.ts';
 import { setPin } from './set-pin.ts';
@@ -51,5 +53,17 @@ export const terminalRoutes: Route[] = [
     atTerminal: true,
     input: { workGroupId: ref('workGroup') },
     run: ({ db, user, input }) => readWorkQueue(db, user, input.workGroupId ?? user.workGroupId),
+  }),
+  defineQuery({
+    path: '/mes/floor/devices',
+    permission: PRODUCTION,
+    input: { workGroupId: ref('workGroup', { required: true }) },
+    run: ({ db, user, input }) => listTerminalDevices(db, user, input.workGroupId),
+  }),
+  defineQuery({
+    path: '/mes/floor/today',
+    permission: PRODUCTION,
+    input: { workGroupId: ref('workGroup') },
+    run: ({ db, user, input }) => readWorkToday(db, user, input.workGroupId ?? user.workGroupId),
   }),
 ];

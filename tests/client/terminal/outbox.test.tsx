@@ -18,27 +18,32 @@ const makeStartCommand = (processId: number, employeeId = 1) => ({
   path: START_PATH,
   fields: { processId, quantity: 1 },
   employeeId,
+  name: `P${employeeId}`,
   token: `token-${employeeId}`,
   processId,
   at: '2026-11-21T00:00:00.000Z',
+  pressed: 'Start 1',
+  place: `Turning ${processId}`,
 });
 
 /** Loads the page as if the tablet had restarted: only the browser's storage remains. */
 async function loadTerminalPage() {
   vi.resetModules();
-  const [{ outbox }, { identifiedPeople }, { setUpWords }, { session }] = await Promise.all([
-    import('#client/features/terminal/outbox.ts'),
-    import('#client/features/terminal/identified-people.ts'),
-    import('#client/kit/words/t.ts'),
-    import('#client/kit/wire/session.ts'),
-  ]);
+  const [{ outbox }, { refusedReports }, { identifiedPeople }, { setUpWords }, { session }] =
+    await Promise.all([
+      import('#client/features/terminal/outbox.ts'),
+      import('#client/features/terminal/notices/refused-reports.ts'),
+      import('#client/features/terminal/identified-people.ts'),
+      import('#client/kit/words/t.ts'),
+      import('#client/kit/wire/session.ts'),
+    ]);
   await setUpWords(async (lang) => getTermsOfLanguage(lang));
   session.signIn({
     validateKey: 'terminal',
     user: { kind: 'terminal', permissions: [], mustChangePassword: false } as unknown as CurrentUser,
     remembered: true,
   });
-  return { outbox, identifiedPeople };
+  return { outbox, refusedReports, identifiedPeople };
 }
 const stubServer = (answer: (call: SentCall, count: number) => ReturnType<typeof successReply>) =>
   stubFetch((call, count) =>
@@ -131,5 +136,95 @@ describe('what is reported at a terminal', () => {
       'token-2',
       'token-1b',
     ]);
+  });
+
+  const UNDECIDED_ANSWERS = [
+    ['500 internal', () => refusalReply(500, { code: 'internal', message: 'a fault' })],
+    ['503 databaseAway', () => refusalReply(503, { code: 'databaseAway', message: 'no database' })],
+    ['502 requestFailed', () => refusalReply(502, { code: 'requestFailed', message: 'no upstream' })],
+    ['504 timedOut', () => refusalReply(504, { code: 'timedOut', flag: 'TIME_OUT', message: 'too slow' })],
+    ['502 of a proxy', () => ({ status: 502, body: '<html>Bad gateway</html>' })],
+    ['413 of a proxy', () => ({ status: 413, body: '<html>Too large</html>' })],
+    ['429 tooManyRequests', () => refusalReply(429, { code: 'tooManyRequests', message: 'slower' })],
+  ] as const;
+  it.each(UNDECIDED_ANSWERS)(
+    'stays in the outbox after %s, until the server decides',
+    async (_name, answer) => {
+      let isServerWell = false;
+      const sent = stubServer(() => (isServerWell ? successReply({ reportId: 5 }) : answer()));
+      const { outbox, refusedReports, identifiedPeople } = await loadTerminalPage();
+      identifiedPeople.add('token-1', makeUser(1));
+      const answered = outbox.submit(makeStartCommand(7));
+      await waitUntil(() => expect(outbox.isStuck).toBe(true));
+      expect(outbox.hasCommandFor(7)).toBe(true);
+      expect(refusedReports.all).toEqual([]);
+      isServerWell = true;
+      outbox.retryNow();
+      expect(await answered).toEqual({ reportId: 5 });
+      expect(new Set(startCallsIn(sent).map((call) => call.form['requestId'])).size).toBe(1);
+      expect(outbox.hasCommandFor(7)).toBe(false);
+      await waitUntil(() => expect(outbox.isStuck).toBe(false));
+    },
+  );
+
+  it('does not wait for a report of another person at which the server fails', async () => {
+    stubServer((call) =>
+      call.form['processId'] === '17'
+        ? refusalReply(500, { code: 'internal', message: 'a fault' })
+        : successReply({ reportId: 6 }),
+    );
+    const { outbox, identifiedPeople } = await loadTerminalPage();
+    identifiedPeople.add('token-1', makeUser(1));
+    identifiedPeople.add('token-2', makeUser(2));
+    void outbox.submit(makeStartCommand(17, 1));
+    // The next report of the same person may depend on the first, so it keeps its place.
+    void outbox.submit(makeStartCommand(19, 1));
+    expect(await outbox.submit(makeStartCommand(18, 2))).toEqual({ reportId: 6 });
+    expect([17, 19].map(outbox.hasCommandFor)).toEqual([true, true]);
+  });
+
+  it('is told to its person after a refusal, until they have read it, also after a restart', async () => {
+    stubServer(() =>
+      refusalReply(409, {
+        code: 'previousProcessOpen',
+        message: 'The previous process is open',
+        fields: { quantity: 'at most 3' },
+      }),
+    );
+    const before = await loadTerminalPage();
+    before.identifiedPeople.add('token-1', makeUser(1));
+    await expect(before.outbox.submit(makeStartCommand(7))).rejects.toMatchObject({ status: 409 });
+    const told = {
+      employeeId: 1,
+      pressed: 'Start 1',
+      place: 'Turning 7',
+      at: '2026-11-21T00:00:00.000Z',
+      reason: 'The previous process is open at most 3',
+    };
+    expect(before.refusedReports.all).toMatchObject([told]);
+    const after = await loadTerminalPage();
+    expect(after.refusedReports.all).toMatchObject([told]);
+    after.refusedReports.markAsRead(2);
+    expect(after.refusedReports.all).toHaveLength(1);
+    after.refusedReports.markAsRead(1);
+    expect((await loadTerminalPage()).refusedReports.all).toEqual([]);
+  });
+
+  it('is told also if the refusal came after the tablet was switched off', async () => {
+    let online = false;
+    stubServer(() =>
+      online
+        ? refusalReply(409, { code: 'processState', message: 'suspended meanwhile' })
+        : (new TypeError('offline') as never),
+    );
+    const before = await loadTerminalPage();
+    before.identifiedPeople.add('token-1', makeUser(1));
+    void before.outbox.submit(makeStartCommand(7));
+    await waitUntil(() => expect(before.outbox.isStuck).toBe(true));
+    online = true;
+    const after = await loadTerminalPage();
+    await waitUntil(() =>
+      expect(after.refusedReports.all).toMatchObject([{ reason: 'suspended meanwhile' }]),
+    );
   });
 });

@@ -4,6 +4,7 @@ import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { StartTimeButtons } from './start-time-buttons.tsx';
 import { DeviceButtons } from './device-buttons.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { lastDevice } from '#client/production/last-device.ts';
@@ -82,6 +83,7 @@ export function StartDialog({ process, onClose }: Props) {
         )}
       </div>
       <Field of={START_FORM} name="people" as={PeopleInput} />
+      <StartTimeButtons at={form.values['at']} onPick={(at) => form.set('at', at)} />
       <details className="more-fields" open={form.problems['at'] ? true : undefined}>
         <summary>{t('phaseAndTime')}</summary>
         <div>

@@ -4,6 +4,7 @@ import type { AnyRow } from '#client/crud/row.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { PROCESS_FORM_FIELDS } from '../form-fields.ts';
+import { GroupCraftWarning } from './group-craft-warning.tsx';
 import { OrderRecordDialog } from '../order-record-dialog.tsx';
 
 interface Props {
@@ -31,7 +32,12 @@ export function ProcessDialog({ part, process, seq, onClose }: Props) {
           ? t('editNamed', { name: process.name ?? process.labels.craftId ?? '' })
           : t('newNamed', { name: toMidSentence(t('process')) })
       }
-      about={process ? part.name : t('fromCraft', { name: part.name })}
+      about={
+        <>
+          <p>{process ? part.name : t('fromCraft', { name: part.name })}</p>
+          <GroupCraftWarning />
+        </>
+      }
       onClose={onClose}
     />
   );

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, openFloor, refusalOf, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
+import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
 import { finishWork, readProgress, startWork, startWorkByNewPerson } from '#tests/support/reports.ts';
-
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => ({ code: 'accepted', params: {} }),
-    (error: RefusedCallError) => ({ code: error.code, params: error.params }),
-  );
 
 eachDatabase('reports that are refused', (database) => {
   let floor: Floor;
@@ -89,21 +84,23 @@ eachDatabase('reports that are refused', (database) => {
       expect(await refusalOf(startWork(person.call, manual.processIds[0]!, 1))).toBe('timesOverlap');
     });
 
-    it('names the other work and its limit: who works where one person is needed starts nothing beside', async () => {
-      const person = await floor.person('Watcher', ['TASK_REPORT']);
-      const alone = await floor.order(5, ['Deburring']);
-      const three = await floor.order(5, [{ name: 'Turning', deviceMinutes: 3, manMachineRatio: 0.33 }]);
-      await startWork(person.call, alone.processIds[0]!, 1);
-      expect(await refusal(startWork(person.call, three.processIds[0]!, 1))).toEqual({
-        code: 'manMachineRatioExceeded',
-        params: { name: 'Watcher', other: 'Deburring', process: 'Deburring', max: 1 },
+    it('a second device where the running work allows one: names that work and its limit', async () => {
+      const person = await floor.person('Operator', ['TASK_REPORT']);
+      const device = await floor.call<{ id: number }>('/mes/system/basic/device/save', {
+        code: randomUUID().slice(0, 20),
+        name: 'Lathe 3',
       });
-      const busy = await floor.person('Busy', ['TASK_REPORT']);
-      const half = { deviceMinutes: 3, manMachineRatio: 0.5 };
-      for (const name of ['Milling', 'Boring'])
-        await startWork(busy.call, (await floor.order(5, [{ name, ...half }])).processIds[0]!, 1);
-      const { params } = await refusal(startWork(busy.call, three.processIds[0]!, 1));
-      expect(params).toMatchObject({ other: 'Milling', process: 'Milling', max: 2 });
+      const alone = await floor.order(5, [{ name: 'Turning', deviceMinutes: 3, manMachineRatio: 1 }]);
+      const shared = await floor.order(5, [{ name: 'Milling', deviceMinutes: 3, manMachineRatio: 0.5 }]);
+      await startWork(person.call, alone.processIds[0]!, 1, { deviceId: device.id });
+      const [running] = await person.call<ProcessProgress[]>('/mes/process/progress', {
+        processId: alone.processIds[0]!,
+      });
+      const refusal = await startWork(person.call, shared.processIds[0]!, 1).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({
+        code: 'manMachineRatioExceeded',
+        params: { name: 'Operator', other: `Turning · ${running!.orderCode} · Lathe 3`, limit: 1 },
+      });
     });
 
     it('a report of less than a minute, of more than a day, ahead of now, and too far back', async () => {

@@ -267,7 +267,7 @@ eachDatabase('a terminal', (database) => {
         minutes: 2,
       });
       const foreign = await identifyPersonAt(server, terminal, { badge: worker.badge });
-      expect(await refused(foreign, '/mes/report/undo', { reportId })).toBe('notYourReport');
+      expect(await refused(foreign, '/mes/report/undo', { reportId })).toBe('undoOfOthers');
       await server.connection.pool.query(
         `update work_report set updated_at = updated_at - interval '1 minute' where id = $1`,
         [reportId],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { TermKey } from '#shared/terms/index.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { NumberPad } from './number-pad.tsx';
@@ -15,12 +16,14 @@ export interface QuantityField {
 interface Props {
   quantities: Quantities;
   fields: readonly QuantityField[];
+  /** What the panel shows below the quantities, beside the number pad. */
+  children?: ReactNode;
 }
 
 /**
  * Shows the quantities of a report beside a number pad. The pad types into the selected quantity.
  */
-export function ReportNumbers({ quantities: q, fields }: Props) {
+export function ReportNumbers({ quantities: q, fields, children }: Props) {
   const t = useT();
   return (
     <div className="report-numbers">
@@ -35,6 +38,7 @@ export function ReportNumbers({ quantities: q, fields }: Props) {
             onTouch={() => q.touch(name)}
           />
         ))}
+        {children}
       </div>
       <NumberPad value={q.texts[q.active]} fresh={q.fresh} onChange={q.press} />
     </div>

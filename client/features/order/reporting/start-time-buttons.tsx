@@ -1,0 +1,42 @@
+import { Button, ButtonGroup } from '@blueprintjs/core';
+import { useState } from 'react';
+import { getServerTime } from '#client/kit/live/live.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { START_MINUTES_AGO } from '#client/production/minutes-ago.ts';
+
+interface Props {
+  /** The time in the form; null means now. */
+  at: unknown;
+  onPick: (at: string | null) => void;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Buttons for a start that was forgotten: now, or some minutes ago. */
+export function StartTimeButtons({ at, onPick }: Props) {
+  const t = useT();
+  const [picked, setPicked] = useState<{ minutes: number; at: string } | null>(null);
+  // The user can also type a time, which no button stands for.
+  const chosen = at === null || at === undefined ? 0 : picked?.at === at ? picked.minutes : null;
+  const pick = (minutes: number) => {
+    const time = new Date(getServerTime() - minutes * MINUTE_MS).toISOString();
+    setPicked({ minutes, at: time });
+    onPick(minutes === 0 ? null : time);
+  };
+  return (
+    <div className="field-across start-time-buttons">
+      <span>{t('startedWhen')}</span>
+      <ButtonGroup aria-label={t('startedWhen')}>
+        {[0, ...START_MINUTES_AGO].map((minutes) => (
+          <Button
+            key={minutes}
+            active={minutes === chosen}
+            aria-pressed={minutes === chosen}
+            text={minutes === 0 ? t('rightNow') : t('minutesAgo', { minutes })}
+            onClick={() => pick(minutes)}
+          />
+        ))}
+      </ButtonGroup>
+    </div>
+  );
+}

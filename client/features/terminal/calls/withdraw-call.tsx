@@ -1,0 +1,52 @@
+import { Button, Dialog, DialogBody } from '@blueprintjs/core';
+import type { OpenCall } from '#shared/answers/open-call.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useCallVerb } from '#client/production/calls/use-call-verb.ts';
+import '#client/kit/forms/form-dialog.css';
+import '#client/production/calls/raise-call.css';
+
+interface Props {
+  call: OpenCall;
+  /** The token of the person identified at this terminal. */
+  as: string | null;
+  onClose: () => void;
+}
+
+const REASONS = ['solvedByOurselves', 'calledByMistake'] as const;
+
+/** Asks why a call is withdrawn. A touch on the reason withdraws the call. */
+export function WithdrawCall({ call, as, onClose }: Props) {
+  const t = useT();
+  const { say, busy, refusal } = useCallVerb({ as, inPlace: true });
+  const cancel = async (reason: string) => {
+    if (!(await say('cancel', { id: call.id, version: call.version, reason }))) return;
+    showSuccess(t('callWithdrawn'));
+    onClose();
+  };
+  return (
+    <Dialog isOpen title={t('withdrawCall')} className="raise-call" onClose={() => !busy && onClose()}>
+      <DialogBody className="raise-call-body">
+        <p className="raise-call-place">
+          {call.typeName} · {call.deviceName ?? call.processName ?? call.code}
+        </p>
+        {refusal && (
+          <div className="form-dialog-refusal" role="alert">
+            {refusal}
+          </div>
+        )}
+        <div className="raise-call-types" role="group" aria-label={t('withdrawWhy')}>
+          {REASONS.map((reason) => (
+            <Button
+              key={reason}
+              size="large"
+              text={t(reason)}
+              disabled={busy}
+              onClick={() => void cancel(t(reason))}
+            />
+          ))}
+        </div>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { formatMoment } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { refusedReports, useRefusedReports, type RefusedReport } from './refused-reports.ts';
+import type { IdentifiedPerson } from '../identified-people.ts';
+import './notices.css';
+
+interface Props {
+  worker: IdentifiedPerson;
+}
+
+function UnreadRefusals({ worker, refused }: Props & { refused: readonly RefusedReport[] }) {
+  const t = useT();
+  const zone = useTimeZone();
+  const notice = useRef<HTMLDivElement>(null);
+  // The notice takes the focus, and not its button: a key that is still pressed must not close it.
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <div className="floor-notice-back">
+      <div
+        ref={notice}
+        className="floor-notice"
+        role="alertdialog"
+        aria-modal="true"
+        aria-labelledby="refused-title"
+        tabIndex={-1}
+      >
+        <h2 id="refused-title">
+          <span aria-hidden="true">{'✕'}</span> {t('notBooked')}
+        </h2>
+        <ul>
+          {refused.map((one) => (
+            <li key={one.id}>
+              <strong>{one.pressed}</strong>
+              <span className="floor-notice-place">
+                {one.place} · {formatMoment(one.at, zone)}
+              </span>
+              <p>{one.reason}</p>
+            </li>
+          ))}
+        </ul>
+        <button
+          type="button"
+          className="floor-button floor-primary"
+          onClick={() => refusedReports.markAsRead(worker.employeeId)}
+        >
+          {t('haveRead')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Tells the current worker which of their reports the server refused, until they have read it. */
+export function RefusalNotice({ worker }: Props) {
+  const refused = useRefusedReports().filter((one) => one.employeeId === worker.employeeId);
+  return refused.length === 0 ? null : <UnreadRefusals worker={worker} refused={refused} />;
+}

@@ -1,0 +1,50 @@
+import { createStore } from '#client/kit/state/create-store.ts';
+import { browserStorage } from '#client/kit/wire/browser-storage.ts';
+
+/** A report that the server refused. This device stores it until its person has read the reason. */
+export interface RefusedReport {
+  /** The request id of the report. */
+  readonly id: string;
+  readonly employeeId: number;
+  /** The words of the button that the person pressed, such as 'Start 12'. */
+  readonly pressed: string;
+  /** The process, the part and the card of the report. */
+  readonly place: string;
+  /** The time when the person pressed the button, in ISO 8601 by the server's clock. */
+  readonly at: string;
+  /** The reason of the refusal, in the language that the screen had. */
+  readonly reason: string;
+}
+
+const STORAGE_KEY = 'floor.refused';
+
+const isRefusedReport = (value: unknown): value is RefusedReport =>
+  typeof (value as RefusedReport | null)?.id === 'string' &&
+  typeof (value as RefusedReport).employeeId === 'number' &&
+  typeof (value as RefusedReport).reason === 'string';
+
+function restoreRefusedReports(): readonly RefusedReport[] {
+  const storedValue: unknown = browserStorage.forGood.get(STORAGE_KEY);
+  return Array.isArray(storedValue) ? storedValue.filter(isRefusedReport) : [];
+}
+
+const refusedStore = createStore(restoreRefusedReports());
+
+function saveRefusedReports(next: readonly RefusedReport[]): void {
+  browserStorage.forGood.set(STORAGE_KEY, next.length > 0 ? next : undefined);
+  refusedStore.set(next);
+}
+
+/** Stores the refused reports that their people have not read yet. */
+export const refusedReports = {
+  get all(): readonly RefusedReport[] {
+    return refusedStore.get();
+  },
+  add: (one: RefusedReport): void => saveRefusedReports([...refusedStore.get(), one]),
+  /** Removes the refused reports of a person, who has read them. */
+  markAsRead: (employeeId: number): void =>
+    saveRefusedReports(refusedStore.get().filter((one) => one.employeeId !== employeeId)),
+} as const;
+
+/** Returns the refused reports of all people that use this device. */
+export const useRefusedReports = (): readonly RefusedReport[] => refusedStore.useValue();

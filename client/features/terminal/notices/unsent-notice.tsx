@@ -1,0 +1,34 @@
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useIdentifiedPeople } from '../identified-people.ts';
+import { useOutbox } from '../outbox.ts';
+import './notices.css';
+
+/**
+ * Tells how many reports this device keeps: those that the server could not decide yet, and those of
+ * people who must identify again first.
+ */
+export function UnsentNotice() {
+  const t = useT();
+  const user = useUser();
+  const people = useIdentifiedPeople();
+  const { commands, stuck } = useOutbox();
+  const isHere = (employeeId: number) =>
+    user.employeeId === employeeId || people.some((one) => one.employeeId === employeeId);
+  const away = commands.filter((one) => !isHere(one.employeeId));
+  const names = [...new Set(away.map((one) => one.name))].filter(Boolean).join(', ');
+  return (
+    <>
+      {stuck && commands.length > away.length && (
+        <p className="floor-stuck" role="alert">
+          {t('waitingToSend', { count: commands.length - away.length })}
+        </p>
+      )}
+      {away.length > 0 && (
+        <p className="floor-stuck" role="alert">
+          {t('waitingForPerson', { count: away.length, names })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { QueuedProcess, WorkToday } from '#shared/answers/terminal.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { formatDuration, formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { RaiseCall, type CallPlace } from '#client/production/calls/raise-call.tsx';
+import type { IdentifiedPerson } from '../identified-people.ts';
+import { useTerminalDevices } from '../use-terminal-devices.ts';
+import './overview.css';
+
+interface Props {
+  worker: IdentifiedPerson;
+  workGroupId: number | null;
+  /** The id of the device that was scanned last; null if none was scanned. */
+  scannedDevice: number | null;
+}
+
+/** Shows the target of a work group today as a bar with its figures. */
+function GroupTarget({ name, planned, actual }: NonNullable<WorkToday['group']>) {
+  const t = useT();
+  const left = planned - actual;
+  return (
+    <div className="overview-target">
+      <h3>{t('targetToday', { name })}</h3>
+      <p>
+        <b>{formatNumber(actual)}</b> / {formatNumber(planned)}
+        <span>
+          {left > 0 ? t('stillToMake', { quantity: formatNumber(left) }) : `✓ ${t('targetReached')}`}
+        </span>
+      </p>
+      <progress max={planned} value={Math.min(actual, planned)} aria-label={t('targetToday', { name })} />
+    </div>
+  );
+}
+
+/** Lists the places from which a person can call: their running work, and the devices of the group. */
+function useCallPlaces(worker: IdentifiedPerson, workGroupId: number | null): readonly CallPlace[] {
+  const { data: mine } = useQuery({
+    queryKey: queryKeys.entity('process', '/mes/floor/mine', { who: worker.employeeId }),
+    queryFn: ({ signal }) => call<QueuedProcess[]>('/mes/floor/mine', {}, { signal, as: worker.token }),
+    meta: { watches: ['process', 'workReport', 'workOrder', 'part', 'card'] },
+  });
+  const devices = useTerminalDevices(workGroupId, worker.token);
+  const running = (mine ?? []).map((process) => ({
+    processId: process.processId,
+    deviceId: process.open[0]?.deviceId ?? null,
+    name: [process.name, process.partName, process.open[0]?.deviceName].filter(Boolean).join(' · '),
+  }));
+  const free = devices.filter((one) => running.every(({ deviceId }) => deviceId !== one.deviceId));
+  return [...running, ...free.map(({ deviceId, name }) => ({ processId: null, deviceId, name }))];
+}
+
+/**
+ * Shows a person who has opened no card what they made today, the target of the group, and a large
+ * button that calls for help.
+ */
+export function OverviewPanel({ worker, workGroupId, scannedDevice }: Props) {
+  const t = useT();
+  const [calling, setCalling] = useState(false);
+  const { data: today } = useQuery({
+    queryKey: queryKeys.entity('workReport', 'today', { workGroupId, who: worker.employeeId }),
+    queryFn: ({ signal }) =>
+      call<WorkToday>('/mes/floor/today', { workGroupId }, { signal, as: worker.token }),
+    meta: { watches: ['workReport', 'process', 'part', 'workOrder'] },
+  });
+  const places = useCallPlaces(worker, workGroupId);
+  const place =
+    places.find((one) => one.deviceId === scannedDevice && scannedDevice !== null) ??
+    (places.filter((one) => one.processId !== null).length === 1 ? places[0]! : null);
+  return (
+    <section className="overview" aria-label={t('madeToday')}>
+      <p className="overview-hint">{t('scanHint')}</p>
+      <div className="overview-today">
+        <h3>{t('madeToday')}</h3>
+        <dl>
+          <div className="overview-good">
+            <dt>{t('good')}</dt>
+            <dd>{today ? formatNumber(today.good) : '–'}</dd>
+          </div>
+          <div className="overview-scrap">
+            <dt>{t('scrap')}</dt>
+            <dd>{today ? formatNumber(today.scrap) : '–'}</dd>
+          </div>
+          <div>
+            <dt>{t('workedToday')}</dt>
+            <dd className="overview-worked">{today ? formatDuration(today.seconds) : '–'}</dd>
+          </div>
+        </dl>
+      </div>
+      {today?.group && today.group.planned > 0 && <GroupTarget {...today.group} />}
+      <button
+        type="button"
+        className="floor-button floor-call overview-call"
+        disabled={places.length === 0}
+        onClick={() => setCalling(true)}
+      >
+        <span aria-hidden="true">{'▲'}</span> {t('abnormalCall')}
+      </button>
+      {calling && (
+        <RaiseCall place={place} places={places} as={worker.token} onClose={() => setCalling(false)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TerminalDevice } from '#shared/answers/terminal.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+
+/**
+ * Reads the devices of a work group, which are busy and with whom.
+ * @param as the token of the person identified at this terminal
+ */
+export function useTerminalDevices(workGroupId: number | null, as: string | null): readonly TerminalDevice[] {
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('device', 'terminal', { workGroupId, as }),
+    queryFn: ({ signal }) => call<TerminalDevice[]>('/mes/floor/devices', { workGroupId }, { signal, as }),
+    enabled: workGroupId !== null,
+    meta: { watches: ['device', 'workReport'] },
+  });
+  return data ?? [];
+}

@@ -1,0 +1,107 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { makeServerKeyPair, stubFetch, successReply } from '../wire/wire-stub.ts';
+
+const serverKeyPair = makeServerKeyPair('k1');
+const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+const MILLING = { id: 3, label: '铣削' };
+const TURNERS = { id: 7, label: '车削组' };
+const MILLERS = { id: 8, label: '铣削组' };
+
+let root: Root;
+let host: HTMLElement;
+beforeEach(() => {
+  host = document.createElement('div');
+  document.body.append(host);
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+async function load() {
+  vi.resetModules();
+  const [{ session }, { setUpWords }, { useForm }, { FormArea }] = await Promise.all([
+    import('#client/kit/wire/session.ts'),
+    import('#client/kit/words/t.ts'),
+    import('#client/kit/forms/use-form.ts'),
+    import('#client/kit/forms/form-context.tsx'),
+  ]);
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
+  session.signIn({
+    validateKey: 'token-1',
+    user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
+    remembered: false,
+  });
+  return { useForm, FormArea };
+}
+const render = (children: ReactNode) =>
+  root.render(<QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>);
+
+it('a group that does not do a craft is warned about, another is not', async () => {
+  const { useForm, FormArea } = await load();
+  const [{ GroupCraftWarning }, { entities }] = await Promise.all([
+    import('#client/features/order/routing/group-craft-warning.tsx'),
+    import('#shared/entities/index.ts'),
+  ]);
+  const sent = stubFetch(({ path, form }) => {
+    if (path === '/mes/login/key')
+      return successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
+    if (path === `${entities.craft.path}/list`) return { body: [MILLING] };
+    return { body: form['filter'] ? [MILLERS] : [TURNERS] };
+  });
+  const { craftId, workGroupId } = entities.process.fields;
+  function ProcessForm() {
+    const form = useForm({ craftId, workGroupId }, { craftId: MILLING.id, workGroupId: TURNERS.id });
+    return (
+      <FormArea form={form} onSubmit={() => undefined}>
+        <GroupCraftWarning />
+        <button type="button" onClick={() => form.set('workGroupId', MILLERS.id)}>
+          millers
+        </button>
+      </FormArea>
+    );
+  }
+  render(<ProcessForm />);
+  await waitUntil(() => expect(host.querySelector('[role="status"]')?.textContent).toContain('铣削'));
+  expect(host.querySelector('[role="status"]')?.textContent).toContain('车削组');
+  expect(sent.map((one) => one.form['filter']).filter(Boolean)).toEqual([
+    JSON.stringify({ craftIds: MILLING.id }),
+  ]);
+  host.querySelector('button')!.click();
+  await waitUntil(() => expect(host.querySelector('[role="status"]')).toBeNull());
+});
+
+it('a start is dated 10, 30 or 60 minutes ago by one press, and now again', async () => {
+  await load();
+  const { StartTimeButtons } = await import('#client/features/order/reporting/start-time-buttons.tsx');
+  const picked: (string | null)[] = [];
+  const draw = () =>
+    render(
+      <StartTimeButtons
+        at={picked.at(-1) ?? null}
+        onPick={(at) => {
+          picked.push(at);
+          draw();
+        }}
+      />,
+    );
+  draw();
+  await waitUntil(() => expect(host.querySelectorAll('button')).toHaveLength(4));
+  const buttons = () => [...host.querySelectorAll('button')];
+  const pressed = () => buttons().map((one) => one.getAttribute('aria-pressed'));
+  expect(pressed()).toEqual(['true', 'false', 'false', 'false']);
+  for (const [index, minutes] of [10, 30, 60].entries()) {
+    buttons()[index + 1]!.click();
+    expect(Math.round((Date.now() - Date.parse(picked.at(-1)!)) / 60_000)).toBe(minutes);
+    await waitUntil(() => expect(pressed()[index + 1]).toBe('true'));
+  }
+  buttons()[0]!.click();
+  expect(picked.at(-1)).toBeNull();
+});

@@ -1,0 +1,197 @@
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
+import { hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
+import { releaseOrder } from '#tests/support/wire-order.ts';
+import {
+  startTestServer,
+  TEST_ADMIN,
+  TEST_VERIFICATION_CODE,
+  type Caller,
+  type TestServer,
+} from '#tests/support/wire-server.ts';
+import { setUpTablet, typeBarcode, TABLET_SIZE } from './terminal.ts';
+
+const translate = (key: TermKey, params?: Record<string, unknown>) =>
+  translateTerm(DEFAULT_LANG, key, params);
+const PORTRAIT_SIZE = { width: 800, height: 1280 };
+const PHONE_SIZE = { width: 390, height: 844 };
+/** The smallest target that a gloved finger hits, in pixels. */
+const MIN_TARGET_PX = 56;
+const DEVICE_NAME = '车床 1';
+const CALL_TYPE = '缺料';
+
+describeJourneys('What a terminal tells', (windows, database) => {
+  let server: TestServer;
+  let admin: Caller;
+  let worker: TestWorker;
+  let groupId: number;
+  beforeAll(async () => {
+    server = await startTestServer(database, { MES_CAPTCHA: 'on' });
+    admin = await server.caller().logIn();
+    const save = (path: string, fields: Record<string, unknown>) =>
+      admin.send<{ id: number }>(`${path}/save`, fields);
+    ({ id: groupId } = await save('/mes/system/basic/group', { code: 'G', name: '车削组' }));
+    const inGroup = { workGroupId: groupId };
+    worker = await hireWorker(admin, '王建国', ['TASK_REPORT'], inGroup);
+    await save('/mes/system/basic/device', { code: 'L-1', name: DEVICE_NAME, ...inGroup });
+    await save('/mes/system/basic/device', { code: 'L-2', name: '车床 2', ...inGroup });
+    await save('/mes/system/basic/terminal', { code: 'T-1', name: '一号终端', ...inGroup });
+    await save('/mes/system/classify', { classId: 'abnormalType', code: 'A1', name: CALL_TYPE });
+  });
+  afterAll(() => server?.close());
+
+  async function atTerminal(size: { width: number; height: number }, expected?: RegExp): Promise<Page> {
+    const { page, expects } = await windows.open(`${server.url}/login`, size);
+    if (expected) expects(expected);
+    await setUpTablet(page, 'T-1', { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
+    return page;
+  }
+  async function identify(page: Page): Promise<void> {
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', worker.badge);
+    await page.getByRole('button', { name: worker.name, exact: true, pressed: true }).waitFor();
+  }
+  const press = (page: Page, key: TermKey, params?: Record<string, unknown>) =>
+    page.getByRole('button', { name: translate(key, params) }).click();
+  const box = async (of: Locator) => (await of.boundingBox())!;
+
+  test('a report that the server cannot decide is kept, and a later refusal is told until it is read', async () => {
+    const { processIds } = await releaseOrder(admin as never, 'KEPT', 4, ['粗车']);
+    const page = await atTerminal(TABLET_SIZE, /503|409/);
+    await identify(page);
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'KEPT-01');
+    await page.route('**/mes/report/start', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { success: false, code: 'databaseAway', flag: null, message: 'away' },
+      }),
+    );
+    await press(page, 'startNow', { quantity: 4 });
+    await page.getByText(translate('waitingToSend', { count: 1 })).waitFor();
+
+    await admin.send('/mes/process/suspend', { processId: processIds[0], reason: '图纸变更' });
+    await page.unroute('**/mes/report/start');
+    const notice = page.getByRole('alertdialog');
+    await notice.getByText(translate('startNow', { quantity: 4 })).waitFor();
+    await notice.getByText(/粗车.*KEPT-01/).waitFor();
+    await notice.getByText(translate('suspended')).waitFor();
+    // The person leaves without reading it. It is told at the next log-in at this terminal.
+    await page.reload();
+    await page.getByRole('heading', { name: translate('whoAreYou') }).waitFor();
+    expect(await notice.count()).toBe(0);
+    await identify(page);
+    await notice.getByRole('button', { name: translate('haveRead') }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { name: translate('whoAreYou') }).waitFor();
+    await identify(page);
+    await page.getByRole('region', { name: translate('madeToday') }).waitFor();
+    expect(await notice.count()).toBe(0);
+  });
+
+  test('a wrong scan is a full-width band that moves nothing', async () => {
+    const page = await atTerminal(TABLET_SIZE, /422|404/);
+    await identify(page);
+    const overview = page.getByRole('region', { name: translate('madeToday') });
+    const search = page.getByRole('textbox', { name: translate('scanOrType') });
+    await overview.getByRole('button').waitFor();
+    const before = [await box(overview), await box(search)];
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'NOWHERE');
+    const band = page.getByRole('alert').filter({ hasText: 'NOWHERE' });
+    await band.waitFor();
+    expect((await box(band)).width).toBe(TABLET_SIZE.width);
+    expect([await box(overview), await box(search)]).toEqual(before);
+    await band.getByRole('button').click();
+    await band.waitFor({ state: 'detached' });
+  });
+
+  test('what was made today and the target stand in the empty half, and finishing names good and scrap', async () => {
+    const { processIds } = await releaseOrder(admin as never, 'DAY', 12, ['粗车']);
+    const [processId] = processIds as [number];
+    const { rows } = await server.connection.pool.query<{ today: string }>(
+      `select (now() at time zone 'Asia/Shanghai')::date::text as today`,
+    );
+    const { version } = await admin.call<{ version: number }>('/mes/process/get', { id: processId });
+    await admin.send('/mes/process/save', {
+      id: processId,
+      version,
+      workGroupId: groupId,
+      plannedEnd: rows[0]!.today,
+    });
+    const page = await atTerminal(TABLET_SIZE);
+    await identify(page);
+    const overview = page.getByRole('region', { name: translate('madeToday') });
+    await overview.getByText(translate('stillToMake', { quantity: 12 })).waitFor();
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'DAY-01');
+    await page.getByRole('button', { name: DEVICE_NAME }).click();
+    await press(page, 'minutesAgo', { minutes: 30 });
+    await press(page, 'startNow', { quantity: 12 });
+    await page
+      .getByText(/^0:3\d:/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: new RegExp(`^${translate('scrap')}`) }).click();
+    const pad = page.getByRole('group', { name: translate('numberPad') });
+    await pad.getByRole('button', { name: '1', exact: true }).click();
+    const pieces = `${translate('goodPieces', { quantity: 11 })} + ${translate('scrapPieces', { quantity: 1 })}`;
+    await press(page, 'finishNow', { quantity: pieces });
+    await page.getByText(new RegExp(`^${translate('finishedDone', { quantity: 12 })}`)).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: worker.name, exact: true }).click();
+    await overview.getByText('11', { exact: true }).first().waitFor();
+    await overview.getByText(translate('stillToMake', { quantity: 1 })).waitFor();
+  });
+
+  test('a call from the empty half has targets of 56 px, stays visible with its age, and is withdrawn', async () => {
+    const page = await atTerminal(TABLET_SIZE);
+    await identify(page);
+    await page
+      .getByRole('region', { name: translate('madeToday') })
+      .getByRole('button', { name: translate('abnormalCall') })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: CALL_TYPE }).waitFor();
+    await dialog.getByText(translate('callDetails')).click();
+    const targets = dialog.locator('button, summary, textarea');
+    const sizes = await Promise.all((await targets.all()).map((one) => box(one)));
+    expect(sizes.length).toBeGreaterThan(6);
+    expect(sizes.filter(({ width, height }) => Math.min(width, height) < MIN_TARGET_PX)).toEqual([]);
+    await dialog.getByRole('button', { name: DEVICE_NAME }).click();
+    await dialog.getByRole('button', { name: CALL_TYPE }).click();
+
+    const calls = page.getByRole('region', { name: translate('openCalls') });
+    await calls.getByText(DEVICE_NAME).waitFor();
+    const age = calls.getByRole('timer');
+    await age.filter({ hasNotText: (await age.textContent())! }).waitFor();
+    // It stays while the person opens a card, and for the next person.
+    await page.reload();
+    await calls.getByText(DEVICE_NAME).waitFor();
+    const withdraw = calls.getByRole('button');
+    expect(await withdraw.count()).toBe(0);
+    await page.getByRole('button', { name: worker.name, exact: true }).click();
+    await withdraw.click();
+    await press(page, 'calledByMistake');
+    await calls.waitFor({ state: 'detached' });
+  });
+
+  test.each([
+    ['portrait', PORTRAIT_SIZE],
+    ['a phone', PHONE_SIZE],
+  ])('on %s the names do not lie over the list, and a card fills the screen', async (name, size) => {
+    const code = `FILL-${size.width}`;
+    await releaseOrder(admin as never, code, 5, ['粗车']);
+    const page = await atTerminal(size);
+    const names = await box(page.locator('.who-panel'));
+    const list = await box(page.locator('.floor-side'));
+    expect(names.y + names.height, name).toBeLessThanOrEqual(list.y);
+    await identify(page);
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', `${code}-01`);
+    const start = page.getByRole('button', { name: translate('startNow', { quantity: 5 }) });
+    await start.waitFor();
+    const { y, height } = await box(start);
+    expect(size.height - (y + height), name).toBeLessThan(40);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TerminalDevice, WorkToday } from '#shared/answers/terminal.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { hireWorker, identifyPersonAt, openTerminal, type TestWorker } from '#tests/support/wire-floor.ts';
+import { releaseOrder } from '#tests/support/wire-order.ts';
+import { errorCodeOf } from '#tests/support/wire-people.ts';
+import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+
+eachDatabase('work at a terminal', (database) => {
+  let server: TestServer;
+  let admin: Caller;
+  let terminal: Caller;
+  let groupId: number;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    admin = await server.caller().logIn();
+    ({ id: groupId } = await admin.send<{ id: number }>('/mes/system/basic/group/save', {
+      code: 'TW',
+      name: 'Turners',
+    }));
+    ({ terminal } = await openTerminal(server, admin, { workGroupId: groupId }));
+  });
+  afterAll(() => server?.close());
+
+  const identify = (worker: TestWorker) => identifyPersonAt(server, terminal, { badge: worker.badge });
+  const hire = async (name: string, ...more: ('TASK_REPORT_TEAM' | 'TASK_REPORT_REVERSE')[]) => {
+    const worker = await hireWorker(admin, name, ['TASK_REPORT', ...more]);
+    return { worker, person: await identify(worker) };
+  };
+  const refused = async (by: Caller, path: string, fields: Record<string, unknown>) =>
+    errorCodeOf((await by.ask(path, fields)).body);
+  /** Moves the start of a report back, as if that time had passed. */
+  const moveStartBack = (reportId: number, minutes: number) =>
+    server.connection.pool.query(
+      `update work_report set started_at = started_at - make_interval(mins => $1) where id = $2`,
+      [minutes, reportId],
+    );
+  const start = (by: Caller, processId: number, quantity: number, more: Record<string, unknown> = {}) =>
+    by.send<{ reportId: number }>('/mes/report/start', { processId, quantity, ...more });
+
+  describe('undo belongs to the person who pressed', () => {
+    it('not to a colleague at the same work, a head of the team or an administrator', async () => {
+      const [mate, head, presser] = [
+        await hire('Mate'),
+        await hire('Head', 'TASK_REPORT_TEAM', 'TASK_REPORT_REVERSE'),
+        await hire('Presser', 'TASK_REPORT_TEAM'),
+      ];
+      const { processIds } = await releaseOrder(admin as never, 'TW-UNDO', 5, ['Turning']);
+      const people = [{ employeeId: mate.worker.id }, { employeeId: presser.worker.id }];
+      const { reportId } = await start(presser.person, processIds[0]!, 5, { people });
+      for (const other of [mate.person, head.person, admin])
+        expect(await refused(other, '/mes/report/undo', { reportId })).toBe('undoOfOthers');
+      await presser.person.send('/mes/report/undo', { reportId });
+    });
+
+    it('and is about the last press: who ended the work of others takes only the end back', async () => {
+      const [worker, head] = [await hire('Ended'), await hire('Ender', 'TASK_REPORT_TEAM')];
+      const { processIds } = await releaseOrder(admin as never, 'TW-END', 5, ['Turning']);
+      const { reportId } = await start(worker.person, processIds[0]!, 5);
+      await moveStartBack(reportId, 5);
+      await head.person.send('/mes/report/finish', { reportId, good: 5 });
+      expect(await refused(worker.person, '/mes/report/undo', { reportId, reopen: true })).toBe(
+        'undoOfOthers',
+      );
+      await head.person.send('/mes/report/undo', { reportId, reopen: true });
+      const mine = await worker.person.call<{ processId: number }[]>('/mes/floor/mine');
+      expect(mine.map((one) => one.processId)).toEqual(processIds);
+    });
+  });
+
+  it('lists the devices of the group, which are busy and with whom, and the last one chosen', async () => {
+    const save = (name: string, more: Record<string, unknown> = {}) =>
+      admin.send<{ id: number }>('/mes/system/basic/device/save', {
+        code: `TW-${name}`,
+        name,
+        workGroupId: groupId,
+        ...more,
+      });
+    const [lathe, mill] = [await save('Lathe'), await save('Mill')];
+    await save('Broken', { status: 'repair' });
+    const [one, other] = [await hire('Ann'), await hire('Ben')];
+    const list = (by: Caller) => by.call<TerminalDevice[]>('/mes/floor/devices', { workGroupId: groupId });
+    expect(await list(one.person)).toEqual([
+      { deviceId: lathe.id, name: 'Lathe', status: 'normal', busyWith: [], isLast: false },
+      { deviceId: mill.id, name: 'Mill', status: 'normal', busyWith: [], isLast: false },
+      { deviceId: expect.any(Number), name: 'Broken', status: 'repair', busyWith: [], isLast: false },
+    ]);
+    const { processIds } = await releaseOrder(admin as never, 'TW-DEV', 5, ['Turning']);
+    const { reportId } = await start(one.person, processIds[0]!, 5, { deviceId: mill.id });
+    expect((await list(other.person))[1]).toMatchObject({ busyWith: ['Ann'], isLast: false });
+    await moveStartBack(reportId, 5);
+    await one.person.send('/mes/report/finish', { reportId, good: 5 });
+    expect((await list(one.person))[1]).toMatchObject({ busyWith: [], isLast: true });
+  });
+
+  it('sums what a person made today, by their share, beside the target of the group', async () => {
+    const { worker, person } = await hire('Maker', 'TASK_REPORT_TEAM');
+    const mate = await hire('Helper');
+    const today = (by: Caller) => by.call<WorkToday>('/mes/floor/today', { workGroupId: groupId });
+    const before = await today(person);
+    expect(before).toMatchObject({ good: 0, scrap: 0, seconds: 0, group: { name: 'Turners' } });
+    const { processIds } = await releaseOrder(admin as never, 'TW-DAY', 12, ['Turning']);
+    const [processId] = processIds as [number];
+    const { version } = await admin.call<{ version: number }>('/mes/process/get', { id: processId });
+    const { rows } = await server.connection.pool.query<{ today: string }>(
+      `select (now() at time zone 'Asia/Shanghai')::date::text as today`,
+    );
+    await admin.send('/mes/process/save', {
+      id: processId,
+      version,
+      workGroupId: groupId,
+      plannedEnd: rows[0]!.today,
+    });
+    const people = [
+      { employeeId: worker.id, ratio: 75 },
+      { employeeId: mate.worker.id, ratio: 25 },
+    ];
+    const { reportId } = await start(person, processId, 9, { people });
+    await moveStartBack(reportId, 10);
+    await person.send('/mes/report/finish', { reportId, good: 8, scrap: 1 });
+    const mine = await today(person);
+    expect(mine).toMatchObject({ good: 6, scrap: 0.75, reports: 1 });
+    expect(mine.seconds).toBeGreaterThanOrEqual(450);
+    expect(mine.group!.planned - before.group!.planned).toBe(12);
+    expect(mine.group!.actual - before.group!.actual).toBe(8);
+    expect(await today(mate.person)).toMatchObject({ good: 2, scrap: 0.25 });
+  });
+});
