@@ -15,7 +15,7 @@ import { ChangedMessages } from './changed-messages.ts';
 import { CommitNotifier } from './commit-notifier.ts';
 import { makeSocketAuthentication } from './authenticate-socket.ts';
 import { getTopicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
-import type { Polling } from './polling.ts';
+import type { Poller } from './polling.ts';
 import type { Source } from './source.ts';
 import { MAX_IDLE_MS, MAX_UPSTREAM_IDLE_MS, Sources } from './sources.ts';
 import { Tailer } from './tailer.ts';
@@ -31,7 +31,7 @@ interface LiveOptions {
    * The poll of an upstream MES. It is null for the embedded MES, whose change feed reports all
    * changes.
    */
-  poll: Polling<Source> | null;
+  poll: Poller<Source> | null;
   /** Number of trusted reverse proxies. */
   proxies: number;
   /** The id of the running build. */

@@ -14,7 +14,7 @@ export interface PolledSource {
 type PollAnswer = { rows: ReportRow[] } | { code: string };
 
 /** The dependencies of the poll. */
-export interface PollingDependencies<S extends PolledSource> {
+export interface PollerDependencies<S extends PolledSource> {
   sources: () => readonly S[];
   ask: (source: S) => Promise<PollAnswer>;
   /** Called for a source on this node whose rows differ from those of the polling node. */
@@ -22,8 +22,8 @@ export interface PollingDependencies<S extends PolledSource> {
 }
 
 /** The functions of the poll that the live updates use. */
-export interface Polling<S extends PolledSource> {
-  start: (of: PollingDependencies<S>) => void;
+export interface Poller<S extends PolledSource> {
+  start: (of: PollerDependencies<S>) => void;
   /** Returns when the upstream last answered for a source: ISO 8601; empty if never. */
   goodAt: (key: string) => string;
   /** Returns the changed rows of the last poll and forgets them; null if there are none. */

@@ -37,7 +37,7 @@ interface SourcesDependencies {
  * The last part of a source's key. It contains the account of a customer or supplier, because each
  * of these accounts sees different rows. It is empty for employees.
  */
-const getPrivateKeyPart = (user: CurrentUser): string =>
+const getAccountKeySuffix = (user: CurrentUser): string =>
   user.kind === 'customer' || user.kind === 'supplier' ? ` ${user.accountId}` : '';
 
 /** The key of the source that shows a report with parameters to a user. */
@@ -45,7 +45,7 @@ export const makeSourceKey = (
   user: CurrentUser,
   { path }: ReportDescriptor,
   params: Record<string, string>,
-): string => buildSourceKey(user.factoryId, path, params) + getPrivateKeyPart(user);
+): string => buildSourceKey(user.factoryId, path, params) + getAccountKeySuffix(user);
 
 /** The key of the source that a feed row of the poll names; null for other feed rows. */
 function getNamedSource(row: FeedRow): string | null {

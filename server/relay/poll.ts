@@ -7,7 +7,7 @@ import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { runTransaction, type Actor } from '../db/work.ts';
 import { computeRowsDigest } from '../live/rows-digest.ts';
-import type { PolledSource, Polling, PollingDependencies } from '../live/polling.ts';
+import type { PolledSource, Poller, PollerDependencies } from '../live/polling.ts';
 import { releaseLeases, takeLeases, type Lease } from '../db/lease.ts';
 import { runNamed } from '../log.ts';
 
@@ -43,7 +43,7 @@ const findTopic = (entity: string): ChangeTopic =>
  * Polls an upstream MES once for all screens, and writes changes to the change feed of this
  * database. The node that holds the lease of a source polls it.
  */
-export class UpstreamPoller<S extends PolledSource = PolledSource> implements Polling<S> {
+export class UpstreamPoller<S extends PolledSource = PolledSource> implements Poller<S> {
   private readonly db: Db;
   private readonly everyMs: number;
   private readonly onError: (error: unknown, what: string) => void;
@@ -53,7 +53,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   private readonly differing = new Map<string, number>();
   private readonly busy = new Set<string>();
   private readonly factories = new Set<number>();
-  private of: PollingDependencies<S> | null = null;
+  private of: PollerDependencies<S> | null = null;
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> = Promise.resolve();
   private failing = '';
@@ -65,7 +65,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     this.onError = onError;
   }
 
-  start(of: PollingDependencies<S>): void {
+  start(of: PollerDependencies<S>): void {
     this.of = of;
     this.next();
   }

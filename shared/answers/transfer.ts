@@ -66,6 +66,6 @@ export interface WorkbookImportResult {
   readonly frequent: readonly FrequentProblem[];
   /** Headings of columns that are not imported, and sheets that are ignored. */
   readonly ignored: readonly string[];
-  /** The material column mapping that matched the headings, if any. */
+  /** The name of the column mapping that was applied to a material list; null if none. */
   readonly mapping: string | null;
 }

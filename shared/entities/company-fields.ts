@@ -1,7 +1,7 @@
 import { text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
-/** The names of a company. */
+/** The fields for the code and the names of a company. */
 export const companyCodeAndNameFields = {
   code: text({ required: true, unique: true, max: 40 }),
   shortName: text({ required: true, max: 60 }),

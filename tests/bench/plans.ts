@@ -53,8 +53,8 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** A logged statement. */
-interface LoggedPlan {
+/** A statement that auto_explain logged, with its plan. */
+interface LoggedStatement {
   'Query Text': string;
   Plan: PlanNode;
   JIT?: unknown;
@@ -91,7 +91,7 @@ function summarisePlans(folder: string): StatementSummary[] {
     const { message } = JSON.parse(line) as { message: string };
     const match = /^duration: ([\d.]+) ms {2}plan:\n([\s\S]*)$/.exec(message);
     if (!match) continue;
-    const plan = JSON.parse(match[2]!) as LoggedPlan;
+    const plan = JSON.parse(match[2]!) as LoggedStatement;
     const text = shortenText(plan['Query Text']);
     const known = byText.get(text) ?? {
       text,

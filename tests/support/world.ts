@@ -95,7 +95,7 @@ const withoutPredecessors = (record: FieldValues): FieldValues => ({
   nodes: (record.nodes as FieldValues[]).map((line) => ({ ...line, afterSeq: null })),
 });
 
-/** Adds the values that the hook of an entity requires to a record made from its declaration. */
+/** Completes a generated record so that the hook of its entity accepts it. */
 const addHookValues = (entity: EntityDeclaration, record: FieldValues): FieldValues =>
   entity.name === 'masterPlanTemplate'
     ? withoutPredecessors(record)

@@ -63,7 +63,7 @@ async function lockDeletedRows(
   }));
 }
 
-/** Adds the rows that were deleted together with their owner, which have the same deletion time. */
+/** Adds the rows that refer to a row and have the same deletion time: they were deleted with it. */
 async function addDependents(
   work: Work,
   viewer: Viewer,

@@ -18,7 +18,7 @@ import { releaseOrder } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { readBook, Workbooks } from '#tests/support/workbooks.ts';
 
-/** The rules that hold for every entity, report and widget. */
+/** The tests of the rules that every entity, report and widget must follow. */
 const CONTRACT_TEST_PATHS = [
   'entities',
   'tables',

@@ -17,7 +17,7 @@ const POLL_INTERVAL_MS = 200;
 const REPORT_PATH = customersReport.path;
 
 /** Changes a row of the upstream without an announcement, so that only a poll can find it. */
-const changeUpstreamName = async (
+const setUpstreamCustomerName = async (
   connection: Connection,
   factoryId: number,
   shortName: string,
@@ -50,7 +50,7 @@ eachDatabase('An upstream MES is polled', (database) => {
   async function setUp() {
     const connection = await database.open();
     const factoryId = await makeFactory(connection, `POLL${count++}`);
-    await changeUpstreamName(connection, factoryId, 'one');
+    await setUpstreamCustomerName(connection, factoryId, 'one');
     const backend = new FakeBackend(connection, 'upstream');
     backend.addUser('li', { factoryId });
     const node = await startLiveNode(attachLiveUpdates, { backend, connection, pollMs: POLL_INTERVAL_MS });
@@ -90,7 +90,7 @@ eachDatabase('An upstream MES is polled', (database) => {
     expect([board.frames, screen.changed]).toEqual([[], []]);
     const callCount = backend.calls.length;
     const began = Date.now();
-    await changeUpstreamName(connection, factoryId, 'two');
+    await setUpstreamCustomerName(connection, factoryId, 'two');
     await waitUntil('the frame', () => customerNameOn(board) === 'two');
     await waitUntil('the message', () => screen.changed.length === 1);
     const polls = (Date.now() - began) / POLL_INTERVAL_MS;
@@ -118,7 +118,7 @@ eachDatabase('An upstream MES is polled', (database) => {
       body: { success: false, flag: null, code: 'requestFailed', message: '' },
     };
     const died = new Date().toISOString();
-    await changeUpstreamName(connection, factoryId, 'two');
+    await setUpstreamCustomerName(connection, factoryId, 'two');
     const age = () => board.beats.at(-1)!;
     await waitUntil('a beat that is old', () => board.beats.length >= 3, 12_000);
     expect(age().sources[answer.key]! <= died).toBe(true);
@@ -140,7 +140,7 @@ eachDatabase('An upstream MES is polled', (database) => {
     await second.watch(REPORT_PATH);
     backend.people.delete('li');
     await waitUntil('the first is closed', () => first.socket.disconnected);
-    await changeUpstreamName(connection, factoryId, 'two');
+    await setUpstreamCustomerName(connection, factoryId, 'two');
     await waitUntil('the frame', () => customerNameOn(second) === 'two');
   });
 
@@ -160,7 +160,7 @@ eachDatabase('An upstream MES is polled', (database) => {
     backend.addUser('far', { factoryId: foreign, factoryCode: `POLL${count - 1}` });
     const board = await open(node, 'far');
     await board.watch(REPORT_PATH);
-    await changeUpstreamName(connection, factoryId, 'two');
+    await setUpstreamCustomerName(connection, factoryId, 'two');
     await waitUntil('the frame', () => customerNameOn(board) === 'two');
     const made = await connection.db
       .selectFrom('factory')
@@ -182,7 +182,7 @@ eachDatabase(
     async function setUp() {
       const first = await database.open();
       const factoryId = await makeFactory(first, `RELAYS${count++}`);
-      await changeUpstreamName(first, factoryId, 'one');
+      await setUpstreamCustomerName(first, factoryId, 'one');
       const second = await openDatabase({ url: database.url, dataDir: database.dataDir });
       closing.push(() => second.close());
       const shops = [new FakeBackend(first, 'upstream'), new FakeBackend(second, 'upstream')] as const;
@@ -215,7 +215,7 @@ eachDatabase(
       const holder = polls.findIndex((one) => one > 0);
       const other = 1 - holder;
 
-      await changeUpstreamName(first, factoryId, 'two');
+      await setUpstreamCustomerName(first, factoryId, 'two');
       await waitUntil('both show it', () => boards.every((board) => customerNameOn(board) === 'two'));
       // The relay that does not poll also knows the age of its rows.
       await waitUntil('a beat', () => boards[other]!.beats.length >= 3, 12_000);
@@ -225,7 +225,7 @@ eachDatabase(
       await nodes[holder]!.close();
       const before = shops[other]!.calls.length;
       await waitUntil('the other polls', () => shops[other]!.calls.length > before + 1, 8000);
-      await changeUpstreamName(first, factoryId, 'four');
+      await setUpstreamCustomerName(first, factoryId, 'four');
       await waitUntil('it shows it', () => customerNameOn(boards[other]!) === 'four', 3000);
     });
 

@@ -115,7 +115,7 @@ function addProblem(
  * Writes the rows of a plan and rolls them back. This runs the checks of the database and of the
  * hooks before the real import. Rows that are refused are added to the problems of the plan.
  */
-export async function tryImport(job: ImportJob, actor: Actor, plan: ImportPlan): Promise<void> {
+export async function dryRunImport(job: ImportJob, actor: Actor, plan: ImportPlan): Promise<void> {
   const { db, signal, progress } = job;
   const { rows, problems } = plan;
   // If rows refer to other rows of the workbook, all rows are tried in one transaction. Otherwise a

@@ -2,7 +2,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
 import { SlotQueue } from '../../../call/slot-queue.ts';
-import { tryImport, writeImport } from './apply-import.ts';
+import { dryRunImport, writeImport } from './apply-import.ts';
 import { deleteWorkbook, findWorkbook, storeWorkbook } from './checked-files.ts';
 import { mapColumns } from './map-columns.ts';
 import type { ImportJob, ImportPlan } from './plan.ts';
@@ -80,7 +80,7 @@ export async function checkImport(call: RawCall, entity: EntityDeclaration): Pro
     return await runInQueue(call, async () => {
       const planned = await createPlan(call, entity, path);
       const { job, plan } = planned;
-      if (plan.problems.count === 0) await tryImport(job, getActor(call), plan);
+      if (plan.problems.count === 0) await dryRunImport(job, getActor(call), plan);
       keep = plan.problems.count === 0 && plan.rows.length > 0;
       return { data: buildVerdict(planned, keep ? id : null, false) };
     });

@@ -65,7 +65,7 @@ function indexHeadings(columns: readonly FieldColumn[]): Map<string, FieldColumn
   return found;
 }
 
-const hasSheetName = (sheet: ReadSheet, names: readonly string[]): boolean =>
+const isSheetNamedOneOf = (sheet: ReadSheet, names: readonly string[]): boolean =>
   names.some((name) => normalizeHeading(name).slice(0, 31).trim() === normalizeHeading(sheet.name));
 
 /**
@@ -139,7 +139,7 @@ export function parseSheets(
     const column = columns.find(
       (one) =>
         one.field.kind === 'lines' &&
-        hasSheetName(
+        isSheetNamedOneOf(
           sheet,
           LANGS.map((lang) => getHeading(one, lang)),
         ),
@@ -158,7 +158,9 @@ export function parseSheets(
     else rest.push(sheet);
   }
   const names = LANGS.map((lang) => translateTerm(lang, entity.name as TermKey));
-  const ordered = [...rest].sort((a, b) => Number(hasSheetName(b, names)) - Number(hasSheetName(a, names)));
+  const ordered = [...rest].sort(
+    (a, b) => Number(isSheetNamedOneOf(b, names)) - Number(isSheetNamedOneOf(a, names)),
+  );
   for (const sheet of ordered) {
     const main = parseSheet(sheet, own, key, isIgnored, null, problems);
     if (main)
