@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
@@ -10,6 +11,8 @@ import { addCustomFieldsIfUsed } from './custom-columns.ts';
 import { buildListCondition, buildListOrder, buildMatchOrder } from './filter.ts';
 import { buildSelectList, buildFromClause, buildDisplayColumn, toRecord, type AnyRecord } from './select.ts';
 
+/** The number of rows of a long list that are read before the server handles other requests. */
+const ROWS_PER_SLICE = 2000;
 /** The maximum number of rows on a page. */
 export const MAX_PAGE_ROWS = 500;
 
@@ -155,10 +158,28 @@ export async function loadReferenceRows(
     sql`${buildDisplayColumn(entity, 't')} as label`,
     ...names.map((name) => sql.ref(`t.${toSnakeCase(name)}`)),
   ];
-  const order = buildListOrder(entity, entity.sort);
-  const found = await sql<ReferenceRow>`select ${sql.join(columns)} ${buildFromClause(entity)} where ${where}
-    order by ${request.search ? sql`${buildMatchOrder(entity, request.search)}, ${order}` : order} limit ${request.limit}`.execute(
-    db,
-  );
-  return found.rows;
+  const from = buildFromClause(entity);
+  const listOrder = buildListOrder(entity, entity.sort);
+  const order = request.search
+    ? sql`${buildMatchOrder(entity, request.search)}, ${listOrder}`
+    : listOrder;
+  if (request.limit <= ROWS_PER_SLICE) {
+    const found = await sql<ReferenceRow>`select ${sql.join(columns)} ${from} where ${where}
+      order by ${order} limit ${request.limit}`.execute(db);
+    return found.rows;
+  }
+  // One statement for the order of all rows, and then the rows in slices: other calls get their turn in between.
+  const ordered = await sql<{ ids: string | null }>`select string_agg(id::text, ',') as ids
+    from (select t.id ${from} where ${where} order by ${order} limit ${request.limit}) listed`.execute(db);
+  const ids = ordered.rows[0]?.ids?.split(',') ?? [];
+  const rows: ReferenceRow[] = [];
+  for (let at = 0; at < ids.length; at += ROWS_PER_SLICE) {
+    const slice = ids.slice(at, at + ROWS_PER_SLICE);
+    const found = await sql<ReferenceRow>`select ${sql.join(columns)} ${from}
+      join unnest(${slice}::bigint[]) with ordinality as slice (id, place) on slice.id = t.id
+      where t.factory_id = ${viewer.factoryId} order by slice.place`.execute(db);
+    rows.push(...found.rows);
+    await yieldToEventLoop();
+  }
+  return rows;
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { fail, type MesError } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, isLang, type Lang } from '#shared/kernel/lang.ts';
@@ -38,9 +40,30 @@ const WIRE_FIELDS: ReadonlySet<string> = new Set(['token', 'lang', 'requestParam
 const getBodyLimit = (path: string): BodyLimit =>
   Object.hasOwn(BODY_LIMITS_BY_PATH, path) ? BODY_LIMITS_BY_PATH[path]! : DEFAULT_BODY_LIMIT;
 
-const sendReply = (response: Response, reply: Reply): void => {
-  response.status(reply.status).json(reply.body);
+/** The number of items of a long array that are encoded before the server handles other requests. */
+const ITEMS_PER_SLICE = 2000;
+
+/** Sends a long array in slices. */
+async function sendArray(response: Response, status: number, items: readonly unknown[]): Promise<void> {
+  response.status(status).type('json');
+  for (let at = 0; at < items.length && !response.destroyed; at += ITEMS_PER_SLICE) {
+    const slice = JSON.stringify(items.slice(at, at + ITEMS_PER_SLICE)).slice(1, -1);
+    const hasRoom = response.write(`${at === 0 ? '[' : ','}${slice}`);
+    if (hasRoom) await yieldToEventLoop();
+    else await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  }
+  response.end(']');
+}
+
+const sendReply = (response: Response, { status, body }: Reply): void => {
+  response.status(status).json(body);
 };
+
+/** Sends the answer to a call, which may be a long reference list. */
+const sendAnswer = async (response: Response, reply: Reply): Promise<void> =>
+  Array.isArray(reply.body) && reply.body.length > ITEMS_PER_SLICE
+    ? sendArray(response, reply.status, reply.body)
+    : sendReply(response, reply);
 
 /** How many large bodies are read and parsed at the same time, and how many more a session may send. */
 const largeBodies = new SlotQueue(2, 20);
@@ -134,7 +157,7 @@ export function handleFormCalls(of: {
       sendRefusal(response, lang, fail('fieldsInvalid', {}, { lang: { reason: 'notAChoice' } }));
       return;
     }
-    sendReply(
+    await sendAnswer(
       response,
       await of.backend.call({
         path: request.path,

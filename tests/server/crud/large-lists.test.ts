@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { createCloseList } from '#tests/support/close-list.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { startTestServer } from '#tests/support/wire-server.ts';
+
+const ROWS = 100_000;
+const LIST_PATH = '/mes/system/basic/material/list';
+
+interface ListedRow {
+  id: number;
+  code: string;
+}
+
+eachDatabase(
+  'A large reference list',
+  (database) => {
+    const closing = createCloseList();
+
+    it('is read and sent in slices, so that other calls get their turn', async () => {
+      const server = await startTestServer(database);
+      closing.push(() => server.close());
+      const admin = await server.caller().logIn();
+      await sql`insert into material (factory_id, code, name)
+        select f.id, 'M-' || lpad(n::text, 6, '0'), 'Material ' || n
+        from factory f, generate_series(1, ${ROWS}::int) n where f.code = 'TEST'`.execute(
+        server.connection.db,
+      );
+      await sql`analyze material`.execute(server.connection.db);
+
+      const call = async () => {
+        let [longest, isOver, last] = [0, false, performance.now()];
+        const takeTurn = () => {
+          const now = performance.now();
+          longest = Math.max(longest, now - last);
+          last = now;
+          if (!isOver) setImmediate(takeTurn);
+        };
+        const began = performance.now();
+        takeTurn();
+        const reply = await server.backend.call({
+          path: LIST_PATH,
+          fields: { all: true },
+          lang: 'en_US',
+          origin: { ip: '', agent: 'test', token: admin.token },
+        });
+        const took = performance.now() - began;
+        isOver = true;
+        return { rows: reply.body as ListedRow[], took, longest };
+      };
+      await call();
+      const { rows, took, longest } = await call();
+      console.log(`${ROWS} rows: ${took.toFixed(0)} ms, the longest turn ${longest.toFixed(0)} ms`);
+      expect(rows).toHaveLength(ROWS);
+      expect(rows.map(({ code }) => code)).toEqual(rows.map(({ code }) => code).toSorted());
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(ROWS);
+      expect(longest).toBeLessThan(took / 5);
+
+      const listed = await admin.call<ListedRow[]>(LIST_PATH, { all: true });
+      expect(listed).toEqual(rows);
+    });
+  },
+  'postgres',
+);

@@ -1,0 +1,246 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import XLSX from '@e965/xlsx';
+import { expect, test } from 'vitest';
+import { entities } from '#shared/entities/index.ts';
+import type { WireClient } from '#server/demo/wire-client.ts';
+import { openBenches } from '#tests/support/check-reports.ts';
+import { startChildServer } from '#tests/support/child-server.ts';
+import { openClient } from '#tests/support/client.ts';
+import { createCloseList } from '#tests/support/close-list.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { startIdleServer, watchHealth } from '#tests/support/health-watch.ts';
+import { openScreen, waitUntil, type Screen } from '#tests/support/live-node.ts';
+import { findFreePort } from '#tests/support/server-process.ts';
+import { TEST_ADMIN } from '#tests/support/wire-server.ts';
+import { Workbooks } from '#tests/support/workbooks.ts';
+
+const MIB = 1024 * 1024;
+const HEAP_MIB = 512;
+/** How far the memory may be above that of before once an attack is over. */
+const MAX_GROWTH_MIB = 150;
+const MAX_HEALTH_MS = 1000;
+const MAX_REPORT_MS = 2000;
+/**
+ * How much longer than the answer of an idle process `/healthz` and a report may take, if other processes keep the
+ * machine busy. A report takes many turns between the server and the database.
+ */
+const HEALTH_FACTOR = 4;
+const REPORT_FACTOR = 12;
+const START_PASSWORD = 'Start1234';
+const GREEDY_PASSWORD = 'Greedy1234';
+const BOOK_ROWS = 31_000;
+
+/** Reads the memory of a process, in MiB. */
+const readMemory = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+
+/** Runs tasks, some of them at the same time. */
+async function runMany(count: number, concurrency: number, task: (index: number) => Promise<unknown>) {
+  let next = 0;
+  const run = async () => {
+    while (next < count) await task(next++);
+  };
+  await Promise.all(Array.from({ length: concurrency }, run));
+}
+
+/** Makes a workbook of about 5 MB. Its last row has an unknown unit, so that its rows are read but not written. */
+function makeWorkbook(): Buffer {
+  const header = ['code', 'name', 'defaultSpec', 'unitId'];
+  const rows = Array.from({ length: BOOK_ROWS }, (_, index) => {
+    const text = randomBytes(90).toString('base64');
+    return [`M-${index}-${text.slice(0, 12)}`, text.slice(12, 60), text.slice(60, 120), null];
+  });
+  rows.at(-1)![3] = 'no such unit';
+  const book = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([header, ...rows]), 'material');
+  return XLSX.write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Sends a body in parts. @returns the status of the answer; 0 if there is none */
+const post = (url: string, parts: readonly Buffer[]): Promise<number> =>
+  new Promise((done) => {
+    const sent = request(url, {
+      method: 'POST',
+      agent,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': parts.reduce((bytes, part) => bytes + part.length, 0),
+      },
+    });
+    sent.once('error', () => done(0));
+    sent.once('response', (response) => {
+      response.resume();
+      response.once('end', () => done(response.statusCode!));
+    });
+    for (const part of parts) sent.write(part);
+    sent.end();
+  });
+
+eachDatabase(
+  `A server with --max-old-space-size=${HEAP_MIB}`,
+  (database) => {
+    const closing = createCloseList();
+
+    /** Adds somebody with all permissions. @returns this person, logged in */
+    const hireGreedy = async (admin: WireClient): Promise<WireClient> => {
+      const employeePath = entities.employee.path;
+      const [own] = (
+        await admin.call<{ rows: { roleIds: number[] }[] }>(`${employeePath}/page`, { search: 'admin' })
+      ).rows;
+      const fields = { code: 'GREEDY', name: 'Greedy', roleIds: own!.roleIds };
+      await admin.call(`${employeePath}/save`, fields, randomUUID());
+      const login = { ...TEST_ADMIN, employeeCode: 'GREEDY' };
+      const greedy = await openClient(admin.url, { ...login, password: START_PASSWORD });
+      await greedy.call('/mes/user/password/modify', {
+        oldPassword: START_PASSWORD,
+        newPassword: GREEDY_PASSWORD,
+        newPasswordAgain: GREEDY_PASSWORD,
+      });
+      return openClient(admin.url, { ...login, password: GREEDY_PASSWORD });
+    };
+
+    test('bears long tokens, millions of pairs, large workbooks, watches and sockets of one person', async () => {
+      const server = await startChildServer(database, await findFreePort(), {
+        NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}`,
+        MES_DEFAULT_PASSWORD: START_PASSWORD,
+      });
+      closing.push(() => server.end('SIGKILL').then(() => undefined));
+      const admin = await openClient(server.url, TEST_ADMIN);
+      const [workplace] = await openBenches(admin, 1);
+      const greedy = await hireGreedy(admin);
+      const health = watchHealth(server.url);
+      closing.push(() => health.close().then(() => undefined));
+      const idle = await startIdleServer();
+      closing.push(idle.close);
+      const control = watchHealth(idle.url);
+      closing.push(() => control.close().then(() => undefined));
+
+      let began = Date.now() - 20 * 3_600_000;
+      /** Reports one piece. @returns how long the slower call took, in milliseconds */
+      const report = async (): Promise<number> => {
+        const people = [{ employeeId: workplace!.employeeId, ratio: null }];
+        const start = {
+          processId: workplace!.processId,
+          quantity: 1,
+          people,
+          at: new Date(began).toISOString(),
+        };
+        const [at, end] = [performance.now(), new Date((began += 61_000)).toISOString()];
+        const { reportId } = await admin.call<{ reportId: number }>('/mes/report/start', start, randomUUID());
+        const middle = performance.now();
+        await admin.call('/mes/report/finish', { reportId, good: 1, at: end }, randomUUID());
+        return Math.max(middle - at, performance.now() - middle);
+      };
+
+      for (let index = 0; index < 5; index++) await report();
+      await Promise.all([health.take(), control.take()]);
+      let usualReport = 0;
+      for (let index = 0; index < 10; index++) usualReport = Math.max(usualReport, await report());
+      const usual = await health.take();
+      const before = readMemory(server.child.pid!);
+      const figures = [
+        `before: ${before.toFixed(0)} MiB, /healthz ${usual.slowest.toFixed(0)} ms, report ${usualReport.toFixed(0)} ms`,
+      ];
+
+      // Other processes keep the machine busy in bursts, so the slowest answer of all attacks counts.
+      let slowestIdle = 0;
+      /** Runs an attack while somebody else reports, and checks what the server answered meanwhile. */
+      const bear = async (name: string, attack: () => Promise<unknown>) => {
+        const startedAt = performance.now();
+        let [slowestReport, peak, isOver] = [0, 0, false];
+        const others = (async () => {
+          while (!isOver) {
+            slowestReport = Math.max(slowestReport, await report());
+            peak = Math.max(peak, readMemory(server.child.pid!));
+            await wait(50);
+          }
+        })();
+        await attack().finally(() => (isOver = true));
+        await others;
+        const [{ slowest: slowestHealth, failures }, { slowest }] = await Promise.all([
+          health.take(),
+          control.take(),
+        ]);
+        slowestIdle = Math.max(slowestIdle, slowest);
+        const seconds = (performance.now() - startedAt) / 1000;
+        const isBack = () => readMemory(server.child.pid!) <= before + MAX_GROWTH_MIB;
+        await waitUntil(`the memory is back after ${name}`, isBack, 30_000).catch((error: unknown) => {
+          console.log(
+            `${name}: peak ${peak.toFixed(0)} MiB, now ${readMemory(server.child.pid!).toFixed(0)} MiB`,
+          );
+          throw error;
+        });
+        figures.push(
+          `${name}: ${seconds.toFixed(1)} s, peak ${peak.toFixed(0)} MiB, then ${readMemory(server.child.pid!).toFixed(0)} MiB, ` +
+            `/healthz ≤ ${slowestHealth.toFixed(0)} ms, report ≤ ${slowestReport.toFixed(0)} ms, an idle process ≤ ${slowestIdle.toFixed(0)} ms`,
+        );
+        console.log(figures.at(-1));
+        expect(failures, name).toBe(0);
+        expect(slowestHealth, name).toBeLessThanOrEqual(Math.max(MAX_HEALTH_MS, HEALTH_FACTOR * slowestIdle));
+        expect(slowestReport, name).toBeLessThanOrEqual(Math.max(MAX_REPORT_MS, REPORT_FACTOR * slowestIdle));
+      };
+
+      const longToken = Buffer.alloc(MIB - 100, 'f');
+      await bear('3,000 calls with 1 MB tokens', () =>
+        runMany(3000, 8, async (index) => {
+          const parts = [Buffer.from(`token=${index}`), longToken];
+          expect(await post(`${server.url}/mes/login/current`, parts)).toBe(401);
+        }),
+      );
+
+      const pairs = Buffer.alloc(8_000_000 - 200, 'a&');
+      await bear('60 bodies of 4 million pairs', () =>
+        runMany(60, 6, async (index) => {
+          const begin = index % 2 === 0 ? '' : `token=${greedy.token}&`;
+          expect(await post(`${server.url}/mes/report/import`, [Buffer.from(begin), pairs])).toBe(400);
+        }),
+      );
+
+      const content = makeWorkbook();
+      console.log(`workbook: ${(content.length / MIB).toFixed(1)} MiB`);
+      await bear('six 5 MB workbooks', () =>
+        runMany(6, 6, async () => {
+          const books = new Workbooks(server.url, greedy.token!);
+          const answer = await books.check(entities.material, content);
+          expect(answer).toMatchObject({ success: true, data: { problemCount: 1, file: null } });
+        }),
+      );
+
+      await bear('5,000 watch requests', async () => {
+        const screens = await Promise.all(
+          Array.from({ length: 20 }, () => openScreen(server.url, greedy.token!)),
+        );
+        const answers = await Promise.all(
+          screens.flatMap((screen, at) =>
+            Array.from({ length: 250 }, (_, index) =>
+              screen.watch('/mes/form/latestReports', { limit: String(((at * 250 + index) % 200) + 1) }),
+            ),
+          ),
+        );
+        expect(answers).toHaveLength(5000);
+        expect(answers.filter(({ ok }) => !ok).length).toBeGreaterThan(2000);
+        for (const screen of screens) screen.close();
+      });
+
+      await bear('1,500 sockets', async () => {
+        const screens: Screen[] = [];
+        await runMany(1500, 30, async () => {
+          const screen = await openScreen(server.url, greedy.token!).catch(() => null);
+          if (screen) screens.push(screen);
+        });
+        expect(screens.filter(({ socket }) => socket.connected).length).toBeLessThanOrEqual(120);
+        for (const screen of screens) screen.close();
+      });
+
+      console.log(figures.join('\n'));
+      expect(server.child.exitCode).toBeNull();
+      expect(await server.end()).toBe(0);
+    });
+  },
+  'postgres',
+);
