@@ -192,7 +192,7 @@ interface CoreTables {
     byName: string | null;
     data: unknown;
   };
-  feedMeta: { single: boolean; epoch: string };
+  feedMeta: { single: boolean; epoch: string; home: string | null };
 }
 
 /** All tables with their columns, for Kysely. */

@@ -124,7 +124,11 @@ export async function attachLiveUpdates({
         changed.onRow(row);
       },
       reset: (factoryId) => {
-        if (factoryId === null) run = randomUUID();
+        if (factoryId === null) {
+          run = randomUUID();
+          // Sessions that began after the backup do not exist any more.
+          sessions.checkAll();
+        }
         subscriptions.restart(factoryId);
         sources.reset(factoryId);
       },

@@ -65,6 +65,11 @@ export class SocketSessions {
     }, CHECK_DELAY_MS);
   }
 
+  /** Schedules a check of all sessions. */
+  checkAll(): void {
+    for (const { data } of this.namespace.sockets.values()) this.scheduleCheck(data.token);
+  }
+
   /** Handles feed rows about sessions, employees and roles. */
   onRow(row: FeedRow): void {
     if (row.entity === 'session') {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
+import { readEpoch, renewEpoch } from './feed-epoch.ts';
 import type { FeedRow } from './feed-row.ts';
 import { withTimeLimit } from '../db/time-limit.ts';
 
@@ -19,13 +20,16 @@ interface FeedListener {
 
 /**
  * A result row of one read. It holds a feed row, or only the last position of a factory whose next
- * feed row is missing, or only the epoch of the feed.
+ * feed row is missing, or only the state of the feed: its epoch, the id of its table and the position of the
+ * database's log.
  */
 type FeedReadRow = Omit<FeedRow, 'factoryId' | 'pos'> & {
   epoch: string;
   factoryId: number | null;
   head: number;
   pos: number | null;
+  tableId: number;
+  logPosition: number;
 };
 
 /** How often the feed is read if no notification arrives, in milliseconds. */
@@ -45,6 +49,9 @@ const MAX_ROWS_PER_READ = 500;
  */
 const READ_TIMEOUT_MS = 10_000;
 
+/** The state of the feed, read with its rows. */
+const FEED_STATE = sql`m.epoch, m.tableoid::bigint as table_id, (pg_current_wal_lsn() - '0/0')::float8 as log_position`;
+
 /**
  * Reads the change feed of all factories in order, and passes the rows to its listener. It begins
  * with the rows that follow its start, and continues after a lost connection.
@@ -56,6 +63,10 @@ export class Tailer {
   private readonly pollMs: number;
   private readonly heads = new Map<number, number>();
   private epoch = '';
+  private tableId = 0;
+  private logPosition = 0;
+  /** Whether the last read failed: meanwhile the database may have been restored. */
+  private hasFailed = false;
   private lastRead = '';
   private wakeUp: (() => void) | null = null;
   private isWakeRequested = false;
@@ -121,6 +132,7 @@ export class Tailer {
       } catch (error) {
         if (!failing) this.onError(error, 'The change feed cannot be read; trying on');
         failing = true;
+        this.hasFailed = true;
         await pause(RETRY_DELAY_MS);
       }
       await pause(READ_PAUSE_MS);
@@ -143,15 +155,18 @@ export class Tailer {
 
   private async takeHeads(): Promise<void> {
     const began = databaseNow(this.db).toISOString();
-    const rows = await withTimeLimit(READ_TIMEOUT_MS, () =>
-      sql<{ epoch: string; factoryId: number | null; pos: number }>`
-          select m.epoch, h.factory_id, h.pos from feed_meta m left join feed_head h on true`.execute(
+    await withTimeLimit(READ_TIMEOUT_MS, () => readEpoch(this.db));
+    const { rows } = await withTimeLimit(READ_TIMEOUT_MS, () =>
+      sql<Pick<FeedReadRow, 'epoch' | 'tableId' | 'logPosition' | 'factoryId'> & { pos: number }>`
+          select ${FEED_STATE}, h.factory_id, h.pos from feed_meta m left join feed_head h on true`.execute(
         this.db,
       ),
     );
     this.heads.clear();
-    for (const row of rows.rows) {
+    for (const row of rows) {
       this.epoch = row.epoch;
+      this.tableId = row.tableId;
+      this.logPosition = row.logPosition;
       if (row.factoryId !== null) this.heads.set(row.factoryId, row.pos);
     }
     this.lastRead = began;
@@ -164,7 +179,7 @@ export class Tailer {
     // One statement reads one snapshot, so a position implies all earlier rows.
     const { rows } = await withTimeLimit(READ_TIMEOUT_MS, () =>
       sql<FeedReadRow>`
-          select m.epoch, h.factory_id, h.pos as head, f.pos, f.topic, f.entity, f.ids, f.by_name, f.data
+          select ${FEED_STATE}, h.factory_id, h.pos as head, f.pos, f.topic, f.entity, f.ids, f.by_name, f.data
           from feed_meta m
           left join (
             feed_head h
@@ -178,11 +193,13 @@ export class Tailer {
           ) f on true
           order by h.factory_id, f.pos`.execute(this.db),
     );
-    if (rows[0] && rows[0].epoch !== this.epoch) {
+    if (await this.isRestored(rows)) {
       await this.takeHeads();
+      this.onError(null, 'The database was restored: starting anew');
       this.listener.reset(null);
       return false;
     }
+    this.logPosition = rows[0]!.logPosition;
     const skipped = new Set<number>();
     for (const row of rows) {
       if (row.factoryId === null || skipped.has(row.factoryId)) continue;
@@ -192,11 +209,32 @@ export class Tailer {
         this.skipMissing(row.factoryId, known, row);
         continue;
       }
-      const { epoch: _epoch, head: _head, ...rest } = row;
-      this.deliver({ ...rest, factoryId: row.factoryId, pos: row.pos });
+      const { topic, entity, ids, byName, data } = row;
+      this.deliver({ factoryId: row.factoryId, pos: row.pos, topic, entity, ids, byName, data });
     }
     this.lastRead = began;
     return rows.some((row) => row.factoryId !== null && this.position(row.factoryId) < row.head);
+  }
+
+  /**
+   * Whether the database was restored since the last read. The node that notices it by a position that went back
+   * begins a new epoch, so that all nodes notice it.
+   * @throws Error while the database is being restored
+   */
+  private async isRestored(rows: readonly FeedReadRow[]): Promise<boolean> {
+    const [first] = rows;
+    if (!first) throw new Error('The database is being restored');
+    if (first.epoch !== this.epoch || first.tableId !== this.tableId) return true;
+    if (this.hasFailed) {
+      const epoch = await readEpoch(this.db);
+      this.hasFailed = false;
+      if (epoch !== this.epoch) return true;
+    }
+    const wentBack =
+      first.logPosition < this.logPosition ||
+      rows.some(({ factoryId, head }) => factoryId !== null && head < this.position(factoryId));
+    if (wentBack) await renewEpoch(this.db, this.epoch);
+    return wentBack;
   }
 
   private deliver(row: FeedRow): void {

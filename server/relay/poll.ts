@@ -209,6 +209,8 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     } catch (error) {
       // The change was not announced, so the next poll must detect it again.
       this.results.delete(source.key);
+      // A restored database may lack the factory.
+      this.factories.delete(source.factory.factoryId);
       throw error;
     }
   }

@@ -10,7 +10,7 @@ import {
 /** The folders that each folder of the server may import. The top layer comes first. */
 const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['config.ts', 'features', 'log.ts', 'start'],
-  commands: ['demo'],
+  commands: ['config.ts', 'db', 'demo'],
   start: [
     'call',
     'config.ts',

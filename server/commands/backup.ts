@@ -1,0 +1,24 @@
+// `npm run backup -- FOLDER` and `npm run restore -- FOLDER`, for the embedded database.
+import { backUpEmbedded, restoreEmbedded } from '../db/backup.ts';
+import { readConfig } from '../config.ts';
+
+const [action, folder] = process.argv.slice(2);
+
+async function run(): Promise<string> {
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  if (databaseUrl) throw new Error('DATABASE_URL is set: use pg_dump and psql, see server/operations.md');
+  if (!folder) throw new Error(`name a folder: npm run ${action} -- /backups/monday`);
+  if (action === 'backup') {
+    await backUpEmbedded(dataDir, folder);
+    return `${dataDir} is backed up in ${folder}`;
+  }
+  const kept = await restoreEmbedded(dataDir, folder);
+  return `${dataDir} is restored from ${folder}${kept ? `; the data from before is in ${kept}` : ''}`;
+}
+
+try {
+  console.log(await run());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}

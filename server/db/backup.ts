@@ -1,0 +1,55 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openDatabase } from './connect.ts';
+
+/** The folders of the data folder that a backup holds: the embedded database and the uploaded files. */
+const FOLDERS = ['pg', 'files'] as const;
+
+const copyFolders = (from: string, to: string): void => {
+  for (const name of FOLDERS)
+    if (existsSync(join(from, name))) cpSync(join(from, name), join(to, name), { recursive: true });
+};
+
+/**
+ * Backs up the embedded database and the files. The server must be stopped.
+ * @param target a folder that does not exist yet, or is empty
+ * @throws Error with a readable message
+ */
+export async function backUpEmbedded(dataDir: string, target: string): Promise<void> {
+  if (!existsSync(join(dataDir, 'pg'))) throw new Error(`there is no embedded database in ${dataDir}`);
+  if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${target} is not empty`);
+  // Opening fails while a server runs. Closing writes everything to the folder.
+  const connection = await openDatabase({ dataDir });
+  await connection.close();
+  mkdirSync(target, { recursive: true, mode: 0o700 });
+  copyFolders(dataDir, target);
+}
+
+/**
+ * Restores a backup of the embedded database and the files. The server must be stopped. What was there before is
+ * kept in a folder beside it.
+ * @returns the folder that keeps the data from before; null if there was none
+ * @throws Error with a readable message
+ */
+export async function restoreEmbedded(dataDir: string, source: string): Promise<string | null> {
+  if (!existsSync(join(source, 'pg', 'PG_VERSION'))) throw new Error(`${source} is no backup`);
+  let kept: string | null = null;
+  if (existsSync(join(dataDir, 'pg'))) {
+    const before = await openDatabase({ dataDir });
+    await before.close();
+    kept = join(resolve(dataDir), `before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+    mkdirSync(kept, { recursive: true, mode: 0o700 });
+    for (const name of FOLDERS)
+      if (existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(kept, name));
+  }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  copyFolders(source, dataDir);
+  // The next start finds another home of the feed, and begins a new epoch.
+  const connection = await openDatabase({ dataDir });
+  try {
+    await connection.db.updateTable('feedMeta').set({ home: 'restored' }).execute();
+  } finally {
+    await connection.close();
+  }
+  return kept;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/**
+ * How many ids are skipped after a restore. Ids that were given after the backup are still known to screens, printed
+ * cards and stored commands; nothing else may get them.
+ */
+const SKIPPED_IDS = 1_000_000;
+
+/** Identifies the cluster, its timeline, the database and the table of the feed: a restore changes one of them. */
+const buildHome = () => sql`concat_ws('/',
+  (select system_identifier from pg_control_system()),
+  substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8),
+  (select oid from pg_database where datname = current_database()),
+  'feed_meta'::regclass::oid)`;
+
+/** The last object that a restore creates for the feed. */
+const IS_WHOLE = sql`exists (select 1 from pg_trigger where tgname = 'feed_position' and tgrelid = 'feed'::regclass)`;
+
+interface FeedEpoch {
+  epoch: string;
+  isWhole: boolean;
+}
+
+/**
+ * Reads the epoch of the feed. Begins a new one if the database was restored since the last epoch began.
+ * @throws Error while the database is being restored
+ */
+export async function readEpoch(db: Db): Promise<string> {
+  const { rows } = await sql<FeedEpoch>`
+    with found as (
+      select epoch, home, ${buildHome()} as here, ${IS_WHOLE} as is_whole from feed_meta
+    ), renewed as (
+      update feed_meta m set epoch = gen_random_uuid()::text, home = found.here
+      from found where found.is_whole and m.home is distinct from found.here
+      returning m.epoch, found.home
+    ), skipped as (
+      select setval('id_sequence', s.last_value + ${SKIPPED_IDS})
+      from id_sequence s, renewed where renewed.home is not null
+    )
+    select coalesce(renewed.epoch, found.epoch) as epoch, found.is_whole, (select count(*) from skipped) as skipped
+    from found left join renewed on true`.execute(db);
+  const [found] = rows;
+  if (!found?.isWhole) throw new Error('The database is being restored');
+  return found.epoch;
+}
+
+/** Begins a new epoch of the feed, unless another node has begun one. */
+export async function renewEpoch(db: Db, known: string): Promise<void> {
+  await sql`with renewed as (
+      update feed_meta set epoch = gen_random_uuid()::text where epoch = ${known} returning 1
+    )
+    select setval('id_sequence', s.last_value + ${SKIPPED_IDS}) from id_sequence s, renewed`.execute(db);
+}

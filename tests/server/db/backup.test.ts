@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { root } from '#server/root.ts';
+import { createCloseList } from '#tests/support/close-list.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { waitUntil } from '#tests/support/live-node.ts';
+import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
+import { findFreePort } from '#tests/support/server-process.ts';
+import { openWatchingScreen } from '#tests/support/watching-screen.ts';
+import { releaseOrder } from '#tests/support/wire-order.ts';
+
+const runFile = promisify(execFile);
+const PROGRESS = { path: '/mes/form/orderProgress', params: {} };
+
+eachDatabase(
+  'A backup of the embedded database and its files',
+  (database) => {
+    const closing = createCloseList();
+
+    const runCommand = (action: string, folder: string) =>
+      runFile(
+        process.execPath,
+        ['--import', 'tsx', join(root, 'server/commands/backup.ts'), action, folder],
+        { cwd: root, env: { PATH: process.env.PATH, MES_DATA_DIR: database.dataDir } },
+      ).then(
+        ({ stdout }) => stdout,
+        (error: { stderr: string }) => `refused: ${error.stderr}`,
+      );
+
+    test('is refused while the server runs; when it is restored, the feed has a new epoch, screens show the restored state, and no id is given twice', async () => {
+      const port = await findFreePort();
+      let server: AdminServer | null = await startAdminServer(database, { PORT: String(port) });
+      closing.push(() => server?.close());
+      const { token } = server.admin;
+      const readEpoch = async () =>
+        (await server!.connection.db.selectFrom('feedMeta').select('epoch').executeTakeFirstOrThrow()).epoch;
+      const screen = openWatchingScreen(server.url, token!, [PROGRESS]);
+      closing.push(screen.close);
+      const shown = () => screen.view(PROGRESS).rows.map((row) => row['code']);
+      await releaseOrder(server.admin, 'KEPT', 5, ['Turning']);
+      const epoch = await readEpoch();
+      const backup = join(database.dataDir, 'backup');
+      expect(await runCommand('backup', backup)).toContain('Another process already runs');
+      await server.close();
+      server = null;
+      const file = join(database.dataDir, 'files', '1', '1');
+      mkdirSync(join(file, '..'), { recursive: true });
+      writeFileSync(file, 'drawing');
+      expect(await runCommand('backup', backup)).toContain('is backed up');
+
+      server = await startAdminServer(database, { PORT: String(port) });
+      const lost = await releaseOrder(server.admin, 'LOST', 5, ['Milling']);
+      await waitUntil(
+        'the screen shows what was made after the backup',
+        () => shown().includes('LOST'),
+        30_000,
+      );
+      await server.close();
+      server = null;
+      writeFileSync(file, 'another drawing');
+      const answer = await runCommand('restore', backup);
+      expect(answer).toContain('is restored');
+      expect(existsSync(join(/the data from before is in (\S+)/.exec(answer)![1]!, 'pg'))).toBe(true);
+      expect(readFileSync(file, 'utf8')).toBe('drawing');
+
+      server = await startAdminServer(database, { PORT: String(port) });
+      expect(await readEpoch()).not.toBe(epoch);
+      await waitUntil(
+        'the screen shows the restored state',
+        () => {
+          const { catchingUp } = screen.view(PROGRESS);
+          return !catchingUp && shown().includes('KEPT') && !shown().includes('LOST');
+        },
+        60_000,
+      );
+      const next = await releaseOrder(server.admin, 'NEXT', 5, ['Grinding']);
+      expect(next.id).toBeGreaterThan(lost.id);
+      await waitUntil('the screen moves on', () => shown().includes('NEXT'), 30_000);
+    }, 240_000);
+  },
+  'embedded',
+);
