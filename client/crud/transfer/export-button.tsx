@@ -15,10 +15,12 @@ interface Props {
   fields: Readonly<Record<string, string>>;
   /** The title of the page. */
   title: string;
+  /** Whether the page has several lists, so that the button needs the name of its list. */
+  named?: boolean;
 }
 
 /** Exports a list as a workbook and shows the progress. */
-export function ExportButton({ path, fields, title }: Props) {
+export function ExportButton({ path, fields, title, named = false }: Props) {
   const t = useT();
   const { work, start, cancel } = useExport(path, fields);
   return (
@@ -27,6 +29,7 @@ export function ExportButton({ path, fields, title }: Props) {
         variant="minimal"
         icon={<ExportIcon />}
         text={t('exportList')}
+        aria-label={named ? t('exportTitle', { name: toMidSentence(title) }) : undefined}
         disabled={work !== null}
         onClick={() => void start()}
       />

@@ -3,6 +3,7 @@ import { CameraIcon } from '@blueprintjs/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { EntityExport } from '#client/crud/transfer/entity-export.tsx';
 import { call } from '#client/kit/wire/call.ts';
 import { formatMoment, formatSpan } from '#client/kit/words/formats.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
@@ -111,6 +112,9 @@ export function CallHistory({ onPicture }: Props) {
       {calls?.map((one) => (
         <ClosedCall key={one.id} call={one} onPicture={onPicture} />
       ))}
+      {calls && calls.length > 0 && (
+        <EntityExport name="abnormalCall" filter={CLOSED_CALLS_FILTER} title={t('historyTab')} />
+      )}
       {hasNextPage && (
         <Button
           className="andon-more"

@@ -7,6 +7,7 @@ import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { TreeLead } from '#client/crud/list/tree-lead.tsx';
 import { orderTreeRows } from '#client/crud/list/tree-rows.ts';
+import { EntityExport } from '#client/crud/transfer/entity-export.tsx';
 import { useDelete } from '#client/crud/edit/use-delete.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
@@ -77,6 +78,7 @@ export function PartTree({ order, parts, rows, chosen, onChoose }: Props) {
         <h2>
           {t('parts')} <span className="page-count">{formatNumber(parts.length, 0)}</span>
         </h2>
+        {parts.length > 0 && <EntityExport name="part" filter={{ orderId: order.id }} title={t('parts')} />}
         {mayAdd && (
           <Button
             variant="minimal"

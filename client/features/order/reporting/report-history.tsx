@@ -3,6 +3,7 @@ import { UndoIcon } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { entities } from '#shared/entities/index.ts';
 import { buildCustomField, buildCustomColumnName } from '#shared/rules/columns.ts';
+import { EntityExport } from '#client/crud/transfer/entity-export.tsx';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { getCustomValue } from '#client/crud/row.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
@@ -196,7 +197,16 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
           />
         </div>
       )}
-      {more && <Button variant="minimal" text={t('showOlder')} onClick={more} />}
+      <div className="history-actions">
+        {more && <Button variant="minimal" text={t('showOlder')} onClick={more} />}
+        {rows && rows.length > 0 && (
+          <EntityExport
+            name="workReport"
+            filter={{ processId: processes.map(({ processId }) => processId) }}
+            title={t('reportHistory')}
+          />
+        )}
+      </div>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { useDelete } from '#client/crud/edit/use-delete.ts';
+import { EntityExport } from '#client/crud/transfer/entity-export.tsx';
 import { send } from '#client/kit/wire/call.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
@@ -88,6 +89,9 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
           )}
           {mayAdd && (
             <Button icon={<DuplicateIcon />} text={t('fromLibrary')} onClick={() => setCopying(true)} />
+          )}
+          {own.length > 0 && (
+            <EntityExport name="process" filter={{ partId: part.id }} title={t('processes')} />
           )}
           {mayAdd && (
             <Button

@@ -1,0 +1,23 @@
+import { entities, type EntityName } from '#shared/entities/index.ts';
+import { ExportButton } from './export-button.tsx';
+
+interface Props {
+  name: EntityName;
+  /** The filter of the exported rows. */
+  filter: Readonly<Record<string, unknown>>;
+  /** The heading of the list. */
+  title: string;
+}
+
+/** Exports rows of an entity that a hand-written screen shows. */
+export function EntityExport({ name, filter, title }: Props) {
+  const { path, sort } = entities[name];
+  return (
+    <ExportButton
+      path={`${path}/export`}
+      fields={{ filter: JSON.stringify(filter), sort }}
+      title={title}
+      named
+    />
+  );
+}
