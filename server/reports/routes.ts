@@ -16,13 +16,20 @@ const makeReportRoute = (report: Report): Route =>
     },
   });
 
-/** The route of every report, and the routes that list the reports and their permissions. */
+/** The route of every report, and the routes that list the reports, their pages and permissions. */
 export const reportRoutes: readonly Route[] = [
   defineQuery({
     path: '/mes/form/describe',
     permission: SIGNED_IN,
     input: {},
     run: async ({ user }) => listReportsFor(user),
+  }),
+  // A page that exists but may not be opened is told from a page that does not exist.
+  defineQuery({
+    path: '/mes/form/pages',
+    permission: SIGNED_IN,
+    input: {},
+    run: async () => reports.flatMap(({ page }) => page ?? []),
   }),
   defineQuery({
     path: '/mes/form/permissions',

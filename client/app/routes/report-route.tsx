@@ -1,11 +1,19 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { findReportsInMenu, reportPath } from '#client/crud/report/report-pages.ts';
-import { useReports } from '#client/crud/report/use-reports.ts';
+import { useReportPages, useReports } from '#client/crud/report/use-reports.ts';
 import { FORBIDDEN_PATH } from '#client/kit/pages/addresses.ts';
+import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 
 const ReportPage = fetchOnFirstRender('ReportPage', () => import('#client/crud/report/report-page.tsx'));
+
+/** Shows that the user may not open a report page, or that there is no such page. */
+function ReportNotShown({ page }: { page: string }) {
+  const { data: pages, isError } = useReportPages();
+  if (!pages && !isError) return <ScreenWaiting />;
+  return pages?.includes(page) ? <Navigate to={FORBIDDEN_PATH} replace /> : <NotFoundPage />;
+}
 
 /** Shows the report at an address under /forms. /forms redirects to the user's first report. */
 export function ReportRoute() {
@@ -17,5 +25,5 @@ export function ReportRoute() {
     return <Navigate to={first ? reportPath(first.page!) : FORBIDDEN_PATH} replace />;
   }
   const report = reports.find((one) => one.page === page);
-  return report ? <ReportPage key={page} report={report} /> : <Navigate to={FORBIDDEN_PATH} replace />;
+  return report ? <ReportPage key={page} report={report} /> : <ReportNotShown page={page} />;
 }

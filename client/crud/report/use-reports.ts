@@ -24,3 +24,11 @@ export function useReports() {
     enabled: hasPermission(user, SIGNED_IN),
   });
 }
+
+/** Reads the addresses of all report pages, including those that the user may not open. */
+export const useReportPages = () =>
+  useQuery({
+    queryKey: queryKeys.entity('permission', 'reportPages'),
+    queryFn: ({ signal }) => call<string[]>('/mes/form/pages', {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ChangeMessage } from '#shared/kernel/live.ts';
+import { clearChangedLists } from '../wire/reference-lists.ts';
 
 /** The minimum time between two reads of the same query, in milliseconds. */
 const MIN_READ_INTERVAL_MS = 1000;
@@ -36,6 +37,7 @@ export class QueryInvalidator {
       this.framed = false;
       const entities = new Set(this.entities);
       this.entities.clear();
+      clearChangedLists(entities);
       this.invalidateMatching((query) => isAffected(query, entities));
     });
   }

@@ -10,43 +10,51 @@ interface StoredList<R> {
   rows: R[];
 }
 
+/** What is stored of one list: the answer for each set of parameters. */
+type StoredEntry<R> = Record<string, StoredList<R>>;
+
 /** Longer lists are not stored, because a tab can store only about five million characters. */
 const MAX_STORED_CHARACTERS = 500_000;
-const STORED_LISTS_KEY = 'lists';
 
-/** The storage key of a list with its parameters. */
-const makeStorageKey = (path: string, payload: Record<string, unknown>): string => {
-  const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]));
-  return `list.${path}?${query.toString()}`;
-};
+/** The storage key of a list. Each list has one entry. */
+const makeStorageKey = (path: string): string => `list.${path}`;
 
-const readStoredListKeys = (): string[] => {
-  const known = browserStorage.forTab.get(STORED_LISTS_KEY);
-  return Array.isArray(known) ? known.filter((one): one is string => typeof one === 'string') : [];
-};
+const formatPayload = (payload: Record<string, unknown>): string =>
+  new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)])).toString();
 
-function readStoredList<R>(entry: string): StoredList<R> | null {
-  const storedList = browserStorage.forTab.get(entry) as Partial<StoredList<R>> | undefined;
-  return Array.isArray(storedList?.rows) && typeof storedList.at === 'number'
-    ? (storedList as StoredList<R>)
-    : null;
+function readStoredEntry<R>(path: string): StoredEntry<R> {
+  const entry = browserStorage.forTab.get(makeStorageKey(path));
+  return entry !== null && typeof entry === 'object' ? (entry as StoredEntry<R>) : {};
 }
 
-function storeList(entry: string, rows: readonly unknown[]): void {
-  const fits = JSON.stringify(rows).length <= MAX_STORED_CHARACTERS;
+function readStoredList<R>(path: string, payload: Record<string, unknown>): StoredList<R> | null {
+  const list: Partial<StoredList<R>> | undefined = readStoredEntry<R>(path)[formatPayload(payload)];
+  return Array.isArray(list?.rows) && typeof list.at === 'number' ? (list as StoredList<R>) : null;
+}
+
+function storeList(path: string, payload: Record<string, unknown>, rows: readonly unknown[]): void {
+  const entry = { ...readStoredEntry(path), [formatPayload(payload)]: { at: Date.now(), rows } };
+  const fits = JSON.stringify(entry).length <= MAX_STORED_CHARACTERS;
   try {
-    browserStorage.forTab.set(entry, fits ? { at: Date.now(), rows } : undefined);
-    if (fits) browserStorage.forTab.set(STORED_LISTS_KEY, [...new Set([...readStoredListKeys(), entry])]);
+    browserStorage.forTab.set(makeStorageKey(path), fits ? entry : undefined);
   } catch (error) {
     // The storage is full, so the list is fetched again next time.
     console.warn('A reference list is not kept', error);
   }
 }
 
+/** Removes the stored copy of one list. */
+export const clearReferenceList = (path: string): void =>
+  browserStorage.forTab.set(makeStorageKey(path), undefined);
+
 /** Removes all stored lists, because the next user must not see the previous user's data. */
 export function clearReferenceLists(): void {
-  for (const entry of readStoredListKeys()) browserStorage.forTab.set(entry, undefined);
-  browserStorage.forTab.set(STORED_LISTS_KEY, undefined);
+  for (const { path } of REFERENCE_LISTS) clearReferenceList(path);
+}
+
+/** Removes the stored lists that changes of these entities have made outdated. */
+export function clearChangedLists(entities: ReadonlySet<string>): void {
+  for (const list of REFERENCE_LISTS) if (entities.has(list.of)) clearReferenceList(list.path);
 }
 
 /** The rows of a list, which may be stored and outdated. */
@@ -70,17 +78,16 @@ export function useReferenceList<R>(
 ): ReferenceRows<R> {
   const list = REFERENCE_LISTS.find((one) => one.path === path);
   if (!list) throw new Error(`${path} is no reference list`);
-  const entry = makeStorageKey(path, payload);
   const { data, isFetching, isError, dataUpdatedAt } = useQuery({
     queryKey: queryKeys.entity(list.of, 'list', { path, ...payload }),
     queryFn: async ({ signal }) => {
       const rows = await call<R[]>(path, payload, { signal });
-      storeList(entry, rows);
+      storeList(path, payload, rows);
       return { at: Date.now(), rows };
     },
     enabled,
     // The stored copy counts as outdated, so the list is also fetched.
-    initialData: () => readStoredList<R>(entry) ?? undefined,
+    initialData: () => readStoredList<R>(path, payload) ?? undefined,
     initialDataUpdatedAt: 0,
   });
   return {

@@ -2,9 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
 import { QueryInvalidator } from '#client/kit/live/query-invalidator.ts';
 import { MarkedText } from '#client/app/palette/marked-text.tsx';
 import {
+  clearReferenceList,
   clearReferenceLists,
   useReferenceList,
   type ReferenceRows,
@@ -85,15 +87,45 @@ it('reads a list again when a live message says that a row changed', async () =>
   await waitUntil(() => expect(currentRows.rows?.[0]?.id).toBe(2));
 });
 
-it('keeps one entry for each list and what it was asked with, until they are cleared', async () => {
+it('caches all 16 reference lists, one entry each, and clears each', async () => {
   const sent = stubServer((call) => makeRowsReply(call.form['class_id'] === 'orderType' ? 5 : 4));
-  for (const class_id of ['errorClass', 'orderType']) await loadPage(CLASSES_PATH, { class_id });
-  await waitUntil(() => expect(currentRows.rows?.[0]?.id).toBe(5));
-  await loadPage(DEVICES_PATH);
-  await waitUntil(() => expect(sent.map((call) => call.path)).toContain(DEVICES_PATH));
-  await waitUntil(() => expect(currentRows.isFetching).toBe(false));
   const kept = () => Object.keys(sessionStorage).filter((name) => name.includes('list.'));
-  expect(kept()).toHaveLength(3);
+  const load = async (path: string, payload: Record<string, unknown>) => {
+    const count = sent.filter((call) => call.path === path).length;
+    await loadPage(path, payload);
+    await waitUntil(() => expect(sent.filter((call) => call.path === path)).toHaveLength(count + 1));
+    await waitUntil(() => expect(currentRows).toMatchObject({ isFetching: false, staleSince: null }));
+  };
+  for (const { path, parameter } of REFERENCE_LISTS)
+    await load(path, parameter === 'class_id' ? { class_id: 'errorClass' } : {});
+  expect([REFERENCE_LISTS.length, kept().length]).toEqual([16, 16]);
+  await load(CLASSES_PATH, { class_id: 'orderType' });
+  expect(kept()).toHaveLength(16);
+
+  stubServer(() => new Error('the line is down'));
+  for (const [class_id, id] of [
+    ['errorClass', 4],
+    ['orderType', 5],
+  ] as const) {
+    await loadPage(CLASSES_PATH, { class_id });
+    expect(currentRows.rows?.map((row) => row.id)).toEqual([id]);
+  }
+  for (const [index, { path }] of REFERENCE_LISTS.entries()) {
+    clearReferenceList(path);
+    expect(kept()).toHaveLength(15 - index);
+    expect(kept().filter((name) => name.endsWith(path))).toEqual([]);
+  }
+});
+
+it('clears all lists for the next user, and a list whose rows changed', async () => {
+  stubServer(() => makeRowsReply(1));
+  const kept = () => Object.keys(sessionStorage).filter((name) => name.includes('list.'));
+  const live = new QueryInvalidator(await loadPage(DEVICES_PATH));
+  await waitUntil(() => expect(kept()).toHaveLength(1));
+  await loadPage(CLASSES_PATH, { class_id: 'errorClass' });
+  await waitUntil(() => expect(kept()).toHaveLength(2));
+  live.invalidate({ topic: 'device', entity: 'device', ids: [2], pos: 1, by: 'somebody' } as never);
+  await waitUntil(() => expect(kept()).toEqual([expect.stringContaining(CLASSES_PATH)]));
   clearReferenceLists();
   expect(kept()).toEqual([]);
 });

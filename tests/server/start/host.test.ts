@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
+import { waitUntil } from '#tests/support/live-node.ts';
 import { findFreePort, startServerProcess } from '#tests/support/server-process.ts';
+import { startTestServer } from '#tests/support/wire-server.ts';
 
 /** An address of this machine that a server on 127.0.0.1 does not answer. */
 const OTHER_ADDRESS = '127.0.0.2';
@@ -22,6 +24,7 @@ eachDatabase('The start says who can connect', (database) => {
       (response) => response.ok,
       () => false,
     );
+    await waitUntil('the start is told', () => server.said().includes('  Data '), 20_000);
     await server.end();
     const text = server.said();
     return {
@@ -32,6 +35,11 @@ eachDatabase('The start says who can connect', (database) => {
   }
 
   it('in one line: the demonstration factory alone is for this machine, until HOST or a real factory opens it', async () => {
+    // Making the demonstration factory takes long on a busy machine, so that the process finds it made.
+    const made = await startTestServer(database, { MES_DEMO: 'on', HOST: '' });
+    const { listening } = made;
+    await made.close();
+    expect(listening).toEqual({ host: '127.0.0.1', isOnlyDemo: true });
     expect(await start({})).toEqual({ isOpen: false, everywhere: 0, here: 1 });
     expect(await start({ HOST: '0.0.0.0' })).toEqual({ isOpen: true, everywhere: 1, here: 0 });
     const { pool } = await database.open();
@@ -46,6 +54,7 @@ eachDatabase('A start without a demonstration', (database) => {
     const server = await startServerProcess(database, await findFreePort(), { HOST: '', MES_DEMO: 'off' });
     const { port } = new URL(server.url);
     expect((await fetch(`http://${OTHER_ADDRESS}:${port}/healthz`)).ok).toBe(true);
+    await waitUntil('the start is told', () => server.said().includes('  Data '), 20_000);
     await server.end();
     expect(server.said().match(EVERYWHERE)).toHaveLength(1);
     expect(server.said().match(HERE_ONLY)).toBeNull();
