@@ -22,6 +22,7 @@ export const shellTerms = {
   logInTitle: ['登录', 'Log in', '登入', 'ログイン'],
   showPassword: ['显示密码', 'Show password', '顯示密碼', 'パスワードを表示'],
   anotherCode: ['换一张', 'Another picture', '換一張', '別の画像にする'],
+  largerPicture: ['放大图片', 'Larger picture', '放大圖片', '画像を大きくする'],
   loggingIn: ['正在登录…', 'Logging in…', '正在登入…', 'ログイン中…'],
   capsLockOn: ['大写锁定已打开', 'Caps Lock is on', '大寫鎖定已開啟', 'Caps Lock がオンです'],
 

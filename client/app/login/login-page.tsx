@@ -9,6 +9,7 @@ import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { changeLang, useT } from '#client/kit/words/t.ts';
 import { FORCED_CHANGE_PATH } from '#client/kit/pages/addresses.ts';
 import { PublicField } from './public-field.tsx';
+import { VerificationField } from './verification-field.tsx';
 import { PublicPage } from '#client/kit/pages/public-page.tsx';
 
 interface VerificationPicture {
@@ -230,23 +231,12 @@ export function LoginPage() {
           problem={problem('password')}
         />
         {needsCode && (
-          <PublicField
-            label={t('verificationCode')}
-            name="code"
-            autoComplete="off"
+          <VerificationField
+            picture={picture.data?.picture}
             value={values.code}
             onChange={set('code')}
             problem={problem('code')}
-            beside={
-              <button
-                type="button"
-                title={t('anotherCode')}
-                aria-label={t('anotherCode')}
-                onClick={() => void picture.refetch()}
-              >
-                {picture.data?.picture && <img src={picture.data.picture} alt={t('verificationCode')} />}
-              </button>
-            }
+            onAnother={() => void picture.refetch()}
           />
         )}
         {!asTerminal && (

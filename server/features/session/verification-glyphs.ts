@@ -1,7 +1,7 @@
 /**
  * The characters of verification codes. Characters that look alike when they are bent are left out.
  */
-export const CODE_CHARACTERS = 'ACEFHKMNPRTWXY3679';
+export const CODE_CHARACTERS = 'ACEFHKMNPRTWY369';
 
 /**
  * A stroke of a character as a list of points, in a field that is 10 units wide and 14 units high.
@@ -16,9 +16,7 @@ const makeArc = (x: number, y: number, rx: number, ry: number, from: number, to:
   });
 };
 
-/**
- * The strokes of each character. The picture has lines instead of text, so programs cannot read it.
- */
+/** The strokes of each character. */
 export const codeGlyphs: Readonly<Record<string, readonly Stroke[]>> = {
   A: [
     [
@@ -127,16 +125,6 @@ export const codeGlyphs: Readonly<Record<string, readonly Stroke[]>> = {
       [10, 0],
     ],
   ],
-  X: [
-    [
-      [0.5, 0],
-      [9.5, 14],
-    ],
-    [
-      [9.5, 0],
-      [0.5, 14],
-    ],
-  ],
   Y: [
     [
       [0, 0],
@@ -150,12 +138,5 @@ export const codeGlyphs: Readonly<Record<string, readonly Stroke[]>> = {
   ],
   3: [[...makeArc(4.6, 3.6, 4, 3.6, -150, 90), ...makeArc(4.6, 10.3, 4.6, 3.7, -90, 150)]],
   6: [[[7.5, 0], [2.2, 6.2], ...makeArc(5, 9.8, 4.2, 4.2, -140, 220)]],
-  7: [
-    [
-      [0.5, 0],
-      [9.5, 0],
-      [3.6, 14],
-    ],
-  ],
   9: [[[2.5, 14], [7.8, 7.8], ...makeArc(5, 4.2, 4.2, 4.2, 40, 400)]],
 };

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest';
+import { drawLine, makeRaster, type Point, type Raster } from '#server/features/session/picture-raster.ts';
+import { makeVerificationCode } from '#server/features/session/verification-code.ts';
+import { CODE_CHARACTERS, codeGlyphs } from '#server/features/session/verification-glyphs.ts';
+import { renderCodePixels, renderCodePicture } from '#server/features/session/verification-picture.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
+
+/** The pixels of a shape, on a grid of this size. */
+const GRID = { width: 14, height: 20 };
+const PICTURES = 200;
+/** The thickness of strokes, which the program knows. */
+const THICKNESS = 5;
+
+/** The dark pixels, or the light ones. */
+const binarise = ({ width, height, values }: Raster, isInk: (value: number) => boolean) => ({
+  width,
+  height,
+  ink: Uint8Array.from(values, (value) => (isInk(value) ? 1 : 0)),
+});
+type Bitmap = ReturnType<typeof binarise>;
+
+/** Brings the ink within a box to the size of the grid. */
+function scaleToGrid({ width, ink }: Bitmap, pixels: readonly number[]): Float32Array {
+  const [xs, ys] = [pixels.map((at) => at % width), pixels.map((at) => Math.floor(at / width))];
+  const range = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
+  const [[left, right], [top, bottom]] = [range(xs), range(ys)];
+  const [grid, count] = [
+    new Float32Array(GRID.width * GRID.height),
+    new Float32Array(GRID.width * GRID.height),
+  ];
+  const wanted = new Set(pixels);
+  for (let y = top; y <= bottom; y++)
+    for (let x = left; x <= right; x++) {
+      const column = Math.floor(((x - left) / (right - left + 1)) * GRID.width);
+      const cell = Math.floor(((y - top) / (bottom - top + 1)) * GRID.height) * GRID.width + column;
+      count[cell]! += 1;
+      grid[cell]! += ink[y * width + x]! && wanted.has(y * width + x) ? 1 : 0;
+    }
+  return grid.map((value, cell) => (count[cell] ? value / count[cell]! : 0));
+}
+
+/** Turns the glyphs into templates, each turned and slanted a little. */
+const templates = [...CODE_CHARACTERS].flatMap((character) =>
+  [-0.25, 0, 0.25].map((turn) => {
+    const raster = makeRaster(90, 90);
+    for (const stroke of codeGlyphs[character]!)
+      drawLine(
+        raster,
+        stroke.map(([px, py]): Point => {
+          const [dx, dy] = [(px - 5) * 4, (py - 7) * 4];
+          return [
+            45 + dx * Math.cos(turn) - dy * Math.sin(turn),
+            45 + dx * Math.sin(turn) + dy * Math.cos(turn),
+          ];
+        }),
+        THICKNESS,
+      );
+    const bitmap = binarise(raster, (value) => value > 0.5);
+    return { character, grid: scaleToGrid(bitmap, listInk(bitmap)) };
+  }),
+);
+function listInk({ ink }: Bitmap): number[] {
+  return [...ink.keys()].filter((at) => ink[at]);
+}
+
+/** Finds the character whose template is most like a shape. */
+function compare(bitmap: Bitmap, pixels: readonly number[]): { character: string; likeness: number } {
+  const grid = scaleToGrid(bitmap, pixels);
+  let best = { character: '', likeness: -1 };
+  for (const template of templates) {
+    let [both, either] = [0, 0];
+    grid.forEach((value, cell) => {
+      both += Math.min(value, template.grid[cell]!);
+      either += Math.max(value, template.grid[cell]!);
+    });
+    if (both / either > best.likeness) best = { character: template.character, likeness: both / either };
+  }
+  return best;
+}
+
+/** Finds connected shapes of ink, the largest first. */
+function findShapes({ width, ink }: Bitmap): number[][] {
+  const [rest, shapes] = [Uint8Array.from(ink), [] as number[][]];
+  for (let start = 0; start < rest.length; start++) {
+    if (!rest[start]) continue;
+    const shape = [start];
+    rest[start] = 0;
+    for (let index = 0; index < shape.length; index++)
+      for (const step of [1, -1, width, -width, width + 1, width - 1, -width + 1, -width - 1]) {
+        const next = shape[index]! + step;
+        if (!rest[next]) continue;
+        rest[next] = 0;
+        shape.push(next);
+      }
+    shapes.push(shape);
+  }
+  return shapes.sort((a, b) => b.length - a.length);
+}
+
+/** Removes ink that is thicker than a stroke: it is ground, and no line. */
+function removeGround(bitmap: Bitmap): Bitmap {
+  const { width, height, ink } = bitmap;
+  const [radius, kept] = [Math.ceil(THICKNESS / 2) + 1, Uint8Array.from(ink)];
+  const isThick = (x: number, y: number) => {
+    for (let dy = -radius; dy <= radius; dy++)
+      for (let dx = -radius; dx <= radius; dx++)
+        if (
+          !ink[Math.min(height - 1, Math.max(0, y + dy)) * width + Math.min(width - 1, Math.max(0, x + dx))]
+        )
+          return false;
+    return true;
+  };
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      if (ink[y * width + x] && isThick(x, y))
+        for (let dy = -radius - 2; dy <= radius + 2; dy++)
+          for (let dx = -radius - 2; dx <= radius + 2; dx++)
+            if (y + dy >= 0 && y + dy < height && x + dx >= 0 && x + dx < width)
+              kept[(y + dy) * width + x + dx] = 0;
+  return { width, height, ink: kept };
+}
+
+/** Blurs a picture, so that noise makes no ink. */
+function blur({ width, height, values }: Raster): Raster {
+  const to: Raster = { width, height, values: Float32Array.from(values) };
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1; x < width - 1; x++) {
+      let sum = 0;
+      for (let dy = -1; dy <= 1; dy++)
+        for (let dx = -1; dx <= 1; dx++) sum += values[(y + dy) * width + x + dx]!;
+      to.values[y * width + x] = sum / 9;
+    }
+  return to;
+}
+
+const leftOf = (width: number, shape: readonly number[]) =>
+  shape.reduce((sum, at) => sum + (at % width), 0) / shape.length;
+
+/** Reads the four largest connected shapes, from left to right. */
+const readShapes = (bitmap: Bitmap): string =>
+  findShapes(bitmap)
+    .slice(0, 4)
+    .sort((a, b) => leftOf(bitmap.width, a) - leftOf(bitmap.width, b))
+    .map((shape) => compare(bitmap, shape).character)
+    .join('');
+
+/** Reads four columns of equal width. */
+const readColumns = (bitmap: Bitmap): string =>
+  [0, 1, 2, 3]
+    .map((column) => {
+      const step = (bitmap.width - 36) / 4;
+      const pixels = listInk(bitmap).filter((at) => Math.floor(((at % bitmap.width) - 18) / step) === column);
+      return pixels.length > 0 ? compare(bitmap, pixels).character : '';
+    })
+    .join('');
+
+/** The lines of both brightnesses together, without the ground on which they lie. */
+function findLines(picture: Raster): Bitmap {
+  const smooth = blur(picture);
+  const [dark, light] = [
+    removeGround(binarise(smooth, (value) => value < 0.6)),
+    removeGround(binarise(smooth, (value) => value >= 0.6)),
+  ];
+  return { ...dark, ink: dark.ink.map((value, at) => value | light.ink[at]!) };
+}
+
+/** The programs that try to read a picture. */
+const programs: Record<string, (picture: Raster) => string> = {
+  'dark shapes': (picture) => readShapes(binarise(blur(picture), (value) => value < 0.6)),
+  'shapes of the thickness of a stroke': (picture) => readShapes(findLines(picture)),
+  'dark columns': (picture) => readColumns(binarise(blur(picture), (value) => value < 0.6)),
+  'columns of the thickness of a stroke': (picture) => readColumns(findLines(picture)),
+};
+
+/** Draws a code without any protection, as the programs like it. */
+function drawPlainly(code: string): Raster {
+  const picture = makeRaster(280, 96);
+  [...code].forEach((character, index) => {
+    for (const stroke of codeGlyphs[character]!)
+      drawLine(
+        picture,
+        stroke.map(([x, y]): Point => [18 + (index + 0.5) * 61 + (x - 5) * 4, 48 + (y - 7) * 4]),
+        THICKNESS,
+      );
+  });
+  return { ...picture, values: picture.values.map((value) => 1 - value) };
+}
+
+describe('the verification picture', () => {
+  const countRead = (
+    read: (picture: Raster) => string,
+    draw: (code: string) => Raster,
+    pictures = PICTURES,
+  ) => {
+    let count = 0;
+    for (let picture = 0; picture < pictures; picture++) {
+      const code = makeVerificationCode();
+      if (read(draw(code)) === code) count += 1;
+    }
+    return count;
+  };
+
+  test.each(Object.keys(programs).filter((name) => name.startsWith('dark')))(
+    'is read by a program that compares %s with the characters if nothing protects it',
+    (name) => {
+      expect(countRead(programs[name]!, drawPlainly, 20)).toBeGreaterThanOrEqual(18);
+    },
+  );
+
+  test.each(Object.keys(programs))(
+    'is read less than once in twenty times by a program that compares %s with the characters',
+    (name) => {
+      const count = countRead(programs[name]!, renderCodePixels);
+      expectItemsChecked(`pictures, of which ${count} were read by ${name}`, PICTURES);
+      expect(count).toBeLessThan(PICTURES / 20);
+    },
+    120_000,
+  );
+
+  test('is pixels, so it has no lines whose thickness a program could read', () => {
+    const data = Buffer.from(renderCodePicture('ACEF').replace(/^data:image\/png;base64,/, ''), 'base64');
+    expect(data.subarray(1, 4).toString()).toBe('PNG');
+    expect(data.includes('ACEF')).toBe(false);
+  });
+});
