@@ -148,10 +148,19 @@ describeJourneys('No serious accessibility violation', (windows, database) => {
   test('at a terminal', async () => {
     const worker = listDemoPeople().find((one) => one.code === 'T202')!;
     const found: string[] = [];
-    const { page } = await windows.open(`${server.url}/login`, TABLET_SIZE);
+    const { page, expects } = await windows.open(`${server.url}/login`, TABLET_SIZE);
+    // The server refuses the wrong scan.
+    expects(/404/);
     await setUpTablet(page, 'K-TURN', ADMIN_LOGIN);
     await look(page, 'terminal', found);
     await typeBarcode(page, ADMIN_LOGIN.factoryCode, 'PERSON', worker.badge);
+    await page.getByRole('region', { name: translate('madeToday') }).waitFor();
+    await look(page, 'overview of a person', found);
+    await typeBarcode(page, ADMIN_LOGIN.factoryCode, 'CARD', 'NOWHERE');
+    const band = page.getByRole('alert').filter({ hasText: 'NOWHERE' });
+    await band.waitFor();
+    await look(page, 'wrong scan', found);
+    await band.getByRole('button').click();
     await page.getByRole('button', { name: new RegExp(`^${translate('groupQueue')}`) }).click();
     await page.locator('.process-row').first().click();
     await page.getByRole('group', { name: translate('numberPad') }).waitFor();

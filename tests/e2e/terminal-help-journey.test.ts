@@ -144,6 +144,37 @@ describeJourneys('What a terminal tells', (windows, database) => {
     await overview.getByText(translate('stillToMake', { quantity: 1 })).waitFor();
   });
 
+  test('a busy device is marked with whose it is, and the last one chosen is chosen again', async () => {
+    const other = await hireWorker(admin, '李秀英', ['TASK_REPORT'], { workGroupId: groupId });
+    const devices = await admin.call<{ id: number; label: string }[]>('/mes/system/basic/device/list', {});
+    const idOf = (name: string) => devices.find((one) => one.label === name)!.id;
+    const processIds: number[] = [];
+    for (const code of ['BUSY', 'LAST', 'NEXT']) {
+      const [id] = (await releaseOrder(admin as never, code, 5, ['粗车'])).processIds as [number];
+      const { version } = await admin.call<{ version: number }>('/mes/process/get', { id });
+      await admin.send('/mes/process/save', { id, version, workGroupId: groupId });
+      processIds.push(id);
+    }
+    const begin = (processId: number, employeeId: number, deviceName: string) =>
+      admin.send<{ reportId: number }>('/mes/report/start', {
+        processId,
+        quantity: 5,
+        deviceId: idOf(deviceName),
+        people: [{ employeeId }],
+        at: new Date(Date.now() - 300_000).toISOString(),
+      });
+    await begin(processIds[0]!, other.id, '车床 2');
+    const { reportId } = await begin(processIds[1]!, worker.id, DEVICE_NAME);
+    await admin.send('/mes/report/finish', { reportId, good: 5 });
+
+    const page = await atTerminal(TABLET_SIZE);
+    await identify(page);
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'NEXT-01');
+    await page.getByRole('button', { name: DEVICE_NAME, exact: true, pressed: true }).waitFor();
+    const busy = `车床 2 ${translate('deviceBusy', { names: other.name })}`;
+    await page.getByRole('button', { name: busy, pressed: false }).waitFor();
+  });
+
   test('a call from the empty half has targets of 56 px, stays visible with its age, and is withdrawn', async () => {
     const page = await atTerminal(TABLET_SIZE);
     await identify(page);

@@ -8,6 +8,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { identifiedPeople, useIdentifiedPeople, type IdentifiedPerson } from './identified-people.ts';
+import { useRefusedReports } from './notices/refused-reports.ts';
 import './terminal-head.css';
 
 /** Shows the server's time, because the clock of a tablet may be wrong. */
@@ -29,6 +30,7 @@ export function TerminalHead({ worker }: Props) {
   const t = useT();
   const user = useUser();
   const people = useIdentifiedPeople();
+  const refused = useRefusedReports();
   const isTerminal = user.kind === 'terminal';
   return (
     <header className="floor-head">
@@ -48,6 +50,11 @@ export function TerminalHead({ worker }: Props) {
               aria-pressed={one.employeeId === worker?.employeeId}
               onClick={() => identifiedPeople.choose(one.employeeId)}
             >
+              {refused.some(({ employeeId }) => employeeId === one.employeeId) && (
+                <span className="floor-unread" aria-hidden="true">
+                  {'✕'}
+                </span>
+              )}
               {one.name}
             </button>
           ))}
