@@ -2,14 +2,16 @@ import { useMemo, type CSSProperties } from 'react';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { useServerSecond } from '#client/production/calls/use-server-second.ts';
-import { formatDuration, formatTime, formatLocalTime } from '#client/kit/words/formats.ts';
-import { getStateStyle } from '#client/kit/elements/state-style.ts';
-import { useLang, useT } from '#client/kit/words/t.ts';
+import { formatDuration, formatTime } from '#client/kit/words/formats.ts';
+import type { StateStyle } from '#client/kit/elements/state-style.ts';
+import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { figure, formatSignedFigure } from '../kit/drawing/figure.ts';
+import { figure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
+import { measureTextEm } from '../kit/drawing/measure-text-em.ts';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
+import { TileCard } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './current-shift.css';
 
@@ -18,19 +20,24 @@ const words = {
   noShiftNow: ['近期无排班', 'No shift ahead', '近期無排班', '勤務予定なし'],
   shiftLeft: ['还剩 {{time}}', '{{time}} left', '還剩 {{time}}', '残り {{time}}'],
   shiftBeginsIn: ['{{time}}后开始', 'Begins in {{time}}', '{{time}}後開始', '{{time}}後に開始'],
-  onPlan: ['符合计划', 'On plan', '符合計劃', '計画どおり'],
-  aheadOfPlan: ['超前计划', 'Ahead', '超前計劃', '計画超過'],
-  behindPlan: ['落后计划', 'Behind', '落後計劃', '計画遅れ'],
+  scrapShare: ['报废率', 'Scrap', '報廢率', '不良率'],
+  actualTakt: ['实际节拍', 'Takt', '實際節拍', '実績タクト'],
+  plannedTakt: ['计划节拍', 'Plan takt', '計劃節拍', '計画タクト'],
 } as const satisfies Words;
+
+/** A takt from this length on is shown in minutes. */
+const LONG_TAKT_SECONDS = 600;
+const SLOW_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 
 interface Shift {
   name: string;
   startsAt: string;
   endsAt: string;
   hasBegun: boolean;
-  plannedNow: number | null;
-  actual: number | null;
-  difference: number | null;
+  /** The scrap in percent; null if nothing was made. */
+  scrapRate: number | null;
+  taktSeconds: number | null;
+  actualTaktSeconds: number | null;
 }
 
 const readShift = (row: ReportRow): Shift => ({
@@ -38,9 +45,9 @@ const readShift = (row: ReportRow): Shift => ({
   startsAt: cell.text(row, 'startsAt'),
   endsAt: cell.text(row, 'endsAt'),
   hasBegun: row['hasBegun'] === true,
-  plannedNow: cell.number(row, 'plannedNow'),
-  actual: cell.number(row, 'actual'),
-  difference: cell.number(row, 'difference'),
+  scrapRate: cell.number(row, 'scrapRate'),
+  taktSeconds: cell.number(row, 'taktSeconds'),
+  actualTaktSeconds: cell.number(row, 'actualTaktSeconds'),
 });
 
 const isValidTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
@@ -49,19 +56,20 @@ const isValidTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
 const formatShiftEnd = ({ endsAt }: Shift, zone: string): string =>
   formatTime(endsAt, zone).replace('00:00', '24:00');
 
-/** Passes the number of characters to CSS, which sets the font size. */
-const makeLengthStyle = (text: string): CSSProperties & Record<'--length', number> => ({
-  '--length': text.length,
+/** Passes the approximate width of a text to CSS, which sets the font size. */
+const makeWidthStyle = (text: string): CSSProperties & Record<'--width', number> => ({
+  '--width': measureTextEm(text),
 });
 
-/** Shows the factory's time. Each tick renders only this component. */
-function Clock() {
-  const zone = useTimeZone();
-  const second = useServerSecond();
-  return <time className="shift-clock">{formatLocalTime(second * 1000, zone).slice(11, 16)}</time>;
+/** Formats a takt, such as '36 s'. A long takt is in minutes. */
+function formatTakt(seconds: number | null, t: Translate): string {
+  if (seconds === null) return UNKNOWN_VALUE_TEXT;
+  return seconds < LONG_TAKT_SECONDS
+    ? t('durationSeconds', { seconds: Math.round(seconds) })
+    : formatDuration(seconds);
 }
 
-/** Shows the progress of the shift and its remaining time. */
+/** Shows how much of the shift is left, in words and as a bar. Each tick renders only this component. */
 function ShiftProgress({ shift }: { shift: Shift }) {
   const t = useT(words);
   const minute = Math.floor(useServerSecond() / 60) * 60;
@@ -73,7 +81,9 @@ function ShiftProgress({ shift }: { shift: Shift }) {
     : t('shiftBeginsIn', { time: formatDuration(Math.max(0, start - minute)) });
   return (
     <>
-      <span className="shift-left cut quiet">{left}</span>
+      <strong className="shift-left" style={makeWidthStyle(left)}>
+        <span>{left}</span>
+      </strong>
       <span className="shift-bar" aria-hidden="true">
         <span style={{ inlineSize: `${part * 100}%` } satisfies CSSProperties} />
       </span>
@@ -89,59 +99,43 @@ function CurrentShiftContent({ rows, known }: WidgetProps<object>) {
     () => rows.map(readShift).find((one) => isValidTime(one.startsAt) && isValidTime(one.endsAt)),
     [rows],
   );
-  const difference = formatSignedFigure(shift?.difference ?? null, lang);
-  const ahead = Math.sign(shift?.difference ?? 0);
-  const figures = [
-    { name: t('plannedNow'), value: figure(shift?.plannedNow ?? null, lang) },
-    { name: t('actual'), value: figure(shift?.actual ?? null, lang) },
-  ];
+  if (!shift) return <TileCard>{t(known ? 'noShiftNow' : 'waitingForData')}</TileCard>;
+  const { scrapRate, taktSeconds, actualTaktSeconds } = shift;
+  const isSlow = taktSeconds !== null && actualTaktSeconds !== null && actualTaktSeconds > taktSeconds;
   return (
     <div className="shift">
       <div className="shift-head">
-        <Clock />
-        <span className="shift-name cut">
-          {shift ? shift.name || t('wholeDay') : t(known ? 'noShiftNow' : 'waitingForData')}
+        <span className="shift-name cut">{shift.name || t('wholeDay')}</span>
+        <span className="shift-window">
+          {formatTime(shift.startsAt, zone)}–{formatShiftEnd(shift, zone)}
         </span>
       </div>
-      {shift && (
-        <>
-          <div className="shift-times">
-            <span className="shift-window">
-              {formatTime(shift.startsAt, zone)}–{formatShiftEnd(shift, zone)}
-            </span>
-            <ShiftProgress shift={shift} />
-          </div>
-          <dl className="shift-figures">
-            {figures.map(({ name, value }) => (
-              <div key={name}>
-                <dt className="cut">{name}</dt>
-                <dd>
-                  <ChangedValue>{value}</ChangedValue>
-                </dd>
-              </div>
-            ))}
-            <div className="shift-difference" style={makeLengthStyle(difference)}>
-              <dt className="cut">
-                {shift.hasBegun && shift.difference !== null ? (
-                  <WallMark look={getStateStyle(ahead < 0 ? 'suspended' : 'completed')}>
-                    {t(ahead < 0 ? 'behindPlan' : ahead > 0 ? 'aheadOfPlan' : 'onPlan')}
-                  </WallMark>
-                ) : (
-                  t('difference')
-                )}
-              </dt>
-              <dd>
-                <ChangedValue>{difference}</ChangedValue>
-              </dd>
-            </div>
-          </dl>
-        </>
-      )}
+      <ShiftProgress shift={shift} />
+      <dl className="shift-figures">
+        <div>
+          <dt>{t('scrapShare')}</dt>
+          <dd>
+            <ChangedValue>
+              {scrapRate === null ? UNKNOWN_VALUE_TEXT : `${figure(scrapRate, lang)} %`}
+            </ChangedValue>
+          </dd>
+        </div>
+        <div>
+          <dt>{isSlow ? <WallMark look={SLOW_STYLE}>{t('actualTakt')}</WallMark> : t('actualTakt')}</dt>
+          <dd className={isSlow ? 'wall-late' : undefined}>
+            <ChangedValue>{formatTakt(actualTaktSeconds, t)}</ChangedValue>
+          </dd>
+        </div>
+        <div className="shift-planned">
+          <dt>{t('plannedTakt')}</dt>
+          <dd>{formatTakt(taktSeconds, t)}</dd>
+        </div>
+      </dl>
     </div>
   );
 }
 
-/** Shows the time, the current shift, its remaining time, and its planned and actual quantity. */
+/** Shows the current shift, its remaining time, its scrap rate, and its actual and planned takt. */
 export const currentShift = defineWidget({
   type: 'currentShift',
   version: 1,

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useContext, useMemo, useRef, type CSSProperties } from 'react';
+import { createPortal } from 'react-dom';
 import { number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
@@ -9,9 +10,11 @@ import { useLang, useT } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { figure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
-import { PagedRows } from '../kit/drawing/paged-rows.tsx';
+import { useGridFit } from '../kit/drawing/grid-fit.ts';
+import { measureTextEm } from '../kit/drawing/measure-text-em.ts';
+import { usePages } from '../kit/drawing/use-pages.ts';
 import { TileCard } from '../kit/tile/tile-card.tsx';
-import { WallCode } from '../kit/drawing/wall-code.tsx';
+import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './device-states.css';
@@ -26,6 +29,7 @@ const COUNTED_STATES: readonly DeviceState[] = ['down', 'setup', 'running', 'idl
 interface Device {
   id: string;
   code: string;
+  name: string;
   state: DeviceState | null;
   since: string;
   forgotten: boolean;
@@ -34,7 +38,8 @@ interface Device {
 
 const readDevice = (row: ReportRow): Device => ({
   id: cell.text(row, 'id'),
-  code: cell.text(row, 'code') || cell.text(row, 'name'),
+  code: cell.text(row, 'code'),
+  name: cell.text(row, 'name') || cell.text(row, 'code'),
   state: DEVICE_STATES.find((state) => state === row['state']) ?? null,
   since: cell.text(row, 'since'),
   forgotten: row['forgotten'] === true,
@@ -51,10 +56,24 @@ function rankDevice({ state, forgotten, calls }: Device): number {
   return 2 + (state ? DEVICE_STATES.indexOf(state) : DEVICE_STATES.length);
 }
 
+/** Compares devices by code, so that each keeps its place in the grid. */
 const compareDevices = (one: Device, other: Device): number =>
-  rankDevice(one) - rankDevice(other) ||
-  one.code.localeCompare(other.code, undefined, { numeric: true }) ||
-  Number(one.id) - Number(other.id);
+  one.code.localeCompare(other.code, undefined, { numeric: true }) || Number(one.id) - Number(other.id);
+
+/** Whether a device shows how long its state has lasted. */
+const isTimed = ({ since, state, forgotten }: Device): boolean =>
+  since !== '' && (state === 'down' || state === 'setup' || forgotten);
+
+/** The width of the shape, the gaps and a short note of a cell. It is the same with and without a note. */
+const CELL_FRAME_EM = 3;
+const MIN_NAME_WIDTH_EM = 3;
+/** A longer name may be cut off, so that a single one does not shrink the text of all. */
+const MAX_NAME_WIDTH_EM = 8;
+
+/** Computes the width of a cell from the longest name, so that a change of state moves nothing. */
+const computeCellWidth = (devices: readonly Device[]): number =>
+  CELL_FRAME_EM +
+  Math.min(MAX_NAME_WIDTH_EM, Math.max(MIN_NAME_WIDTH_EM, ...devices.map(({ name }) => measureTextEm(name))));
 
 const CALL_STYLE = getStateStyle('raised');
 const FORGOTTEN_REPORT_STYLE = getStateStyle('suspended');
@@ -62,8 +81,6 @@ const FORGOTTEN_REPORT_STYLE = getStateStyle('suspended');
 /** Shows a device's call, its forgotten report, or how long it has been down or in setup. */
 function DeviceNote({ device }: { device: Device }) {
   const t = useT(words);
-  const timed =
-    device.since !== '' && (device.state === 'down' || device.state === 'setup' || device.forgotten);
   return (
     <span className="to-end">
       {device.calls && device.state !== 'down' && (
@@ -78,8 +95,59 @@ function DeviceNote({ device }: { device: Device }) {
           <span className="visually-hidden">{t('forgotten')}</span>
         </span>
       )}
-      {timed && <Elapsed since={device.since} short />}
+      {isTimed(device) && <Elapsed since={device.since} short />}
     </span>
+  );
+}
+
+/** Shows one device by its name, with the shape of its state. */
+function DeviceCell({ device }: { device: Device }) {
+  const t = useT(words);
+  const { shape, tone } = getStateStyle(device.state ?? 'idle');
+  return (
+    <li className="device-cell" data-row={device.id}>
+      <span className={`device-shape wall-${tone}`}>
+        <span className="wall-shape" aria-hidden="true">
+          {device.state ? shape : '?'}
+        </span>
+        <span className="visually-hidden">{device.state ? t(device.state) : UNKNOWN_VALUE_TEXT}</span>
+      </span>
+      <span className="device-name cut">{device.name || UNKNOWN_VALUE_TEXT}</span>
+      <DeviceNote device={device} />
+    </li>
+  );
+}
+
+/**
+ * Shows all devices in one grid, and shrinks its text until they fit. If they do not fit even then,
+ * the devices that need help come first, and the grid has pages.
+ */
+function DeviceGrid({ devices, pageSeconds }: { devices: readonly Device[]; pageSeconds: number }) {
+  const box = useRef<HTMLUListElement>(null);
+  const head = useContext(TileHeadContext);
+  const cellWidth = useMemo(() => computeCellWidth(devices), [devices]);
+  const fit = useGridFit(box, devices.length, cellWidth);
+  const perPage = fit ? fit.columns * fit.rows : devices.length;
+  const { page, pages } = usePages(devices.length, perPage, pageSeconds);
+  const ordered = useMemo(
+    () => (pages > 1 ? [...devices].sort((one, other) => rankDevice(one) - rankDevice(other)) : devices),
+    [devices, pages],
+  );
+  const style: CSSProperties | undefined = fit
+    ? {
+        gridTemplateColumns: `repeat(${fit.columns}, minmax(0, 1fr))`,
+        gridTemplateRows: `repeat(${Math.min(fit.rows, Math.ceil(devices.length / fit.columns))}, minmax(0, 1fr))`,
+      }
+    : undefined;
+  const scale: CSSProperties & Record<'--scale', number> = { '--scale': fit?.scale ?? 1 };
+  return (
+    <ul className="device-grid" ref={box} style={{ ...style, ...scale }}>
+      {fit &&
+        ordered
+          .slice(page * perPage, (page + 1) * perPage)
+          .map((device) => <DeviceCell key={device.id} device={device} />)}
+      {head && pages > 1 && createPortal(`${page + 1}/${pages}`, head)}
+    </ul>
   );
 }
 
@@ -106,39 +174,20 @@ function DeviceStatesContent({ settings, rows, known }: WidgetProps<{ pageSecond
           </li>
         ))}
       </ul>
-      <PagedRows
-        rows={devices}
-        keyOf={({ id }) => id}
-        seconds={settings.pageSeconds}
-        rowClass="device-row"
-        sideBySide
-      >
-        {(device) => (
-          <>
-            <span className={`device-shape wall-${getStateStyle(device.state ?? 'idle').tone}`}>
-              <span className="wall-shape" aria-hidden="true">
-                {device.state ? getStateStyle(device.state).shape : '?'}
-              </span>
-              <span className="visually-hidden">{device.state ? t(device.state) : UNKNOWN_VALUE_TEXT}</span>
-            </span>
-            <WallCode className="device-code">{device.code || UNKNOWN_VALUE_TEXT}</WallCode>
-            <DeviceNote device={device} />
-          </>
-        )}
-      </PagedRows>
+      <DeviceGrid devices={devices} pageSeconds={settings.pageSeconds} />
     </div>
   );
 }
 
 /**
- * Shows a count per device state, and the state of every device. Devices that are down come first.
+ * Shows a count per device state, and every device by its name with its state.
  */
 export const deviceStates = defineWidget({
   type: 'deviceStates',
   version: 1,
   title: 'deviceStates',
   words,
-  size: { w: 9, h: 10, minW: 6, minH: 6 },
+  size: { w: 10, h: 17, minW: 6, minH: 6 },
   settings: { pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }) },
   source: () => ({ path: '/mes/form/deviceStates', params: {} }),
   Component: DeviceStatesContent,

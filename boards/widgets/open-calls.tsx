@@ -3,10 +3,10 @@ import { number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { OPEN_CALL_STATES, type OpenCallState } from '#shared/machines/andon-call.ts';
-import { Elapsed } from '#client/production/calls/elapsed.tsx';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
-import { useT } from '#client/kit/words/t.ts';
+import { useT, type Translate } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
+import { ElapsedInWords } from '../kit/drawing/elapsed-in-words.tsx';
 import { UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { TileCard } from '../kit/tile/tile-card.tsx';
@@ -16,6 +16,9 @@ import './open-calls.css';
 
 const words = {
   levelShort: ['{{level}}级', 'L{{level}}', '{{level}}級', 'L{{level}}'],
+  calledByName: ['{{name}} 呼叫', '{{name}} called', '{{name}} 呼叫', '{{name}} 呼出'],
+  answeredByName: ['{{name}} 响应', '{{name}} answers', '{{name}} 回應', '{{name}} 対応'],
+  onSiteByName: ['{{name}} 到场', '{{name}} on site', '{{name}} 到場', '{{name}} 到着'],
 } as const satisfies Words;
 
 interface Call {
@@ -54,11 +57,19 @@ const compareCalls = (one: Call, other: Call): number =>
   one.raisedAt.localeCompare(other.raisedAt) ||
   Number(one.id) - Number(other.id);
 
-/**
- * Returns who must act now: the role that the escalation rules name, else the person who answered
- * the call, else the person who raised it.
- */
-const findResponsiblePerson = (call: Call): string => call.asked || call.answeredBy || call.raisedBy;
+/** Says whose call it is: the person who answered it, else the person who raised it. */
+function renderPerson({ state, answeredBy, raisedBy }: Call, t: Translate<keyof typeof words>) {
+  if (!state) return UNKNOWN_VALUE_TEXT;
+  const name = answeredBy || raisedBy;
+  const term = answeredBy
+    ? state === 'onSite'
+      ? 'onSiteByName'
+      : 'answeredByName'
+    : raisedBy
+      ? 'calledByName'
+      : state;
+  return <WallMark look={getStateStyle(state)}>{t(term, { name })}</WallMark>;
+}
 
 function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT(words);
@@ -96,12 +107,12 @@ function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: 
                     {t('levelShort', { level: call.level })}{' '}
                   </span>
                 )}
-                {call.state && <WallMark look={getStateStyle(call.state)}>{t(call.state)}</WallMark>}{' '}
-                <span className="quiet">{findResponsiblePerson(call)}</span>
+                {renderPerson(call, t)}
+                {call.asked !== '' && <span className="call-asked quiet"> {call.asked}</span>}
               </span>
             </span>
             <span className="call-since to-end">
-              <Elapsed since={call.raisedAt} />
+              <ElapsedInWords since={call.raisedAt} />
             </span>
           </>
         )}
@@ -110,7 +121,7 @@ function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: 
   );
 }
 
-/** Shows the open calls for help: their type, place and age, and who must act. */
+/** Shows the open calls for help: their type, place and age, and who answered or raised them. */
 export const openCalls = defineWidget({
   type: 'openCalls',
   version: 1,

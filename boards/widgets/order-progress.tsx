@@ -27,6 +27,8 @@ const words = {
   noOrdersInHand: ['没有在制工单', 'No open orders', '沒有在製工單', '進行中の指図はありません'],
 } as const satisfies Words;
 
+/** A wall shows only the worst orders: nobody waits for a later page. */
+const MOST_PAGES = 2;
 const OVERDUE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 
 interface Order {
@@ -149,6 +151,7 @@ function OrderProgressContent({
         rows={orders}
         keyOf={({ id }) => id}
         seconds={settings.pageSeconds}
+        mostPages={MOST_PAGES}
         rowClass="order-columns order-row"
         barOf={(order) => ({
           percent: order.progress ?? 0,
@@ -177,13 +180,13 @@ function OrderProgressContent({
   );
 }
 
-/** Shows every open order with a bar for its progress. Late orders come first. */
+/** Shows the worst orders, at most two pages, each with a bar for its progress. Late orders come first. */
 export const orderProgress = defineWidget({
   type: 'orderProgress',
   version: 1,
   title: 'orderProgress',
   words,
-  size: { w: 18, h: 15, minW: 9, minH: 8 },
+  size: { w: 18, h: 15, minW: 8, minH: 8 },
   settings: {
     pageSeconds: number({ min: 8, max: 12, decimals: 0, initial: 10, unit: 'seconds' }),
     nameShown: choice(['name', 'customer'], { initial: 'name' }),

@@ -2,7 +2,7 @@ import { useMemo, type CSSProperties } from 'react';
 import { number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { getStateStyle } from '#client/kit/elements/state-style.ts';
+import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
@@ -14,27 +14,35 @@ import './plan-actual-today.css';
 
 const words = {
   planShort: ['计划', 'Plan', '計劃', '計画'],
+  planNow: ['至今计划', 'Plan now', '至今計劃', '現在の計画'],
+  onPlan: ['符合计划', 'On plan', '符合計劃', '計画どおり'],
+  aheadOfPlan: ['超前计划', 'Ahead', '超前計劃', '計画超過'],
+  behindPlan: ['落后计划', 'Behind', '落後計劃', '計画遅れ'],
   planToGo: ['待完成', 'Remaining', '待完成', '残り'],
   planMet: ['已达成', 'Plan met', '已達成', '達成'],
   nothingPlannedToday: ['无计划', 'No plan', '無計劃', '計画なし'],
 } as const satisfies Words;
 
 const TOTAL_ROW_KEY = 'total';
+const BEHIND_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 
 interface Group {
   key: string;
   name: string;
   planned: number | null;
+  plannedNow: number | null;
   actual: number | null;
-  difference: number | null;
+  /** The actual quantity minus the quantity planned by now. */
+  differenceNow: number | null;
 }
 
 const readGroup = (row: ReportRow): Group => ({
   key: cell.text(row, 'groupKey'),
   name: cell.text(row, 'groupName'),
   planned: cell.number(row, 'planned'),
+  plannedNow: cell.number(row, 'plannedNow'),
   actual: cell.number(row, 'actual'),
-  difference: cell.number(row, 'difference'),
+  differenceNow: cell.number(row, 'differenceNow'),
 });
 
 /** Compares groups by name for sorting. The row without a group comes last. */
@@ -55,6 +63,13 @@ const makeLengthStyle = (text: string, least: number): CSSProperties & Record<'-
   '--length': Math.max(least, text.length),
 });
 
+/** The word and the style of a difference, by its sign. */
+function describeDifference(difference: number) {
+  if (difference < 0) return { term: 'behindPlan', look: BEHIND_STYLE, arrow: '↓' } as const;
+  const term = difference > 0 ? 'aheadOfPlan' : 'onPlan';
+  return { term, look: getStateStyle('completed'), arrow: difference > 0 ? '↑' : '' } as const;
+}
+
 function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT(words);
   const lang = useLang();
@@ -65,39 +80,61 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
       groups: all.filter(({ key }) => key !== TOTAL_ROW_KEY).sort(compareGroups),
     };
   }, [rows]);
-  const difference = formatSignedFigure(total?.difference ?? null, lang);
+  const difference = formatSignedFigure(total?.differenceNow ?? null, lang);
   const planned = figure(total?.planned ?? null, lang);
-  const actual = figure(total?.actual ?? null, lang);
-  const left = total?.difference ?? null;
   const nothingPlanned = known && (total?.planned ?? 0) === 0 && (total?.actual ?? 0) === 0;
+  const state =
+    nothingPlanned || typeof total?.differenceNow !== 'number'
+      ? null
+      : describeDifference(total.differenceNow);
+  const rest = total && total.planned !== null && total.actual !== null ? total.planned - total.actual : null;
+  const isPlanMet = rest !== null && rest <= 0 && !nothingPlanned;
   return (
     <div className="plan-actual">
       <div className="plan-difference">
         <div className="plan-label">
-          {(left === null || nothingPlanned) && <span className="quiet">{t('difference')}</span>}
           {nothingPlanned && <WallMark look={getStateStyle('draft')}>{t('nothingPlannedToday')}</WallMark>}
-          {left !== null && !nothingPlanned && (
-            <WallMark look={getStateStyle(left < 0 ? 'notStarted' : 'completed')}>
-              {t(left < 0 ? 'planToGo' : 'planMet')}
-            </WallMark>
-          )}
+          {state && <WallMark look={state.look}>{t(state.term)}</WallMark>}
+          {!state && !nothingPlanned && <span className="quiet">{t('difference')}</span>}
         </div>
-        <strong style={makeLengthStyle(difference, planned.length + 1)}>
+        <strong
+          className={state?.look === BEHIND_STYLE ? 'wall-late' : undefined}
+          style={makeLengthStyle(difference, planned.length + 1)}
+        >
+          {state?.arrow && (
+            <span className="plan-arrow" aria-hidden="true">
+              {state.arrow}
+            </span>
+          )}
           <ChangedValue>{difference}</ChangedValue>
         </strong>
       </div>
-      <dl className="plan-figures" style={makeLengthStyle(actual, planned.length)}>
+      <dl className="plan-figures">
         <div>
-          <dt>{t('planShort')}</dt>
+          <dt>{t('planNow')}</dt>
           <dd>
-            <ChangedValue>{planned}</ChangedValue>
+            <ChangedValue>{figure(total?.plannedNow ?? null, lang)}</ChangedValue>
           </dd>
         </div>
         <div>
           <dt>{t('actual')}</dt>
           <dd>
-            <ChangedValue>{actual}</ChangedValue>
+            <ChangedValue>{figure(total?.actual ?? null, lang)}</ChangedValue>
           </dd>
+        </div>
+        <div className="plan-rest">
+          <dt>
+            {isPlanMet ? (
+              <WallMark look={getStateStyle('completed')}>{t('planMet')}</WallMark>
+            ) : (
+              t('planToGo')
+            )}
+          </dt>
+          <dd>{isPlanMet ? formatSignedFigure(-rest, lang) : figure(rest, lang)}</dd>
+        </div>
+        <div className="plan-rest">
+          <dt>{t('planShort')}</dt>
+          <dd>{planned}</dd>
         </div>
       </dl>
       {!nothingPlanned && (
@@ -111,7 +148,7 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
           {(group) => (
             <>
               <span className="cut">{group.name || t('withoutGroup')}</span>
-              <ChangedValue className="to-end">{formatSignedFigure(group.difference, lang)}</ChangedValue>
+              <ChangedValue className="to-end">{formatSignedFigure(group.differenceNow, lang)}</ChangedValue>
             </>
           )}
         </PagedRows>
@@ -121,7 +158,8 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
 }
 
 /**
- * Shows today's planned and actual quantity and the difference, for the factory and by work group.
+ * Shows how far today's actual quantity is ahead of or behind the quantity planned by now, for the
+ * factory and by work group. What remains of the day's plan stands below in small figures.
  */
 export const planActualToday = defineWidget({
   type: 'planActualToday',

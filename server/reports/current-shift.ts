@@ -22,6 +22,12 @@ interface CurrentShiftRow {
   actual: number;
   difference: number;
   scrap: number;
+  /** The scrap in percent of all pieces of the shift; null if none was made. */
+  scrapRate: number | null;
+  /** The seconds from one good piece to the next in which the shift reaches its plan; null without a plan. */
+  taktSeconds: number | null;
+  /** The seconds from one good piece to the next so far; null before the first one. */
+  actualTaktSeconds: number | null;
 }
 
 /**
@@ -40,6 +46,9 @@ export const currentShift = defineReport<CurrentShiftRow>()({
   words: {
     workDay: ['工作日', 'Work day', '工作日', '勤務日'],
     hasBegun: ['已开始', 'Has begun', '已開始', '開始済み'],
+    scrapRate: ['报废率', 'Scrap rate', '報廢率', '不良率'],
+    taktSeconds: ['计划节拍', 'Planned takt', '計劃節拍', '計画タクト'],
+    actualTaktSeconds: ['实际节拍', 'Actual takt', '實際節拍', '実績タクト'],
   },
   parameters: {},
   columns: {
@@ -53,6 +62,12 @@ export const currentShift = defineReport<CurrentShiftRow>()({
     actual: { field: quantity({ required: true }), label: 'actual' },
     difference: { field: number({ required: true }), label: 'difference' },
     scrap: { field: quantity({ required: true }), label: 'scrap' },
+    scrapRate: { field: number({ unit: 'percent', decimals: 1, min: 0 }), label: 'scrapRate' },
+    taktSeconds: { field: number({ unit: 'seconds', decimals: 1, min: 0 }), label: 'taktSeconds' },
+    actualTaktSeconds: {
+      field: number({ unit: 'seconds', decimals: 1, min: 0 }),
+      label: 'actualTaktSeconds',
+    },
   },
   rowKey: ['startsAt'],
   watches: ['workReport', 'process', 'part', 'workOrder', 'roster', 'classTable', 'holiday', 'factory'],
@@ -106,7 +121,10 @@ export const currentShift = defineReport<CurrentShiftRow>()({
       )
       select shift_name, day as work_day, starts_at, ends_at, has_begun, round(planned * length / worked, 0) as planned,
              round(planned * passed / worked, 0) as planned_now, good as actual,
-             good - round(planned * passed / worked, 0) as difference, scrap
+             good - round(planned * passed / worked, 0) as difference, scrap,
+             round(100.0 * scrap / nullif(good + scrap, 0), 1) as scrap_rate,
+             round((worked / nullif(planned, 0))::numeric, 1) as takt_seconds,
+             round((passed / nullif(good, 0))::numeric, 1) as actual_takt_seconds
       from counts`.execute(db);
     return rows;
   },

@@ -66,3 +66,42 @@ export const buildCalendarDay = (zone: string): RawBuilder<unknown> => sql`
            (today + 1)::timestamp at time zone ${zone} as closes
     from (select (now() at time zone ${zone})::date as today) d
   )`;
+
+/**
+ * Builds the common table expression `worked_shares`: the share of the working time of the calendar
+ * day that has passed, from 0 to 1. It has one row for the factory, whose group is null, and one for
+ * each group with a roster of its own. Where two shifts overlap, the time counts once. Without any
+ * roster the whole day is working time. On a day without a shift the share is 0, because nobody is
+ * expected to work. The query must define `day (today, opens, closes)` before it.
+ */
+export const buildWorkedShares = (factoryId: number, zone: string): RawBuilder<unknown> => sql`
+  rosters as (
+    select distinct work_group_id from roster, day
+    where factory_id = ${factoryId} and deleted_at is null and employee_id is null and device_id is null
+      and today between valid_from and coalesce(valid_until, 'infinity')
+  ), rostered as (
+    select w.level, w.work_group_id,
+           range_agg(tstzrange(w.starts_at, w.ends_at) * tstzrange(day.opens, day.closes)) as times
+    from day, shift_windows(${factoryId}, ${zone}, day.today - 1, day.today) w
+    where w.level in (2, 3)
+    group by w.level, w.work_group_id
+  ), whose_times as (
+    -- The factory works when its roster says so, otherwise when any of its groups works.
+    select null::bigint as work_group_id, case
+      when exists (select 1 from rosters where work_group_id is null)
+        then (select times from rostered where level = 3)
+      when exists (select 1 from rosters) then (select range_agg(times) from rostered where level = 2)
+      else tstzmultirange(tstzrange(day.opens, day.closes)) end as times
+    from day
+    union all
+    select r.work_group_id, t.times
+    from rosters r left join rostered t on t.level = 2 and t.work_group_id = r.work_group_id
+    where r.work_group_id is not null
+  ), worked_shares as (
+    select work_group_id, coalesce((
+      select extract(epoch from sum(greatest(least(upper(t), now()) - lower(t), interval '0')))
+        / nullif(extract(epoch from sum(upper(t) - lower(t))), 0)
+      from unnest(times) t where not isempty(t)
+    ), 0) as share
+    from whose_times
+  )`;

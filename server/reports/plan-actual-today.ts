@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { number, quantity, text } from '#shared/kernel/fields.ts';
-import { buildCalendarDay, buildDayPlan, plannedQuantitySum } from './day-plan.ts';
+import { buildCalendarDay, buildDayPlan, buildWorkedShares, plannedQuantitySum } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
 interface PlanActualRow {
@@ -10,14 +10,20 @@ interface PlanActualRow {
   groupKey: string;
   groupName: string | null;
   planned: number;
+  /** The quantity that should be finished by now. */
+  plannedNow: number;
   actual: number;
+  /** The actual quantity minus the planned quantity of the whole day. */
   difference: number;
+  /** The actual quantity minus the quantity planned by now. */
+  differenceNow: number;
 }
 
 /**
  * The planned quantity, the actual quantity and their difference today, by work group and for the
  * whole factory. Today is the calendar day in the time zone of the factory. The file day-plan.ts
- * defines the quantities.
+ * defines the quantities. The quantity planned by now is in proportion to the working time that
+ * has passed; for the factory it is the sum over its groups.
  */
 export const planActualToday = defineReport<PlanActualRow>()({
   name: 'planActualToday',
@@ -25,30 +31,53 @@ export const planActualToday = defineReport<PlanActualRow>()({
   page: 'plan/actual/today',
   words: {
     planActualToday: ['今日计划与完成', 'Plan and actual today', '今日計劃與完成', '本日の計画と実績'],
+    differenceNow: ['至今差异', 'Difference by now', '至今差異', '現時点の差異'],
   },
   parameters: {},
   columns: {
     groupKey: { field: text({ required: true }), label: 'groupKey', hidden: true },
     groupName: { field: text(), label: 'workGroup' },
     planned: { field: quantity({ required: true }), label: 'plannedQuantity' },
+    plannedNow: { field: quantity({ required: true }), label: 'plannedNow' },
     actual: { field: quantity({ required: true }), label: 'actual' },
     difference: { field: number({ required: true }), label: 'difference' },
+    differenceNow: { field: number({ required: true }), label: 'differenceNow' },
   },
   rowKey: ['groupKey'],
-  watches: ['workReport', 'process', 'part', 'workOrder', 'workGroup'],
-  clock: 'day',
+  watches: [
+    'workReport',
+    'process',
+    'part',
+    'workOrder',
+    'workGroup',
+    'roster',
+    'classTable',
+    'holiday',
+    'factory',
+  ],
+  clock: 'minute',
   chart: { label: 'groupName', bars: ['planned', 'actual'] },
   totalRow: 'total',
   run: async (db, user) => {
     const { rows } = await sql<PlanActualRow>`
-      with ${buildCalendarDay(user.zone)}, ${buildDayPlan(user.factoryId)}, grouped as (
-        select work_group_id, grouping(work_group_id) as is_total, ${plannedQuantitySum} as planned,
-               coalesce(sum(today), 0) as actual
-        from counted group by grouping sets ((work_group_id), ())
+      with ${buildCalendarDay(user.zone)}, ${buildDayPlan(user.factoryId)},
+      ${buildWorkedShares(user.factoryId, user.zone)}, grouped as (
+        select work_group_id, ${plannedQuantitySum} as planned, sum(today) as actual
+        from counted group by work_group_id
+      ), by_now as (
+        select g.*, round(g.planned * coalesce(own.share, factory.share), 0) as planned_now
+        from grouped g
+        left join worked_shares own on own.work_group_id = g.work_group_id
+        cross join (select share from worked_shares where work_group_id is null) factory
+      ), summed as (
+        select work_group_id, grouping(work_group_id) as is_total, coalesce(sum(planned), 0) as planned,
+               coalesce(sum(planned_now), 0) as planned_now, coalesce(sum(actual), 0) as actual
+        from by_now group by grouping sets ((work_group_id), ())
       )
       select case when is_total = 1 then 'total' else coalesce(g.work_group_id::text, 'none') end as group_key,
-             w.name as group_name, planned, actual, actual - planned as difference
-      from grouped g
+             w.name as group_name, planned, planned_now, actual, actual - planned as difference,
+             actual - planned_now as difference_now
+      from summed g
       left join work_group w on w.factory_id = ${user.factoryId} and w.id = g.work_group_id
       where is_total = 1 or planned > 0 or actual > 0
       order by is_total, w.code nulls last`.execute(db);

@@ -1,5 +1,6 @@
 import { BarCanvas, type BarCanvasCustomLayerProps } from '@nivo/bar';
 import { useMemo } from 'react';
+import { BAR_PADDING, computeBarMargin } from './bar-margin.ts';
 
 /** The key of a bar and the quantities that it shows. */
 interface OutputBar {
@@ -28,7 +29,6 @@ interface Props {
 const BAR_COLOURS: Readonly<Record<string, string>> = { good: '#c5cbd3', scrap: '#ff6b5e' };
 const PLAN_LINE_COLOUR = '#56b4e9';
 const PLAN_LINE_WIDTH_PX = 6;
-const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** Draws a line across each bar at its planned quantity. */
 function drawPlanLines(
@@ -48,6 +48,7 @@ function drawPlanLines(
 export function OutputBars({ bars, largest, width, height, pixelRatio }: Props) {
   // The chart draws its first bar at the bottom, so the order is reversed.
   const data = useMemo(() => [...bars].reverse().map((bar): BarDatum => ({ ...bar })), [bars]);
+  const margin = useMemo(() => computeBarMargin(height / bars.length), [height, bars.length]);
   return (
     <BarCanvas<BarDatum>
       data={data}
@@ -56,8 +57,8 @@ export function OutputBars({ bars, largest, width, height, pixelRatio }: Props) 
       layout="horizontal"
       width={width}
       height={height}
-      margin={NO_MARGIN}
-      padding={0.42}
+      margin={margin}
+      padding={BAR_PADDING}
       valueScale={{ type: 'linear', min: 0, max: Math.max(largest, 1) }}
       colors={({ id }) => BAR_COLOURS[String(id)] ?? BAR_COLOURS['good']!}
       layers={['bars', drawPlanLines]}

@@ -11,6 +11,8 @@ interface Props<R> {
   keyOf: (row: R) => string;
   /** Seconds per page; null shows only the first page. */
   seconds: number | null;
+  /** The maximum number of pages. The rows behind them are not shown. */
+  mostPages?: number;
   /** The CSS class of a row. It sets the layout and the minimum height of the row. */
   rowClass: string;
   /**
@@ -38,6 +40,7 @@ export function PagedRows<R>({
   rows,
   keyOf,
   seconds,
+  mostPages = Infinity,
   rowClass,
   sideBySide = false,
   marksNew = false,
@@ -50,7 +53,7 @@ export function PagedRows<R>({
   const fit = useRowsThatFit(box, probe);
   const across = sideBySide ? (fit?.across ?? 1) : 1;
   const perPage = fit ? fit.rows * across : rows.length;
-  const { page, pages } = usePages(rows.length, perPage, seconds);
+  const { page, pages } = usePages(Math.min(rows.length, perPage * mostPages), perPage, seconds);
   const keys = useMemo(() => (marksNew ? rows.map(keyOf) : []), [rows, keyOf, marksNew]);
   const added = useNewKeys(keys);
 

@@ -69,17 +69,35 @@ describe('the open calls', () => {
       />,
     );
     expect(rows()).toEqual([
-      'D3■T3⬢已响应 Zhao03:00',
-      'D2▲T2◆2级 ▲待响应 Maintenance02:00',
-      'D1▲T1▲待响应 Wang01:00',
+      'D3■T3⬢Zhao 响应3 分',
+      'D2▲T2◆2级 ▲Wang 呼叫 Maintenance2 分',
+      'D1▲T1▲Wang 呼叫1 分',
     ]);
+  });
+
+  it('say how long they wait as "16 min", and whose they are: who answers, else who called', async () => {
+    const onSite = call(16, { state: 'onSite', answeredBy: 'Zhao' });
+    await renderNode(<Component settings={settings} known rows={[onSite, call(200), call(3 * 1440)]} />);
+    expect([...host.querySelectorAll('time')].map((time) => time.textContent)).toEqual([
+      '3 天',
+      '3 小时 20 分',
+      '16 分',
+    ]);
+    expect([...host.querySelectorAll('.call-state')].map((state) => state.textContent)).toEqual([
+      '▲Wang 呼叫',
+      '▲Wang 呼叫',
+      '●Zhao 到场',
+    ]);
+    // The time does not jump to the next minute before it has passed.
+    await act(async () => vi.advanceTimersByTime(59_000));
+    expect([...host.querySelectorAll('time')].at(-1)?.textContent).toBe('16 分');
   });
 
   it('tick once a second without the tile being drawn again', async () => {
     await renderNode(<Component settings={settings} known rows={[call(5)]} />);
     const row = host.querySelector('[data-row]');
     await act(async () => vi.advanceTimersByTime(61_000));
-    expect(host.querySelector('time')?.textContent).toBe('06:01');
+    expect(host.querySelector('time')?.textContent).toBe('6 分');
     expect(host.querySelector('[data-row]')).toBe(row);
   });
 
@@ -104,6 +122,7 @@ describe('the devices', () => {
   const device = (id: number, state: string, over: Partial<ReportRow> = {}): ReportRow => ({
     id,
     code: `M-${id}`,
+    name: `Lathe ${id}`,
     state,
     since: new Date(Date.now() - 65.5 * 60_000).toISOString(),
     forgotten: false,
@@ -111,24 +130,26 @@ describe('the devices', () => {
     ...over,
   });
 
-  it('are counted by what they do, and those that stand come first, then those that call', async () => {
-    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500);
-    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(50);
-    await renderNode(
-      <Component
-        settings={{ pageSeconds: 10 }}
-        known
-        rows={[
-          device(1, 'idle'),
-          device(2, 'running'),
-          device(3, 'running', { callCode: 'A1' }),
-          device(4, 'down'),
-          device(5, 'running', { forgotten: true }),
-          device(6, 'off'),
-          device(7, 'setup'),
-        ]}
-      />,
-    );
+  const readNames = () => [...host.querySelectorAll('.device-name')].map((name) => name.textContent);
+  /** The test document has no layout, so the grid gets a size and a text size here. */
+  const layOut = (width: number, height: number) => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height);
+    host.style.fontSize = '42px';
+  };
+
+  it('are counted by what they do, and stand all by name in one grid, each at its place', async () => {
+    layOut(740, 500);
+    const rows = [
+      device(10, 'idle'),
+      device(2, 'running'),
+      device(3, 'running', { callCode: 'A1' }),
+      device(4, 'down'),
+      device(5, 'running', { forgotten: true }),
+      device(6, 'off'),
+      device(7, 'setup'),
+    ];
+    await renderNode(<Component settings={{ pageSeconds: 10 }} known rows={rows} />);
     expect([...host.querySelectorAll('.device-counts li')].map((count) => count.textContent)).toEqual([
       '■停机1',
       '⬢准备1',
@@ -136,9 +157,36 @@ describe('the devices', () => {
       '○空闲1',
       '–休班1',
     ]);
-    const codes = [...host.querySelectorAll('.device-code')].map((code) => code.textContent);
-    expect(codes).toEqual(['M-4', 'M-3', 'M-5', 'M-7', 'M-2', 'M-6', 'M-1']);
+    const names = ['Lathe 2', 'Lathe 3', 'Lathe 4', 'Lathe 5', 'Lathe 6', 'Lathe 7', 'Lathe 10'];
+    expect(readNames()).toEqual(names);
     expect(host.querySelector('[data-row="4"]')?.textContent).toContain('1h05');
+    // A device that stops does not move.
+    await renderNode(
+      <Component
+        settings={{ pageSeconds: 10 }}
+        known
+        rows={rows.map((row) => (row['id'] === 10 ? { ...row, state: 'down' } : row))}
+      />,
+    );
+    expect(readNames()).toEqual(names);
+  });
+
+  it('are all there, also forty of them, in smaller text', async () => {
+    layOut(740, 560);
+    const rows = Array.from({ length: 40 }, (_, index) => device(index + 1, 'running'));
+    await renderNode(<Component settings={{ pageSeconds: 10 }} known rows={rows} />);
+    expect(readNames()).toHaveLength(40);
+    const scale = Number(host.querySelector<HTMLElement>('.device-grid')!.style.getPropertyValue('--scale'));
+    expect(scale).toBeGreaterThan(0.5);
+    expect(scale).toBeLessThan(1);
+  });
+
+  it('have pages only where not even the smallest text is enough, and then those that stand come first', async () => {
+    layOut(300, 100);
+    const rows = Array.from({ length: 40 }, (_, index) => device(index + 1, index === 39 ? 'down' : 'idle'));
+    await renderNode(<Component settings={{ pageSeconds: 10 }} known rows={rows} />);
+    expect(readNames()[0]).toBe('Lathe 40');
+    expect(readNames().length).toBeLessThan(40);
   });
 });
 
@@ -150,28 +198,27 @@ describe('the shift', () => {
     startsAt: '2026-11-21T00:00:00.000Z',
     endsAt: '2026-11-21T12:00:00.000Z',
     hasBegun: true,
-    planned: 120,
-    plannedNow: 40,
-    actual: 33,
-    difference: -7,
-    scrap: 0,
+    scrapRate: 2.5,
+    taktSeconds: 36,
+    actualTaktSeconds: 41.2,
     ...over,
   });
+  const readFigures = () => [...host.querySelectorAll('dd')].map((figure) => figure.textContent);
 
-  it('says which it is, how long it lasts, and how it stands against what should be done by now', async () => {
+  it('says which it is, how long it lasts, its scrap rate and its takt, and has no second clock', async () => {
     vi.useFakeTimers();
-    vi.setSystemTime('2026-11-21T04:00:00Z');
+    vi.setSystemTime('2026-11-21T04:20:00Z');
     await renderNode(<Component settings={{}} known rows={[shift()]} />);
-    expect(host.querySelector('.shift-clock')?.textContent).toBe('12:00');
     expect(host.textContent).toContain('早班');
     expect(host.textContent).toContain('08:00–20:00');
-    expect(host.textContent).toContain('还剩 8 小时');
-    expect([...host.querySelectorAll('dd')].map((figure) => figure.textContent)).toEqual(['40', '33', '−7']);
-    expect(host.textContent).toContain('◆落后计划');
-    await renderNode(<Component settings={{}} known rows={[shift({ difference: 3 })]} />);
-    expect(host.textContent).toContain('✓超前计划');
-    await renderNode(<Component settings={{}} known rows={[shift({ difference: 0 })]} />);
-    expect(host.textContent).toContain('✓符合计划');
+    expect(host.querySelector('.shift-left')?.textContent).toBe('还剩 7 小时 40 分');
+    expect(host.textContent).not.toContain('12:20');
+    expect(readFigures()).toEqual(['2.5 %', '41 秒', '36 秒']);
+    expect(host.textContent).toContain('◆实际节拍');
+    const fast = shift({ actualTaktSeconds: 30, scrapRate: null, taktSeconds: 900 });
+    await renderNode(<Component settings={{}} known rows={[fast]} />);
+    expect(readFigures()).toEqual(['—', '30 秒', '15 分']);
+    expect(host.textContent).not.toContain('◆');
   });
 
   it('says when the next one begins, and that none is ahead', async () => {

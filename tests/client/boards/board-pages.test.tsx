@@ -118,7 +118,7 @@ describe('progress by order', () => {
   const Component = orderProgress.Component;
   const settings = { pageSeconds: 10, nameShown: 'name' };
 
-  it('shows the latest orders first, marked by colour, shape and word, and what is done at the end', async () => {
+  it('shows the latest orders first, marked by colour, shape and word', async () => {
     const rows = [
       order(1, {}),
       order(2, { state: 'completed', progress: 100 }),
@@ -131,8 +131,31 @@ describe('progress by order', () => {
     expect(host.querySelectorAll('.wall-late')).toHaveLength(2);
     await advanceTime(10_100);
     expect(readVisibleRows()).toEqual(['WO-1N1991/102031-05-01', 'WO-4N4991/10—']);
-    await advanceTime(10_000);
-    expect(readVisibleRows()).toEqual(['WO-2N21001/10✓已完成']);
+  });
+
+  it('shows the worst two pages of orders, not fifty-one', async () => {
+    const orders = Array.from({ length: 102 }, (_, index) => order(index + 1, { lateDays: 102 - index }));
+    await renderNode(
+      <TestTile>
+        <Component settings={settings} rows={orders} known />
+      </TestTile>,
+    );
+    const seen: string[] = [];
+    for (let turn = 0; turn < 5; turn++) {
+      seen.push(
+        `${readPageNumber()} ${readVisibleRows()
+          .map((row) => row.slice(0, 4))
+          .join(' ')}`,
+      );
+      await advanceTime(10_000);
+    }
+    expect(new Set(seen)).toEqual(new Set(['1/2 WO-1 WO-2', '2/2 WO-3 WO-4']));
+  });
+
+  it('shows what is done at the end', async () => {
+    const rows = [order(2, { state: 'completed', progress: 100 }), order(1, {})];
+    await renderNode(<Component settings={settings} rows={rows} known />);
+    expect(readVisibleRows()).toEqual(['WO-1N1991/102031-05-01', 'WO-2N21001/10✓已完成']);
   });
 
   it('shows the customer instead of the name where the board says so', async () => {

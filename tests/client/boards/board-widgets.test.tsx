@@ -93,15 +93,44 @@ describe('the plan of today', () => {
   const plan = widgets.find(({ type }) => type === 'planActualToday')!;
   const settings = { pageSeconds: 10 };
 
-  it('shows the total of the factory', async () => {
-    const rows = [
-      { groupKey: '7', groupName: 'A', planned: 10, actual: 4, difference: -6 },
-      { groupKey: 'total', groupName: null, planned: 1234, actual: 1300, difference: 66 },
-    ];
-    await renderNode(<plan.Component settings={settings} rows={rows} known />);
-    expect(host.querySelector('strong')?.textContent).toBe('+66');
-    expect([...host.querySelectorAll('dd')].map((figure) => figure.textContent)).toEqual(['1234', '1300']);
-    expect(host.textContent).toContain('✓已达成');
+  const makeTotal = (over: Partial<ReportRow>): ReportRow => ({
+    groupKey: 'total',
+    groupName: null,
+    planned: 1363,
+    plannedNow: 741,
+    actual: 950,
+    difference: -413,
+    differenceNow: 209,
+    ...over,
+  });
+  const readFigures = () => [...host.querySelectorAll('dl > div')].map((row) => row.textContent);
+
+  it('has actual − planned by now as its largest figure, with word, arrow, sign and colour; what remains is small', async () => {
+    await renderNode(<plan.Component settings={settings} rows={[makeTotal({})]} known />);
+    expect(host.querySelector('strong')?.textContent).toBe('↑+209');
+    expect(host.querySelector('.plan-label')?.textContent).toBe('✓超前计划');
+    expect(readFigures()).toEqual(['至今计划741', '实绩950', '待完成413', '计划1363']);
+    expect(host.querySelector('.plan-rest')?.textContent).toBe('待完成413');
+
+    const behind = makeTotal({ actual: 700, differenceNow: -41, difference: -663 });
+    await renderNode(<plan.Component settings={settings} rows={[behind]} known />);
+    expect(host.querySelector('strong')?.textContent).toBe('↓−41');
+    expect(host.querySelector('strong')?.className).toBe('wall-late');
+    expect(host.querySelector('.plan-label')?.textContent).toBe('◆落后计划');
+
+    const even = makeTotal({ actual: 741, differenceNow: 0 });
+    await renderNode(<plan.Component settings={settings} rows={[even]} known />);
+    expect(host.querySelector('strong')?.textContent).toBe('0');
+    expect(host.querySelector('.plan-label')?.textContent).toBe('✓符合计划');
+  });
+
+  it('says when the plan of the day is met, and that nothing is planned', async () => {
+    const met = makeTotal({ actual: 1400, differenceNow: 659, difference: 37 });
+    await renderNode(<plan.Component settings={settings} rows={[met]} known />);
+    expect(readFigures()[2]).toBe('✓已达成+37');
+    const nothing = makeTotal({ planned: 0, plannedNow: 0, actual: 0, difference: 0, differenceNow: 0 });
+    await renderNode(<plan.Component settings={settings} rows={[nothing]} known />);
+    expect(host.querySelector('.plan-label')?.textContent).toBe('○无计划');
   });
 
   it('shows an unknown value as "—", never as 0', async () => {

@@ -277,8 +277,10 @@ describe('End to end', () => {
         groupKey: 'total',
         groupName: null,
         planned: 0,
+        plannedNow: 0,
         actual: 9,
         difference: 9,
+        differenceNow: 9,
       });
       await caller.send('/mes/login/logout');
       await waitUntil('it is closed', () => wall.socket.disconnected);

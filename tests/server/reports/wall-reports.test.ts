@@ -21,6 +21,18 @@ interface ShiftRow {
   actual: number;
   difference: number;
   scrap: number;
+  scrapRate: number | null;
+  taktSeconds: number | null;
+  actualTaktSeconds: number | null;
+}
+interface PlanRow {
+  groupKey: string;
+  groupName: string | null;
+  planned: number;
+  plannedNow: number;
+  actual: number;
+  difference: number;
+  differenceNow: number;
 }
 
 const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -112,6 +124,70 @@ eachDatabase('Output and shift on the wall', (database) => {
       const other = both.find((row) => row.groupName === group.groupName)!;
       expect([group.planned, group.good]).toEqual([other.planned, other.actual]);
     }
+  });
+
+  const readPlan = async () =>
+    new Map((await rows<PlanRow>('planActualToday')).map((row) => [row.groupName ?? row.groupKey, row]));
+
+  test('the day’s actual is compared with what is planned by now, by the working time that has passed', async () => {
+    // The shifts of the two groups overlap, and count once: of 10 working hours 6 have passed.
+    const turning = await save('/mes/system/basic/group', { name: 'Turning' });
+    const milling = await save('/mes/system/basic/group', { name: 'Milling' });
+    await rosterShifts([{ name: 'Early', from: -6, until: -1 }], { workGroupId: turning });
+    await rosterShifts([{ name: 'Late', from: -2, until: 4 }], { workGroupId: milling });
+    const { processIds } = await floor.order(120, ['a']);
+    await plan(processIds[0]!, null, noon.today());
+    await report(processIds[0]!, 30);
+    const total = (await readPlan()).get('total')!;
+    expect([total.planned, total.actual, total.difference]).toEqual([120, 30, -90]);
+    expect(Math.abs(total.plannedNow - 72)).toBeLessThanOrEqual(1);
+    expect(total.differenceNow).toBe(30 - total.plannedNow);
+  });
+
+  test('without a roster the plan by now follows the hours of the day', async () => {
+    const { processIds } = await floor.order(240, ['a']);
+    await plan(processIds[0]!, null, noon.today());
+    const total = (await readPlan()).get('total')!;
+    const hour = Number(noon.clock(0).slice(11, 13)) + Number(noon.clock(0).slice(14, 16)) / 60;
+    expect(Math.abs(total.plannedNow - 10 * hour)).toBeLessThanOrEqual(1);
+    expect(total.differenceNow).toBe(-total.plannedNow);
+  });
+
+  test('a group with a roster of its own is measured by it, and the factory by the sum of its groups', async () => {
+    const turning = await save('/mes/system/basic/group', { name: 'Turning' });
+    const milling = await save('/mes/system/basic/group', { name: 'Milling' });
+    const { processIds } = await floor.order(100, ['a', 'b']);
+    await floor.connection.db.updateTable('process').set({ leapfrog: true }).execute();
+    await plan(processIds[0]!, turning, noon.today());
+    await plan(processIds[1]!, milling, noon.today());
+    await rosterShifts([{ name: 'Day', from: -4, until: 4 }]);
+    await rosterShifts([{ name: 'Over', from: -6, until: -2 }], { workGroupId: turning });
+    const groups = await readPlan();
+    expect(groups.get('Turning')!.plannedNow).toBe(100);
+    expect(Math.abs(groups.get('Milling')!.plannedNow - 50)).toBeLessThanOrEqual(1);
+    expect(groups.get('total')!.plannedNow).toBe(100 + groups.get('Milling')!.plannedNow);
+  });
+
+  test('on a day without a shift nothing is planned by now', async () => {
+    await rosterShifts([{ name: 'Day', from: -4, until: 4 }]);
+    await floor.call('/mes/system/holiday/save', { kind: 'statutory', date: noon.today(), name: 'Rest' });
+    const { processIds } = await floor.order(50, ['a']);
+    await plan(processIds[0]!, null, noon.today());
+    expect((await readPlan()).get('total')).toMatchObject({ planned: 50, plannedNow: 0, differenceNow: 0 });
+  });
+
+  test('the shift says its scrap rate and its takt, planned and actual', async () => {
+    await rosterShifts([{ name: 'Day', from: -4, until: 4 }]);
+    const { processIds } = await floor.order(480, ['a']);
+    const [before] = await rows<ShiftRow>('currentShift');
+    expect([before!.scrapRate, before!.taktSeconds, before!.actualTaktSeconds]).toEqual([null, null, null]);
+    await plan(processIds[0]!, null, before!.workDay);
+    await report(processIds[0]!, 39, 1);
+    const [shift] = await rows<ShiftRow>('currentShift');
+    // 480 pieces in 8 hours, and 39 good pieces in about 4 hours.
+    expect([shift!.scrapRate, shift!.taktSeconds]).toEqual([2.5, 60]);
+    const passed = (Date.now() - Date.parse(shift!.startsAt)) / 1000;
+    expect(Math.abs(shift!.actualTaktSeconds! - passed / 39)).toBeLessThan(2);
   });
 
   test('without a roster the shift is the calendar day', async () => {

@@ -1,0 +1,33 @@
+import { useServerSecond } from '#client/production/calls/use-server-second.ts';
+import { formatDuration } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { UNKNOWN_VALUE_TEXT } from './figure.ts';
+
+const MINUTE_SECONDS = 60;
+const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
+
+interface Props {
+  /** The instant, ISO 8601. */
+  since: string;
+}
+
+/**
+ * Shows the time since an instant in words, such as '16 min', so that nobody takes it for a time of
+ * day. Each tick renders only this component.
+ */
+export function ElapsedInWords({ since }: Props) {
+  const t = useT();
+  const seconds = Math.max(0, useServerSecond() - Math.floor(Date.parse(since) / 1000));
+  const describe = () => {
+    if (!Number.isFinite(seconds)) return UNKNOWN_VALUE_TEXT;
+    if (seconds >= 2 * DAY_SECONDS) return t('daysCount', { days: Math.floor(seconds / DAY_SECONDS) });
+    return formatDuration(
+      seconds < MINUTE_SECONDS ? seconds : Math.floor(seconds / MINUTE_SECONDS) * MINUTE_SECONDS,
+    );
+  };
+  return (
+    <time dateTime={since} role="timer" aria-live="off">
+      {describe()}
+    </time>
+  );
+}

@@ -1,0 +1,64 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** The columns and rows of a grid, and the scale of its text. */
+export interface GridFit {
+  readonly columns: number;
+  readonly rows: number;
+  /** The text size as a multiple of the board's. */
+  readonly scale: number;
+}
+
+/** The scales of the text that a grid tries, from the largest to the smallest. */
+const SCALES = [1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.57] as const;
+/** The height of a row as a multiple of its text size. */
+const ROW_HEIGHT_EM = 1.3;
+
+/**
+ * Finds the largest text with which all cells fit into a box. If they fit with none, it returns the
+ * smallest text, and the grid needs pages.
+ * @param text the text size of the board, in the unit of the box
+ * @param cellEm the width of the widest cell, in em
+ */
+export function computeGridFit(
+  box: { readonly width: number; readonly height: number },
+  text: number,
+  count: number,
+  cellEm: number,
+): GridFit {
+  const fits = SCALES.map((scale): GridFit => {
+    const size = Math.max(1, text * scale);
+    return {
+      columns: Math.max(1, Math.floor(box.width / (cellEm * size))),
+      rows: Math.max(1, Math.floor(box.height / (ROW_HEIGHT_EM * size))),
+      scale,
+    };
+  });
+  return fits.find(({ columns, rows }) => columns * rows >= count) ?? fits.at(-1)!;
+}
+
+/** Measures a box and its text, and returns how a grid of cells fits into it; null before that. */
+export function useGridFit(
+  box: RefObject<HTMLElement | null>,
+  count: number,
+  cellEm: number,
+): GridFit | null {
+  const [size, setSize] = useState<{ width: number; height: number; text: number } | null>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      const text = Number.parseFloat(getComputedStyle(element).fontSize) || 1;
+      setSize((known) =>
+        known?.width === width && known.height === height && known.text === text
+          ? known
+          : { width, height, text },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return size && computeGridFit(size, size.text, count, cellEm);
+}
