@@ -160,9 +160,7 @@ export async function loadReferenceRows(
   ];
   const from = buildFromClause(entity);
   const listOrder = buildListOrder(entity, entity.sort);
-  const order = request.search
-    ? sql`${buildMatchOrder(entity, request.search)}, ${listOrder}`
-    : listOrder;
+  const order = request.search ? sql`${buildMatchOrder(entity, request.search)}, ${listOrder}` : listOrder;
   if (request.limit <= ROWS_PER_SLICE) {
     const found = await sql<ReferenceRow>`select ${sql.join(columns)} ${from} where ${where}
       order by ${order} limit ${request.limit}`.execute(db);

@@ -60,7 +60,7 @@ export const currentShift = defineReport<CurrentShiftRow>()({
     planned: { field: quantity({ required: true }), label: 'plannedQuantity' },
     plannedNow: { field: quantity({ required: true }), label: 'plannedNow' },
     actual: { field: quantity({ required: true }), label: 'actual' },
-    difference: { field: number({ required: true }), label: 'difference' },
+    difference: { field: number({ required: true, min: -9_999_999_999 }), label: 'difference' },
     scrap: { field: quantity({ required: true }), label: 'scrap' },
     scrapRate: { field: number({ unit: 'percent', decimals: 1, min: 0 }), label: 'scrapRate' },
     taktSeconds: { field: number({ unit: 'seconds', decimals: 1, min: 0 }), label: 'taktSeconds' },

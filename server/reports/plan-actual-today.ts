@@ -40,8 +40,8 @@ export const planActualToday = defineReport<PlanActualRow>()({
     planned: { field: quantity({ required: true }), label: 'plannedQuantity' },
     plannedNow: { field: quantity({ required: true }), label: 'plannedNow' },
     actual: { field: quantity({ required: true }), label: 'actual' },
-    difference: { field: number({ required: true }), label: 'difference' },
-    differenceNow: { field: number({ required: true }), label: 'differenceNow' },
+    difference: { field: number({ required: true, min: -9_999_999_999 }), label: 'difference' },
+    differenceNow: { field: number({ required: true, min: -9_999_999_999 }), label: 'differenceNow' },
   },
   rowKey: ['groupKey'],
   watches: [

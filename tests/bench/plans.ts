@@ -21,7 +21,7 @@ import {
 
 const MEASURED_SECONDS = Number(process.env['MES_BENCH_SECONDS'] ?? 20);
 /** `on` also runs the tests of the server on this database. That takes minutes. */
-const RUNS_SUITE = process.env['MES_BENCH_SUITE'] === 'on';
+const RUNS_SUITE = process.env['MES_TEST_PLANS'] === 'on';
 /** PostgreSQL logs the plan of every statement that takes longer, in milliseconds. */
 const MIN_LOGGED_MS = 1;
 /** The number of statements in the list of the slowest ones. */

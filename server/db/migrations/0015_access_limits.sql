@@ -20,7 +20,7 @@ create table known_device (
   account_id bigint not null,
   created_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
-  primary key (key_hash, factory_id, account_id),
+  primary key (factory_id, account_id, key_hash),
   constraint known_device_account_id_fkey foreign key (factory_id, account_id) references account
 );
-create index on known_device (factory_id, account_id);
+create index on known_device (key_hash);
