@@ -61,7 +61,7 @@ describeJourneys('A call for help', (windows, database) => {
     await typeBarcode(tablet, TEST_ADMIN.factoryCode, 'CARD', 'WO-1-01');
     const help = tablet.getByRole('button', { name: new RegExp(`${translate('callHelp')}$`) });
     await help.waitFor();
-    const shown = await wall.watchRow('openCalls', [CALL_TYPE, DEVICE_NAME, translate('raised')]);
+    const shown = await wall.watchRow('openCalls', [CALL_TYPE, DEVICE_NAME, `${worker.name} 呼叫`]);
     await help.click();
     const [answer] = await Promise.all([
       tablet.waitForResponse('**/mes/andon/raise'),
@@ -88,11 +88,11 @@ describeJourneys('A call for help', (windows, database) => {
     );
     const next = (step: TermKey) =>
       translate('actOf', { what: translate(step), name: `${DEVICE_NAME} · ${CALL_TYPE}` });
-    const acknowledged = await wall.watchRow('openCalls', [DEVICE_NAME, translate('acknowledged')]);
+    const acknowledged = await wall.watchRow('openCalls', [DEVICE_NAME, '响应']);
     await pressButton(phone, next('acknowledge'));
     expect(await acknowledged()).not.toBeNaN();
     await pressButton(phone, next('arrive'));
-    await calls.getByText(translate('onSite')).waitFor();
+    await calls.getByText('到场').waitFor();
     await pressButton(phone, next('solve'));
     const dialog = phone.getByRole('dialog');
     await dialog.getByRole('textbox', { name: translate('solution') }).fill(SOLUTION);
