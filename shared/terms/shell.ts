@@ -287,7 +287,6 @@ export const shellTerms = {
   'permission.BOARD_DESIGN': ['设计看板', 'Design boards', '設計看板', 'ボードを設計する'],
   'permission.BOARD_SHARE': ['分享看板', 'Share boards', '分享看板', 'ボードを共有する'],
   'permission.SCREEN_MANAGE': ['管理大屏', 'Manage wall displays', '管理大螢幕', '画面を管理する'],
-
   // Durations
   durationSeconds: ['{{seconds}} 秒', '{{seconds}} s', '{{seconds}} 秒', '{{seconds}} 秒'],
   durationMinutes: ['{{minutes}} 分', '{{minutes}} min', '{{minutes}} 分', '{{minutes}} 分'],

@@ -109,7 +109,7 @@ describe('the plan of today', () => {
     await renderNode(<plan.Component settings={settings} rows={[makeTotal({})]} known />);
     expect(host.querySelector('strong')?.textContent).toBe('↑+209');
     expect(host.querySelector('.plan-label')?.textContent).toBe('✓超前计划');
-    expect(readFigures()).toEqual(['至今计划741', '实绩950', '待完成413', '计划1363']);
+    expect(readFigures()).toEqual(['至今计划741', '实际950', '待完成413', '计划1363']);
     expect(host.querySelector('.plan-rest')?.textContent).toBe('待完成413');
 
     const behind = makeTotal({ actual: 700, differenceNow: -41, difference: -663 });

@@ -152,15 +152,16 @@ eachDatabase(
       /** Runs an attack while somebody else reports, and checks what the server answered meanwhile. */
       const bear = async (name: string, attack: () => Promise<unknown>) => {
         const startedAt = performance.now();
-        let [slowestReport, peak, isOver] = [0, 0, false];
+        let [slowestReport, peak] = [0, 0];
+        const ended = new AbortController();
         const others = (async () => {
-          while (!isOver) {
+          while (!ended.signal.aborted) {
             slowestReport = Math.max(slowestReport, await report());
             peak = Math.max(peak, readMemory(server.child.pid!));
             await wait(50);
           }
         })();
-        await attack().finally(() => (isOver = true));
+        await attack().finally(() => ended.abort());
         await others;
         const [{ slowest: slowestHealth, failures }, { slowest }] = await Promise.all([
           health.take(),
