@@ -142,7 +142,8 @@ export function buildListCondition(
  */
 export function buildMatchOrder(entity: EntityDeclaration, search: string): SqlCondition {
   const texts = findSearchableFields(entity).map((name) => sql`lower(${sql.ref(`t.${toSnakeCase(name)}`)})`);
-  if (texts.length === 0) return sql`0`;
+  // A bare number would name a column of the result.
+  if (texts.length === 0) return sql`null::integer`;
   const wanted = sql`lower(${search.trim()}::text)`;
   return sql`least(${sql.join(
     texts.map(

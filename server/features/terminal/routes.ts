@@ -57,12 +57,14 @@ export const terminalRoutes: Route[] = [
   defineQuery({
     path: '/mes/floor/devices',
     permission: PRODUCTION,
+    atTerminal: true,
     input: { workGroupId: ref('workGroup', { required: true }) },
     run: ({ db, user, input }) => listTerminalDevices(db, user, input.workGroupId),
   }),
   defineQuery({
     path: '/mes/floor/today',
     permission: PRODUCTION,
+    atTerminal: true,
     input: { workGroupId: ref('workGroup') },
     run: ({ db, user, input }) => readWorkToday(db, user, input.workGroupId ?? user.workGroupId),
   }),

@@ -132,7 +132,7 @@ eachDatabase('logging in', (database) => {
       const dump = JSON.stringify(
         (await sql('select a.*, s.* from account a left join session s on s.account_id = a.id')).rows,
       );
-      expect(dump).toContain('scrypt$15$8$1$');
+      expect(dump).toContain('scrypt-nfc$15$8$1$');
       expect(dump).not.toContain(TEST_ADMIN.password);
       expect(dump).not.toContain(own.admin.token!);
     });
@@ -159,7 +159,7 @@ eachDatabase('logging in', (database) => {
         name: 'Ann of Acme',
         customerId: made.id,
         employeeId: null,
-        permissions: [],
+        permissions: '',
       });
       expect(errorCodeOf((await caller.ask(`${EMPLOYEE_PATH}/page`)).body)).toBe('noPermission');
     });

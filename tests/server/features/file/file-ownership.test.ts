@@ -144,25 +144,25 @@ eachDatabase('A file belongs to its uploader until it is attached', (database) =
   });
 
   it('whoever may see the row may see the file, and nobody else, not even the uploader', async () => {
-    const { caller: planner } = await access.createPerson(
-      'WORK_ORDER',
-      'WORK_ORDER_ADD',
-      'WORK_ORDER_MODIFY',
+    const { caller: editor } = await access.createPerson(
+      'SYSTEM_PARAM_SETTING_SOP',
+      'SYSTEM_PARAM_SETTING_SOP_MODIFY',
     );
-    const { caller: reader } = await access.createPerson('WORK_ORDER');
+    const { caller: reader } = await access.createPerson('SYSTEM_PARAM_SETTING_SOP');
     const { caller: stranger } = await access.createPerson('SYSTEM_BASIC_DEVICE');
-    const uploader = await access.createPerson('WORK_ORDER', 'WORK_ORDER_ADD');
-    const drawing = await upload(uploader.caller);
-    const part = await savePart(uploader.caller, drawing);
-    expect([await mayRead(reader, drawing), await mayRead(stranger, drawing)]).toEqual([true, false]);
+    const uploader = await access.createPerson('SYSTEM_PARAM_SETTING_SOP', 'SYSTEM_PARAM_SETTING_SOP_ADD');
+    const [file, picture] = [await upload(uploader.caller), await upload(uploader.caller)];
+    const draft = await uploader.caller.send<SavedRow>(`${SOP}/save`, sop(file, picture));
+    expect([await mayRead(reader, file), await mayRead(stranger, file)]).toEqual([true, false]);
     await access.admin.send('/mes/system/basic/role/save', {
       id: uploader.role.id,
       version: uploader.role.version,
       permissions: [{ permission: 'SYSTEM_BASIC_DEVICE' }],
     });
-    expect(await mayRead(uploader.caller, drawing)).toBe(false);
-    await planner.send(`${PART}/save`, { id: part.id, version: part.version, drawing: null });
-    expect([await mayRead(reader, drawing), await mayRead(planner, drawing)]).toEqual([false, false]);
+    expect(await mayRead(uploader.caller, file)).toBe(false);
+    const next = await upload(editor);
+    await editor.send(`${SOP}/save`, { id: draft.id, version: draft.version, file: next });
+    expect([await mayRead(reader, file), await mayRead(editor, file)]).toEqual([false, false]);
   });
 
   it('a guide’s file is for everybody of the factory, as the guide is; a draft’s is not for the shop floor', async () => {
@@ -192,7 +192,9 @@ eachDatabase('A file belongs to its uploader until it is attached', (database) =
     const { terminal } = await openTerminal(access.server, access.admin);
     expect(await mayRead(terminal, picture)).toBe(false);
     const call = await raise(owner, picture);
-    expect(await terminal.call('/mes/andon/call/get', { id: call.id })).toMatchObject({ picture });
+    expect(await terminal.call('/mes/andon/open', {})).toMatchObject({
+      rows: expect.arrayContaining([expect.objectContaining({ id: call.id, picture })]),
+    });
     expect(await mayRead(terminal, picture)).toBe(true);
     const form = new FormData();
     form.append('file', new File([PNG_FILE], 'own.png'));
