@@ -43,6 +43,14 @@ const getBodyLimit = (path: string): BodyLimit =>
 /** The number of items of a long array that are encoded before the server handles other requests. */
 const ITEMS_PER_SLICE = 2000;
 
+/** Waits until the connection takes more data, or is closed. */
+async function waitUntilWritable(response: Response): Promise<void> {
+  const listening = new AbortController();
+  const { signal } = listening;
+  await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
+  listening.abort();
+}
+
 /** Sends a long array in slices. */
 async function sendArray(response: Response, status: number, items: readonly unknown[]): Promise<void> {
   response.status(status).type('json');
@@ -50,7 +58,7 @@ async function sendArray(response: Response, status: number, items: readonly unk
     const slice = JSON.stringify(items.slice(at, at + ITEMS_PER_SLICE)).slice(1, -1);
     const hasRoom = response.write(`${at === 0 ? '[' : ','}${slice}`);
     if (hasRoom) await yieldToEventLoop();
-    else await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    else await waitUntilWritable(response);
   }
   response.end(']');
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -183,6 +183,8 @@ export async function runAll(names: readonly string[]): Promise<number> {
   }
   const suites = SUITES.filter((suite) => names.length === 0 || names.includes(suite.name));
   const folder = mkdtempSync(join(tmpdir(), 'mes-tests-'));
+  // A test's PostgreSQL runs as another user, who must reach its own folder in this one.
+  chmodSync(folder, 0o711);
   const clusters: Cluster[] = [];
   const cleanUp = () => {
     for (const cluster of clusters) cluster.remove();
