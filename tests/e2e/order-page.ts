@@ -67,7 +67,7 @@ export class OrderPages {
     const at = dialog.getByRole('textbox', { name: this.say('at'), exact: true });
     await at.fill(day);
     await at.blur();
-    await dialog.getByLabel(this.say('timeOfDay')).fill(time.slice(0, 5));
+    await dialog.getByRole('textbox', { name: this.say('timeOfDay'), exact: true }).fill(time.slice(0, 5));
     await this.press(dialog, 'start');
     await dialog.waitFor({ state: 'detached' });
   }

@@ -49,9 +49,9 @@ describeJourneys('What a terminal tells', (windows, database) => {
     await setUpTablet(page, 'T-1', { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
     return page;
   }
-  async function identify(page: Page): Promise<void> {
-    await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', worker.badge);
-    await page.getByRole('button', { name: worker.name, exact: true, pressed: true }).waitFor();
+  async function identify(page: Page, person = worker): Promise<void> {
+    await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', person.badge);
+    await page.getByRole('button', { name: person.name, exact: true, pressed: true }).waitFor();
   }
   const press = (page: Page, key: TermKey, params?: Record<string, unknown>) =>
     page.getByRole('button', { name: translate(key, params) }).click();
@@ -146,6 +146,8 @@ describeJourneys('What a terminal tells', (windows, database) => {
 
   test('a busy device is marked with whose it is, and the last one chosen is chosen again', async () => {
     const other = await hireWorker(admin, '李秀英', ['TASK_REPORT'], { workGroupId: groupId });
+    // The reports of the other tests end just now, so this person has none yet.
+    const own = await hireWorker(admin, '陈明', ['TASK_REPORT'], { workGroupId: groupId });
     const devices = await admin.call<{ id: number; label: string }[]>('/mes/system/basic/device/list', {});
     const idOf = (name: string) => devices.find((one) => one.label === name)!.id;
     const processIds: number[] = [];
@@ -164,11 +166,11 @@ describeJourneys('What a terminal tells', (windows, database) => {
         at: new Date(Date.now() - 300_000).toISOString(),
       });
     await begin(processIds[0]!, other.id, '车床 2');
-    const { reportId } = await begin(processIds[1]!, worker.id, DEVICE_NAME);
+    const { reportId } = await begin(processIds[1]!, own.id, DEVICE_NAME);
     await admin.send('/mes/report/finish', { reportId, good: 5 });
 
     const page = await atTerminal(TABLET_SIZE);
-    await identify(page);
+    await identify(page, own);
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'NEXT-01');
     await page.getByRole('button', { name: DEVICE_NAME, exact: true, pressed: true }).waitFor();
     const busy = `车床 2 ${translate('deviceBusy', { names: other.name })}`;
