@@ -66,6 +66,7 @@ export function FilterButton({ name, field, value, onChange, fresh, onClosed }: 
           className={words ? 'filter-active' : undefined}
           endIcon={words ? undefined : <CaretDownIcon />}
           text={words ? `${label}: ${words}` : label}
+          title={words || undefined}
           ellipsizeText
         />
       </DropDown>
