@@ -1,0 +1,105 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Answer } from '#shared/kernel/wire.ts';
+import { PROGRESS_HEADER } from '#shared/kernel/wire.ts';
+import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
+import { department } from '#shared/entities/department.ts';
+import { unit } from '#shared/entities/unit.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+import { makeBook, Workbooks } from '#tests/support/workbooks.ts';
+
+/** How many workbooks of an account wait while another one is checked. */
+const WAITING_WORKBOOKS = 5;
+
+/** A check of a workbook that the server has begun or lets wait. */
+interface QueuedCheck {
+  answer: Promise<Answer<WorkbookImportResult>>;
+  leave: () => void;
+}
+
+// The first check stands still at a table lock, which the embedded database with its one connection cannot hold.
+eachDatabase(
+  'Workbooks of one account',
+  (database) => {
+    let server: AdminServer;
+    let books: Workbooks;
+    beforeAll(async () => {
+      server = await startAdminServer(database);
+      books = new Workbooks(server.url, server.admin.token!);
+    }, 120_000);
+    afterAll(() => server?.close());
+
+    /** Sends a workbook with one row, and waits for the first line of the answer. */
+    async function sendWorkbook({ path }: { path: string }): Promise<QueuedCheck> {
+      const leaving = new AbortController();
+      const content = makeBook({
+        Sheet: [
+          ['Code', 'Name'],
+          [makeUniqueText(), 'One'],
+        ],
+      });
+      const response = await books.raw(
+        `${path}/import/check`,
+        new Uint8Array(content),
+        { [PROGRESS_HEADER]: 'lines' },
+        leaving.signal,
+      );
+      const lines = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      const first = await lines.read();
+      const readAnswer = async () => {
+        let text = first.value ?? '';
+        for (let next = await lines.read(); !next.done; next = await lines.read()) text += next.value;
+        return JSON.parse(text.trim().split('\n').at(-1)!) as Answer<WorkbookImportResult>;
+      };
+      const answer = readAnswer();
+      answer.catch(() => undefined);
+      return { answer, leave: () => leaving.abort() };
+    }
+
+    /** Counts the workbooks on the disk. The server deletes one whose sender has left the queue. */
+    const countStoredWorkbooks = async () => {
+      const folder = join(database.dataDir, 'files', 'imports');
+      return (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
+        .length;
+    };
+
+    /** Locks a table against all readers. @returns a function that unlocks it */
+    async function lockTable(table: string): Promise<() => Promise<void>> {
+      const holder = await server.connection.pool.connect();
+      await holder.query(`begin; lock table ${table} in access exclusive mode`);
+      return async () => {
+        await holder.query('rollback');
+        holder.release();
+      };
+    }
+
+    test('are checked one at a time; five more wait, and the next is refused in words until one leaves', async () => {
+      const unlock = await lockTable('unit');
+      const running = await sendWorkbook(unit);
+      const waiting: QueuedCheck[] = [];
+      // Nothing but the queue holds these up: their own table is free.
+      for (let count = 0; count < WAITING_WORKBOOKS; count++) waiting.push(await sendWorkbook(department));
+
+      const refused = await sendWorkbook(department);
+      expect(await refused.answer).toMatchObject({
+        success: false,
+        code: 'tooManyRequests',
+        message: 'Too many requests, wait a moment',
+      });
+
+      const [leaving] = waiting.splice(2, 1);
+      leaving!.leave();
+      await expect.poll(countStoredWorkbooks).toBe(WAITING_WORKBOOKS);
+      waiting.push(await sendWorkbook(department));
+      expect(await (await sendWorkbook(department)).answer).toMatchObject({ code: 'tooManyRequests' });
+
+      await unlock();
+      for (const one of [running, ...waiting])
+        expect(await one.answer).toMatchObject({ success: true, data: { problemCount: 0 } });
+    });
+  },
+  'postgres',
+);
