@@ -7,7 +7,7 @@ import type { Answer } from '#shared/kernel/wire.ts';
 import { entities, entityOf } from '#shared/entities/index.ts';
 import { hasPermission, getReadPermission, type PermissionHolder } from '#shared/kernel/permissions.ts';
 import { buildErrorMessage, buildFieldMessage } from '#shared/terms/error-message.ts';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { isDatabaseAway, isDatabaseBusy } from '../db/database-away.ts';
 import { isDiskFull } from '../db/disk-space.ts';
 import { getConstraintPrefix, getOwnedTableName, toSnakeCase } from '../db/names.ts';
 import type { Reply } from './backend.ts';
@@ -169,6 +169,10 @@ export function makeErrorReply(
   if (isDiskFull(error)) {
     log.error({ path, error: pickLoggableParts(error) }, 'A call found the disk full');
     return makeRefusal(lang, fail('diskFull'), about);
+  }
+  if (isDatabaseBusy(error)) {
+    log.warn({ path, error: pickLoggableParts(error) }, 'A call got no connection to the database');
+    return makeRefusal(lang, fail('serverBusy'), about);
   }
   if (isDatabaseAway(error)) {
     log.warn({ path, error: pickLoggableParts(error) }, 'The database does not answer a call');

@@ -1,5 +1,9 @@
-/** The SQLSTATE classes and codes of a database that is stopping, starting, or out of connections. */
-const AWAY_CODES = /^(08...|57P0[1235]|53300)$/;
+/** The SQLSTATE classes and codes of a database that is stopping or starting. */
+const AWAY_CODES = /^(08...|57P0[1235])$/;
+/** The SQLSTATE of a PostgreSQL that accepts no more connections. */
+const TOO_MANY_CONNECTIONS = '53300';
+/** The message of the pool's error for a caller that got no connection in time, because all are in use. */
+const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
 /** Codes of network errors. */
 const NETWORK_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -13,7 +17,7 @@ const NETWORK_CODES: ReadonlySet<string> = new Set([
 ]);
 /** The messages of the driver's errors that have no code. */
 const DRIVER_MESSAGES =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|timeout exceeded when trying to connect|Cannot use a pool after calling end)/;
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|Cannot use a pool after calling end)/;
 
 /** Whether an error means that the database cannot be reached at present. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -22,3 +26,8 @@ export function isDatabaseAway(error: unknown): boolean {
   if (code === undefined) return DRIVER_MESSAGES.test(error.message);
   return AWAY_CODES.test(code) || NETWORK_CODES.has(code) || syscall === 'connect';
 }
+
+/** Whether an error means that all connections to the database are in use. */
+export const isDatabaseBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message === POOL_EXHAUSTED || (error as NodeJS.ErrnoException).code === TOO_MANY_CONNECTIONS);

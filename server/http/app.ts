@@ -14,6 +14,7 @@ import { makeRateLimits } from './rate-limits.ts';
 import { handleRawCalls } from './raw-calls.ts';
 import { makeRefusal, makeErrorReply } from '../call/make-refusal.ts';
 import { makeSecurityHeaders } from './security-headers.ts';
+import { sendReply } from './send-reply.ts';
 import type { WireKeys } from './wire-keys.ts';
 
 /** The dependencies of the HTTP app. */
@@ -31,8 +32,7 @@ const forbidCaching: RequestHandler = (_request, response, next) => {
 };
 
 const answerNotFound: RequestHandler = (request, response) => {
-  const reply = makeRefusal(chooseLang(request), fail('notFound'));
-  response.status(reply.status).json(reply.body);
+  sendReply(response, makeRefusal(chooseLang(request), fail('notFound')));
 };
 
 /** Answers errors that occur before a call is parsed, for example if the path is wrongly encoded. */
@@ -48,10 +48,10 @@ const answerUnreadableRequest: ErrorRequestHandler = (
   }
   const lang = chooseLang(request);
   const known = typeof error.status === 'number' && error.status >= 400 && error.status < 500;
-  const reply = known
-    ? makeRefusal(lang, fail('paramCheckFailed'))
-    : makeErrorReply(lang, error, request.path);
-  response.status(reply.status).json(reply.body);
+  sendReply(
+    response,
+    known ? makeRefusal(lang, fail('paramCheckFailed')) : makeErrorReply(lang, error, request.path),
+  );
 };
 
 /** Makes the Express app with all HTTP routes. */

@@ -12,6 +12,7 @@ import { isCopyOfForm, doBlocksMatchParams, parseHeader } from './parameter-head
 import { chooseLang } from './lang-of.ts';
 import { runNamed } from '../log.ts';
 import type { RateLimits } from './rate-limits.ts';
+import { sendReply } from './send-reply.ts';
 import { makeErrorReply, makeRefusal } from '../call/make-refusal.ts';
 import type { WireKeys } from './wire-keys.ts';
 
@@ -62,10 +63,6 @@ async function sendArray(response: Response, status: number, items: readonly unk
   }
   response.end(']');
 }
-
-const sendReply = (response: Response, { status, body }: Reply): void => {
-  response.status(status).json(body);
-};
 
 /** Sends the answer to a call, which may be a long reference list. */
 const sendAnswer = async (response: Response, reply: Reply): Promise<void> =>

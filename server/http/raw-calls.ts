@@ -8,6 +8,7 @@ import { runNamed } from '../log.ts';
 import { chooseLang } from './lang-of.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { RawResponder } from './raw-responder.ts';
+import { sendReply } from './send-reply.ts';
 
 /**
  * Refuses a call whose timestamp differs too much from the clock of the database.
@@ -48,8 +49,7 @@ export function handleRawCalls(of: {
     const [token, lang] = [request.get(TOKEN_HEADER) ?? null, chooseLang(request)];
     if (token !== null && isTokenTooLong(token)) {
       request.resume();
-      const { status, body } = makeRefusal(lang, fail('notSignedIn'));
-      return response.status(status).json(body);
+      return sendReply(response, makeRefusal(lang, fail('notSignedIn')));
     }
     Object.assign(response.locals, { token, lang });
     return of.limits.bySession(request, response, next);

@@ -6,6 +6,7 @@ import type { Response } from 'express';
 import { PROGRESS_CONTENT_TYPE, type CallProgress, type ProgressLine } from '#shared/kernel/wire.ts';
 import type { ForwardedReply, RawReply, Reply } from '../call/backend.ts';
 import type { FileAnswer } from '../call/raw-route.ts';
+import { sendReply } from './send-reply.ts';
 
 /** Minimum interval between progress lines, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 100;
@@ -68,7 +69,7 @@ export class RawResponder {
 
   /** Sends an answer as JSON. If progress lines were sent, the answer is the last line. */
   sendBody(reply: Reply): void {
-    if (!this.response.headersSent) this.response.status(reply.status).json(reply.body);
+    if (!this.response.headersSent) sendReply(this.response, reply);
     else if (this.inLines) this.end(reply.body as ProgressLine);
     else this.response.destroy();
   }

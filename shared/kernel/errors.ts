@@ -23,6 +23,7 @@ export const ERRORS = defineErrors({
   internal: { flag: null, status: 500 },
   requestFailed: { flag: null, status: 502 },
   databaseAway: { flag: null, status: 503 },
+  serverBusy: { flag: null, status: 503 },
   diskFull: { flag: null, status: 503 },
   notFound: { flag: null, status: 404 },
   tooLarge: { flag: 'PARAM_VALIDATE', status: 413 },

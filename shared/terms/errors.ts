@@ -41,6 +41,12 @@ export const errorTerms = {
     '資料庫暫時沒有回應，請稍後重試',
     'データベースが一時的に応答していません。しばらくしてからもう一度お試しください',
   ],
+  'error.serverBusy': [
+    '系统繁忙，请过几秒重试',
+    'The server is busy, retry in a few seconds',
+    '系統繁忙，請過幾秒重試',
+    'サーバーが混み合っています。数秒後にもう一度お試しください',
+  ],
   'error.diskFull': [
     '服务器磁盘已满，暂时无法保存，请联系管理员',
     'The server’s disk is full: nothing can be saved until an administrator makes room',

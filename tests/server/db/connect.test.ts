@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
+import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
+import { startTestServer } from '#tests/support/wire-server.ts';
 
 eachDatabase('A connection', (database) => {
   test.each(['nothing', 'the pool alone', 'the database'])(
@@ -17,3 +19,29 @@ eachDatabase('A connection', (database) => {
     },
   );
 });
+
+// The embedded database has one connection: calls wait for it as long as their callers do.
+eachDatabase(
+  'A server whose connections to the database are all in use',
+  (database) => {
+    const closing = createCloseList();
+
+    test('answers that it is busy and when to retry, and answers again when one is free', async () => {
+      const server = await startTestServer(database, { MES_DATABASE_POOL: '2' });
+      closing.push(() => server.close());
+      const caller = await server.caller().logIn();
+      const held = await Promise.all([server.connection.pool.connect(), server.connection.pool.connect()]);
+      const refused = await caller.ask('/mes/login/current').finally(() => {
+        for (const one of held) one.release();
+      });
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get('retry-after')).toBe('5');
+      expect(refused.body).toMatchObject({
+        code: 'serverBusy',
+        message: 'The server is busy, retry in a few seconds',
+      });
+      expect((await caller.ask('/mes/login/current')).status).toBe(200);
+    });
+  },
+  'postgres',
+);
