@@ -5,6 +5,10 @@ import { withTimeLimit } from './time-limit.ts';
 
 /** How often the clock of the database is read, in milliseconds. */
 const READ_INTERVAL_MS = 10_000;
+/** How often the two clocks of this machine are compared, in milliseconds. */
+const COMPARE_INTERVAL_MS = 500;
+/** The two clocks of this machine differ by more than this after it slept, in milliseconds. */
+const MAX_DRIFT_MS = 1000;
 const READ_TIMEOUT_MS = 5000;
 /** A node whose clock differs by more reports it, in milliseconds. */
 export const MAX_SKEW_MS = 2000;
@@ -13,11 +17,24 @@ export const MAX_SKEW_MS = 2000;
 interface Reading {
   /** Add it to the steady clock of this process to get the time of the database, in milliseconds. */
   steadyOffsetMs: number;
+  /** How far the clock of this machine was ahead of the steady clock of this process, in milliseconds. */
+  wallOffsetMs: number;
   /** The time of this node minus the time of the database, in milliseconds. */
   skewMs: number;
 }
 
 const readings = new WeakMap<Db, Reading>();
+
+const readWallOffset = (): number => Date.now() - performance.now();
+
+/**
+ * Whether the last reading may be wrong. The steady clock stands still while the machine sleeps, and the clock of
+ * the machine goes on. A clock that somebody sets looks the same.
+ */
+function isReadingDoubtful(db: Db): boolean {
+  const reading = readings.get(db);
+  return reading !== undefined && Math.abs(readWallOffset() - reading.wallOffsetMs) > MAX_DRIFT_MS;
+}
 
 /**
  * The time of the database. All nodes share it, and a change of this machine's clock does not move it. The
@@ -42,8 +59,18 @@ async function readClock(db: Db): Promise<Reading> {
   const age = (received - sent) / 2;
   return {
     steadyOffsetMs: databaseMs - (sent + age),
+    wallOffsetMs: readWallOffset(),
     skewMs: Math.round(Date.now() - age - databaseMs),
   };
+}
+
+/**
+ * The time of the database for a value that is stored. It asks the database first if this machine may have slept.
+ * @param transaction the connection to ask; the pool may have no other
+ */
+export async function readStoredNow(db: Db, transaction: Db): Promise<Date> {
+  if (isReadingDoubtful(db)) readings.set(db, await readClock(transaction));
+  return databaseNow(db);
 }
 
 /**
@@ -70,9 +97,12 @@ export async function followDatabaseClock(
   };
   await read();
   const following = (async () => {
-    while (!stopped.signal.aborted) {
-      await pause(READ_INTERVAL_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
+    for (let waitedMs = 0; !stopped.signal.aborted; waitedMs += COMPARE_INTERVAL_MS) {
+      const options = { signal: stopped.signal, ref: false };
+      await pause(COMPARE_INTERVAL_MS, undefined, options).catch(() => undefined);
       if (stopped.signal.aborted) return;
+      if (waitedMs < READ_INTERVAL_MS && !isReadingDoubtful(db)) continue;
+      waitedMs = 0;
       // The last reading stays valid while the database is away.
       await read().catch(() => undefined);
     }

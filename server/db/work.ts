@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChangeTopic } from '#shared/kernel/entity.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { databaseNow } from './clock.ts';
+import { readStoredNow } from './clock.ts';
 import { runGuardedTransaction } from './connect.ts';
 import type { Db } from './database.ts';
 import { refuseWriteIfFull } from './disk-space.ts';
@@ -214,12 +214,13 @@ async function tryTransaction<T>(root: Db, actor: Actor, run: (work: Work) => Pr
     atCommit: new Map(),
     isAttempting: false,
   };
-  return root.transaction().execute((db) =>
+  return root.transaction().execute((transaction) =>
     runGuardedTransaction(async () => {
+      const db = transaction as unknown as Db;
       const work: Work = {
         ...actor,
-        db: db as unknown as Db,
-        now: databaseNow(root).toISOString(),
+        db,
+        now: (await readStoredNow(root, db)).toISOString(),
         log: (entry) => pending.logs.push(entry),
         announce: makeAnnounce(pending),
         batch: makeBatch(pending.batches),

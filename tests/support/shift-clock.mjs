@@ -1,5 +1,6 @@
-// Preloaded into a server process: moves the clock of its machine by MES_TEST_CLOCK_MS milliseconds.
-const shiftMs = Number(process.env.MES_TEST_CLOCK_MS);
+// Preloaded into a server process: moves the clock of its machine by MES_TEST_CLOCK_MS milliseconds. Where
+// MES_TEST_SLEEP_MS is set, SIGUSR2 sets the steady clock back by so much, as if the machine had slept.
+const shiftMs = Number(process.env.MES_TEST_CLOCK_MS ?? 0);
 const RealDate = Date;
 globalThis.Date = class extends RealDate {
   constructor(...parts) {
@@ -10,3 +11,14 @@ globalThis.Date = class extends RealDate {
     return RealDate.now() + shiftMs;
   }
 };
+
+const sleepMs = Number(process.env.MES_TEST_SLEEP_MS ?? 0);
+if (sleepMs > 0) {
+  const readSteadyClock = performance.now.bind(performance);
+  let sleptMs = 0;
+  performance.now = () => readSteadyClock() - sleptMs;
+  process.on('SIGUSR2', () => {
+    sleptMs += sleepMs;
+    console.log('The machine woke up');
+  });
+}

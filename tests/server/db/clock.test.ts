@@ -5,7 +5,7 @@ import { root } from '#server/root.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { eachDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
 import { releaseOrder } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
@@ -15,29 +15,46 @@ const HOUR_MS = 3_600_000;
 const TOLERANCE_MS = 60_000;
 const PRELOADED = pathToFileURL(join(root, 'tests/support/shift-clock.mjs')).href;
 
+/** Starts a server whose clocks the preloaded file moves, with a process that can be worked at. */
+async function startShiftedServer(
+  database: TestDatabase,
+  closing: ReturnType<typeof createCloseList>,
+  settings: Record<string, string>,
+) {
+  const server = await startChildServer(database, await findFreePort(), {
+    NODE_OPTIONS: `--import ${PRELOADED}`,
+    ...settings,
+  });
+  closing.push(() => server.end('SIGKILL').then(() => undefined));
+  const client = await openClient(server.url, TEST_ADMIN);
+  const { processIds } = await releaseOrder(client, 'CLOCK', 10, ['Turning']);
+  /** Starts a piece without giving the time. */
+  const startPiece = async () => {
+    const start = { processId: processIds[0]!, quantity: 1, people: [] };
+    const { reportId } = await client.call<{ reportId: number }>('/mes/report/start', start);
+    const { startedAt } = await client.call<{ startedAt: string }>('/mes/report/get', { id: reportId });
+    return { reportId, startedAt: Date.parse(startedAt) };
+  };
+  return { server, client, startPiece };
+}
+
 eachDatabase(
   'A node whose clock is an hour ahead of the database',
   (database) => {
     const closing = createCloseList();
 
     test('says so in the log and in /readyz, and writes the times of the database', async () => {
-      const server = await startChildServer(database, await findFreePort(), {
-        NODE_OPTIONS: `--import ${PRELOADED}`,
+      const { server, client, startPiece } = await startShiftedServer(database, closing, {
         MES_TEST_CLOCK_MS: String(HOUR_MS),
         MES_LOG_LEVEL: 'info',
       });
-      closing.push(() => server.end('SIGKILL').then(() => undefined));
       expect(server.said()).toContain('The clock of this node differs from the database');
       const health = (await (await fetch(`${server.url}/readyz`)).json()) as { clockSkewMs: number };
       expect(Math.abs(health.clockSkewMs - HOUR_MS)).toBeLessThan(TOLERANCE_MS);
 
-      const client = await openClient(server.url, TEST_ADMIN);
-      const { processIds } = await releaseOrder(client, 'CLOCK', 10, ['Turning']);
-      const start = { processId: processIds[0]!, quantity: 1, people: [] };
       // A report without a time is dated by the server. One with the true time is not refused as too old or ahead.
-      const { reportId } = await client.call<{ reportId: number }>('/mes/report/start', start);
-      const report = await client.call<{ startedAt: string }>('/mes/report/get', { id: reportId });
-      expect(Math.abs(Date.parse(report.startedAt) - Date.now())).toBeLessThan(TOLERANCE_MS);
+      const { reportId, startedAt } = await startPiece();
+      expect(Math.abs(startedAt - Date.now())).toBeLessThan(TOLERANCE_MS);
       const at = new Date(Date.now() + HOUR_MS / 2).toISOString();
       await expect(client.call('/mes/report/finish', { reportId, good: 1, at })).rejects.toMatchObject({
         code: 'timeAhead',
@@ -46,3 +63,16 @@ eachDatabase(
   },
   'postgres',
 );
+
+eachDatabase('A node whose machine slept for an hour', (database) => {
+  const closing = createCloseList();
+
+  test('asks the database for the time before it writes one', async () => {
+    const { server, startPiece } = await startShiftedServer(database, closing, {
+      MES_TEST_SLEEP_MS: String(HOUR_MS),
+    });
+    server.child.kill('SIGUSR2');
+    await expect.poll(() => server.said()).toContain('The machine woke up');
+    expect(Math.abs((await startPiece()).startedAt - Date.now())).toBeLessThan(TOLERANCE_MS);
+  });
+});
