@@ -171,4 +171,29 @@ describeJourneys('At a terminal', (windows, database) => {
     expect(lost).toBeGreaterThan(1);
     expect(await progress(processIds[0]!)).toMatchObject({ inWork: 4, openReports: 1 });
   });
+
+  test('work recorded while the server is away ended when the button was pressed, not when it was delivered', async () => {
+    const { processIds } = await releaseOrder(admin as never, 'LATE', 4, ['粗车']);
+    const idle = await hireWorker(admin, '张三', ['TASK_REPORT']);
+    const tablet = await atTerminal(TABLET_SIZE, /ERR_CONNECTION_REFUSED/);
+    await scanTestBarcode(tablet, 'PERSON', idle.badge);
+    await scanTestBarcode(tablet, 'CARD', 'LATE-01');
+    await tablet.getByRole('button', { name: translate('recordDone') }).click();
+    const pad = tablet.getByRole('group', { name: translate('numberPad') });
+    await pad.getByRole('button', { name: '5', exact: true }).click();
+    const attempts: number[] = [];
+    await tablet.route('**/mes/report/record', async (route) => {
+      attempts.push(Date.now());
+      await (attempts.length === 1 ? route.abort('connectionrefused') : route.continue());
+    });
+    await tablet.getByRole('button', { name: translate('recordNow', { quantity: 4 }) }).click();
+    await tablet.getByText(new RegExp(`^${translate('recordedDone', { quantity: 4 })}`)).waitFor();
+    const { rows } = await server.connection.pool.query<{ pressed: number; seconds: number }>(
+      `select extract(epoch from ended_at)::float8 * 1000 as pressed, seconds from work_report where process_id = $1`,
+      [processIds[0]],
+    );
+    expect(attempts).toHaveLength(2);
+    expect(rows[0]!.pressed).toBeLessThanOrEqual(attempts[0]!);
+    expect(rows[0]!.seconds).toBe(300);
+  });
 });

@@ -45,7 +45,7 @@ export function useReportCommand(processId: number, place: string, worker: Ident
     try {
       const { reportId } = await outbox.submit<CommandAnswer>({
         path,
-        fields: { ...fields, ...(path.endsWith('/record') || path.endsWith('/receive') ? {} : { at }) },
+        fields: { ...fields, [path.endsWith('/record') ? 'endedAt' : 'at']: at },
         employeeId: worker.employeeId,
         name: worker.name,
         token: worker.token,

@@ -50,10 +50,20 @@ export function resolveShares(
   return people.map((person) => ({ employeeId: person.employeeId, ratio: person.ratio ?? 0 }));
 }
 
-interface OtherReport extends WorkInterval {
-  id: number;
+/** When work begins and ends; `endedAt` is null for work that goes on. */
+interface WorkTimes {
   startedAt: string;
   endedAt: string | null;
+}
+
+/** The interval of work in epoch milliseconds. */
+const toInterval = ({ startedAt, endedAt }: WorkTimes) => ({
+  start: Date.parse(startedAt),
+  end: endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(endedAt),
+});
+
+interface OtherReport extends WorkInterval, WorkTimes {
+  id: number;
   /** The process, its order and its device; null for work outside of orders. */
   work: string | null;
 }
@@ -67,7 +77,7 @@ interface OtherReport extends WorkInterval {
 export async function lockPeople(
   work: Work,
   shares: readonly PersonShare[],
-  at: string,
+  { startedAt, endedAt }: WorkTimes,
   process: { name: string; manMachineRatio: number | null },
 ): Promise<void> {
   const ids = shares.map((share) => share.employeeId).sort((a, b) => a - b);
@@ -104,16 +114,15 @@ export async function lockPeople(
       left join device d on d.factory_id = r.factory_id and d.id = r.device_id
     where w.factory_id = ${work.factoryId} and w.employee_id = any(${ids}::bigint[])
       and r.reversed_at is null and r.reverses_id is null and r.kind <> 'receive'
-      and (r.ended_at is null or r.ended_at > ${at}::timestamptz)`.execute(work.db);
+      and (r.ended_at is null or r.ended_at > ${startedAt}::timestamptz)`.execute(work.db);
   const limit = getMachinesPerPerson(process.manMachineRatio);
-  const added: WorkInterval = { start: Date.parse(at), end: Number.POSITIVE_INFINITY, limit };
+  const added: WorkInterval = { ...toInterval({ startedAt, endedAt }), limit };
   for (const person of people) {
     const others: OtherReport[] = busy.rows
       .filter((row) => row.employeeId === person.id)
       .map((row) => ({
         ...row,
-        start: Date.parse(row.startedAt),
-        end: row.endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(row.endedAt),
+        ...toInterval(row),
         limit: getMachinesPerPerson(row.ratio),
       }));
     const forbidden = findForbiddenOverlap(added, others);

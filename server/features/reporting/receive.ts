@@ -5,22 +5,24 @@ import { postMovement } from '#shared/ledger/ledger.ts';
 import { RATIO_TOTAL } from '#shared/rules/report-limits.ts';
 import type { Work } from '../../db/work.ts';
 import { closeRouting, extendSpan, openRouting, findRoutingProcess } from '../../ledger/routing.ts';
-import { assertStateAllows } from './guards.ts';
+import { assertStateAllows, refuseOldStart, resolveReportTime } from './guards.ts';
 import { insertReport } from './insert-report.ts';
 import { toProcessAnswer } from './start.ts';
 
 /**
  * Receives pieces from the previous process: they move from supply to machinable.
- * @throws orderState, processState, quantityExceedsReceivable
+ * @throws orderState, processState, timeAhead, timeTooFarBack, startBeforeOrder, quantityExceedsReceivable
  */
 export async function receivePieces(
   work: Work,
   user: CurrentUser,
-  input: { processId: number; quantity: number },
+  { at, ...input }: { processId: number; quantity: number; at: string | null },
 ) {
+  const receivedAt = resolveReportTime(at, work.now, user);
   const routing = await openRouting(work, [input.processId]);
   const process = findRoutingProcess(routing, input.processId);
   assertStateAllows(routing, process, 'receive');
+  refuseOldStart(routing, process, receivedAt, work.now);
   const receivable = calculateReceivable(process);
   if (input.quantity > receivable) {
     throw fail(
@@ -34,8 +36,8 @@ export async function receivePieces(
     {
       kind: 'receive',
       processId: process.id,
-      startedAt: work.now,
-      endedAt: work.now,
+      startedAt: receivedAt,
+      endedAt: receivedAt,
       received: input.quantity,
     },
     user.employeeId === null ? [] : [{ employeeId: user.employeeId, ratio: RATIO_TOTAL }],
@@ -43,9 +45,14 @@ export async function receivePieces(
   );
   routing.entries.push(...postMovement(process, 'supply', 'machinable', input.quantity, { reportId }));
   routing.touched.add(process);
-  extendSpan(routing, process, work.now, work.now);
+  extendSpan(routing, process, receivedAt, receivedAt);
   await closeRouting(work, routing);
   work.announce('report', 'workReport', [reportId]);
-  work.log({ entity: 'workReport', id: reportId, action: 'receive', after: input });
+  work.log({
+    entity: 'workReport',
+    id: reportId,
+    action: 'receive',
+    after: { ...input, startedAt: receivedAt },
+  });
   return { reportId, process: toProcessAnswer(process) };
 }

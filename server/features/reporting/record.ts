@@ -3,6 +3,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { Work } from '../../db/work.ts';
 import { closeReport } from './close.ts';
+import { resolveReportTime } from './guards.ts';
 import { startReport, type StartReportInput } from './start.ts';
 
 /** The input of a request that reports finished work in one step. */
@@ -26,15 +27,12 @@ interface FinishedWorkInput extends Omit<StartReportInput, 'quantity' | 'at'> {
 export async function recordFinishedWork(work: Work, user: CurrentUser, input: FinishedWorkInput) {
   const { good, scrap, rework, errorClassId, minutes, startedAt, endedAt, remark, custom, ...startInput } =
     input;
-  const end = endedAt ?? work.now;
+  const end = resolveReportTime(endedAt, work.now, user);
   if (minutes === null && startedAt === null)
     throw fail('fieldsInvalid', {}, { minutes: { reason: 'required' } });
   const at = startedAt ?? new Date(Date.parse(end) - minutes! * 60_000).toISOString();
-  const started = await startReport(work, user, {
-    ...startInput,
-    quantity: addQuantities(good, scrap, rework),
-    at,
-  });
+  const quantity = addQuantities(good, scrap, rework);
+  const started = await startReport(work, user, { ...startInput, quantity, at }, end);
   return closeReport(work, user, 'finish', {
     reportId: started.reportId,
     good,

@@ -27,7 +27,7 @@ export const reportingRoutes: Route[] = [
     path: '/mes/report/receive',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     atTerminal: true,
-    input: { processId: f.processId, quantity: f.quantity },
+    input: { processId: f.processId, quantity: f.quantity, at: f.at },
     run: ({ work, user, input }) => receivePieces(work, user, input),
   }),
   defineCommand({

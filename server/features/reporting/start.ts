@@ -109,11 +109,17 @@ export async function openReport(
 /**
  * Starts work on some pieces: they move from machinable to in work. If the craft requires no
  * receiving, missing pieces are received automatically.
+ * @param endedAt when the work ended, if that is known already
  * @throws orderState, processState, previousProcessOpen, quantityExceedsMachinable,
  * manMachineRatioMissing, deviceNotNormal, personNotOnJob, manMachineRatioExceeded, timesOverlap,
  * timeAhead, timeTooFarBack, startBeforeOrder
  */
-export async function startReport(work: Work, user: CurrentUser, request: StartReportInput) {
+export async function startReport(
+  work: Work,
+  user: CurrentUser,
+  request: StartReportInput,
+  endedAt: string | null = null,
+) {
   const input = await applyStartFormSettings(work, request);
   const shares = resolveShares(input.people, user);
   const startedAt = resolveReportTime(input.at, work.now, user);
@@ -126,7 +132,7 @@ export async function startReport(work: Work, user: CurrentUser, request: StartR
     throw fail('manMachineRatioMissing', { name: process.name });
   }
   if (input.deviceId !== null) await lockDevice(work, input.deviceId);
-  await lockPeople(work, shares, startedAt, process);
+  await lockPeople(work, shares, { startedAt, endedAt }, process);
 
   const reportId = await openReport(work, routing, process, { ...input, startedAt, shares });
   work.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });

@@ -1,0 +1,60 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Entity } from '#shared/entities/index.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import type { ReportAnswer } from '#tests/support/reports.ts';
+
+eachDatabase('A report that a terminal delivers late', (database) => {
+  let floor: Floor;
+  beforeAll(async () => {
+    floor = await openFloor(await database.open());
+  });
+  const read = (id: number) => floor.call<Entity<'workReport'>>('/mes/report/get', { id });
+
+  it('of finished work carries the time when the button was pressed, beside work begun later', async () => {
+    const { processIds } = await floor.order(10, ['Turning']);
+    const worker = await floor.person('Late', ['TASK_REPORT']);
+    const record = { processId: processIds[0], good: 2, minutes: 20 };
+    const pressedAt = minutesAgo(60);
+    await worker.call('/mes/report/start', { processId: processIds[0], quantity: 1, at: minutesAgo(50) });
+    const { reportId } = await worker.call<ReportAnswer>('/mes/report/record', {
+      ...record,
+      endedAt: pressedAt,
+    });
+    expect(await read(reportId)).toMatchObject({
+      startedAt: new Date(Date.parse(pressedAt) - 20 * 60_000).toISOString(),
+      endedAt: pressedAt,
+      seconds: 1200,
+    });
+    for (const [endedAt, code] of [
+      [minutesAgo(65), 'timesOverlap'],
+      [minutesAgo(40), 'timesOverlap'],
+      [minutesAgo(-10), 'timeAhead'],
+      [minutesAgo(25 * 60), 'timeTooFarBack'],
+    ] as const)
+      expect(await refusalOf(worker.call('/mes/report/record', { ...record, endedAt }))).toBe(code);
+  });
+
+  it('of a single minute stands where the clock of the terminal is a little ahead', async () => {
+    const { processIds } = await floor.order(10, ['Turning']);
+    const worker = await floor.person('Ahead', ['TASK_REPORT']);
+    const endedAt = new Date(Date.now() + 3000).toISOString();
+    const done = { processId: processIds[0], good: 1, minutes: 1, endedAt };
+    const { reportId } = await worker.call<ReportAnswer>('/mes/report/record', done);
+    expect(await read(reportId)).toMatchObject({ seconds: 60 });
+  });
+
+  it('of received pieces carries the time when the button was pressed', async () => {
+    const { processIds } = await floor.order(10, [{ name: 'Turning', needsReceive: true }]);
+    const worker = await floor.person('Receiver', ['TASK_REPORT']);
+    const at = minutesAgo(30);
+    const received = { processId: processIds[0], quantity: 4 };
+    const { reportId } = await worker.call<ReportAnswer>('/mes/report/receive', { ...received, at });
+    expect(await read(reportId)).toMatchObject({ startedAt: at, endedAt: at, received: 4 });
+    for (const [wrong, code] of [
+      [minutesAgo(-10), 'timeAhead'],
+      [minutesAgo(25 * 60), 'timeTooFarBack'],
+    ] as const)
+      expect(await refusalOf(worker.call('/mes/report/receive', { ...received, at: wrong }))).toBe(code);
+  });
+});
