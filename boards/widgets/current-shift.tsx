@@ -101,13 +101,15 @@ function CurrentShiftContent({ rows, known }: WidgetProps<object>) {
   );
   if (!shift) return <TileCard>{t(known ? 'noShiftNow' : 'waitingForData')}</TileCard>;
   const { scrapRate, taktSeconds, actualTaktSeconds } = shift;
+  const name = shift.name || t('wholeDay');
+  const times = `${formatTime(shift.startsAt, zone)}–${formatShiftEnd(shift, zone)}`;
   const isSlow = taktSeconds !== null && actualTaktSeconds !== null && actualTaktSeconds > taktSeconds;
   return (
     <div className="shift">
-      <div className="shift-head">
-        <span className="shift-name cut">{shift.name || t('wholeDay')}</span>
-        <span className="shift-window">
-          {formatTime(shift.startsAt, zone)}–{formatShiftEnd(shift, zone)}
+      <div className="shift-head" style={makeWidthStyle(`${name} ${times}`)}>
+        <span>
+          <span className="shift-name cut">{name}</span>
+          <span className="shift-window">{times}</span>
         </span>
       </div>
       <ShiftProgress shift={shift} />

@@ -67,8 +67,8 @@ const isTimed = ({ since, state, forgotten }: Device): boolean =>
 /** The width of the shape, the gaps and a short note of a cell. It is the same with and without a note. */
 const CELL_FRAME_EM = 3;
 const MIN_NAME_WIDTH_EM = 3;
-/** A longer name may be cut off, so that a single one does not shrink the text of all. */
-const MAX_NAME_WIDTH_EM = 8;
+/** A longer name may be cut off, so that a single one does not take the place of others. */
+const MAX_NAME_WIDTH_EM = 7.2;
 
 /** Computes the width of a cell from the longest name, so that a change of state moves nothing. */
 const computeCellWidth = (devices: readonly Device[]): number =>
@@ -119,8 +119,8 @@ function DeviceCell({ device }: { device: Device }) {
 }
 
 /**
- * Shows all devices in one grid, and shrinks its text until they fit. If they do not fit even then,
- * the devices that need help come first, and the grid has pages.
+ * Shows all devices in one grid, with somewhat smaller text if they fit then. Otherwise the grid has pages, and the
+ * devices that need help come first.
  */
 function DeviceGrid({ devices, pageSeconds }: { devices: readonly Device[]; pageSeconds: number }) {
   const box = useRef<HTMLUListElement>(null);

@@ -82,7 +82,7 @@ function LatestReportsContent({ rows, known }: WidgetProps<object>) {
       <PagedRows rows={reports} keyOf={({ id }) => id} seconds={null} rowClass="report-columns" marksNew>
         {({ at, order, work, people, kind, good, scrap }) => (
           <>
-            <span className="quiet">
+            <span className="quiet report-at">
               {at === '' ? UNKNOWN_VALUE_TEXT : formatReportTime(at, zone, today)}
             </span>
             <WallCode className="report-order">{order || UNKNOWN_VALUE_TEXT}</WallCode>

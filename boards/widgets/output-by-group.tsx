@@ -150,7 +150,13 @@ function OutputByGroupContent({ settings, rows, known }: WidgetProps<{ pageSecon
       </div>
       {head &&
         groups.length > 0 &&
-        createPortal(`${t('goodOfPlan')}${pages > 1 ? ` ${page + 1}/${pages}` : ''}`, head)}
+        createPortal(
+          <>
+            <span className="output-legend">{t('goodOfPlan')}</span>
+            {pages > 1 && ` ${page + 1}/${pages}`}
+          </>,
+          head,
+        )}
     </div>
   );
 }

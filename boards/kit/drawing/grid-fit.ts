@@ -8,10 +8,13 @@ export interface GridFit {
   readonly scale: number;
 }
 
-/** The scales of the text that a grid tries, from the largest to the smallest. */
-const SCALES = [1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.57] as const;
+/**
+ * The scales of the text that a grid tries, from the largest to the smallest. The smallest is that of `--text-s`: the
+ * viewing distance allows no less.
+ */
+const SCALES = [1, 0.93, 0.86] as const;
 /** The height of a row as a multiple of its text size. */
-const ROW_HEIGHT_EM = 1.3;
+const ROW_HEIGHT_EM = 1.4;
 
 /**
  * Finds the largest text with which all cells fit into a box. If they fit with none, it returns the
