@@ -34,8 +34,8 @@ export interface OfflinePlaces {
 export interface Installation {
   /** Whether login requires a verification code. */
   captcha: boolean;
-  /** Generates the text of a verification code. */
-  makeCode: () => string;
+  /** Generates the text of a verification code, which is drawn or spoken. */
+  makeCode: (spoken: boolean) => string;
   /** The initial password of accounts that have not set their own; null if none is configured. */
   defaultPassword: string | null;
   /** The folder of uploaded files. */

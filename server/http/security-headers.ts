@@ -29,6 +29,7 @@ export const makeSecurityHeaders = (): RequestHandler =>
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'data:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", listWebsocketOrigins],
         workerSrc: ["'self'", 'blob:'],

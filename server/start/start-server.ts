@@ -55,7 +55,7 @@ const logProblem = (error: unknown, what: string): void => {
  */
 export async function startServer(
   config: Config,
-  overrides: { makeCode?: () => string } = {},
+  overrides: { makeCode?: Installation['makeCode'] } = {},
 ): Promise<RunningServer> {
   log.level = config.logLevel;
   const connection = await openDatabase({

@@ -16,36 +16,6 @@ export const shellTerms = {
   no: ['否', 'No', '否', 'いいえ'],
   today: ['今天', 'Today', '今天', '今日'],
 
-  // Log-in
-  logIn: ['登录', 'Log in', '登入', 'ログイン'],
-  logOut: ['退出登录', 'Log out', '登出', 'ログアウト'],
-  logInTitle: ['登录', 'Log in', '登入', 'ログイン'],
-  showPassword: ['显示密码', 'Show password', '顯示密碼', 'パスワードを表示'],
-  anotherCode: ['换一张', 'Another picture', '換一張', '別の画像にする'],
-  largerPicture: ['放大图片', 'Larger picture', '放大圖片', '画像を大きくする'],
-  loggingIn: ['正在登录…', 'Logging in…', '正在登入…', 'ログイン中…'],
-  capsLockOn: ['大写锁定已打开', 'Caps Lock is on', '大寫鎖定已開啟', 'Caps Lock がオンです'],
-
-  // Password
-  changePassword: ['修改密码', 'Change password', '修改密碼', 'パスワード変更'],
-  mustChangeTitle: [
-    '请设置新密码',
-    'Choose a new password',
-    '請設定新密碼',
-    '新しいパスワードを設定してください',
-  ],
-  mustChangeText: [
-    '您正在使用初始密码。设置新密码后才能继续。',
-    'You are using the first password you were given. Choose your own to go on.',
-    '您正在使用初始密碼。設定新密碼後才能繼續。',
-    '初期パスワードをお使いです。続けるには新しいパスワードを設定してください。',
-  ],
-  passwordChanged: ['密码已修改', 'The password was changed', '密碼已修改', 'パスワードを変更しました'],
-  ruleLength: ['8–20 位', '8 to 20 characters', '8–20 位', '8~20 文字'],
-  ruleDigit: ['含数字', 'a digit', '含數字', '数字を含む'],
-  ruleLowercase: ['含小写字母', 'a lowercase letter', '含小寫字母', '小文字を含む'],
-  ruleUppercase: ['含大写字母', 'an uppercase letter', '含大寫字母', '大文字を含む'],
-
   // Error pages
   pageNotFoundTitle: ['页面不存在', 'This page does not exist', '頁面不存在', 'ページが見つかりません'],
   pageNotFoundText: [

@@ -11,6 +11,8 @@ import type { TestDatabase } from './databases.ts';
 export const TEST_ADMIN = { factoryCode: 'TEST', employeeCode: 'admin', password: 'Admin1234' };
 /** The solution of every verification code on a test server. */
 export const TEST_VERIFICATION_CODE = 'ACEF';
+/** The solution of every spoken verification code on a test server. */
+export const TEST_SPOKEN_CODE = '234678';
 
 /** A real server on its own port. */
 export interface TestServer extends RunningServer {
@@ -38,7 +40,9 @@ export async function startTestServer(
     MES_LOG_LEVEL: 'error',
     ...settings,
   });
-  const server = await startServer(config, { makeCode: () => TEST_VERIFICATION_CODE });
+  const server = await startServer(config, {
+    makeCode: (spoken) => (spoken ? TEST_SPOKEN_CODE : TEST_VERIFICATION_CODE),
+  });
   return { ...server, caller: (ip = '127.0.0.1') => new Caller(server.url, ip) };
 }
 

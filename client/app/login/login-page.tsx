@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
@@ -12,11 +12,13 @@ import { PublicField } from './public-field.tsx';
 import { VerificationField } from './verification-field.tsx';
 import { PublicPage } from '#client/kit/pages/public-page.tsx';
 
-interface VerificationPicture {
+interface VerificationCode {
   required: boolean;
-  id?: string;
-  /** The picture as a data URI. */
-  picture?: string;
+  id: string | null;
+  /** The picture as a data URI; null if the code is spoken. */
+  picture: string | null;
+  /** The spoken code as a data URI; null if the code is drawn. */
+  sound: string | null;
 }
 interface LoginAnswer {
   validateKey: string;
@@ -99,13 +101,23 @@ export function LoginPage() {
       ) ?? 'password',
   );
   const [refusal, setRefusal] = useState<string | null>(null);
-  const picture = useQuery({
-    queryKey: ['loginCode'],
-    queryFn: () => call<VerificationPicture>('/mes/login/code'),
+  const [spoken, setSpoken] = useState(false);
+  // The server knows this device, but not for the person who logs in.
+  const [isKeyRefused, setKeyRefused] = useState(false);
+  const storedKey = readLastInput(DEVICE_KEY);
+  const verification = useQuery({
+    queryKey: ['loginCode', spoken, isKeyRefused],
+    queryFn: () =>
+      call<VerificationCode>('/mes/login/code', {
+        spoken,
+        ...(storedKey && !isKeyRefused ? { deviceKey: storedKey } : {}),
+      }),
     staleTime: Infinity,
     gcTime: 0,
+    // The field stays while the other kind of code is fetched.
+    placeholderData: keepPreviousData,
   });
-  const needsCode = picture.data?.required ?? false;
+  const needsCode = verification.data?.required ?? false;
   const isAsked = (name: LoginFieldName) =>
     (name !== 'code' || needsCode) && (!ADDITIONAL_CODE_FIELDS.has(name) || name === besides);
   const missing = LOGIN_FIELDS.filter((name) => isAsked(name) && values[name].trim() === '');
@@ -138,9 +150,9 @@ export function LoginPage() {
           employeeCode: who.employeeCode.trim(),
           ...(besides ? { [besides]: who[besides].trim() } : {}),
           password,
-          ...(needsCode ? { codeId: picture.data?.id, code: code.trim() } : {}),
+          ...(needsCode ? { codeId: verification.data?.id, code: code.trim() } : {}),
           remember,
-          ...(readLastInput(DEVICE_KEY) ? { deviceKey: readLastInput(DEVICE_KEY) } : {}),
+          ...(storedKey ? { deviceKey: storedKey } : {}),
         },
         { shownElsewhere },
       );
@@ -169,7 +181,8 @@ export function LoginPage() {
       setAsked(false);
       // Each verification code is valid for one attempt.
       setValues((now) => ({ ...now, code: '' }));
-      void picture.refetch();
+      if (error.code === 'verificationCodeNeeded' && !isKeyRefused) setKeyRefused(true);
+      else void verification.refetch();
       focus(error.code?.startsWith('verificationCode') ? 'code' : 'password');
     },
   });
@@ -177,8 +190,8 @@ export function LoginPage() {
     event.preventDefault();
     setAsked(true);
     if (missing[0]) return focus(missing[0]);
-    // The verification picture may still be loading. The form then waits before it submits.
-    const shown = picture.data ?? (await picture.refetch()).data;
+    // The verification code may still be loading. The form then waits before it submits.
+    const shown = verification.data ?? (await verification.refetch()).data;
     if (shown?.required && values.code.trim() === '') return focus('code');
     if (!login.isPending) login.mutate();
   };
@@ -232,11 +245,14 @@ export function LoginPage() {
         />
         {needsCode && (
           <VerificationField
-            picture={picture.data?.picture}
+            picture={verification.data!.picture}
+            sound={verification.data!.sound}
             value={values.code}
             onChange={set('code')}
             problem={problem('code')}
-            onAnother={() => void picture.refetch()}
+            onAnother={() => void verification.refetch()}
+            onSpoken={setSpoken}
+            autoFocus={isKeyRefused}
           />
         )}
         {!asTerminal && (
@@ -249,7 +265,11 @@ export function LoginPage() {
             {t('rememberMe')}
           </label>
         )}
-        <button type="submit" className="public-submit" disabled={login.isPending || picture.isPending}>
+        <button
+          type="submit"
+          className="public-submit"
+          disabled={login.isPending || verification.isPending || verification.isPlaceholderData}
+        >
           {t(login.isPending ? 'loggingIn' : 'logIn')}
         </button>
         <div className="public-others" role="group" aria-label={t('logInAs')}>

@@ -3,42 +3,66 @@ import { useT } from '#client/kit/words/t.ts';
 import { PublicField } from './public-field.tsx';
 
 interface Props {
-  /** The picture as a data URI. */
-  picture: string | undefined;
+  /** The picture as a data URI; null if the code is spoken. */
+  picture: string | null;
+  /** The spoken code as a data URI; null if the code is drawn. */
+  sound: string | null;
   value: string;
   onChange: (value: string) => void;
   problem: string | undefined;
+  autoFocus: boolean;
   onAnother: () => void;
+  /** Asks for a spoken code, or for a picture again. */
+  onSpoken: (spoken: boolean) => void;
 }
 
-/** The field of the verification code, with its picture. The picture can be shown larger. */
-export function VerificationField({ picture, value, onChange, problem, onAnother }: Props) {
+/** The field of the verification code, with its picture, which can be shown larger, or with the spoken code. */
+export function VerificationField({
+  autoFocus,
+  picture,
+  sound,
+  value,
+  onChange,
+  problem,
+  onAnother,
+  onSpoken,
+}: Props) {
   const t = useT();
   const [large, setLarge] = useState(false);
   const image = picture && <img src={picture} alt={t('verificationCode')} />;
+  const another = t(sound ? 'anotherSpokenCode' : 'anotherCode');
   return (
     <div className="verification-field">
-      {large && <div className="verification-large">{image}</div>}
+      {large && image && <div className="verification-large">{image}</div>}
+      {/* Captions would tell the code to a program. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      {sound && <audio className="verification-sound" src={sound} controls autoPlay />}
       <PublicField
         label={t('verificationCode')}
         name="code"
+        autoFocus={autoFocus}
         autoComplete="off"
         value={value}
         onChange={onChange}
         problem={problem}
         beside={
-          <button type="button" title={t('anotherCode')} aria-label={t('anotherCode')} onClick={onAnother}>
-            {large ? t('anotherCode') : image}
+          <button type="button" title={another} aria-label={another} onClick={onAnother}>
+            {large || sound ? another : image}
           </button>
         }
       />
-      <button
-        type="button"
-        className="public-other"
-        aria-pressed={large}
-        onClick={() => setLarge((before) => !before)}
-      >
-        {t('largerPicture')}
+      {!sound && (
+        <button
+          type="button"
+          className="public-other"
+          aria-pressed={large}
+          onClick={() => setLarge((before) => !before)}
+        >
+          {t('largerPicture')}
+        </button>
+      )}
+      <button type="button" className="public-other" onClick={() => onSpoken(!sound)}>
+        {t(sound ? 'showCodePicture' : 'listenToCode')}
       </button>
     </div>
   );

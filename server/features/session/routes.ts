@@ -5,10 +5,15 @@ import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { changePassword, checkOldPassword } from './change-password.ts';
 import { endSessions } from '../../session/end-sessions.ts';
 import { enterFactory, loadFactoryPermissions } from '../../session/enter-factory.ts';
+import { isKnownKey } from '../../session/known-device.ts';
 import { isSlowPlace, makeAddressPlace } from '../../session/login-attempts.ts';
 import { logIn } from './log-in.ts';
-import { createVerificationCode } from './verification-code.ts';
+import { storeVerificationCode } from './verification-code.ts';
+import { renderCodePicture } from './verification-picture.ts';
+import { renderCodeSound } from './verification-sound.ts';
 
+/** The key that an earlier log-in gave to the device. */
+const deviceKey = text({ max: 64, label: 'device' });
 const passwordOptions = { required: true, max: 200 } as const;
 
 /** Routes that log in, log out, switch to another factory and change one's own password. */
@@ -16,11 +21,20 @@ export const sessionRoutes: Route[] = [
   defineQuery({
     path: '/mes/login/code',
     permission: PUBLIC,
-    input: {},
-    run: async ({ db, installation, origin }) =>
-      installation.captcha || (await isSlowPlace(db, makeAddressPlace(origin.ip)))
-        ? { required: true, ...(await createVerificationCode(db, installation.makeCode())) }
-        : { required: false, id: null, picture: null },
+    input: { spoken: flag({ label: 'listenToCode' }), deviceKey },
+    run: async ({ db, installation, input, lang, origin }) => {
+      const isSlow = await isSlowPlace(db, makeAddressPlace(origin.ip));
+      // Whether the device is known to the person who logs in is checked at the log-in.
+      if (!installation.captcha && (!isSlow || (await isKnownKey(db, input.deviceKey))))
+        return { required: false, id: null, picture: null, sound: null };
+      const code = installation.makeCode(input.spoken);
+      return {
+        required: true,
+        id: await storeVerificationCode(db, code),
+        picture: input.spoken ? null : renderCodePicture(code),
+        sound: input.spoken ? renderCodeSound(code, lang) : null,
+      };
+    },
   }),
   // This is a query, because a failed command would roll back the count of failed log-ins.
   defineQuery({
@@ -36,7 +50,7 @@ export const sessionRoutes: Route[] = [
       codeId: text({ max: 64, label: 'verificationCode' }),
       code: text({ max: 16, label: 'verificationCode' }),
       remember: flag({ label: 'rememberMe' }),
-      deviceKey: text({ max: 64, label: 'device' }),
+      deviceKey,
     },
     run: ({ db, installation, origin, input }) => logIn(db, installation, origin, input),
   }),

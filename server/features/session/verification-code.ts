@@ -3,30 +3,32 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Db } from '../../db/database.ts';
 import { CODE_CHARACTERS } from './verification-glyphs.ts';
-import { renderCodePicture } from './verification-picture.ts';
+import { SPOKEN_DIGITS } from './verification-sound.ts';
 
 /** How long a verification code is valid, in minutes. */
 const CODE_LIFETIME_MINUTES = 5;
 const CODE_LENGTH = 4;
+/** An audible code has fewer different characters, so it is longer. */
+const SPOKEN_CODE_LENGTH = 6;
 
-/** Generates the text of a verification code. */
-export const makeVerificationCode = (): string =>
-  Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join('');
+/** Generates the text of a verification code, of digits only if it is spoken. */
+export function makeVerificationCode(spoken = false): string {
+  const characters = spoken ? SPOKEN_DIGITS : CODE_CHARACTERS;
+  const length = spoken ? SPOKEN_CODE_LENGTH : CODE_LENGTH;
+  return Array.from({ length }, () => characters[randomInt(characters.length)]).join('');
+}
 
 const digestAnswer = (id: string, answer: string): Buffer =>
   createHash('sha256').update(`${id} ${answer.trim().toUpperCase()}`).digest();
 
-/** Stores a digest of a verification code, and renders the picture of the code. */
-export async function createVerificationCode(
-  db: Db,
-  answer: string,
-): Promise<{ id: string; picture: string }> {
+/** Stores a digest of a verification code. @returns the id of the code */
+export async function storeVerificationCode(db: Db, answer: string): Promise<string> {
   const id = randomBytes(16).toString('hex');
   await sql`insert into login_code (id, answer_hash, expires_at)
     values (${id}, ${digestAnswer(id, answer).toString('hex')}, now() + make_interval(mins => ${CODE_LIFETIME_MINUTES}))`.execute(
     db,
   );
-  return { id, picture: renderCodePicture(answer) };
+  return id;
 }
 
 /**

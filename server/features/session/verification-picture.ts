@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { drawLine, encodePng, makeRaster, type Point } from './picture-raster.ts';
+import { randomBetween } from './random.ts';
 import { codeGlyphs, type Stroke } from './verification-glyphs.ts';
 
 const PICTURE_WIDTH = 280;
@@ -9,9 +10,6 @@ const [LEAST_THICKNESS, MOST_THICKNESS] = [4.4, 5.6];
 /** The brightness of the two sides of a picture. */
 const [DARK, LIGHT] = [0.22, 0.97];
 const NOISE = 0.12;
-
-const randomFraction = (): number => randomBytes(4).readUInt32BE() / 2 ** 32;
-const randomBetween = (low: number, high: number): number => low + randomFraction() * (high - low);
 
 /** Adds points along a stroke, so that the stroke can be bent. */
 const subdivideStroke = (stroke: Stroke): Point[] =>

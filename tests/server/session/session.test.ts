@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
 import { nextIpAddress, errorCodeOf, DEFAULT_PASSWORD, hireEmployee } from '#tests/support/wire-people.ts';
-import { TEST_ADMIN, TEST_VERIFICATION_CODE } from '#tests/support/wire-server.ts';
+import { TEST_ADMIN, TEST_SPOKEN_CODE, TEST_VERIFICATION_CODE } from '#tests/support/wire-server.ts';
 
 const EMPLOYEE_PATH = '/mes/system/basic/employee';
 
@@ -19,6 +19,27 @@ eachDatabase('logging in', (database) => {
       expect(png.includes(TEST_VERIFICATION_CODE)).toBe(false);
       const kept = await sql('select * from login_code where id = $1', [id]);
       expect(JSON.stringify(kept.rows)).not.toContain(TEST_VERIFICATION_CODE);
+    });
+
+    it('speaks it in the language of the caller, as another code under the same rules', async () => {
+      const caller = own.server.caller(nextIpAddress());
+      const listen = () =>
+        caller.call<{ id: string; picture: null; sound: string }>('/mes/login/code', { spoken: true });
+      const tried = async (codeId: string, code: string) =>
+        errorCodeOf((await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId, code })).body);
+      const { id, picture, sound } = await listen();
+      expect(picture).toBeNull();
+      const wav = Buffer.from(sound.replace(/^data:audio\/wav;base64,/, ''), 'base64');
+      expect([wav.toString('latin1', 0, 4), wav.readUInt32LE(4)]).toEqual(['RIFF', wav.length - 8]);
+      expect(await tried(id, TEST_SPOKEN_CODE)).toBeNull();
+      expect(await tried(id, TEST_SPOKEN_CODE)).toBe('verificationCodeWrong');
+      expect(await tried((await listen()).id, TEST_VERIFICATION_CODE)).toBe('verificationCodeWrong');
+      const old = await listen();
+      await sql(
+        "update login_code set expires_at = expires_at - interval '5 minutes 1 second' where id = $1",
+        [old.id],
+      );
+      expect(await tried(old.id, TEST_SPOKEN_CODE)).toBe('verificationCodeWrong');
     });
 
     it('refuses a wrong one, and the right one after a wrong try', async () => {

@@ -1,0 +1,119 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Lang } from '#shared/kernel/lang.ts';
+import { root } from '../../root.ts';
+import { randomBetween } from './random.ts';
+
+/** The digits of audible codes, in the order of the recordings. */
+export const SPOKEN_DIGITS = '02346789';
+const SAMPLE_RATE = 8000;
+const WAV_HEADER_BYTES = 44;
+const VOICES: Readonly<Record<Lang, string>> = { zh_CN: 'zh', zh_TW: 'zh', en_US: 'en', ja_JP: 'ja' };
+
+/** The other voices in the background per second of the code, and how loud they are. */
+const OTHER_VOICES_PER_SECOND = 3;
+const [LEAST_BACKGROUND, MOST_BACKGROUND] = [0.16, 0.3];
+const NOISE = 0.035;
+
+/** Samples from -1 to 1. */
+export type Sound = Float32Array;
+
+const loadedVoices = new Map<string, readonly Sound[]>();
+
+/** Reads the recorded digits of a voice. */
+function loadVoice(name: string): readonly Sound[] {
+  const known = loadedVoices.get(name);
+  if (known) return known;
+  const file = readFileSync(join(root, 'server/features/session/spoken-digits', `${name}.wav`));
+  const count = (file.length - WAV_HEADER_BYTES) / 2;
+  const all = Float32Array.from(
+    { length: count },
+    (_, at) => file.readInt16LE(WAV_HEADER_BYTES + at * 2) / 32_768,
+  );
+  const size = count / SPOKEN_DIGITS.length;
+  const digits = [...SPOKEN_DIGITS].map((_, index) => all.slice(index * size, (index + 1) * size));
+  loadedVoices.set(name, digits);
+  return digits;
+}
+
+/** Returns the recordings of all digits in the voice of a language. */
+export const getSpokenDigits = (lang: Lang): readonly Sound[] => loadVoice(VOICES[lang]);
+
+/** Plays a sound faster and higher, or slower and lower. */
+function changeSpeed(sound: Sound, speed: number): Sound {
+  return Float32Array.from({ length: Math.floor(sound.length / speed) - 1 }, (_, at) => {
+    const [left, share] = [Math.floor(at * speed), (at * speed) % 1];
+    return (sound[left] ?? 0) * (1 - share) + (sound[left + 1] ?? 0) * share;
+  });
+}
+
+/** Adds a sound to another one, from a time on. */
+function mixIn(into: Sound, sound: Sound, from: number, volume: number): void {
+  for (let at = 0; at < sound.length && from + at < into.length; at++)
+    into[from + at]! += sound[at]! * volume;
+}
+
+/** Picks a digit of any voice and plays it backwards: it sounds like speech, but says nothing. */
+function pickMeaninglessSpeech(): Sound {
+  const names = [...new Set(Object.values(VOICES))];
+  const digits = loadVoice(names[randomInt(names.length)]!);
+  return changeSpeed(digits[randomInt(digits.length)]!.toReversed(), randomBetween(0.75, 1.3));
+}
+
+/**
+ * Speaks a code. Each digit has its own speed, pitch, volume and echo, and speech without meaning and noise lie under
+ * it, so that a program does not find the digits by comparing them with the recordings.
+ */
+export function renderCodeSamples(code: string, lang: Lang): Sound {
+  const voice = getSpokenDigits(lang);
+  const seconds = (low: number, high: number) => Math.round(randomBetween(low, high) * SAMPLE_RATE);
+  const starts: { from: number; digit: Sound }[] = [];
+  let end = seconds(0.7, 1.2);
+  for (const one of code) {
+    const digit = changeSpeed(voice[SPOKEN_DIGITS.indexOf(one)]!, randomBetween(0.85, 1.15));
+    starts.push({ from: end, digit });
+    end += digit.length + seconds(0.15, 0.5);
+  }
+  const sound = new Float32Array(end + seconds(0.4, 0.8));
+  for (const { from, digit } of starts) {
+    const volume = randomBetween(0.5, 0.65);
+    mixIn(sound, digit, from, volume);
+    mixIn(sound, digit, from + seconds(0.03, 0.07), volume * randomBetween(0.2, 0.4));
+  }
+  const others = Math.round((sound.length / SAMPLE_RATE) * OTHER_VOICES_PER_SECOND);
+  for (let count = 0; count < others; count++)
+    mixIn(
+      sound,
+      pickMeaninglessSpeech(),
+      randomInt(sound.length),
+      randomBetween(LEAST_BACKGROUND, MOST_BACKGROUND),
+    );
+  const noise = randomBytes(sound.length);
+  return sound.map((value, at) => value + NOISE * (noise[at]! / 127.5 - 1));
+}
+
+/** Encodes a sound as a WAV file with 8 bits per sample. */
+function encodeWav(sound: Sound): Buffer {
+  const header = Buffer.alloc(WAV_HEADER_BYTES);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(WAV_HEADER_BYTES - 8 + sound.length, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(SAMPLE_RATE, 24);
+  header.writeUInt32LE(SAMPLE_RATE, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(sound.length, 40);
+  const samples = Uint8Array.from(sound, (value) =>
+    Math.max(0, Math.min(255, Math.round(128 + value * 127))),
+  );
+  return Buffer.concat([header, samples]);
+}
+
+/** Renders a verification code as speech: a WAV data URI. */
+export const renderCodeSound = (code: string, lang: Lang): string =>
+  `data:audio/wav;base64,${encodeWav(renderCodeSamples(code, lang)).toString('base64')}`;

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { describeJourneys } from '#tests/support/browser.ts';
+import { DEFAULT_PASSWORD, hireEmployee } from '#tests/support/wire-people.ts';
+import {
+  startTestServer,
+  TEST_ADMIN,
+  TEST_SPOKEN_CODE,
+  TEST_VERIFICATION_CODE,
+  type Caller,
+  type TestServer,
+} from '#tests/support/wire-server.ts';
+import { logIn } from './log-in.ts';
+
+const translate = (key: TermKey) => translateTerm(DEFAULT_LANG, key);
+/** The address of the browser, as the server sees it. */
+const BROWSER_IP = '127.0.0.1';
+/** The number of wrong passwords after which an address is asked for a code. */
+const LIMIT = 10;
+/** The console errors of refused log-ins. */
+const REFUSED = /status of 4(22|29)/;
+
+const codeOf = (page: Page) =>
+  page.getByRole('textbox', { name: translate('verificationCode'), exact: true });
+const submitOf = (page: Page) => page.getByRole('button', { name: translate('logIn'), exact: true });
+const waitUntilIn = (page: Page) => page.getByRole('button', { name: translate('findAnything') }).waitFor();
+
+describeJourneys('From an address with many wrong passwords', (windows, database) => {
+  let server: TestServer;
+  let admin: Caller;
+  beforeAll(async () => {
+    const settings = { MES_CAPTCHA: 'off', MES_RATE_LIMIT: '0', MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD };
+    server = await startTestServer(database, settings);
+    admin = await server.caller('10.0.0.1').logIn();
+  });
+  afterAll(() => server?.close());
+
+  const guessPasswords = () =>
+    Promise.all(
+      Array.from({ length: LIMIT }, (_, index) =>
+        server.caller(BROWSER_IP).ask('/mes/login/login', {
+          ...TEST_ADMIN,
+          employeeCode: `guess-${index}`,
+          password: 'Wrong1234',
+        }),
+      ),
+    );
+
+  test('a person logs in without a code on their own device; another person there is asked for one', async () => {
+    const { page, expects } = await windows.open(`${server.url}/login`);
+    await submitOf(page).waitFor();
+    expect(await codeOf(page).count()).toBe(0);
+    await logIn(page, DEFAULT_LANG, TEST_ADMIN);
+    await waitUntilIn(page);
+    await guessPasswords();
+
+    // The session belongs to the tab, and the key of the device to the browser.
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(`${server.url}/login`);
+    await logIn(page, DEFAULT_LANG, TEST_ADMIN);
+    await waitUntilIn(page);
+
+    expects(REFUSED);
+    const other = await hireEmployee(admin);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(`${server.url}/login`);
+    await logIn(page, DEFAULT_LANG, {
+      ...TEST_ADMIN,
+      employeeCode: other.code,
+      password: DEFAULT_PASSWORD,
+    });
+    await page
+      .getByRole('alert')
+      .filter({ hasText: translate('error.verificationCodeNeeded') })
+      .waitFor();
+    await codeOf(page).waitFor();
+    expect(await codeOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type(TEST_VERIFICATION_CODE);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: translate('mustChangeTitle') }).waitFor();
+  });
+
+  test('a stranger is asked for a code, and for a new one after a wrong one; it can be heard', async () => {
+    await guessPasswords();
+    const { page, expects } = await windows.open(`${server.url}/login`);
+    expects(REFUSED);
+    await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, code: 'XXXX' });
+    await page
+      .getByRole('alert')
+      .filter({ hasText: translate('error.verificationCodeWrong') })
+      .waitFor();
+    expect(await codeOf(page).inputValue()).toBe('');
+
+    // Only the keyboard is used from here on.
+    const listen = page.getByRole('button', { name: translate('listenToCode') });
+    await codeOf(page).focus();
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab');
+    expect(await listen.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    const sound = page.locator('audio');
+    await sound.waitFor();
+    await expect
+      .poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0);
+    expect(await page.getByRole('img', { name: translate('verificationCode') }).count()).toBe(0);
+    await codeOf(page).focus();
+    await page.keyboard.type(TEST_SPOKEN_CODE);
+    await page.keyboard.press('Enter');
+    await waitUntilIn(page);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { LANGS, type Lang } from '#shared/kernel/lang.ts';
+import { makeVerificationCode } from '#server/features/session/verification-code.ts';
+import {
+  getSpokenDigits,
+  renderCodeSamples,
+  SPOKEN_DIGITS,
+  type Sound,
+} from '#server/features/session/verification-sound.ts';
+import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
+
+const CODES = 60;
+/** The length of a slice whose loudness is measured, in samples. */
+const SLICE = 80;
+/** How many quiet slices end a digit. */
+const QUIET_SLICES = 15;
+/** How far a digit is moved to find where it fits best, in samples. */
+const [MAX_SHIFT, SHIFT_STEP] = [240, 4];
+/** The length of the loud part of a digit that is compared, in samples. */
+const COMPARED = 2000;
+
+/** Finds the loudest stretches of a sound. @returns where each begins, in samples */
+function findLoudParts(sound: Sound, count: number): number[] {
+  const loudness = Array.from({ length: Math.floor(sound.length / SLICE) }, (_, slice) =>
+    Math.hypot(...sound.subarray(slice * SLICE, (slice + 1) * SLICE)),
+  );
+  const threshold = 0.3 * Math.max(...loudness);
+  const parts: { from: number; weight: number }[] = [];
+  let quiet = Infinity;
+  for (const [slice, value] of loudness.entries()) {
+    if (value < threshold) quiet += 1;
+    else {
+      if (quiet > QUIET_SLICES) parts.push({ from: slice * SLICE, weight: 0 });
+      parts.at(-1)!.weight += value;
+      quiet = 0;
+    }
+  }
+  const loudest = parts.sort((a, b) => b.weight - a.weight).slice(0, count);
+  return loudest.map(({ from }) => from).sort((a, b) => a - b);
+}
+
+/** The loud part of every recorded digit. */
+const templates = new Map<Lang, Sound[]>(
+  LANGS.map((lang) => [
+    lang,
+    getSpokenDigits(lang).map((digit) => digit.subarray(findLoudParts(digit, 1)[0]).subarray(0, COMPARED)),
+  ]),
+);
+
+/** How alike a template and the sound at a place are, from 0 to 1. */
+function compare(sound: Sound, from: number, template: Sound): number {
+  let [both, one, other] = [0, 0, 0];
+  for (let index = 0; index < template.length; index++) {
+    const [a, b] = [sound[from + index] ?? 0, template[index]!];
+    both += a * b;
+    one += a * a;
+    other += b * b;
+  }
+  return Math.abs(both) / Math.sqrt(one * other || 1);
+}
+
+/** Finds the digits in a sound, and compares each with the recordings. */
+function readCode(sound: Sound, lang: Lang): string {
+  return findLoudParts(sound, 6)
+    .map((from) => {
+      let best = { digit: '', likeness: -1 };
+      for (const [index, template] of templates.get(lang)!.entries())
+        for (let shift = -MAX_SHIFT; shift <= MAX_SHIFT; shift += SHIFT_STEP) {
+          const likeness = compare(sound, from + shift, template);
+          if (likeness > best.likeness) best = { digit: SPOKEN_DIGITS[index]!, likeness };
+        }
+      return best.digit;
+    })
+    .join('');
+}
+
+/** Speaks a code without any protection, as the program likes it. */
+function speakPlainly(code: string, lang: Lang): Sound {
+  const digits = getSpokenDigits(lang);
+  const parts = [...code].map((one) => digits[SPOKEN_DIGITS.indexOf(one)]!);
+  const slot = parts[0]!.length + 2400;
+  const sound = new Float32Array(parts.length * slot);
+  parts.forEach((part, index) => sound.set(part, index * slot + 1200));
+  return sound;
+}
+
+describe('the spoken verification code', () => {
+  const countRead = (speak: (code: string, lang: Lang) => Sound, codes: number) => {
+    let count = 0;
+    for (let index = 0; index < codes; index++) {
+      const [code, lang] = [makeVerificationCode(true), LANGS[index % LANGS.length]!];
+      if (readCode(speak(code, lang), lang) === code) count += 1;
+    }
+    return count;
+  };
+
+  test('is read by a program that compares it with the recordings if nothing protects it', () => {
+    expect(countRead(speakPlainly, 20)).toBeGreaterThanOrEqual(18);
+  }, 60_000);
+
+  test('is read less than once in twenty times by that program', () => {
+    const count = countRead(renderCodeSamples, CODES);
+    expectItemsChecked(`spoken codes, of which ${count} were read`, CODES);
+    expect(count).toBeLessThan(CODES / 20);
+  }, 120_000);
+
+  test('takes between four and ten seconds, and is never the same twice', () => {
+    const [one, other] = [renderCodeSamples('234678', 'en_US'), renderCodeSamples('234678', 'en_US')];
+    expect(one.length / 8000).toBeGreaterThan(4);
+    expect(one.length / 8000).toBeLessThan(10);
+    expect(Buffer.from(one.buffer)).not.toEqual(Buffer.from(other.buffer));
+  });
+});
