@@ -100,7 +100,10 @@ function translateDatabaseError(error: DatabaseError): MesError | null {
   }
 }
 
-/** Removes the marker of term keys from parameters, because programs read them. */
+/**
+ * Removes the `@` that marks term keys from the parameters of an error. The parameters are for programs,
+ * which need no mark.
+ */
 const removeTermMarkers = (params: ErrorParams): ErrorParams =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -114,7 +117,7 @@ const makeFieldMessages = (lang: Lang, problems: FieldProblems) =>
     Object.entries(problems).map(([name, problem]) => [name, buildFieldMessage(lang, problem)]),
   );
 
-/** Makes the answer for an error of the catalogue, in the caller's language. */
+/** Makes the answer for an error of the catalogue, in the given language. */
 export function makeRefusal(
   lang: Lang,
   error: MesError,
@@ -142,8 +145,8 @@ export function makeRefusal(
 }
 
 /**
- * Picks the parts of an unexpected error that may be logged. It leaves out the detail of a database
- * error, which may contain user input.
+ * Picks the parts of an error that may be logged. It leaves out the detail of a database error, which may
+ * contain user input.
  */
 function pickLoggableParts(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -152,9 +155,8 @@ function pickLoggableParts(error: unknown): Record<string, unknown> {
 }
 
 /**
- * Makes the answer for any thrown error. Only this function converts errors to answers. Messages
- * show times in the caller's zone. An unexpected error is logged under an id, and the answer
- * contains only the id.
+ * Makes the answer for any thrown error. Messages show times in the caller's zone. An unexpected error is
+ * logged under an id, and the answer contains only the id.
  */
 export function makeErrorReply(
   lang: Lang,

@@ -21,8 +21,8 @@ import { getSavableFields, saveRecord } from './save.ts';
 import { writeZeros } from './select.ts';
 
 /**
- * Allocates an id that no row will get, so that a client can refer to an unsaved object. The answer
- * is an array, as that of every reference list: its only element is the id.
+ * Allocates an id that no row will get, so that a client can refer to an unsaved object. The answer is an
+ * array like that of a reference list; its only element is the id.
  */
 const nextIdRoute: Route = defineQuery({
   path: '/mes/system/base/query/id',

@@ -106,8 +106,8 @@ export type AnyRecord = Record<string, unknown> & {
 };
 
 /**
- * The fields whose names contain underscores, by the names that the database driver gives to their
- * columns. The specification spells these names.
+ * Maps the column names that Kysely returns to field names, for the fields whose names contain underscores.
+ * The specification prescribes these names.
  */
 const SPECIFIED_NAMES: ReadonlyMap<string, string> = new Map(
   entityNames
@@ -118,7 +118,7 @@ const SPECIFIED_NAMES: ReadonlyMap<string, string> = new Map(
 const getFieldName = (column: string): string => SPECIFIED_NAMES.get(column) ?? column;
 
 const LABEL_PREFIX = 'label';
-/** Maps each column name to the field whose label the column holds; null if it holds no label. */
+/** Caches for each column name the field whose label the column holds; null if it holds no label. */
 const labelFieldsByColumn = new Map<string, string | null>();
 
 function findLabelledField(column: string): string | null {
@@ -131,7 +131,7 @@ function findLabelledField(column: string): string | null {
   return field;
 }
 
-/** Writes empty references as 0 where the specification demands it. */
+/** Replaces null by 0 in the references for which the specification demands it. */
 export function writeZeros<R extends AnyRecord>(entity: EntityDeclaration, record: R): R {
   const empty = Object.keys(entity.fields).filter(
     (name) => entity.fields[name]!.zero && record[name] === null,

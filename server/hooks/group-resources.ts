@@ -5,7 +5,8 @@ import type { Work } from '../db/work.ts';
 import type { Hooks } from './hooks.ts';
 
 /**
- * For each kind of resource, the table of the resources of work groups, and whether it has a craft.
+ * For each kind of resource, the table and column that assign resources to work groups, and whether an
+ * assignment can name a craft.
  */
 const GROUP_RESOURCES = {
   employee: { table: 'work_group_staff', column: 'employee_id', hasCraft: true },

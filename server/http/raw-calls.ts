@@ -36,7 +36,7 @@ function readPayloadLength(request: Request): number | null {
  */
 const isRawCall = (request: Request): boolean => request.headers[TIMESTAMP_HEADER] !== undefined;
 
-/** Handles calls of the second type: timestamp and token in headers, raw payload, raw answer. */
+/** Handles raw calls: the timestamp and the token are in headers, and neither payload nor answer is a form. */
 export function handleRawCalls(of: {
   backend: Backend;
   limits: RateLimits;
