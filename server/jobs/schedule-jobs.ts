@@ -18,7 +18,7 @@ async function isAnyJobDue(db: Db): Promise<boolean> {
 }
 
 /**
- * Starts to run the background jobs when they are due or requested. Every node may call this.
+ * Runs each background job whenever it is due or requested. Every node may call this.
  * @returns a function that stops it
  */
 export async function scheduleJobs(

@@ -27,13 +27,14 @@ function removeFrom<K>(groups: Map<K, Sockets>, key: K, socket: LiveSocket): voi
   if (group?.delete(socket) && group.size === 0) groups.delete(key);
 }
 
-/** Counts the different sources that sockets watch. */
+/** Returns the keys of the different sources that sockets watch. */
 const listSources = (sockets: Iterable<LiveSocket>): Set<string> =>
   new Set([...sockets].flatMap((socket) => [...socket.data.watching]));
 
 /**
- * Limits the sockets and the sources of each session and account on this node. Sockets that watch sources, which are
- * walls and boards, come first: they take the place of sockets that watch none.
+ * Limits the sockets and the sources of each session and account on this node. If there are too many sockets,
+ * a socket that watches no source is closed to make room. Walls and boards watch sources, so they stay
+ * connected.
  */
 export class AccountSockets {
   private readonly bySession = new Map<string, Sockets>();
@@ -73,7 +74,7 @@ export class AccountSockets {
     return allowance.take();
   }
 
-  /** Whether a socket may watch one more source. */
+  /** Whether a socket may watch the source with the given key. */
   mayWatch({ data }: LiveSocket, key: string): boolean {
     const ofSession = listSources(this.bySession.get(data.tokenHash) ?? []);
     if (ofSession.has(key)) return true;

@@ -33,7 +33,7 @@ export function makeSocketAuthentication(backend: Backend, proxies: number, acco
     }
     const refuseCrowd = (): void => {
       next(makeConnectError('tooManyRequests'));
-      // The library sends the error in the next tick.
+      // The connection is closed in the next tick, because the library sends the error only then.
       setImmediate(() => socket.conn.close());
     };
     const tokenHash = hashToken(token);

@@ -77,7 +77,10 @@ export class CommitNotifier {
     }, wait);
   }
 
-  /** Sends one notification. Only one is under way at a time, so a dead connection collects no queue. */
+  /**
+   * Sends one notification. Only one is under way at a time, so that notifications do not pile up on a dead
+   * connection.
+   */
   private async notify(): Promise<void> {
     const { client } = this;
     // A lost notification does no harm: the other nodes poll every second.
@@ -104,7 +107,7 @@ export class CommitNotifier {
     const { client } = this;
     this.client = null;
     if (!client) return;
-    // The other end may be gone without a word.
+    // The time limit is needed because the database may no longer respond.
     await withTimeLimit(CLOSE_TIMEOUT_MS, () => client.end()).catch((error: unknown) =>
       this.onError(error, 'The connection that hears the other nodes did not close'),
     );

@@ -1,7 +1,7 @@
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 
-/** What the poll needs to know of a source. */
+/** The parts of a source that the poll uses. */
 export interface PolledSource {
   readonly key: string;
   readonly factory: Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;

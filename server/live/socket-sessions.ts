@@ -5,7 +5,7 @@ import type { LiveNamespace, LiveSocket } from './live-socket.ts';
 
 /** How often the session of each socket is checked, in milliseconds. */
 const RECHECK_INTERVAL_MS = 60_000;
-/** How long changes of permissions are collected before they are checked, in milliseconds. */
+/** How long scheduled checks of sessions are collected before they run together, in milliseconds. */
 const CHECK_DELAY_MS = 100;
 /** Maximum number of sessions that are checked at the same time. */
 const MAX_CONCURRENT_CHECKS = 4;

@@ -9,8 +9,8 @@ import { Source } from './source.ts';
 /** How long a source without watchers is kept, in milliseconds. */
 export const MAX_IDLE_MS = 60_000;
 /**
- * How long a source of an upstream MES without watchers is kept, in milliseconds: a screen that joins while the
- * upstream is away gets its last picture.
+ * How long a source of an upstream MES without watchers is kept, in milliseconds. A screen that joins while
+ * the upstream cannot be reached gets its last known rows.
  */
 export const MAX_UPSTREAM_IDLE_MS = 24 * 3_600_000;
 /** Maximum number of sources per factory. */
@@ -114,8 +114,8 @@ export class Sources {
   }
 
   /**
-   * Recomputes the sources that depend on the entity of a feed row. If the factory has changed, it
-   * recomputes all, because the time zone may be different.
+   * Recomputes the source that a feed row of the poll names, or the sources that depend on the entity of
+   * another feed row. If the factory has changed, it recomputes all, because the time zone may be different.
    */
   onRow(row: FeedRow): void {
     const named = getNamedSource(row);

@@ -217,8 +217,8 @@ export class Tailer {
   }
 
   /**
-   * Whether the database was restored since the last read. The node that notices it by a position that went back
-   * begins a new epoch, so that all nodes notice it.
+   * Whether the database was restored since the last read. If only a position that went back shows this, a
+   * new epoch is begun, so that all nodes detect the restore.
    * @throws Error while the database is being restored
    */
   private async isRestored(rows: readonly FeedReadRow[]): Promise<boolean> {

@@ -233,7 +233,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     if (this.factories.has(id)) return;
     await sql`insert into factory (id, code, name, zone) values (${id}, ${factoryCode}, ${factoryName}, ${zone})
       on conflict do nothing`.execute(this.db);
-    // A factory of this database may already use the code, so this row gets a longer code.
+    // If another factory of this database already uses the code, the row gets a longer code.
     await sql`insert into factory (id, code, name, zone) values (${id}, ${`${factoryCode}@${id}`}, ${factoryName}, ${zone})
       on conflict do nothing`.execute(this.db);
     await sql`select setval('id_sequence', greatest((select last_value from id_sequence), ${id}::bigint))`.execute(

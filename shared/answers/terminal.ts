@@ -54,7 +54,7 @@ export type ScanAnswer =
       processes: TerminalProcess[];
       /** The process to show first; null if nothing can be reported now. */
       processId: number | null;
-      /** Why nothing can be reported, in the reader's language. */
+      /** The reason why nothing can be reported, in the reader's language; null if something can be reported. */
       why: string | null;
     }
   | { kind: 'person'; badge: string; name: string }

@@ -1,8 +1,8 @@
 import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 
 /**
- * Finds the field that identifies the rows of a workbook: the code if it is unique and required,
- * otherwise the first unique, required text field.
+ * Finds the field that identifies the rows of a workbook: the code if it is unique and required, otherwise
+ * the first unique, required text field. Derived fields and fields with a default value do not count.
  */
 export function findWorkbookKeyField(entity: EntityDeclaration): string | null {
   const isKey = (name: string): boolean => {

@@ -52,8 +52,8 @@ export interface EntityDeclaration<
   /** The filters in the first row of the list, at most five. */
   readonly filters?: readonly K[];
   /**
-   * The fields by which a picker may filter its rows. Users who may only choose rows see no other
-   * field than these and the short form of a row.
+   * The fields by which a picker may filter its rows. Users who may only choose rows can filter by these
+   * fields and by the fields of the short form of a row, but by no others.
    */
   readonly pickedBy?: readonly K[];
   /** The topic under which changes of rows are published (default: setting). */

@@ -20,9 +20,7 @@ export const PROGRESS_CONTENT_TYPE = 'application/x-mes-progress';
 export const MAX_BLOCK_LENGTH = 170;
 /** The maximum number of blocks that fit into a header; longer parameters are sent as a digest. */
 export const MAX_BLOCKS = 4;
-/**
- * The maximum difference between the X-Timestamp header and the server's clock, in milliseconds.
- */
+/** The maximum difference between the X-Timestamp header and the clock of the database, in milliseconds. */
 export const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
 /**
@@ -60,7 +58,7 @@ export type ProgressLine =
   | { bytes: number }
   | Answer;
 
-/** The signed-in user, as `/mes/login/current` returns it. */
+/** The signed-in user. `UserAnswer` is the form in which `/mes/login/current` returns it. */
 export interface CurrentUser {
   accountId: number;
   kind: 'employee' | 'customer' | 'supplier' | 'terminal';
@@ -72,7 +70,7 @@ export interface CurrentUser {
   zone: string;
   code: string;
   name: string;
-  /** The company of a customer or supplier account; null for all other accounts. */
+  /** The customer or supplier that an outside account belongs to; both fields are null for other accounts. */
   customerId: number | null;
   supplierId: number | null;
   /** The home factory of a guest from another factory. */
