@@ -73,7 +73,7 @@ export function parseCustomColumnId(name: string): number | null {
 
 const FIELD_BY_CUSTOM_COLUMN_TYPE: Record<CustomColumn['type'], Field> = {
   text: text({ max: MAX_CUSTOM_TEXT }),
-  // A factory may keep tolerances or temperatures in its own columns.
+  // Negative numbers are allowed, because a custom column may contain tolerances or temperatures.
   number: number({ min: -9_999_999_999 }),
   date: date(),
 };

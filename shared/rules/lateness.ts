@@ -71,7 +71,8 @@ function estimateFinishDay(order: OrderDates, due: string, now: number, zone: st
   // passed.
   const from = order.progress > 0 ? now : Math.max(now, start);
   const delayDays = (from + left - end) / DAY_MS;
-  // A delay is rounded to the nearest day. A lead is rounded down to whole days.
+  // A delay is rounded to the nearest whole day. If the order will be early, the number of days is rounded
+  // down.
   return laterDay(
     addDays(due, delayDays < 0 ? Math.ceil(delayDays) : Math.round(delayDays)),
     toLocalDay(zone, now),

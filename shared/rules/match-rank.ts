@@ -13,7 +13,10 @@ export function rankMatch(texts: readonly (string | null | undefined)[], typed: 
   return known.some((text) => text.includes(wanted)) ? 2 : null;
 }
 
-/** Keeps the items that match a typed text. Exact matches come first, then those that begin with it. */
+/**
+ * Returns the items that match a typed text. Items with a text equal to it come first, then items with a text
+ * that begins with it.
+ */
 export const sortByMatch = <I>(
   items: readonly I[],
   getTexts: (item: I) => readonly (string | null | undefined)[],
