@@ -5,7 +5,7 @@ import type { CurrentUser, CallProgress } from '#shared/kernel/wire.ts';
 import type { FileAnswer } from './raw-route.ts';
 import type { Origin } from './route.ts';
 
-/** A call after its parameters are decoded. */
+/** A call that a backend answers, for example a call of the HTTP interface. */
 export interface BackendCall {
   path: string;
   /**

@@ -26,8 +26,8 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && /^[0-9A-Z]{5}$/.test((error as { code?: unknown }).code as string);
 
 /**
- * A declared field, and the name under which the request contains it. For a field of a line, the
- * name is that of the field which holds the lines.
+ * A declared field with a constraint in the database. `name` is the name of the field in the request; a field
+ * of a line gets the name of the field that holds the lines.
  */
 interface ConstrainedField {
   name: string;
@@ -46,14 +46,15 @@ function* listConstrainedFields(): Generator<[constraint: string, behind: Constr
   }
 }
 
-/** The declared fields by the common prefix of their constraint names. */
+/** The declared fields, by the beginning of the names of their constraints. */
 const fieldsByConstraint: ReadonlyMap<string, ConstrainedField> = new Map(listConstrainedFields());
 
 const findConstrainedField = ({ constraint }: DatabaseError): ConstrainedField | undefined =>
   fieldsByConstraint.get(constraint?.replace(/_(unique|fkey|check)$/, '') ?? '');
 
 /**
- * Extracts the value from "Key (factory_id, code)=(1, A-1) already exists", in any server language.
+ * Extracts the value A-1 from "Key (factory_id, code)=(1, A-1) already exists". It works in every language of
+ * the database server.
  */
 function extractValue(detail: string | undefined): string {
   const found = /\(([^)]*)\)=\((.*)\)/s.exec(detail ?? '');

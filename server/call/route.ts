@@ -13,7 +13,7 @@ export interface Origin {
   token: string | null;
 }
 
-/** A host of file servers that the server may connect to: a name, an address, or a network. */
+/** A file server that this server may connect to, or several of them: a name, an address, or a network. */
 export interface AllowedHost {
   /** The name in lower case, which may begin with `*.`, or the address of the host or network. */
   host: string;
@@ -74,8 +74,8 @@ export interface Route {
    */
   readonly outside?: boolean;
   /**
-   * Whether a terminal may call the endpoint, and a person who is identified there by a badge or a
-   * PIN. Without this flag they may not, whatever their permissions.
+   * Whether a terminal, or a person who is identified there by a badge or a PIN, may call the endpoint.
+   * Without this flag they may not, whatever their permissions.
    */
   readonly atTerminal?: boolean;
   /** Whether the answer contains a password. If it does, the answer is never stored. */

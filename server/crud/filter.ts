@@ -107,7 +107,7 @@ function buildFilterCondition(
   return sql`${column} = ${parseFilterValue(name, field, raw)}`;
 }
 
-/** The text fields that the search text of a list is compared with. */
+/** Returns the names of the text fields that are compared with the search text of a list. */
 const findSearchableFields = (entity: EntityDeclaration): string[] =>
   [...new Set(['code', 'name', entity.shownAs])].filter((name) => entity.fields[name]?.kind === 'text');
 

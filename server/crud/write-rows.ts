@@ -20,7 +20,7 @@ interface OwnedRows {
   replace: boolean;
 }
 
-/** The column values of a record, by column name. */
+/** Lists the names and values of the columns of a record that are given. */
 function listColumnValues(entity: EntityDeclaration, values: Draft): [string, unknown][] {
   const columns = Object.entries(entity.fields)
     .filter(([name, field]) => isTableColumn(field) && name in values)

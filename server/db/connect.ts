@@ -24,7 +24,7 @@ export interface Connection {
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** How long a query waits for its answer, in milliseconds: longer than the database may work on it. */
 const QUERY_TIMEOUT_MS = 35_000;
-/** How long a call waits for a free connection, and a new connection for the database, in milliseconds. */
+/** How long a call waits for a free connection, and how long opening a connection may take, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How long closing all connections may take, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 10_000;

@@ -9,14 +9,14 @@ import { currentTimeLimit } from './time-limit.ts';
 export const MAX_PREPARED_STATEMENTS = 400;
 /** Maximum number of counted statements before the counts are reset. */
 const MAX_COUNTED_STATEMENTS = 5000;
-/** The number of executions at which a statement is prepared. */
+/** How often a statement must be executed, including the current execution, before it is prepared. */
 const MIN_EXECUTIONS = 3;
 /** The PostgreSQL error code for a prepared statement whose table has changed. */
 export const PLAN_CHANGED_CODE = '0A000';
 
 /**
- * Marks statements that must never be prepared, because their best plan depends on the values, for example on
- * the length of a period.
+ * The comment at the start of statements that must never be prepared, because their best plan depends on the
+ * values, for example on the length of a period.
  */
 const NEVER_PREPARED_COMMENT = '/* planned anew */';
 

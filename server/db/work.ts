@@ -93,7 +93,7 @@ export const onCommit = (listener: () => void): (() => void) => {
   return () => void commitListeners.delete(listener);
 };
 
-/** The names of fields whose values are masked in the audit log. */
+/** Matches the names of fields whose values are masked in the audit log. */
 const SECRET_NAME_PATTERN = /password|secret|pin$|pinHash|token/i;
 const maskSecret = (name: string, value: unknown): unknown =>
   value !== null && typeof value !== 'object' && SECRET_NAME_PATTERN.test(name) ? '***' : value;

@@ -10,7 +10,7 @@ const MAX_SOURCES_PER_ACCOUNT = 192;
 /** How many messages all sockets of an account may send at once, and how many per second in the long run. */
 const MAX_BURST_MESSAGES = 2400;
 const MESSAGES_PER_SECOND = 240;
-/** How long a new socket has time to watch a source before another one may take its place, in milliseconds. */
+/** How long a socket that watches no source is kept before a new socket may take its place, in milliseconds. */
 const MIN_IDLE_MS = 10_000;
 
 /** The sockets of a session or an account. */

@@ -17,9 +17,9 @@ const CLOSE_TIMEOUT_MS = 2000;
 const RETRY_DELAYS_MS = [500, 1000, 2000, 5000, 10_000];
 
 /**
- * Tells the other nodes of commits on this node, and receives their notifications. It uses its own
- * connection. If notifications do not arrive, for example behind a pooling proxy, it logs this
- * once, and the tailer reads the feed every second.
+ * Notifies the other nodes of commits on this node, and receives their notifications. It uses its own
+ * connection. If notifications do not arrive, for example behind a pooling proxy, it logs this once, and the
+ * tailer reads the feed every second.
  */
 export class CommitNotifier {
   private readonly url: string;
@@ -29,7 +29,7 @@ export class CommitNotifier {
   private timer: NodeJS.Timeout | null = null;
   private retry: NodeJS.Timeout | null = null;
   private isNotifying = false;
-  /** A commit happened while a notification was under way. */
+  /** Whether a commit happened while a notification was under way. */
   private isNotificationNeeded = false;
   private lastNotifiedAt = 0;
   private failures = 0;

@@ -28,7 +28,7 @@ export interface Poller<S extends PolledSource> {
   goodAt: (key: string) => string;
   /** Returns the changed rows of the last poll and forgets them; null if there are none. */
   kept: (key: string) => Promise<{ rows: ReportRow[] }> | null;
-  /** Tells the other nodes that a session was ended through this node. */
+  /** Notifies the other nodes that a session was ended through this node. */
   announceSessionEnd: (user: PolledSource['factory'], tokenHash: string) => void;
   close: () => Promise<void>;
 }

@@ -135,8 +135,9 @@ export interface PermissionHolder {
 }
 
 /**
- * Whether an account has a permission. If several permissions are given, one of them suffices
- * (specification §2). The server, the menu, the route guard and the buttons all use this check.
+ * Whether an account has a permission. If several permissions are given, one of them suffices (specification
+ * §2); an empty list permits everybody. The server, the menu, the route guard and the buttons all use this
+ * check.
  */
 export function hasPermission(
   user: PermissionHolder | null | undefined,

@@ -78,7 +78,7 @@ export interface CurrentUser {
   /** The language that the user chose; null if the device decides. */
   language: Lang | null;
   permissions: string[];
-  /** The other factories that the user may enter; only `/mes/login/current` returns them. */
+  /** The factories that the user may enter, including the present one; only `/mes/login/current` returns them. */
   factoryPermissions?: FactoryPermissions[];
   mustChangePassword: boolean;
   /** The user's work group; for a terminal, the group that it belongs to. */

@@ -50,8 +50,8 @@ export interface ListColumn extends BaseColumn {
 }
 
 /**
- * The stored setting of one column (specification §3). If a setting has no alignment, the column is
- * centered.
+ * The stored setting of one column (specification §3). A call that saves a setting without an alignment
+ * centers the column.
  */
 export interface ColumnSetting {
   readonly columnField: string;
