@@ -16,7 +16,10 @@ export const USER_CACHE_MS = 5000;
 /** How long report descriptors are cached, in milliseconds. */
 const REPORTS_CACHE_MS = 60_000;
 
-/** How long the last known user of a session is used while the upstream does not answer, in milliseconds. */
+/**
+ * How long the last known user and report descriptors of a session are used while the upstream does not
+ * answer, in milliseconds.
+ */
 const MAX_KNOWN_USER_MS = 24 * 3_600_000;
 /** How long the result of a check whether the upstream can be reached is cached, in milliseconds. */
 const REACHABLE_CACHE_MS = 1000;
