@@ -25,7 +25,7 @@ export interface Reply {
   body: unknown;
 }
 
-/** One raw call, which is an upload, an export or an import. Its payload has not been read yet. */
+/** A raw call: an upload, a download, an export or an import. Its payload has not been read yet. */
 export interface RawBackendCall {
   path: string;
   /** The query string of the URL. */

@@ -13,7 +13,7 @@ export interface Origin {
   token: string | null;
 }
 
-/** A file server that this server may connect to, or several of them: a name, an address, or a network. */
+/** An entry in the list of file servers that may be used: a name, an address, or a network. */
 export interface AllowedHost {
   /** The name in lower case, which may begin with `*.`, or the address of the host or network. */
   host: string;

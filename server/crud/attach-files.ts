@@ -28,8 +28,8 @@ export const allowCopiedFiles = (work: Work, fields: FieldMap, row: Values): voi
   void copiedFiles.set(work, new Set(listFileIds(fields, row)));
 
 /**
- * Marks the files to which rows newly refer as attached. Only the uploader of a file can attach it, except
- * for `allowCopiedFiles`. A file of another uploader is refused like a file that does not exist.
+ * Marks the files to which rows newly refer as attached. Only the uploader of a file can attach it;
+ * `allowCopiedFiles` makes exceptions. A file of another uploader is refused like a file that does not exist.
  * @throws referenceMissing
  */
 export async function attachFiles(work: Work, fields: FieldMap, rows: readonly FileHolder[]): Promise<void> {

@@ -134,8 +134,8 @@ function listPermissionsToChooseRows(
 }
 
 /**
- * Refuses filters on fields that the caller may not read. A caller who may only choose rows sees the
- * short form of each row. By other filters the caller could guess values, for example a wage grade.
+ * Refuses filters on fields that the caller may not read. A caller who may only choose rows sees the short
+ * form of each row. With filters on other fields the caller could guess values, for example a wage grade.
  * @throws noPermission
  */
 function refuseHiddenFilters(entity: EntityDeclaration, user: Viewer, filter: Record<string, unknown>): void {

@@ -80,7 +80,7 @@ export async function followDatabaseClock(
     while (!stopped.signal.aborted) {
       await pause(READ_INTERVAL_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
       if (stopped.signal.aborted) return;
-      // The last reading stays valid while the database is away.
+      // The last reading stays valid while the database cannot be reached.
       await read().catch(() => undefined);
     }
   })();

@@ -7,7 +7,10 @@ import { limitProcesses } from './outside-scope.ts';
 import { hasNoReports } from './has-no-reports.ts';
 import { refuseIfOrderIsOver } from './work-order.ts';
 
-/** Fills in empty fields of a new process from the craft of the process. */
+/**
+ * Fills in empty fields of a new process from its craft. If the craft may skip the sequence, so may the
+ * process.
+ */
 async function fillFromCraft(work: Work, next: DraftOf<'process'>): Promise<void> {
   const craft = await work.db
     .selectFrom('craft')

@@ -148,7 +148,7 @@ const getOrigin = (request: Request, token: string | null) => ({
   token,
 });
 
-/** Handles calls whose body is a form, with the parameter header. */
+/** Handles form calls: the body is a form, and the parameter header must match it. */
 export function handleFormCalls(of: {
   backend: Backend;
   keys: WireKeys;

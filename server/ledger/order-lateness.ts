@@ -24,8 +24,9 @@ export const overdueDays = (zone: string, now: SqlExpression = CURRENT_TIME): Sq
     when o.state <> 'cancelled' then ${toDay(now, zone)} end - ${dueDay})`;
 
 /**
- * The days from the due day to the expected finish, negative if the order is early. It is null if
- * the order is over, or if its finish cannot be projected.
+ * The days from the due day to the expected finish: negative if the order is early, and never fewer than the
+ * overdue days. If the finish cannot be projected, it is the overdue days, or null if the order is not
+ * overdue. It is null if the order is over.
  */
 export const expectedDelayDays = (zone: string, now: SqlExpression = CURRENT_TIME): SqlExpression => sql`(
   select case when d.begins <= d.due

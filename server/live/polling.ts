@@ -24,7 +24,7 @@ export interface PollerDependencies<S extends PolledSource> {
 /** The functions of the poll that the live updates use. */
 export interface Poller<S extends PolledSource> {
   start: (of: PollerDependencies<S>) => void;
-  /** Returns when the upstream last answered for a source: ISO 8601; empty if never. */
+  /** Returns the time at which the upstream last answered for a source: ISO 8601; empty if it never answered. */
   goodAt: (key: string) => string;
   /** Returns the changed rows of the last poll and forgets them; null if there are none. */
   kept: (key: string) => Promise<{ rows: ReportRow[] }> | null;

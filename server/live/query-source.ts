@@ -3,7 +3,7 @@ import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { Backend, Reply } from '../call/backend.ts';
 
-/** The error code for the reason why a source has no rows. */
+/** The reason why a source has no rows, as an error code. */
 export interface SourceRefusal {
   code: ErrorCode;
 }

@@ -10,8 +10,8 @@ const CHECK_DELAY_MS = 100;
 /** Maximum number of sessions that are checked at the same time. */
 const MAX_CONCURRENT_CHECKS = 4;
 /**
- * How long an ended session is remembered, in milliseconds. A socket that was connecting when its
- * session ended is refused meanwhile.
+ * How long an ended session is remembered, in milliseconds. During this time, a socket that was connecting
+ * when its session ended is refused.
  */
 const ENDED_SESSION_MEMORY_MS = 60_000;
 

@@ -181,8 +181,8 @@ export class Source {
     this.dirty = false;
     const began = performance.now();
     const at = new Date(this.of.now()).toISOString();
-    // Read the position before the rows. Later commits may already be in the rows; applying them twice does
-    // no harm.
+    // The position is read before the rows. The rows may already contain later commits; it does no harm if a
+    // client applies these twice.
     const pos = this.of.position();
     // A rejected promise becomes a refusal, so that the source does not wait forever.
     const asked = await this.of.ask(this).catch((): SourceAnswer => ({ code: 'internal' }));

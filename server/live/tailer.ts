@@ -65,7 +65,10 @@ export class Tailer {
   private epoch = '';
   private tableId = 0;
   private logPosition = 0;
-  /** Whether the last read failed: meanwhile the database may have been restored. */
+  /**
+   * Whether a read has failed since the epoch was last checked. The database may have been restored in
+   * between.
+   */
   private hasFailed = false;
   private lastRead = '';
   private wakeUp: (() => void) | null = null;
@@ -107,8 +110,8 @@ export class Tailer {
   }
 
   /**
-   * When the feed was last read successfully: ISO 8601. Sources without a change in the feed were
-   * current at that time.
+   * The time at which the last successful read of the feed began: ISO 8601. Sources without a change in the
+   * feed were current at that time.
    */
   readAt(): string {
     return this.lastRead;

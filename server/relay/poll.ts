@@ -40,8 +40,8 @@ const findTopic = (entity: string): ChangeTopic =>
   (entities as Record<string, EntityDeclaration>)[entity]?.topic ?? 'setting';
 
 /**
- * Polls an upstream MES once for all screens, and writes changes to the change feed of this
- * database. The node that holds the lease of a source polls it.
+ * Polls the sources of an upstream MES, and writes changes to the change feed of this database. Only the node
+ * that holds the lease of a source polls it, for the screens of all nodes.
  */
 export class UpstreamPoller<S extends PolledSource = PolledSource> implements Poller<S> {
   private readonly db: Db;

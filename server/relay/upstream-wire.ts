@@ -136,7 +136,8 @@ export class UpstreamWire {
           ...(contentLength === null ? {} : { 'content-length': String(contentLength) }),
         },
       });
-      // A working upstream sends progress during a long call. A silent upstream counts as down.
+      // A working upstream sends progress during a long call. An upstream that sends nothing for this time
+      // counts as down.
       request.setTimeout(this.timeoutMs, () => request.destroy(new UpstreamError('timedOut', null)));
       request.once('response', (response) => {
         request.setTimeout(0);

@@ -32,7 +32,7 @@ export interface TerminalDevice {
   isLast: boolean;
 }
 
-/** What a person made today, and the target of a work group. */
+/** What a person made today, and what the work group planned and made. */
 export interface WorkToday {
   /** The person's share of the good pieces in the reports that ended today. */
   good: number;

@@ -7,8 +7,8 @@ export const LIVE_NAMESPACE = '/live';
 export const HEARTBEAT_INTERVAL_MS = 5000;
 
 /**
- * Tells screens that rows of an entity changed. `ids` is null if more than 100 rows changed, or if the change
- * does not name its rows.
+ * Announces to screens that rows of an entity changed. `ids` is null if more than 100 rows changed, or if the
+ * change does not name its rows.
  */
 export interface ChangeMessage {
   topic: ChangeTopic;
@@ -19,7 +19,7 @@ export interface ChangeMessage {
   by: string | null;
 }
 
-/** Tells boards what changed in a source since the frame at `prev`. */
+/** The changes of a source since the frame at `prev`, for boards. */
 export interface Frame {
   source: string;
   /**
@@ -83,7 +83,7 @@ export interface ServerToClientEvents {
   changed: (changed: ChangeMessage) => void;
   patch: (frame: Frame) => void;
   beat: (beat: Heartbeat) => void;
-  /** Tells the client to watch a source again; all sources if `source` is null. */
+  /** Makes the client watch a source again; all sources if `source` is null. */
   reset: (message: { source: string | null }) => void;
   /** The session has ended; the server closes the socket at once. */
   revoked: (message: { code: string }) => void;

@@ -115,8 +115,8 @@ export const TERMINAL_PERMISSION_CODES: readonly PermissionCode[] = [
 ];
 
 /**
- * The permissions that concern the whole installation. They count only in its first factory,
- * because everybody who adds a factory holds all permissions of the new one.
+ * The permissions that concern the whole installation. They are valid only in its first factory, because
+ * everybody who adds a factory holds all permissions of the new one.
  */
 export const INSTALLATION_PERMISSION_CODES: readonly PermissionCode[] = [
   'SYSTEM_JOB',

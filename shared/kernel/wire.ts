@@ -23,9 +23,7 @@ export const MAX_BLOCKS = 4;
 /** The maximum difference between the X-Timestamp header and the clock of the database, in milliseconds. */
 export const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
-/**
- * The answer to a call. Only the calls for reference lists are answered with a plain array instead.
- */
+/** The JSON answer to a call. A call for a reference list is answered with a plain array instead. */
 export type Answer<T = unknown> =
   | { success: true; data: T }
   | {
@@ -75,7 +73,7 @@ export interface CurrentUser {
   supplierId: number | null;
   /** The home factory of a guest from another factory. */
   homeFactoryId: number | null;
-  /** The language that the user chose; null if the device decides. */
+  /** The language that the user chose; null if the language of the device is used. */
   language: Lang | null;
   permissions: string[];
   /** The factories that the user may enter, including the present one; only `/mes/login/current` returns them. */

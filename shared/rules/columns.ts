@@ -13,7 +13,7 @@ export interface CustomColumn {
   readonly code: string;
   readonly name: string;
   readonly type: (typeof CUSTOM_COLUMN_TYPES)[number];
-  /** The width in pixels; null if the list decides. */
+  /** The width in pixels; null for the usual width. */
   readonly width: number | null;
 }
 
@@ -134,10 +134,7 @@ export function buildDefaultColumns(
   }));
 }
 
-/**
- * Sorts settings and renumbers them from 1 without gaps. If a column has two settings, the first
- * one counts.
- */
+/** Sorts settings and renumbers them from 1 without gaps. If a column has two settings, the first one is used. */
 export function renumberSettings(settings: readonly ColumnSetting[]): ColumnSetting[] {
   const named = new Set<string>();
   return settings

@@ -27,7 +27,7 @@ export interface HolidayChanges {
 
 /**
  * Finds the changes that are needed for the stored holidays to contain an official calendar. If the calendar
- * has two entries for a day, the last one counts.
+ * has two entries for a day, the last one is used.
  */
 export function compareHolidays(
   official: readonly OfficialDay[],

@@ -1,7 +1,7 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
 /**
- * The messages of refusals that concern any call, field or row, and of refused log-ins. They say what
+ * The messages of refusals that concern any call, field or row, and of refused log-ins. They explain what
  * happened and what to do.
  */
 export const errorTerms = {
