@@ -23,8 +23,9 @@ interface Reading {
 const readings = new WeakMap<Db, Reading>();
 
 /**
- * Returns the current time of the database, which all nodes share. A change of this machine's clock does not
- * affect it. Until the database's clock is first read, it returns the time of this machine.
+ * Returns the current time of the database, which all nodes share. A change of this machine's clock has no
+ * effect on the result. Until the first reading of the database's clock, the result is the time of this
+ * machine.
  */
 export function databaseNow(db: Db): Date {
   const reading = readings.get(db);

@@ -8,7 +8,7 @@ import { log } from '../log.ts';
 import { root } from '../root.ts';
 import { MIN_FREE_BYTES, readDiskSpace } from './disk-space.ts';
 
-/** Node has this global, but its type definitions do not declare it. */
+/** Node has this global, but the types of Node do not declare it. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 let compiledProgram: Promise<object> | null = null;
 

@@ -47,9 +47,9 @@ export async function refuseToRemoveAssigned(
 }
 
 /**
- * Locks work groups and increments their versions, because saving another entity changes their
- * resources. Other transactions can still add references to the groups, for example when they save
- * an employee of the group.
+ * Locks work groups whose resources change because another entity is saved, and increments the versions of
+ * the groups. Other transactions can still add references to the groups, for example when they save an
+ * employee of the group.
  */
 async function lockAndIncrementGroups(work: Work, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;

@@ -28,7 +28,8 @@ export const limitParts = (viewer: Viewer): RawBuilder<unknown> | null =>
 
 /**
  * Returns the condition for the processes `t` that a viewer may see: a customer sees the processes of its
- * orders, and a supplier sees the processes that are outsourced to it. It is null for employees.
+ * orders, and a supplier sees the processes that are outsourced to it. It is null for employees, who see all
+ * processes.
  */
 export const limitProcesses = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'

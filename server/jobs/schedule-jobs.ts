@@ -19,7 +19,7 @@ async function isAnyJobDue(db: Db): Promise<boolean> {
 
 /**
  * Runs each background job whenever it is due or requested. Every node may call this.
- * @returns a function that stops it
+ * @returns a function that stops the schedule
  */
 export async function scheduleJobs(
   db: Db,

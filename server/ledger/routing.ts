@@ -93,9 +93,9 @@ async function lockParts(
 type LoadedRow = RoutingProcess & { part: RoutingPart };
 
 /**
- * Loads the processes of the locked parts. It also loads the other parts of the assemblies, because
- * the arrivals of an assembly depend on all its parts. The other parts need no lock, because every
- * change of their deliveries locks the assembly.
+ * Loads the processes of the locked parts, and those of the other child parts of the assemblies, because the
+ * arrivals of an assembly depend on all its child parts. The other child parts need no lock: a transaction
+ * that changes what a part delivers also locks its assembly.
  */
 async function loadRouting(work: Work, locked: number[], above: number[]): Promise<Routing> {
   const found =

@@ -17,9 +17,9 @@ const CLOSE_TIMEOUT_MS = 2000;
 const RETRY_DELAYS_MS = [500, 1000, 2000, 5000, 10_000];
 
 /**
- * Notifies the other nodes of commits on this node, and receives their notifications. It uses its own
- * connection. If notifications do not arrive, for example behind a pooling proxy, it logs this once, and the
- * tailer reads the feed every second.
+ * Notifies the other nodes of commits on this node, and receives the notifications of the other nodes, over a
+ * connection of its own. If notifications do not arrive, for example behind a pooling proxy, the notifier
+ * logs this once, and the tailer reads the feed every second.
  */
 export class CommitNotifier {
   private readonly url: string;

@@ -34,20 +34,20 @@ interface SourcesDependencies {
 }
 
 /**
- * The last part of a source's key. It contains the account of a customer or supplier, because each
- * of these accounts sees different rows. It is empty for employees.
+ * Returns the last part of a source's key: the account of a customer or supplier, because each of these
+ * accounts sees different rows; empty for employees.
  */
 const getAccountKeySuffix = (user: CurrentUser): string =>
   user.kind === 'customer' || user.kind === 'supplier' ? ` ${user.accountId}` : '';
 
-/** The key of the source that shows a report with parameters to a user. */
+/** Makes the key of the source that shows a report with parameters to a user. */
 export const makeSourceKey = (
   user: CurrentUser,
   { path }: ReportDescriptor,
   params: Record<string, string>,
 ): string => buildSourceKey(user.factoryId, path, params) + getAccountKeySuffix(user);
 
-/** The key of the source that a feed row of the poll names; null for other feed rows. */
+/** Returns the key of the source that a feed row of the poll names; null for other feed rows. */
 function getNamedSource(row: FeedRow): string | null {
   const data = row.data as { source?: unknown } | null;
   return typeof data?.source === 'string' ? data.source : null;

@@ -43,8 +43,8 @@ function parseWatchRequest(raw: unknown): ParsedWatchRequest | null {
 }
 
 /**
- * The subscriptions on this node: which socket watches which source. It sends the frames of a source to its
- * watchers. Slow sockets lose their subscriptions.
+ * Manages which socket on this node watches which source, and sends the frames of a source to its watchers.
+ * Slow sockets lose their subscriptions.
  */
 export class Subscriptions {
   private readonly namespace: LiveNamespace;

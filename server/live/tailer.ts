@@ -53,8 +53,8 @@ const READ_TIMEOUT_MS = 10_000;
 const FEED_STATE = sql`m.epoch, m.tableoid::bigint as table_id, (pg_current_wal_lsn() - '0/0')::float8 as log_position`;
 
 /**
- * Reads the change feed of all factories in order, and passes the rows to its listener. It begins
- * with the rows that follow its start, and continues after a lost connection.
+ * Reads the change feed of all factories in order, from the start of the tailer on, and passes the rows to a
+ * listener. After a lost connection it continues where it stopped.
  */
 export class Tailer {
   private readonly db: Db;

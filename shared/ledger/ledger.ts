@@ -148,8 +148,8 @@ export function findLastProcesses<P extends LedgerProcess>(partId: number, routi
 }
 
 /**
- * Finds the processes that supply a process. They are the previous processes of the same part. If
- * the process is the first of its part, they are the last processes of the child parts.
+ * Finds the processes that supply a process: the previous processes of the same part, or, for the first
+ * process of a part, the last processes of the child parts.
  * @returns the supplying processes; null if a child part is not loaded
  */
 export function findSupplyingProcesses<P extends LedgerProcess>(
