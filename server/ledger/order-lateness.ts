@@ -16,8 +16,8 @@ const toMilliseconds = (instant: SqlExpression) => sql`(extract(epoch from ${ins
 export const dueDay: SqlExpression = sql`coalesce(o.due_date, o.promised_date)`;
 
 /**
- * The days from the due day to today or to the day of completion. It is 0 if the order is not
- * overdue.
+ * The days from the due day to today, or to the day on which a completed or closed order ended. It is 0 if
+ * the order is not overdue.
  */
 export const overdueDays = (zone: string, now: SqlExpression = CURRENT_TIME): SqlExpression => sql`greatest(0,
   case when o.state in ('completed', 'closed') then ${toDay(sql`o.ended_at`, zone)}

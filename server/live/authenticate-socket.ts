@@ -21,8 +21,8 @@ function getClientAddress({ handshake }: LiveSocket, proxies: number): string {
 }
 
 /**
- * Makes a middleware that authenticates a socket by `auth.token`. Error messages are in the
- * language `auth.lang`.
+ * Makes a middleware that authenticates a socket by `auth.token`. Later error messages to the socket are in
+ * the language `auth.lang`.
  */
 export function makeSocketAuthentication(backend: Backend, proxies: number, accounts: AccountSockets) {
   return (socket: LiveSocket, next: (error?: Error) => void): void => {

@@ -37,8 +37,8 @@ const POLL_INTERVAL_MS = 1000;
 /** The pause after a failed read, in milliseconds. */
 const RETRY_DELAY_MS = 500;
 /**
- * The pause after each read, in milliseconds. Notifications that arrive during the pause cause one
- * read together.
+ * The pause after each read, in milliseconds. All notifications that arrive during the pause cause a single
+ * read.
  */
 const READ_PAUSE_MS = 20;
 /** Maximum number of rows that one read returns for a factory. */
@@ -179,7 +179,8 @@ export class Tailer {
   private async read(): Promise<boolean> {
     const began = databaseNow(this.db).toISOString();
     const factories = [...this.heads.keys()];
-    // One statement reads one snapshot, so a position implies all earlier rows.
+    // One statement reads one snapshot of the database, so a position in the result includes all earlier
+    // rows.
     const { rows } = await withTimeLimit(READ_TIMEOUT_MS, () =>
       sql<FeedReadRow>`
           select ${FEED_STATE}, h.factory_id, h.pos as head, f.pos, f.topic, f.entity, f.ids, f.by_name, f.data

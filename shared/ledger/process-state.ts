@@ -36,8 +36,8 @@ export type ProcessState = (typeof PROCESS_STATES)[number];
 export type Ledger = Record<LedgerBucket, number> & {
   plannedQuantity: number;
   /**
-   * The total quantity that has arrived from the previous process; the planned quantity for a first
-   * process.
+   * The total quantity that has arrived from the supplying processes; the planned quantity if no process
+   * supplies this process.
    */
   arrived: number;
   /** The sum of all movements from the source `supply`. */

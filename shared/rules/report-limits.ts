@@ -19,7 +19,7 @@ export const RATIO_TOTAL = 100;
 
 /**
  * Splits whole seconds by ratios. Shares are rounded down, and the remaining seconds go to the shares that
- * lost most.
+ * lost most by the rounding.
  * @param ratios positive numbers; each share is proportional to its ratio
  * @returns whole seconds for each ratio; they add up to `seconds`, or are all 0 if the ratios are
  */
