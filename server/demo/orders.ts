@@ -34,7 +34,7 @@ export interface CreatedPart {
   processes: { id: number; craft: string }[];
 }
 
-/** Returns the date that is some days after (or before, if negative) a time. */
+/** Returns the UTC date that is some days after a time, or before it if `days` is negative. */
 export const dateAfter = (now: Date, days: number): string => addDays(now.toISOString().slice(0, 10), days);
 
 const ORDER_QUANTITIES = [24, 40, 32, 16, 48, 20, 12, 60];
@@ -104,7 +104,10 @@ async function createPart(
   return { partId, processes };
 }
 
-/** Returns the code of the n-th order: the month of its creation and its number. */
+/**
+ * Returns the code of the n-th order, for example WO-2611-001: the year and month of `now`, and the number counted
+ * from 1.
+ */
 const makeOrderCode = (number: number, now: Date): string =>
   `WO-${dateAfter(now, 0).slice(2, 7).replace('-', '')}-${String(number + 1).padStart(3, '0')}`;
 

@@ -16,8 +16,8 @@ const MAX_QUEUED_HASHES = 100;
 const hashes = new SlotQueue(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES);
 
 /**
- * The kind of a hash. It says how the password was normalized. Hashes of the old kind stay valid until their password
- * is changed.
+ * The kind of new hashes, stored as the first part of each hash. The kind determines how the password is
+ * normalized. Hashes of the old kind `scrypt` stay valid until their password is changed.
  */
 const HASH_KIND = 'scrypt-nfc';
 const NORMALIZATION_BY_KIND: Readonly<Record<string, 'NFC' | 'NFKC'>> = {

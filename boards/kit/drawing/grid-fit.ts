@@ -4,7 +4,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 export interface GridFit {
   readonly columns: number;
   readonly rows: number;
-  /** The text size as a multiple of the board's. */
+  /** The factor by which the text size of the board is multiplied. */
   readonly scale: number;
 }
 
@@ -36,7 +36,7 @@ export function computeGridFit(
   return fits.find(({ columns, rows }) => columns * rows >= count) ?? fits.at(-1)!;
 }
 
-/** Measures a box and its text, and returns how a grid of cells fits into it; null before that. */
+/** Measures a box and its text, and returns how a grid of cells fits into it; null until it is measured. */
 export function useGridFit(
   box: RefObject<HTMLElement | null>,
   count: number,

@@ -14,7 +14,10 @@ import type { ProgressPageRequest } from './query.ts';
 
 type SqlExpression = RawBuilder<unknown>;
 
-/** Describes how processes are grouped: the table of the groups, and the group of each process. */
+/**
+ * Describes how processes are grouped: the table of the groups, the column of their names, and the group of each
+ * process.
+ */
 interface GroupingSource {
   table: string;
   name: string;
