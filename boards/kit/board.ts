@@ -23,7 +23,7 @@ const tileSchema = z.strictObject({
 export type BoardTile = z.infer<typeof tileSchema>;
 
 const stageSchema = z.strictObject({
-  /** The width in logical pixels, which are scaled to the screen. */
+  /** The size in logical pixels, which are scaled to the screen. */
   width: z.int().min(320).max(7680),
   height: z.int().min(320).max(7680),
   columns: cellCountSchema,

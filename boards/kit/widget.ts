@@ -8,7 +8,7 @@ import type { BoardVariable } from './board.ts';
 /** The values by which a board is filtered, by their names. */
 export type BoardVariableValues = { readonly [name in BoardVariable]?: string };
 
-/** The report that feeds a widget, with its parameters as strings. */
+/** The path of the report whose rows a widget shows, with its parameters as strings. */
 interface WidgetSource {
   readonly path: string;
   readonly params: Record<string, string>;
@@ -55,8 +55,8 @@ export interface Widget extends Omit<
 }
 
 /**
- * Declares a widget: its title, its settings, the report that feeds it, and its component.
- * TypeScript reports an error if the title or a setting has no term, or if a term lacks a language.
+ * Declares a widget: its title, its settings, the report whose rows it shows, and its component. TypeScript reports
+ * an error if the title or a setting has no term, or if a term lacks a language.
  */
 export const defineWidget = <const F extends FieldMap, const W extends Words = NoWords>(
   widget: WidgetDeclaration<F, W>,

@@ -85,8 +85,8 @@ const CALL_STYLE = getStateStyle('raised');
 const FORGOTTEN_REPORT_STYLE = getStateStyle('suspended');
 
 /**
- * Shows the call of a device unless the device is down, its forgotten report, and how long it has been down, in
- * setup or forgotten.
+ * Shows the call of a device unless it is down, its forgotten report, and how long its state has lasted if it is
+ * down, in setup or forgotten.
  */
 function DeviceNote({ device }: { device: Device }) {
   const t = useT(words);

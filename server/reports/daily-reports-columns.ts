@@ -29,7 +29,7 @@ export interface DailyReportRow {
 
 /**
  * The select list of a work report: its day, order, part, process, times and quantities. `w` is the alias of the
- * function `people_work` or `device_work`.
+ * function `people_work` or `device_work`; `joinWorkWithOrders` joins the other tables.
  */
 export const WORK_SELECT_LIST = sql`w.day, w.report_id, w.started_at, w.ended_at, w.shift_name, o.code as order_code,
   part.name as part_name, coalesce(p.name, c.name) as process_name, w.kind, w.phase, w.seconds,

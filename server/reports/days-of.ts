@@ -5,7 +5,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { addDays, countDays, type DayPeriod } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 
-/** The parameters that limit the days of a report. */
+/** The parameters for the first and the last day of a report. */
 export const DAYS = { from: date({ label: 'rangeFrom' }), to: date({ label: 'rangeTo' }) } as const;
 
 /** The limits for the period of daily reports: a week by default, at most a quarter. */

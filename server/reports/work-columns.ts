@@ -72,7 +72,7 @@ export const DAY_SUM_COLUMNS = sql`count(*) as report_count, sum(seconds) as sec
   coalesce(sum(seconds) filter (where phase = 'stop'), 0) as stop_seconds,
   sum(good) as good, sum(scrap) as scrap, sum(rework) as rework, sum(hold) as hold,
   sum(earned_seconds) as earned_seconds, sum(standard_seconds) as standard_seconds`;
-/** The select list for the figures of a day. `d` is the alias of the sums of `DAY_SUM_COLUMNS`. */
+/** The select list for the figures of a day. `d` is the alias of the query that selects `DAY_SUM_COLUMNS`. */
 export const DAY_SELECT_LIST = sql`d.day, d.report_count, d.seconds, d.preparation_seconds, d.run_seconds, d.stop_seconds,
   d.good, d.scrap, d.rework, d.hold, d.earned_seconds,
   round(100.0 * d.earned_seconds / nullif(d.standard_seconds, 0), 1) as efficiency`;

@@ -13,12 +13,12 @@ export const SESSION_IDLE_HOURS = 12;
  * calls.
  */
 export const MAX_SESSION_DAYS = 30;
-/** The session of a terminal ends after this many days without a call. */
+/** A terminal's own session ends after this many days without a call. */
 export const TERMINAL_SESSION_DAYS = 60;
 /** The minimum interval between two updates of the last-seen time of a session, in seconds. */
 const LAST_SEEN_INTERVAL_SECONDS = 60;
 
-/** The answer that was stored when the call with a request id was carried out. */
+/** The stored answer to an earlier call with the same request id. */
 export interface EarlierAnswer {
   accountId: number;
   path: string;

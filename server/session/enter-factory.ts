@@ -53,7 +53,7 @@ async function findEnterableFactories(db: Db, user: CurrentUser): Promise<Entera
 export const loadFactoryPermissions = async (db: Db, user: CurrentUser): Promise<FactoryPermissions[]> =>
   (await findEnterableFactories(db, user)).map(({ accountId: _account, isNew: _new, ...factory }) => factory);
 
-/** Records that the guest entered for the first time. */
+/** Records that the guest enters the factory for the first time, which accepts the invitation. */
 async function acceptInvitation(
   db: Db,
   user: CurrentUser,
@@ -104,8 +104,8 @@ export async function enterFactory(
     },
     origin,
   );
-  // The session in the factory that the user leaves ends. A login session stays, because other sessions depend on
-  // it. A remembered session stays, because other windows share it.
+  // This ends the session in the factory that the user leaves, with two exceptions. A login session stays, because
+  // other sessions depend on it. A remembered session stays, because other windows share it.
   if (logIn.loginHash !== null && !logIn.remembered) {
     const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
     await runTransaction(db, actor, (work) => revokeSessions(work, sql`s.token_hash = ${here}`));

@@ -9,7 +9,10 @@ const SCRYPT_COST = { log2N: 15, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** With these limits, many logins at the same time cannot exhaust the memory. */
+/**
+ * The maximum numbers of running and of queued hashes, so that many logins at the same time cannot exhaust the
+ * memory.
+ */
 const MAX_CONCURRENT_HASHES = 2;
 const MAX_QUEUED_HASHES = 100;
 

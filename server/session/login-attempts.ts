@@ -32,7 +32,7 @@ interface FailureCount {
   seconds: number;
 }
 
-/** The account and the place whose failures an attempt counts towards. */
+/** The account and the place for which an attempt is counted. */
 interface AttemptKeys {
   /** The account that the attempt is for. Too many failures lock it. Null if the attempt names no account. */
   account: string | null;
@@ -55,14 +55,14 @@ interface LoginAttempt {
   succeeded: () => Promise<void>;
   /** Records a wrong password. It delays the answer, and locks the account after too many failures. */
   failed: () => Promise<void>;
-  /** Withdraws the attempt, because no password was verified. */
+  /** Removes the attempt from the counts, because no password was verified. */
   withdrawn: () => Promise<void>;
 }
 
 const makeAttemptKey = (kind: string, text: string): string =>
   `${kind}:${createHash('sha256').update(text).digest('hex')}`;
 
-/** Names an address as the place of attempts. */
+/** Returns the place of the attempts that come from an address. */
 export const makeAddressPlace = (ip: string): string => `address\n${ip}`;
 
 const reduceFailures = (db: Db, key: string, by: number) =>

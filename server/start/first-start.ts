@@ -28,10 +28,10 @@ export interface FirstStartResult {
 const FIRST_START_AGENT = 'first start';
 const SEEDED_ACTION = 'seeded';
 
-/** Runs a function while no other node runs one under this lock. */
+/** Runs a part of the first start. Other nodes wait until it has finished. */
 const withFirstStartLock = <T>({ kind, pool }: Connection, run: () => Promise<T>): Promise<T> =>
-  // The embedded database has one process and one connection. A lock that holds the connection would block the
-  // function.
+  // The embedded database needs no lock, because only one process uses it. A lock would also occupy its only
+  // connection.
   kind === 'embedded' ? run() : runWithNodeLock(pool, 'firstStart', run);
 
 /** Creates the demonstration data through the API calls that a browser makes. */

@@ -14,9 +14,9 @@ const SCALES = [1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.57] as const;
 const ROW_HEIGHT_EM = 1.3;
 
 /**
- * Finds the largest text with which all cells fit into a box. If they fit with none, it returns the
- * smallest text, and the grid needs pages.
- * @param text the text size of the board, in the unit of the box
+ * Finds the largest text with which all cells fit into a box. If they fit with none, it returns the smallest text,
+ * and the grid needs pages.
+ * @param text the text size of the board, in the same unit as the box
  * @param cellEm the width of the widest cell, in em
  */
 export function computeGridFit(

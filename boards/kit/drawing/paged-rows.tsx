@@ -15,9 +15,7 @@ interface Props<R> {
   mostPages?: number;
   /** The CSS class of a row. It sets the layout and the minimum height of the row. */
   rowClass: string;
-  /**
-   * Whether rows may stand side by side. The CSS rule of `.paged-probe` sets their minimum width.
-   */
+  /** Whether rows may stand side by side. The width of the hidden row `.paged-probe` is then their minimum width. */
   sideBySide?: boolean;
   /** Whether a new row is highlighted for a moment. */
   marksNew?: boolean;

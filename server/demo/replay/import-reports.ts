@@ -6,7 +6,6 @@ import type { RetryingCaller } from './retrying-caller.ts';
 import type { LogReport, ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
-/** The result of importing one row. */
 interface ImportResult {
   line: number | null;
   ok: boolean;

@@ -1,7 +1,7 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { findStartBlocker, calculateStartable } from '#shared/ledger/may-begin.ts';
 
-/** A process of an open order, with the field names of the ledger rules. */
+/** A process of an open order. The ledger rules need its `id`, which equals `processId`. */
 export type OpenProcess = ProcessProgress & { id: number };
 
 /** An open order with its processes. */

@@ -11,7 +11,7 @@ import type { Job } from './job.ts';
 import { getDailyDifficulty, type RandomGenerator } from './random.ts';
 import type { TaskQueue } from './task-queue.ts';
 
-/** What all workers share. */
+/** The objects that all workers share. */
 export interface WorkerContext {
   factory: Factory;
   crew: Crew;

@@ -100,7 +100,7 @@ export async function raiseCall(work: Work, user: CurrentUser, input: RaiseCallI
   await attachFiles(work, callFields, [{ next: { ...input }, before: null }]);
   await refuseWrongClassifications(work, callFields, { ...input });
   if (input.picture !== null) await refuseNonImage(work, input.picture);
-  // The lock lets calls be raised one after another. Each call therefore gets its own code, and a duplicate is
+  // Under the lock, calls are raised one after another. Each therefore gets its own code, and a duplicate is
   // recognized.
   await waitForLock(work, 'addedCall');
   await refuseDuplicateCall(work, input);

@@ -30,7 +30,7 @@ export interface ProgressRequest {
   deviceId: number[];
   workGroupId: number[];
   customerId: number[];
-  /** The names of process states, separated by commas. */
+  /** The names of process states, and of order states, each separated by commas. */
   state: string | null;
   orderState: string | null;
   late: boolean;

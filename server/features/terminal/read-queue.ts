@@ -46,8 +46,8 @@ export async function readWorkQueue(
       const process = processes.find((one) => one.processId === processId);
       if (!process) return [];
       const routing = processes.filter((one) => one.partId === process.partId);
-      // The queue lists only work that is not running. Running work appears in the list of the people who started
-      // it.
+      // Without an employee, the next step is never to finish work. Running work appears in the list of the people
+      // who started it.
       const next = findNextStep(process, routing, null);
       return next.step === null ? [] : [{ ...process, next, dueDate, cardCode }];
     })

@@ -7,7 +7,10 @@ import { DAYS_FROM_1900_TO_1904, toLocalTime } from '../workbook/cell.ts';
 import type { ImportReason } from './problems.ts';
 import type { ReadCell } from '../workbook/read-workbook.ts';
 
-/** A parsed cell: its value, or the reason why it cannot be parsed. A reference is still a text. */
+/**
+ * A parsed cell: its value, or the reason why it cannot be parsed. The value of a reference is still the text of
+ * the cell.
+ */
 type ParsedCell = { value: unknown } | { reason: ImportReason } | { field: FieldReason };
 
 /** The date system of the sheet, and the factory's time zone. */
