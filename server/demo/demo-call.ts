@@ -1,4 +1,7 @@
-/** Makes a call of the public API, and returns the data of the answer. An error or a refusal is thrown. */
+/**
+ * Makes a call of the public API, and returns the data of the answer. It throws an error if the call fails or is
+ * refused.
+ */
 export type DemoCall = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
 
 export interface SavedRow {
