@@ -4,7 +4,7 @@ import { date, text } from '#shared/kernel/fields.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import type { OfficialCalendar, OfficialDay } from '#shared/rules/holiday-import.ts';
 
-/** The maximum number of rows of a file; a calendar has about twenty per year. */
+/** The number of rows that are read from a file; later rows are ignored. A calendar has about twenty rows per year. */
 const MAX_CALENDAR_ROWS = 20_000;
 const HOLIDAY_KINDS_BY_CSV_KIND: Readonly<Record<string, OfficialDay['kind']>> = {
   off: 'statutory',

@@ -31,7 +31,7 @@ export interface ImportRow {
   remark: string | null;
 }
 
-/** A violation of the production rules with which a row is imported nevertheless. */
+/** The violations of the production rules. A row is imported in spite of them. */
 export type ImportWarning =
   | 'quantityOutsideRun'
   | 'runWithoutQuantity'
@@ -43,8 +43,8 @@ export type ImportWarning =
   | 'deviceOverlap';
 
 /**
- * A report from an imported row. Its quantities are posted to the routing, but its row is not
- * inserted yet.
+ * A report from an imported row. Its quantities are posted to the routing, but the report is not inserted into the
+ * database yet.
  */
 export interface ImportedReport {
   row: ImportRow;
@@ -54,7 +54,10 @@ export interface ImportedReport {
   warnings: ImportWarning[];
 }
 
-/** Computes the seconds between the start and the end of a row. The result has no upper limit. */
+/**
+ * Computes the seconds between the start and the end of a row. The result can be larger than the database column
+ * allows.
+ */
 export const computeRowSeconds = (row: ImportRow): number =>
   Math.round((Date.parse(`${row.endedAt}Z`) - Date.parse(`${row.startedAt}Z`)) / 1000);
 
@@ -148,7 +151,7 @@ export async function allocateIds(work: Work, count: number): Promise<number[]> 
 
 /**
  * Inserts the reports and their people. The database converts the local times to instants.
- * @returns the process, start and end of each report, in which the times are instants
+ * @returns the process, start and end of each report; the times are instants
  */
 export async function insertReports(
   work: Work,
