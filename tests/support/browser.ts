@@ -9,7 +9,7 @@ import { findChromium } from './programs.ts';
 /** A browser window with its own storage, so nobody is logged in. */
 export interface BrowserWindow {
   page: Page;
-  /** Makes errors that match this pattern not fail the test from now on. */
+  /** From now on, errors that match this pattern do not fail the test. */
   expects: (error: RegExp) => void;
 }
 

@@ -13,8 +13,8 @@ export const isRefusedByDeclaration = (name: string, field: Field, value: unknow
   validateRecord({ [name]: field }, { [name]: toWireText(value) }).problems !== undefined;
 
 /**
- * Calls an endpoint in rounds. In each round every field with a further wrong value has that value, and the answer must
- * name exactly these fields.
+ * Calls an endpoint in rounds. In each round, every field that has a wrong value left gets the next one, and the answer
+ * must name exactly these fields.
  * @returns the number of values tried
  */
 export async function expectWrongValuesRefused(

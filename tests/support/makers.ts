@@ -10,7 +10,7 @@ export type ResolveReference = (entity: string) => number | null;
 
 const RESOLVE_NOTHING: ResolveReference = () => null;
 let uniqueTextCount = 0;
-/** Returns a text that no earlier record has. */
+/** Returns a text that differs from all earlier ones. */
 export const makeUniqueText = (prefix = 'T'): string =>
   `${prefix}${Date.now().toString(36)}${(uniqueTextCount++).toString(36)}`;
 

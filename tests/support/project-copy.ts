@@ -77,7 +77,7 @@ export class ProjectCopy {
     });
   }
 
-  /** @throws Error with the compiler's messages */
+  /** Compiles TypeScript projects of the copy. @throws Error with the compiler's messages */
   async compile(...projects: string[]): Promise<void> {
     await Promise.all(projects.map((project) => this.run('typescript/bin/tsc', '-p', project)));
   }

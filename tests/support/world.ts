@@ -35,7 +35,7 @@ const HOOK_VALUES: Partial<Record<EntityName, FieldValues>> = {
   // These users need roles of another kind than the generated role, so they get none.
   customerUser: { roleIds: [] },
   supplierUser: { roleIds: [] },
-  // The generated people, devices and shelves already belong to a work group.
+  // The generated people, devices and shelves already belong to a work group, so this group gets none.
   workGroup: { staff: [], equipment: [], shelves: [] },
   callRule: { typeId: null, roleId: null },
   classTable: {
@@ -160,7 +160,7 @@ export async function makeWorld(call: CallFunction, mark = ''): Promise<World> {
     const name = entity.name as EntityName;
     if (!(entity.verbs ?? ENTITY_VERBS).includes('save')) continue;
     if (SINGLE_ROW_ENTITIES.has(name)) {
-      // The factory already has its only row of this entity.
+      // The factory may already have its only row of this entity.
       const [there] = (await call<{ rows: { id: number }[] }>(`${entity.path}/page`, {})).rows;
       if (there) {
         world[name] = there.id;

@@ -88,7 +88,7 @@ describe('the open calls', () => {
       '▲Wang 呼叫',
       '●Zhao 到场',
     ]);
-    // The time does not change before the next minute is complete.
+    // The waiting time changes only when the next minute is complete.
     await act(async () => vi.advanceTimersByTime(59_000));
     expect([...host.querySelectorAll('time')].at(-1)?.textContent).toBe('16 分');
   });

@@ -147,7 +147,7 @@ eachDatabase(
         `before: ${before.toFixed(0)} MiB, /healthz ${usual.slowest.toFixed(0)} ms, report ${usualReport.toFixed(0)} ms`,
       ];
 
-      // Other processes keep the machine busy in bursts, so the slowest idle answer during all attacks so far counts.
+      // Other processes keep the machine busy in bursts, so the limits use the slowest answer of the idle process so far.
       let slowestIdle = 0;
       /** Runs an attack while somebody else reports. Checks how fast the server answered, and that its memory is freed again. */
       const bear = async (name: string, attack: () => Promise<unknown>) => {

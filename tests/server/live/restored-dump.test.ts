@@ -55,7 +55,7 @@ interface Restoring {
   restore: (more?: string) => Promise<void>;
 }
 
-/** Returns functions that use pg_dump and psql. */
+/** Makes these functions: `backUp` runs pg_dump, and `restore` runs the dump with psql. */
 function dumpPostgres(database: TestDatabase): Restoring {
   const file = join(database.dataDir, 'dump.sql');
   const url = database.url!;

@@ -48,7 +48,7 @@ function makeCalendar(zone: string): TestCalendar {
 const saveRow = async (floor: Floor, path: string, fields: Record<string, unknown>): Promise<number> =>
   (await floor.call<{ id: number }>(`${path}/save`, fields)).id;
 
-/** Creates a class table from those of three random shifts that the server accepts; null if it accepts none. */
+/** Creates a class table with three random shifts, without those that the server refuses; null if it refuses all. */
 async function createClassTable(floor: Floor): Promise<{ id: number; shifts: TestShift[] } | null> {
   const shifts: TestShift[] = [];
   let id: number | null = null;

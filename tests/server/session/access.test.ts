@@ -216,7 +216,7 @@ eachDatabase('what users may read', (database) => {
     const { rows } = await caller.call<{ rows: SupplierVisibleProcess[] }>('/mes/outside/work');
     expect(rows.map((row) => [row.partCode, row.name])).toEqual([['P-9', 'Harden']]);
     expect(JSON.stringify(rows)).not.toContain('HEAT-1');
-    // A process that returns to the factory leaves the supplier's list.
+    // A process that is made in the factory again is no longer in the supplier's list.
     const { version } = await access.admin.call<SavedRow>('/mes/process/get', { id: hardening.id });
     const returned = { id: hardening.id, version, external: false };
     expect(await access.admin.send('/mes/process/save', returned)).toMatchObject({ supplierId: null });
