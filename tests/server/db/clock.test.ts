@@ -11,7 +11,10 @@ import { releaseOrder } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const HOUR_MS = 3_600_000;
-/** The largest accepted difference between a recorded time and now, in milliseconds. It is large, because calls take long on a busy machine. */
+/**
+ * The largest accepted difference between a recorded time and now, in milliseconds. It is large, because calls take long
+ * on a busy machine.
+ */
 const TOLERANCE_MS = 60_000;
 const PRELOADED = pathToFileURL(join(root, 'tests/support/shift-clock.mjs')).href;
 
