@@ -41,7 +41,7 @@ const serverAnswer: ProcessProgress = {
   open: [],
   lastReportAt: null,
 };
-// This assignment does not compile if the server renames a field that the page reads.
+// `makeProcess` sets the two omitted fields.
 const pageFields: Omit<ProcessProgress, 'orderState' | 'suspendReason'> = serverAnswer;
 
 /** Builds a process of the order page. */

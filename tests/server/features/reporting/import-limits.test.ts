@@ -86,7 +86,7 @@ eachDatabase('Imported reports', (database) => {
       'filed',
     ]);
     expect(await readProgress(floor, processIds[0]!)).toMatchObject({ good: 5, excess: 0 });
-    // A very large quantity is still accepted.
+    // A very large quantity that fits into its column is accepted.
     const [most] = await file(processIds[0]!, [{ good: 9_000_000_000 }]);
     expect(most).toMatchObject({ ok: true, warnings: ['exceedsPlanned'] });
   });
