@@ -3,8 +3,9 @@ import react from '@vitejs/plugin-react';
 import { LongestFirst } from './tests/support/longest-first.ts';
 
 /**
- * The suites of `npm test`. One alone: `npx vitest run --project server tests/server/log-in.test.ts`.
- * Suites with a database run on the embedded one and on PostgreSQL; MES_TEST_DATABASES=embedded picks one.
+ * The suites of `npm test`. One file: `npx vitest run --project server tests/server/session/login-limits.test.ts`.
+ * Suites with a database run on the embedded database and on PostgreSQL; MES_TEST_DATABASES=embedded selects the
+ * embedded one.
  */
 const needsDatabase = {
   globalSetup: ['tests/support/database-setup.ts'],
@@ -18,10 +19,10 @@ const needsDatabase = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Two processors, and one worker more for the time that others wait.
+    // Two workers for two processors, and one more worker that runs while the others wait.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // An empty suite is a mistake.
+    // A suite without tests fails, because it is a mistake.
     passWithNoTests: false,
     projects: [
       {

@@ -39,7 +39,10 @@ export const mayOpenEditPage = (user: PermissionHolder, entity: EntityName): boo
   );
 };
 
-/** Returns the address of the list that finds a row, for users who may see but not edit it. */
+/**
+ * Returns the address of an entity's list with a search for a row, for users who may see but not
+ * edit the row. Returns null if the entity has no list.
+ */
 export function getListPathForRow(entity: EntityName, row: Record<string, unknown>): string | null {
   const page = findEntityPage(entity);
   if (!page) return null;

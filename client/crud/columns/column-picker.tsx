@@ -13,7 +13,7 @@ import type { ListColumns } from './use-list-columns.ts';
 interface Props<C extends TitledColumn> {
   list: string;
   columns: ListColumns<C>;
-  /** The name of a column that is hidden because the page shows only rows with one value in it. */
+  /** The name of a column that is hidden because all rows on the page have the same value in it. */
   without?: string | undefined;
   /** The permission that saving the columns for the whole factory requires. */
   arrange: Permission;

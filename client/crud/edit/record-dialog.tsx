@@ -21,9 +21,9 @@ export interface RecordDialogProps {
   names: readonly string[];
   /** The names of rarely used fields, in a section that is closed by default. */
   more?: readonly string[];
-  /** Values that are sent without an input, such as the parent of a new row. */
+  /** Values of a new row that are sent without an input, such as its parent. */
   fixed?: Readonly<Record<string, unknown>>;
-  /** The row to edit; null adds one. */
+  /** The row to edit; null adds a new row. */
   row: AnyRow | null;
   /** Initial values of a new row. */
   begin?: RawValues;

@@ -17,11 +17,11 @@ interface Props {
   onSearch?: (search: string) => void;
   onFilter: (name: string, value: FilterValue | null) => void;
   onClear: () => void;
-  /** The name of a field that has no filter in this bar. */
+  /** The name of a field that gets no filter, because all rows on the page have the same value in it. */
   fixed?: string | undefined;
 }
 
-/** The row above a list: the search, the important filters, and a menu with the other filters. */
+/** The row above a list: the search, the declared and used filters, and a menu with the other filters. */
 export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }: Props) {
   const t = useT();
   const [addedName, setAddedName] = useState<string | null>(null);

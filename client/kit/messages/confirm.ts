@@ -18,7 +18,7 @@ export interface OpenQuestion extends Question {
 let lastQuestionId = 0;
 const openQuestion = createStore<OpenQuestion | null>(null);
 
-/** Asks the user for confirmation, and answers an open question with no. @returns the answer */
+/** Asks the user for confirmation. An earlier question that is still open is answered with no. */
 export function confirm(question: Question): Promise<boolean> {
   openQuestion.get()?.answer(false);
   return new Promise((resolve) => {

@@ -40,7 +40,8 @@ const AREA_ORDER: readonly TermKey[] = ['areaProduction', 'reports', 'basicData'
 const entityDeclarations: readonly EntityDeclaration[] = Object.values(entities);
 
 /**
- * Returns the titles of a page's permission: the entities that require it, or else its own term.
+ * Returns the titles of a page's permission: the names of the entities that require the permission
+ * for reading, or else the permission's own term.
  */
 function getPageTitles(code: PageCode): readonly TermKey[] {
   const behind = entityDeclarations.filter(({ permission }) => getReadPermission(permission) === code);
@@ -66,7 +67,7 @@ const itemsWithoutReports: readonly PermissionItem[] = [
 
 /**
  * Returns all permissions, grouped by the area of the menu.
- * @param ofReports the permission codes of the reports, which only the server knows
+ * @param ofReports the permission codes of the reports, which the server sends
  */
 export function groupPermissionsByArea(ofReports: readonly ReportCode[]): readonly PermissionArea[] {
   const items = [...ofReports.map(makeSingleItem), ...itemsWithoutReports];

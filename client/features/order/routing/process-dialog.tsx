@@ -9,7 +9,7 @@ import { OrderRecordDialog } from '../order-record-dialog.tsx';
 
 interface Props {
   part: Entity<'part'>;
-  /** The process to change; null adds one. */
+  /** The process to change; null adds a new process. */
   process: Entity<'process'> | null;
   /** The sequence number of a new process. */
   seq: number;
