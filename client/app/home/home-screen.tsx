@@ -13,7 +13,7 @@ import './home-screen.css';
 /** A filter for orders that are released but not completed. */
 const OPEN_ORDER_STATES = { any: ['released', 'inProgress', 'suspended'] };
 
-/** Returns the counts on the start page. `may` tells whether a user may see a count. */
+/** Returns the tiles of the start page. `may` tells whether a user may see the tile. */
 const buildHomeTiles = (
   today: string,
 ): (ComponentProps<typeof CountTile> & { may: (user: CurrentUser) => boolean })[] => {

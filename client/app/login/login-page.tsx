@@ -64,7 +64,7 @@ const readLastInput = (name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Whether a value is a path of this application. Only such a path is opened after the log-in. */
+/** Whether a value is a path of this application. No other address is opened after the log-in. */
 const isOwnPath = (value: unknown): value is string =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/login');
 

@@ -5,8 +5,8 @@ import type { AnyRow } from '#client/crud/row.ts';
 import { customEntityPages, findEntityPage } from './entity-pages.ts';
 
 /**
- * Some entities are shown on the page of a parent row. Returns the field that refers to the parent
- * row; undefined for other entities.
+ * Returns the field that refers to the parent row, if the page of the parent row shows the rows of
+ * this entity; otherwise undefined.
  */
 export const getParentField = (entity: EntityName): string | undefined => customEntityPages[entity]?.on;
 

@@ -15,7 +15,7 @@ interface SimulatorState {
 
 const SIMULATOR_STATE_KEY = queryKeys.entity('demoSimulator', 'state');
 
-/** Shows that the data is for demonstration. Its menu switches the simulator on and off. */
+/** A mark on factories with demonstration data. The menu of the mark switches the simulator on and off. */
 export function DemoMark() {
   const t = useT();
   const user = useUser();

@@ -59,7 +59,7 @@ async function saveColumnSetting(
 }
 
 /**
- * Holds the user's own setting of a list. A change shows at once and is saved after a short delay.
+ * Holds the user's own setting of a list. A change is visible at once and saved after a short delay.
  */
 export function useOwnColumnSetting(list: string) {
   const client = useQueryClient();

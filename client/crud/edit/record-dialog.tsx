@@ -66,7 +66,8 @@ function LoadedRecordDialog({
   onClose,
 }: RecordDialogProps & { customs: readonly CustomColumn[] }) {
   const t = useT();
-  // The fields do not change while the dialog is open.
+  // Later changes of the custom columns are ignored, so that the fields stay the same while the
+  // dialog is open.
   const [own] = useState(customs);
   const askable = useMemo<FieldMap>(() => {
     const wide = addCustomFields(entity, own);

@@ -22,8 +22,8 @@ const CHAIN_PATH = `${APPROVAL_PATH}/approvalProcessSetting`;
 const OWN_FACTORY_ID = 0;
 
 /**
- * Makes the pages of one module's approval chains. Their address contains the factory, module and
- * chain.
+ * Makes the pages of one module's approval chains. The address of an edit page contains the factory,
+ * the module and the chain.
  */
 const makeChainPages = (module: string, name: 'orderApproval' | 'processApproval') =>
   makeEntityPage(name, {

@@ -42,7 +42,7 @@ function useFormFields(form: FormName) {
   const user = useUser();
   const name = findFormEntity(form);
   const entity = name && entityOf(name);
-  // A user who may not read the rows does not see the custom columns.
+  // A user who may not read the rows of the entity does not see its custom columns.
   const readableEntity =
     entity && hasPermission(user, getReadPermission(entity.permission)) ? entity : NO_ENTITY;
   const { customs, waits } = useCustomColumns(readableEntity);

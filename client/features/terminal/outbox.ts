@@ -189,7 +189,7 @@ export const outbox = {
     void sendAllReports();
     return answer;
   },
-  /** Whether the queue has a report for a process, so that a second press must not report again. */
+  /** Whether the queue has a report for a process. Until it is sent, the worker cannot send another one. */
   hasCommandFor: (processId: number): boolean =>
     outboxStore.get().commands.some((one) => one.processId === processId),
   /** Whether a report waits because the server could not be reached or failed. */

@@ -29,7 +29,7 @@ interface Props extends InputProps {
 /** The difference between sequence numbers. The gap leaves room for rows that are added later. */
 const SEQUENCE_STEP = 10;
 const hasSequenceNumbers = (field: Field): boolean => field.of?.['seq']?.kind === 'number';
-/** Returns `seq` of a new last row in an object, which is empty if the rows have no sequence numbers. */
+/** Returns an object with the `seq` of a new last row; an empty object if rows have no sequence numbers. */
 function makeNextSequence(field: Field, rows: readonly OwnedRow[]): { seq?: number } {
   if (!hasSequenceNumbers(field)) return {};
   const last = Math.max(0, ...rows.map((row) => Number(row['seq']) || 0));

@@ -55,7 +55,7 @@ const toComparableValue = (field: Field | undefined, value: unknown): unknown =>
 export const isSameValue = (field: Field | undefined, one: unknown, other: unknown): boolean =>
   JSON.stringify(toComparableValue(field, one)) === JSON.stringify(toComparableValue(field, other));
 
-/** Keeps only declared values. The server adds others to owned rows, such as names for display. */
+/** Keeps only the values of declared fields. Owned rows from the server also contain names for display. */
 function dropUndeclaredColumns(fields: FieldMap, values: RawValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {

@@ -44,7 +44,7 @@ const TICK_INTERVAL_MS = 1000;
 const SLEEP_DETECTION_MS = 5000;
 
 /**
- * The browser's single connection for live messages. The link reconnects by itself, however often.
+ * The browser's single connection for live messages. The link reconnects by itself after a failure.
  * It reconnects at once when the machine wakes, the network returns or the page becomes visible.
  */
 export class LiveLink {

@@ -8,7 +8,7 @@ import './long-work.css';
 /** The progress of a long operation. The phase is `uploading` until the server reports progress. */
 export type WorkProgress = CallProgress | { phase: 'uploading'; done: 0; total: null };
 
-/** The minimum time from which a rate is computed. */
+/** How long a phase must have run before its rate is computed. */
 const MIN_RATE_PERIOD_MS = 500;
 
 /** Returns the speed of a phase in rows per second; null while it is unknown. */

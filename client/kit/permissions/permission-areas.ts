@@ -20,7 +20,7 @@ export interface PermissionItem {
   /** The actions on the page that have a code of their own; none for a single permission. */
   readonly actions: readonly PageAction[];
 }
-/** An area of the menu. */
+/** A group of permissions with a heading, such as "Basic data" or "Reports". */
 export interface PermissionArea {
   readonly title: TermKey;
   readonly items: readonly PermissionItem[];
@@ -34,7 +34,7 @@ const AREA_CODE_PATTERNS: readonly (readonly [title: TermKey, begins: RegExp])[]
   ['settings', /^(SYSTEM_|ORDER_|MAT_|WORK_PLAN_)/],
   ['areaProduction', /./],
 ];
-/** The display order of the areas, the same as in the menu. */
+/** The titles of the areas in their display order. */
 const AREA_ORDER: readonly TermKey[] = ['areaProduction', 'reports', 'basicData', 'settings', 'areaBoards'];
 
 const entityDeclarations: readonly EntityDeclaration[] = Object.values(entities);
@@ -66,7 +66,7 @@ const itemsWithoutReports: readonly PermissionItem[] = [
 ];
 
 /**
- * Returns all permissions, grouped by the area of the menu.
+ * Returns all permissions, grouped by area.
  * @param ofReports the permission codes of the reports, which the server sends
  */
 export function groupPermissionsByArea(ofReports: readonly ReportCode[]): readonly PermissionArea[] {

@@ -46,7 +46,7 @@ export function formatDuration(seconds: number): string {
 
 /**
  * Formats the time between two instants as the difference of their clock times without seconds: from
- * 08:48:50 to 09:00:10 are 12 min. Less than 60 s is given in seconds.
+ * 08:48:50 to 09:00:10 is 12 min. Less than 60 s is given in seconds.
  */
 export function formatSpan(from: string, until: string): string {
   const seconds = Math.round((Date.parse(until) - Date.parse(from)) / 1000);

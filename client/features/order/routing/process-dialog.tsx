@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds or changes a process of a part. Empty times and ratios have the values of the craft. */
+/** Adds or changes a process of a part. For empty times and ratios, the values of the craft apply. */
 export function ProcessDialog({ part, process, seq, onClose }: Props) {
   const t = useT();
   return (
