@@ -15,7 +15,7 @@ interface SimulatorState {
 
 const SIMULATOR_STATE_KEY = queryKeys.entity('demoSimulator', 'state');
 
-/** A mark on factories with demonstration data. The menu of the mark switches the simulator on and off. */
+/** A mark for a factory with demonstration data. The menu of the mark switches the simulator on and off. */
 export function DemoMark() {
   const t = useT();
   const user = useUser();

@@ -107,7 +107,7 @@ export const useIdentifiedPeople = (): readonly IdentifiedPerson[] =>
 
 /**
  * Returns the current worker. At a terminal this is the chosen person; in other browsers it is the
- * user.
+ * signed-in employee.
  */
 export function useCurrentWorker(): IdentifiedPerson | null {
   const chosen = useSyncExternalStore(identifiedPeople.subscribe, () => peopleStore.get().current);

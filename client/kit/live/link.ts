@@ -118,7 +118,7 @@ export class LiveLink {
     if (token !== null) this.open();
   }
 
-  /** Reconnects at once if needed. Called after an event such as the return of the network. */
+  /** Reconnects at once, unless a connection works or is being opened. Called when the network returns, for example. */
   readonly nudge = (): void => {
     if (this.token === null) return;
     const silence = Date.now() - this.lastMessageAt;

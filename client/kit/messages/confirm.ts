@@ -6,7 +6,7 @@ export interface Question {
   text: string;
   /** The verb on the confirm button. */
   yes: string;
-  /** Whether the action is dangerous, because the user cannot undo it. */
+  /** Whether the action is dangerous. The confirm button is then red, and Cancel has the focus. */
   danger?: boolean;
 }
 export interface OpenQuestion extends Question {

@@ -5,7 +5,7 @@ import { formatDuration, formatNumber } from '../words/formats.ts';
 import { useT } from '../words/t.ts';
 import './long-work.css';
 
-/** The progress of a long operation. The phase is `uploading` until the server reports progress. */
+/** The progress of a long operation. The server does not report the phase `uploading`. */
 export type WorkProgress = CallProgress | { phase: 'uploading'; done: 0; total: null };
 
 /** How long a phase must have run before its rate is computed. */

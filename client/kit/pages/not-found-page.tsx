@@ -3,7 +3,7 @@ import { useT } from '../words/t.ts';
 import { BackLinks } from './back-links.tsx';
 import { PublicPage } from './public-page.tsx';
 
-/** The text of the 404 page, for a signed-in user. The caller renders it inside the shell. */
+/** The content of the 404 page for a signed-in user. The caller renders this content inside the shell. */
 export function NotFoundContent() {
   const t = useT();
   const navigate = useNavigate();
