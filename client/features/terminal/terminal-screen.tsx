@@ -39,7 +39,10 @@ interface OpenCard {
   processId: number | null;
 }
 
-/** Clears an inactive worker. After `keepMinutes` it removes inactive people from the terminal. */
+/**
+ * Clears the current worker after a time without a touch or a key. Removes the people who last
+ * became the current worker more than `keepMinutes` ago. If `keepMinutes` is null, does neither.
+ */
 function useRemoveInactivePeople(keepMinutes: number | null): void {
   useEffect(() => {
     if (keepMinutes === null) return;
