@@ -133,10 +133,12 @@ export async function findMissingReferences(
   );
   const problems = new Map<ImportRow, FieldProblems>();
   for (const row of rows) {
-    const missing = row.people.findIndex((person) => !people.has(person.employeeId));
-    if (missing >= 0) problems.set(row, { [`people[${missing}].employeeId`]: { reason: 'notAReference' } });
-    if (row.deviceId !== null && !devices.has(row.deviceId))
-      problems.set(row, { deviceId: { reason: 'notAReference' } });
+    const wrong: Record<string, FieldProblems[string]> = {};
+    row.people.forEach((person, index) => {
+      if (!people.has(person.employeeId)) wrong[`people[${index}].employeeId`] = { reason: 'notAReference' };
+    });
+    if (row.deviceId !== null && !devices.has(row.deviceId)) wrong['deviceId'] = { reason: 'notAReference' };
+    if (Object.keys(wrong).length > 0) problems.set(row, wrong);
   }
   return problems;
 }
