@@ -89,9 +89,10 @@ export class CallDesk {
       description,
     });
     if (!call) return 0;
-    if (job.device && stops) job.device.isDown = true;
+    const stopped = stops ? job.device : null;
+    if (stopped) stopped.isDown = true;
     const answering = this.answer(call, person.group!, solution).finally(() => {
-      if (job.device) job.device.isDown = false;
+      if (stopped) stopped.isDown = false;
     });
     if (stops) await answering;
     // If the call does not stop the work, the worker continues. An error of the answer is ignored here, because
