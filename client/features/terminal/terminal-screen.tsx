@@ -5,6 +5,7 @@ import type { ScanAnswer } from '#shared/answers/terminal.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { RefusalDialog } from '#client/kit/messages/refusal-dialog.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { TerminalHead } from './terminal-head.tsx';
@@ -161,6 +162,7 @@ export function TerminalScreen() {
         <UndoBar worker={worker} />
         {worker && <RefusalNotice worker={worker} />}
       </main>
+      <RefusalDialog />
     </OverlaysProvider>
   );
 }
