@@ -1,8 +1,8 @@
-/** The SQLSTATE classes and codes of a database that is stopping or starting. */
+/** Matches the SQLSTATE codes of a lost connection, and of a database that is stopping or starting. */
 const AWAY_CODES = /^(08...|57P0[1235])$/;
-/** The SQLSTATE of a PostgreSQL that accepts no more connections. */
+/** The SQLSTATE code of a PostgreSQL that accepts no more connections. */
 const TOO_MANY_CONNECTIONS = '53300';
-/** The message of the pool's error for a caller that got no connection in time, because all are in use. */
+/** The message of the pool's error if all connections were in use for too long. */
 const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
 /** Codes of network errors. */
 const NETWORK_CODES: ReadonlySet<string> = new Set([

@@ -35,7 +35,7 @@ const answerNotFound: RequestHandler = (request, response) => {
   sendReply(response, makeRefusal(chooseLang(request), fail('notFound')));
 };
 
-/** Answers errors that occur before a call is parsed, for example if the path is wrongly encoded. */
+/** Answers errors that no other handler has answered, for example a wrongly encoded path. */
 const answerUnreadableRequest: ErrorRequestHandler = (
   error: { status?: number },
   request,

@@ -16,7 +16,7 @@ export const shellTerms = {
   no: ['否', 'No', '否', 'いいえ'],
   today: ['今天', 'Today', '今天', '今日'],
 
-  // Error pages
+  // Error pages, paging and waiting
   pageNotFoundTitle: ['页面不存在', 'This page does not exist', '頁面不存在', 'ページが見つかりません'],
   pageNotFoundText: [
     '地址可能有误，或页面已移动。',
@@ -159,7 +159,7 @@ export const shellTerms = {
   linesCount: ['{{count}} 项', '{{count}} {count:entry|entries}', '{{count}} 項', '{{count}} 件'],
   attached: ['有附件', 'Attached', '有附件', '添付あり'],
 
-  // Forms
+  // Forms, the date picker, deleting, and conflicts of changes
   newNamed: ['新建{{name}}', 'New {{name}}', '新增{{name}}', '新しい{{name}}'],
   general: ['基本信息', 'General', '基本資訊', '基本情報'],
   figures: ['数值', 'Values', '數值', '数値'],

@@ -1,5 +1,6 @@
-// Preloaded into a server process: moves the clock of its machine by MES_TEST_CLOCK_MS milliseconds. Where
-// MES_TEST_SLEEP_MS is set, SIGUSR2 sets the steady clock back by so much, as if the machine had slept.
+// Preloaded into a server process, as if the clock of its machine were wrong: shifts its Date by MES_TEST_CLOCK_MS
+// milliseconds. If MES_TEST_SLEEP_MS is set, SIGUSR2 sets performance.now() back by so many milliseconds, as if the
+// machine had slept.
 const shiftMs = Number(process.env.MES_TEST_CLOCK_MS ?? 0);
 const RealDate = Date;
 globalThis.Date = class extends RealDate {

@@ -25,7 +25,10 @@ export type EntityColumn = ListColumn & TitledColumn;
 /** The functions that render custom cells of a list, by column name. */
 export type CellRenderers = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
 
-/** Returns an entity's declared columns with headings in the current language; each is wide enough for its heading. */
+/**
+ * Returns the default columns of an entity, including custom ones, with headings in the current
+ * language. A declared width grows if the heading needs more room.
+ */
 export const getTitledColumns = (
   entity: EntityDeclaration,
   customs: readonly CustomColumn[],

@@ -90,7 +90,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const places = useMemo(() => new Map(tree?.map((one) => [one.row.id, one])), [tree]);
 
   const total = data?.total ?? 0;
-  // The selection is cleared when the list shows other rows.
+  // A change of the address or of the number of rows clears the selection.
   useEffect(() => setSelected(NO_ROW_IDS), [state, data?.total]);
 
   const shown = useMemo(() => {

@@ -11,7 +11,10 @@ import { releaseOrder } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const HOUR_MS = 3_600_000;
-/** How far a time may be from now: the test itself takes time, on a busy machine more. */
+/**
+ * The largest accepted difference between a recorded time and now, in milliseconds. It is large, because calls take long
+ * on a busy machine.
+ */
 const TOLERANCE_MS = 60_000;
 const PRELOADED = pathToFileURL(join(root, 'tests/support/shift-clock.mjs')).href;
 
@@ -52,7 +55,8 @@ eachDatabase(
       const health = (await (await fetch(`${server.url}/readyz`)).json()) as { clockSkewMs: number };
       expect(Math.abs(health.clockSkewMs - HOUR_MS)).toBeLessThan(TOLERANCE_MS);
 
-      // A report without a time is dated by the server. One with the true time is not refused as too old or ahead.
+      // The server dates a report without a time by the database's clock. A time half an hour ahead of the database is
+      // refused, although it is in the past for the node's own clock.
       const { reportId, startedAt } = await startPiece();
       expect(Math.abs(startedAt - Date.now())).toBeLessThan(TOLERANCE_MS);
       const at = new Date(Date.now() + HOUR_MS / 2).toISOString();
