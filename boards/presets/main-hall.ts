@@ -1,25 +1,16 @@
-import { BOARD_FORMAT, DEFAULT_STAGE, DEFAULT_TEXT_SIZE_PX } from '../kit/board.ts';
-import type { Preset } from './preset.ts';
+import { DEFAULT_STAGE } from '../kit/board.ts';
+import { definePreset } from './preset.ts';
 
 /**
  * The board of the main hall. It shows plan and actual, the shift, calls, devices, orders, work
  * groups and the latest reports.
  */
-export const mainHall: Preset = {
-  title: 'mainHall',
-  board: {
-    format: BOARD_FORMAT,
-    stage: DEFAULT_STAGE,
-    theme: { text: DEFAULT_TEXT_SIZE_PX },
-    variables: {},
-    tiles: [
-      { type: 'planActualToday', version: 1, settings: {}, x: 0, y: 0, w: 6, h: 13 },
-      { type: 'currentShift', version: 1, settings: {}, x: 0, y: 13, w: 6, h: 11 },
-      { type: 'openCalls', version: 1, settings: {}, x: 6, y: 0, w: 8, h: 8 },
-      { type: 'orderProgress', version: 1, settings: {}, x: 6, y: 8, w: 8, h: 9 },
-      { type: 'deviceStates', version: 1, settings: {}, x: 14, y: 0, w: 10, h: 17 },
-      { type: 'outputByGroup', version: 1, settings: {}, x: 6, y: 17, w: 9, h: 7 },
-      { type: 'latestReports', version: 1, settings: {}, x: 15, y: 17, w: 9, h: 7 },
-    ],
-  },
-};
+export const mainHall = definePreset('mainHall', DEFAULT_STAGE, [
+  { type: 'planActualToday', x: 0, y: 0, w: 6, h: 13 },
+  { type: 'currentShift', x: 0, y: 13, w: 6, h: 11 },
+  { type: 'openCalls', x: 6, y: 0, w: 8, h: 8 },
+  { type: 'orderProgress', x: 6, y: 8, w: 8, h: 9 },
+  { type: 'deviceStates', x: 14, y: 0, w: 10, h: 17 },
+  { type: 'outputByGroup', x: 6, y: 17, w: 9, h: 7 },
+  { type: 'latestReports', x: 15, y: 17, w: 9, h: 7 },
+]);

@@ -1,8 +1,30 @@
 import type { TermKey } from '#shared/terms/index.ts';
-import type { Board } from '../kit/board.ts';
+import {
+  BOARD_FORMAT,
+  DEFAULT_TEXT_SIZE_PX,
+  type Board,
+  type BoardStage,
+  type BoardTile,
+} from '../kit/board.ts';
 
 /** A board that ships with the product. */
 export interface Preset {
   readonly title: TermKey;
   readonly board: Board;
 }
+
+/** Defines a preset whose tiles have the first version and the default settings of their widgets. */
+export const definePreset = (
+  title: TermKey,
+  stage: BoardStage,
+  tiles: readonly Omit<BoardTile, 'version' | 'settings'>[],
+): Preset => ({
+  title,
+  board: {
+    format: BOARD_FORMAT,
+    stage,
+    theme: { text: DEFAULT_TEXT_SIZE_PX },
+    variables: {},
+    tiles: tiles.map((tile) => ({ ...tile, version: 1, settings: {} })),
+  },
+});

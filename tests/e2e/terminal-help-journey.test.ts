@@ -5,18 +5,11 @@ import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
 import { releaseOrder } from '#tests/support/wire-order.ts';
-import {
-  startTestServer,
-  TEST_ADMIN,
-  TEST_VERIFICATION_CODE,
-  type Caller,
-  type TestServer,
-} from '#tests/support/wire-server.ts';
-import { setUpTablet, typeBarcode, TABLET_SIZE } from './terminal.ts';
+import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+import { openTestTerminal, PORTRAIT_SIZE, TABLET_SIZE, typeBarcode } from './terminal.ts';
 
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
-const PORTRAIT_SIZE = { width: 800, height: 1280 };
 const PHONE_SIZE = { width: 390, height: 844 };
 /** The smallest target that a gloved finger hits, in pixels. */
 const MIN_TARGET_PX = 56;
@@ -43,12 +36,8 @@ describeJourneys('What a terminal tells', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  async function atTerminal(size: { width: number; height: number }, expected?: RegExp): Promise<Page> {
-    const { page, expects } = await windows.open(`${server.url}/login`, size);
-    if (expected) expects(expected);
-    await setUpTablet(page, 'T-1', { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
-    return page;
-  }
+  const atTerminal = (size: { width: number; height: number }, expected?: RegExp) =>
+    openTestTerminal(windows, server.url, size, expected);
   async function identify(page: Page, person = worker): Promise<void> {
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'PERSON', person.badge);
     await page.getByRole('button', { name: person.name, exact: true, pressed: true }).waitFor();

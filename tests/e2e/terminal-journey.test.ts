@@ -7,19 +7,11 @@ import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
 import { releaseOrder } from '#tests/support/wire-order.ts';
-import {
-  startTestServer,
-  TEST_ADMIN,
-  TEST_VERIFICATION_CODE,
-  type Caller,
-  type TestServer,
-} from '#tests/support/wire-server.ts';
-import { setUpTablet, typeBarcode as typeIn, TABLET_SIZE } from './terminal.ts';
+import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+import { openTestTerminal, PORTRAIT_SIZE, TABLET_SIZE, typeBarcode as typeIn } from './terminal.ts';
 
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
-/** The tablet in portrait orientation. */
-const PORTRAIT_SIZE = { width: 800, height: 1280 };
 
 const scanTestBarcode = (page: Page, type: BarcodeType, code: string, interruption?: number) =>
   typeIn(page, TEST_ADMIN.factoryCode, type, code, interruption);
@@ -44,12 +36,8 @@ describeJourneys('At a terminal', (windows, database) => {
   });
   afterAll(() => server?.close());
 
-  async function atTerminal(size: { width: number; height: number }, expected?: RegExp): Promise<Page> {
-    const { page, expects } = await windows.open(`${server.url}/login`, size);
-    if (expected) expects(expected);
-    await setUpTablet(page, 'T-1', { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
-    return page;
-  }
+  const atTerminal = (size: { width: number; height: number }, expected?: RegExp) =>
+    openTestTerminal(windows, server.url, size, expected);
   const touches = (page: Page) =>
     page.evaluate(() => {
       const counted = { touches: 0 };

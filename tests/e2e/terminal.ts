@@ -3,10 +3,14 @@ import type { Page } from 'playwright';
 import { buildBarcode, type BarcodeType } from '#shared/rules/barcode.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { translateTerm } from '#shared/terms/index.ts';
+import type { BrowserWindows } from '#tests/support/browser.ts';
+import { TEST_ADMIN, TEST_VERIFICATION_CODE } from '#tests/support/wire-server.ts';
 import { logIn, type LogInValues } from './log-in.ts';
 
 /** A 10-inch tablet in landscape orientation. */
 export const TABLET_SIZE = { width: 1280, height: 800 };
+/** The tablet in portrait orientation. */
+export const PORTRAIT_SIZE = { width: 800, height: 1280 };
 
 /** Sets up a tablet, which shows the log-in page, as the terminal with this code. */
 export async function setUpTablet(page: Page, deviceCode: string, by: LogInValues): Promise<void> {
@@ -15,6 +19,22 @@ export async function setUpTablet(page: Page, deviceCode: string, by: LogInValue
   await page.getByRole('textbox', { name: say('deviceCode'), exact: true }).fill(deviceCode);
   await logIn(page, DEFAULT_LANG, by);
   await page.getByRole('heading', { name: say('whoAreYou') }).waitFor();
+}
+
+/**
+ * Opens a window of this size, and sets it up as the terminal T-1 of the test factory.
+ * @param expected console errors that the test expects
+ */
+export async function openTestTerminal(
+  windows: BrowserWindows,
+  url: string,
+  size: { width: number; height: number },
+  expected?: RegExp,
+): Promise<Page> {
+  const { page, expects } = await windows.open(`${url}/login`, size);
+  if (expected) expects(expected);
+  await setUpTablet(page, 'T-1', { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
+  return page;
 }
 
 /**

@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildCodeSkeleton } from '#shared/rules/look-alikes.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+import { startSuiteServer } from '#tests/support/suite-server.ts';
 
 const PATH = '/mes/system/basic/material/save';
 
 eachDatabase('A code', (database) => {
-  let server: TestServer;
-  let admin: Caller;
-  beforeAll(async () => {
-    server = await startTestServer(database);
-    admin = await server.caller().logIn();
-  });
-  afterAll(() => server.close());
+  const own = startSuiteServer(database);
 
   const save = (code: string) =>
-    admin.ask<{ id: number; code: string }>(PATH, { code, name: 'x' }, randomUUID());
+    own.admin.ask<{ id: number; code: string }>(PATH, { code, name: 'x' }, randomUUID());
 
   it.each([
     ['a zero-width space', 'Z\u200B1'],
@@ -79,7 +73,7 @@ eachDatabase('A code', (database) => {
     const { body } = await save('ОK');
     if (!body.success) throw new Error(body.message);
     const { id, version } = body.data as { id: number; version?: number };
-    const renamed = await admin.ask(PATH, { id, version, code: 'OK', name: 'x' }, randomUUID());
+    const renamed = await own.admin.ask(PATH, { id, version, code: 'OK', name: 'x' }, randomUUID());
     expect(renamed.body).toMatchObject({ success: true });
   });
 
@@ -91,19 +85,13 @@ eachDatabase('A code', (database) => {
     expect(changed.length).toBeGreaterThan(140);
     const { rows } = await sql<{
       skeleton: string;
-    }>`select code_skeleton(${all.join('')}) as skeleton`.execute(server.connection.db);
+    }>`select code_skeleton(${all.join('')}) as skeleton`.execute(own.server.connection.db);
     expect(rows[0]!.skeleton).toBe(buildCodeSkeleton(all.join('')));
   });
 });
 
 eachDatabase('A lone surrogate', (database) => {
-  let server: TestServer;
-  let admin: Caller;
-  beforeAll(async () => {
-    server = await startTestServer(database);
-    admin = await server.caller().logIn();
-  });
-  afterAll(() => server.close());
+  const own = startSuiteServer(database);
 
   const BROKEN = 'Contains a broken character';
 
@@ -124,15 +112,15 @@ eachDatabase('A lone surrogate', (database) => {
     ['a filter', '/mes/system/basic/material/page', { filter: '{"name":["\\ud83d"]}' }, 'filter.name[0]'],
     ['custom values', PATH, { code: 'S', name: 'S', custom: '{"1":"\\ud800\\ud800"}' }, 'custom.1'],
   ])('in %s is refused by field', async (_name, path, fields, at) => {
-    const { status, body } = await admin.ask(path, fields, randomUUID());
+    const { status, body } = await own.admin.ask(path, fields, randomUUID());
     expect([status, body]).toMatchObject([422, { code: 'fieldsInvalid', fields: { [at]: BROKEN } }]);
   });
 
   it('that is nested deeply is refused too, and a whole pair is not', async () => {
     const deep = `${'['.repeat(30_000)}"\\ud800"${']'.repeat(30_000)}`;
-    const refused = await admin.ask('/mes/system/basic/material/page', { filter: deep });
+    const refused = await own.admin.ask('/mes/system/basic/material/page', { filter: deep });
     expect(refused.status).toBe(422);
-    const found = await admin.ask('/mes/system/basic/material/page', {
+    const found = await own.admin.ask('/mes/system/basic/material/page', {
       filter: '{"name":["\\ud83d\\ude00"]}',
     });
     expect(found.status).toBe(200);

@@ -1,10 +1,10 @@
 import { request, type ClientRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildCallForm, buildParamHeader, PARAMS_HEADER, type Answer } from '#shared/kernel/wire.ts';
 import { parseFormBody } from '#server/http/form-body.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+import { startSuiteServer } from '#tests/support/suite-server.ts';
 
 const IMPORT_PATH = '/mes/report/import';
 /** The declared length of a body of which only the beginning is sent, in bytes. */
@@ -40,16 +40,10 @@ function askWithHead(
 }
 
 eachDatabase('a body beyond 64 KB', (database) => {
-  let server: TestServer;
-  let admin: Caller;
-  beforeAll(async () => {
-    server = await startTestServer(database);
-    admin = await server.caller().logIn();
-  });
-  afterAll(() => server.close());
+  const own = startSuiteServer(database);
 
   const ask = (head: string, headers?: Record<string, string>) =>
-    askWithHead(server.url, IMPORT_PATH, head, headers);
+    askWithHead(own.server.url, IMPORT_PATH, head, headers);
 
   it('is not read before it is known who calls', async () => {
     const nobody = await ask(`rows=${'x'.repeat(HEAD_BYTES)}`);
@@ -59,18 +53,18 @@ eachDatabase('a body beyond 64 KB', (database) => {
   });
 
   it('is not read for a caller who may not make the call', async () => {
-    await admin.send('/mes/system/basic/employee/save', { code: 'NOBODY', name: 'Nobody', roleIds: [] });
-    const { pool } = server.connection;
+    await own.admin.send('/mes/system/basic/employee/save', { code: 'NOBODY', name: 'Nobody', roleIds: [] });
+    const { pool } = own.server.connection;
     await pool.query(`update account set password_hash = (select password_hash from account where code = 'admin'),
       must_change = false where employee_id = (select id from employee where code = 'NOBODY')`);
-    const person = await server.caller().logIn({ employeeCode: 'NOBODY' });
+    const person = await own.server.caller().logIn({ employeeCode: 'NOBODY' });
     const reply = await ask(`token=${person.token}&rows=${'x'.repeat(HEAD_BYTES)}`);
     expect([reply.status, reply.body]).toMatchObject([403, { code: 'noPermission' }]);
   });
 
   it.each([
     ['nobody', () => ''],
-    ['the administrator', () => `token=${admin.token}&`],
+    ['the administrator', () => `token=${own.admin.token}&`],
   ])('is refused at its 501st pair, sent by %s', async (_name, begin) => {
     const { status, body } = await ask(begin() + 'a&'.repeat(HEAD_BYTES / 2));
     expect([status, body]).toMatchObject([400, { code: 'paramCheckFailed' }]);
@@ -78,7 +72,7 @@ eachDatabase('a body beyond 64 KB', (database) => {
 
   it('is taken whole from those who may', async () => {
     const rows = JSON.stringify([{ line: 1, remark: '零件'.repeat(100_000) }]);
-    const reply = await admin.ask(IMPORT_PATH, { source: 'long', rows });
+    const reply = await own.admin.ask(IMPORT_PATH, { source: 'long', rows });
     expect(reply.body).toMatchObject({ success: true, data: { verdicts: [{ ok: false }] } });
   });
 
@@ -87,11 +81,19 @@ eachDatabase('a body beyond 64 KB', (database) => {
       { rows: JSON.stringify([{ remark: 'x'.repeat(200_000) }]), source: 'order' },
       { token: null, lang: 'en_US' },
     );
-    const copy = JSON.stringify({ ...(JSON.parse(form['requestParams']!) as object), token: admin.token });
-    const body = new URLSearchParams({ lang: 'en_US', token: admin.token!, requestParams: copy, ...form });
+    const copy = JSON.stringify({
+      ...(JSON.parse(form['requestParams']!) as object),
+      token: own.admin.token,
+    });
+    const body = new URLSearchParams({
+      lang: 'en_US',
+      token: own.admin.token!,
+      requestParams: copy,
+      ...form,
+    });
     body.set('requestParams', copy);
-    const header = buildParamHeader(copy, await admin.cipher());
-    const reply = await admin.post(IMPORT_PATH, body.toString(), { [PARAMS_HEADER]: header });
+    const header = buildParamHeader(copy, await own.admin.cipher());
+    const reply = await own.admin.post(IMPORT_PATH, body.toString(), { [PARAMS_HEADER]: header });
     expect(reply.body).toMatchObject({ success: true });
   });
 });

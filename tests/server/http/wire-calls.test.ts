@@ -1,31 +1,27 @@
 import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { routes } from '#server/mes/routes.ts';
 import { hasPermission, PUBLIC } from '#shared/kernel/permissions.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { errorCodeOf } from '#tests/support/wire-people.ts';
-import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+import { startSuiteServer } from '#tests/support/suite-server.ts';
 
 const DEPARTMENT_PATH = '/mes/system/basic/department';
 
 eachDatabase('a call over the wire', (database) => {
-  let server: TestServer;
-  let admin: Caller;
-  beforeAll(async () => {
-    server = await startTestServer(database);
-    admin = await server.caller().logIn();
-  });
-  afterAll(() => server.close());
+  const own = startSuiteServer(database);
 
   const written = async () => {
-    const { rows } = await server.connection.pool.query<{ rows: string }>('select count(*) as rows from log');
+    const { rows } = await own.server.connection.pool.query<{ rows: string }>(
+      'select count(*) as rows from log',
+    );
     return Number(rows[0]!.rows);
   };
 
   it('says who is signed in', async () => {
-    expect(readUser(await admin.call<AnyUserAnswer>('/mes/login/current'))).toMatchObject({
+    expect(readUser(await own.admin.call<AnyUserAnswer>('/mes/login/current'))).toMatchObject({
       code: 'admin',
       factoryCode: 'TEST',
       zone: 'Asia/Shanghai',
@@ -34,7 +30,7 @@ eachDatabase('a call over the wire', (database) => {
   });
 
   it('answers permissions and factoryPermissions as strings, as the specification says', async () => {
-    const opened = await server.caller().tryLogIn();
+    const opened = await own.server.caller().tryLogIn();
     const { user, permissions } = (
       opened.body as unknown as { data: { user: AnyUserAnswer; permissions: string } }
     ).data;
@@ -42,7 +38,7 @@ eachDatabase('a call over the wire', (database) => {
       expect.stringMatching(/^[A-Z_]+(,[A-Z_]+)+$/),
       permissions,
     ]);
-    const current = await admin.call<AnyUserAnswer>('/mes/login/current');
+    const current = await own.admin.call<AnyUserAnswer>('/mes/login/current');
     expect([typeof current.permissions, typeof current.factoryPermissions]).toEqual(['string', 'string']);
     expect(readUser(current).factoryPermissions).toEqual([
       expect.objectContaining({ factoryCode: 'TEST', isHere: true, permissions: expect.any(Array) }),
@@ -50,7 +46,7 @@ eachDatabase('a call over the wire', (database) => {
   });
 
   it('refuses every endpoint that is not public without a session, and writes nothing', async () => {
-    const nobody = server.caller();
+    const nobody = own.server.caller();
     const before = await written();
     let count = 0;
     for (const route of routes) {
@@ -77,18 +73,18 @@ eachDatabase('a call over the wire', (database) => {
       ['zh_TW', '該位址'],
       ['zh_CN', '该地址'],
     ] as const) {
-      const caller = server.caller();
+      const caller = own.server.caller();
       caller.lang = lang;
       const { status, body } = await caller.ask('/mes/no/such/thing');
       expect([status, errorCodeOf(body)]).toEqual([404, 'notFound']);
       expect(!body.success && body.message).toContain(words);
     }
-    const got = await fetch(`${server.url}/mes/system/basic/department/page`);
+    const got = await fetch(`${own.server.url}/mes/system/basic/department/page`);
     expect([got.status, await got.json()]).toMatchObject([404, { code: 'notFound' }]);
   });
 
   it('refuses an unknown language, and answers in Chinese if none is given', async () => {
-    const wrong = await admin.ask(`${DEPARTMENT_PATH}/page`, {}, undefined, {
+    const wrong = await own.admin.ask(`${DEPARTMENT_PATH}/page`, {}, undefined, {
       form: (form) => form.set('lang', 'xx_YY'),
       params: (copy) => ({ ...copy, lang: 'xx_YY' }),
     });
@@ -96,7 +92,7 @@ eachDatabase('a call over the wire', (database) => {
       422,
       { code: 'fieldsInvalid', flag: 'PARAM_VALIDATE', fields: { lang: '不在可选项中' } },
     ]);
-    const none = await admin.ask('/mes/no', {}, undefined, {
+    const none = await own.admin.ask('/mes/no', {}, undefined, {
       form: (form) => form.delete('lang'),
       params: ({ lang: _lang, ...copy }) => copy,
     });
@@ -105,7 +101,7 @@ eachDatabase('a call over the wire', (database) => {
 
   it('names every field that is wrong, missing or unknown, and writes nothing', async () => {
     const before = await written();
-    const { status, body } = await admin.ask(
+    const { status, body } = await own.admin.ask(
       `${DEPARTMENT_PATH}/save`,
       { code: 'x'.repeat(41), workingStatus: 'closed', parentId: '1 or 1=1', colour: 'red' },
       randomUUID(),
@@ -123,14 +119,17 @@ eachDatabase('a call over the wire', (database) => {
         },
       },
     ]);
-    const missing = await admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'D-1' });
+    const missing = await own.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'D-1' });
     expect(missing.body).toMatchObject({ code: 'fieldsInvalid', fields: { name: 'This is required' } });
     expect(await written()).toBe(before);
   });
 
   it('says which code is used twice, in words of the caller', async () => {
-    await admin.send(`${DEPARTMENT_PATH}/save`, { code: 'TWICE', name: 'First' });
-    const { status, body } = await admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'TWICE', name: 'Second' });
+    await own.admin.send(`${DEPARTMENT_PATH}/save`, { code: 'TWICE', name: 'First' });
+    const { status, body } = await own.admin.ask(`${DEPARTMENT_PATH}/save`, {
+      code: 'TWICE',
+      name: 'Second',
+    });
     expect([status, body]).toMatchObject([
       409,
       {
@@ -144,17 +143,17 @@ eachDatabase('a call over the wire', (database) => {
   });
 
   it('refuses a body over the limit, and takes one just below it', async () => {
-    const over = await admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'BIG', name: 'x'.repeat(1_100_000) });
+    const over = await own.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'BIG', name: 'x'.repeat(1_100_000) });
     expect([over.status, over.body]).toMatchObject([
       413,
       { flag: 'PARAM_VALIDATE', code: 'tooLarge', params: { max: '1 MB' } },
     ]);
-    const below = await admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'BIG', name: 'x'.repeat(500_000) });
+    const below = await own.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'BIG', name: 'x'.repeat(500_000) });
     expect(below.body).toMatchObject({ code: 'fieldsInvalid', fields: { name: 'At most 100 characters' } });
     const rows = JSON.stringify([{ line: 1, remark: 'x'.repeat(2_000_000) }]);
-    const imported = await admin.ask('/mes/report/import', { rows });
+    const imported = await own.admin.ask('/mes/report/import', { rows });
     expect(errorCodeOf(imported.body)).not.toBe('tooLarge');
-    const most = await admin.ask('/mes/report/import', { rows: 'x'.repeat(4_500_000) });
+    const most = await own.admin.ask('/mes/report/import', { rows: 'x'.repeat(4_500_000) });
     expect([most.status, most.body]).toMatchObject([413, { params: { max: '8 MB' } }]);
   });
 
@@ -167,12 +166,12 @@ eachDatabase('a call over the wire', (database) => {
       'content-type': type,
       ...(type.includes('form') ? { 'content-encoding': 'gzip' } : {}),
     };
-    const reply = await admin.post(`${DEPARTMENT_PATH}/page`, body, headers);
+    const reply = await own.admin.post(`${DEPARTMENT_PATH}/page`, body, headers);
     expect([reply.status, errorCodeOf(reply.body)]).toEqual([400, 'paramCheckFailed']);
   });
 
   it('shows one factory nothing of another', async () => {
-    const { pool } = server.connection;
+    const { pool } = own.server.connection;
     await pool.query("insert into factory (code, name) values ('OTHER', 'Other')");
     const { rows } = await pool.query<{ id: string }>(
       "insert into department (factory_id, code, name) select id, 'SECRET', 'Secret' from factory where code = 'OTHER' returning id",
@@ -183,10 +182,10 @@ eachDatabase('a call over the wire', (database) => {
       ['save', { id, version: 1, name: 'Mine' }],
       ['delete', { ids: JSON.stringify([id]) }],
     ] as const) {
-      const { status, body } = await admin.ask(`${DEPARTMENT_PATH}/${verb}`, fields);
+      const { status, body } = await own.admin.ask(`${DEPARTMENT_PATH}/${verb}`, fields);
       expect([verb, status, errorCodeOf(body)]).toEqual([verb, 404, 'rowNotFound']);
     }
-    const referred = await admin.ask(`${DEPARTMENT_PATH}/save`, {
+    const referred = await own.admin.ask(`${DEPARTMENT_PATH}/save`, {
       code: 'CHILD',
       name: 'Child',
       parentId: id,
@@ -195,9 +194,9 @@ eachDatabase('a call over the wire', (database) => {
   });
 
   it('answers an unexpected error with a number and no details', async () => {
-    await server.connection.pool.query('alter table device rename to device_gone');
+    await own.server.connection.pool.query('alter table device rename to device_gone');
     try {
-      const { status, body } = await admin.ask('/mes/system/basic/device/page');
+      const { status, body } = await own.admin.ask('/mes/system/basic/device/page');
       expect([status, errorCodeOf(body)]).toEqual([500, 'internal']);
       expect(body).toMatchObject({
         requestLogId: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
@@ -205,13 +204,13 @@ eachDatabase('a call over the wire', (database) => {
       });
       expect(JSON.stringify(body)).not.toMatch(/relation|device|select/i);
     } finally {
-      await server.connection.pool.query('alter table device_gone rename to device');
+      await own.server.connection.pool.query('alter table device_gone rename to device');
     }
   });
 
   it('reports its health to anybody, without secrets', async () => {
     for (const path of ['/healthz', '/readyz']) {
-      const response = await fetch(server.url + path);
+      const response = await fetch(own.server.url + path);
       expect([response.status, await response.json()]).toMatchObject([
         200,
         {
@@ -224,7 +223,7 @@ eachDatabase('a call over the wire', (database) => {
   });
 
   it('hides its framework and sends the security headers', async () => {
-    const { headers } = await fetch(`${server.url}/healthz`);
+    const { headers } = await fetch(`${own.server.url}/healthz`);
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'wasm-unsafe-eval';/);

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answer } from '#shared/kernel/wire.ts';
 import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+import { startSuiteServer } from '#tests/support/suite-server.ts';
 
 const PNG_FILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -15,20 +15,14 @@ const MEBIBYTE = 1024 * 1024;
 type StoredFile = { id: number; name: string; mediaType: string; bytes: number };
 
 eachDatabase('a file', (database) => {
-  let server: TestServer;
-  let admin: Caller;
-  beforeAll(async () => {
-    server = await startTestServer(database);
-    admin = await server.caller().logIn();
-  });
-  afterAll(() => server.close());
+  const own = startSuiteServer(database);
 
   const raw = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
-    fetch(server.url + path, {
+    fetch(own.server.url + path, {
       method: 'POST',
       headers: {
         [TIMESTAMP_HEADER]: String(Date.now()),
-        [TOKEN_HEADER]: admin.token!,
+        [TOKEN_HEADER]: own.admin.token!,
         'accept-language': 'en',
         ...headers,
       },
@@ -42,7 +36,8 @@ eachDatabase('a file', (database) => {
   };
   const kept = async () =>
     Number(
-      (await server.connection.pool.query<{ n: string }>('select count(*) as n from stored_file')).rows[0]!.n,
+      (await own.server.connection.pool.query<{ n: string }>('select count(*) as n from stored_file'))
+        .rows[0]!.n,
     );
   const download = (id: number | string, headers: Record<string, string> = {}) =>
     raw('/mes/file/get', new URLSearchParams({ id: String(id) }), headers);
@@ -56,7 +51,7 @@ eachDatabase('a file', (database) => {
       mediaType: 'image/png',
       bytes: PNG_FILE.length,
     });
-    const factory = await admin.call<{ factoryId: number }>('/mes/login/current');
+    const factory = await own.admin.call<{ factoryId: number }>('/mes/login/current');
     expect(
       readFileSync(join(database.dataDir, 'files', String(factory.factoryId), String(stored.id))),
     ).toEqual(PNG_FILE);
@@ -168,7 +163,7 @@ eachDatabase('a file', (database) => {
     it('to another factory, and under an id that is none', async () => {
       const { body } = await upload('mine.png', PNG_FILE);
       const { id } = (body as { data: StoredFile }).data;
-      const { pool } = server.connection;
+      const { pool } = own.server.connection;
       await pool.query("insert into factory (code, name) values ('OTHER', 'Other')");
       const { rows } = await pool.query<{ id: string }>(
         "insert into stored_file (factory_id, name, media_type, bytes, sha256) select id, 'x.png', 'image/png', 1, '' from factory where code = 'OTHER' returning id",
@@ -183,7 +178,7 @@ eachDatabase('a file', (database) => {
   it('says so where its content is lost, whole or in part', async () => {
     const { body } = await upload('drawing.png', PNG_FILE);
     const { id } = (body as { data: StoredFile }).data;
-    const { factoryId } = await admin.call<{ factoryId: number }>('/mes/login/current');
+    const { factoryId } = await own.admin.call<{ factoryId: number }>('/mes/login/current');
     const place = join(database.dataDir, 'files', String(factoryId), String(id));
     for (const lose of [() => truncateSync(place, 3), () => rmSync(place)]) {
       lose();
@@ -196,7 +191,7 @@ eachDatabase('a file', (database) => {
   });
 
   it('leaves nothing behind where its row cannot be written', async () => {
-    await server.connection.pool.query('alter table log rename to log_gone');
+    await own.server.connection.pool.query('alter table log rename to log_gone');
     const folder = join(database.dataDir, 'files');
     const { readdirSync } = await import('node:fs');
     const files = () => (existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0);
@@ -204,7 +199,7 @@ eachDatabase('a file', (database) => {
     try {
       expect((await upload('lost.png', PNG_FILE)).status).toBe(500);
     } finally {
-      await server.connection.pool.query('alter table log_gone rename to log');
+      await own.server.connection.pool.query('alter table log_gone rename to log');
     }
     expect(files()).toBe(before);
   });

@@ -1,38 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ERRORS } from '#shared/kernel/errors.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { errorCodeOf } from '#tests/support/wire-people.ts';
-import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+import { startSuiteServer } from '#tests/support/suite-server.ts';
 
 const DEPARTMENT_PATH = '/mes/system/basic/department';
 type DepartmentRow = { id: number; version: number; code: string };
 
 eachDatabase('a call with a request id', (database) => {
-  let server: TestServer;
-  let admin: Caller;
-  beforeAll(async () => {
-    server = await startTestServer(database);
-    admin = await server.caller().logIn();
-  });
-  afterAll(() => server.close());
+  const own = startSuiteServer(database);
 
   const departments = async (code: string) =>
     (
-      await admin.call<PageAnswer<DepartmentRow>>(`${DEPARTMENT_PATH}/page`, {
+      await own.admin.call<PageAnswer<DepartmentRow>>(`${DEPARTMENT_PATH}/page`, {
         filter: JSON.stringify({ code }),
       })
     ).total;
 
   it('does the same thing once, and answers the same again', async () => {
     const id = randomUUID();
-    const first = await admin.call<DepartmentRow>(
+    const first = await own.admin.call<DepartmentRow>(
       `${DEPARTMENT_PATH}/save`,
       { code: 'ONCE', name: 'Once' },
       id,
     );
-    const second = await admin.call<DepartmentRow>(
+    const second = await own.admin.call<DepartmentRow>(
       `${DEPARTMENT_PATH}/save`,
       { code: 'ONCE', name: 'Once' },
       id,
@@ -45,7 +39,7 @@ eachDatabase('a call with a request id', (database) => {
     const id = randomUUID();
     const all = await Promise.all(
       Array.from({ length: 5 }, () =>
-        admin.call<DepartmentRow>(`${DEPARTMENT_PATH}/save`, { code: 'BURST', name: 'Burst' }, id),
+        own.admin.call<DepartmentRow>(`${DEPARTMENT_PATH}/save`, { code: 'BURST', name: 'Burst' }, id),
       ),
     );
     expect(new Set(all.map((one) => one.id)).size).toBe(1);
@@ -54,12 +48,12 @@ eachDatabase('a call with a request id', (database) => {
 
   it('survives a new log-in of the same person', async () => {
     const id = randomUUID();
-    const first = await admin.call<DepartmentRow>(
+    const first = await own.admin.call<DepartmentRow>(
       `${DEPARTMENT_PATH}/save`,
       { code: 'AGAIN', name: 'Again' },
       id,
     );
-    const later = await server.caller().logIn();
+    const later = await own.server.caller().logIn();
     expect(
       await later.call<DepartmentRow>(`${DEPARTMENT_PATH}/save`, { code: 'AGAIN', name: 'Again' }, id),
     ).toEqual(first);
@@ -67,12 +61,12 @@ eachDatabase('a call with a request id', (database) => {
 
   it('refuses it for something else', async () => {
     const id = randomUUID();
-    await admin.call(`${DEPARTMENT_PATH}/save`, { code: 'MINE', name: 'Mine' }, id);
+    await own.admin.call(`${DEPARTMENT_PATH}/save`, { code: 'MINE', name: 'Mine' }, id);
     for (const [path, fields] of [
       [`${DEPARTMENT_PATH}/save`, { code: 'OTHER', name: 'Mine' }],
       ['/mes/system/basic/device/save', { code: 'MINE', name: 'Mine' }],
     ] as const) {
-      const { status, body } = await admin.ask(path, fields, id);
+      const { status, body } = await own.admin.ask(path, fields, id);
       expect([status, errorCodeOf(body)]).toEqual([ERRORS.requestIdReused.status, 'requestIdReused']);
     }
     expect(await departments('OTHER')).toBe(0);
@@ -82,16 +76,18 @@ eachDatabase('a call with a request id', (database) => {
     const id = randomUUID();
     expect(
       errorCodeOf(
-        (await admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'LATER', name: 'x'.repeat(200) }, id)).body,
+        (await own.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'LATER', name: 'x'.repeat(200) }, id)).body,
       ),
     ).toBe('fieldsInvalid');
-    expect(await admin.call(`${DEPARTMENT_PATH}/save`, { code: 'LATER', name: 'Later' }, id)).toMatchObject({
+    expect(
+      await own.admin.call(`${DEPARTMENT_PATH}/save`, { code: 'LATER', name: 'Later' }, id),
+    ).toMatchObject({
       code: 'LATER',
     });
   });
 
   it('refuses one that is no UUID', async () => {
-    const { body } = await admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'BAD', name: 'Bad' }, '1');
+    const { body } = await own.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'BAD', name: 'Bad' }, '1');
     expect(body).toMatchObject({ code: 'fieldsInvalid' });
     expect(await departments('BAD')).toBe(0);
   });
