@@ -17,7 +17,8 @@ import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './latest-reports.css';
 
 /**
- * The term and the style of each kind of report. The style is that of the state after the report.
+ * The term and the style of each kind of report. Except for `outsidePlan`, the style is that of the state of the
+ * process after the report.
  */
 const REPORT_KIND_STYLES: { readonly [kind: string]: { term: TermKey; look: StateStyle } } = {
   receive: { term: 'receive', look: getStateStyle('received') },

@@ -11,7 +11,9 @@ const describePlace = (
     ? t('waitingPlace', { seq, name })
     : t('waitingPlaceOf', { part: partName, seq, name });
 
-/** A process with one of these reasons is running or can go on at once, so it holds up no other process. */
+/**
+ * A process with one of these reasons is running or can go on at once, so the text does not say that it is held up.
+ */
 const NON_BLOCKING_REASONS: readonly string[] = ['running', 'start', 'receive'];
 
 /**

@@ -79,9 +79,10 @@ function assertDuration(startedAt: string, endedAt: string): void {
 }
 
 /**
- * Splits the pieces that were reported in addition to the started quantity by where they come from. They come from
- * machinable pieces first, which include pieces that can be received now, and then from surplus. The tolerance of
- * the process limits both the reported quantity and the surplus of the whole process.
+ * Splits the pieces that were reported in addition to the started quantity by where they come from. Machinable
+ * pieces are used first, then surplus. If the process needs no separate receiving, the machinable pieces include
+ * those that it can receive now. The tolerance of the process limits both the reported quantity and the surplus of
+ * the whole process.
  * @param total the number of reported pieces
  * @throws quantityExceedsStarted
  */

@@ -15,7 +15,10 @@ import {
 } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
-/** The owned rows that each document must have before it is published, unless it has a file. */
+/**
+ * The field of each kind of document whose owned rows are its content. A document without a file can be published
+ * only if it has such rows.
+ */
 const REQUIRED_CONTENT_FIELDS: Record<RevisedEntity, string> = {
   processLibrary: 'processes',
   sip: 'characteristics',
