@@ -40,7 +40,7 @@ export const getTitledColumns = (
     return { ...column, title, width };
   });
 
-/** Returns the function that renders a column's cells. */
+/** Returns the function that renders a column's cells by default. */
 function getCellRenderer(column: EntityColumn, zone: string): (row: AnyRow) => ReactNode {
   const { name, custom, field } = column;
   if (custom) {

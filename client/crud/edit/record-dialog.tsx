@@ -18,8 +18,8 @@ import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 export interface RecordDialogProps {
   entity: EntityDeclaration;
   /**
-   * The names of the visible fields in display order. An arrangement of the form by the factory replaces this
-   * order.
+   * The names of the visible fields in display order. If the factory has arranged the form, its arrangement applies
+   * instead.
    */
   names: readonly string[];
   /** The names of rarely used fields, in a section that is closed by default. */

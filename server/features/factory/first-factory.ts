@@ -22,7 +22,7 @@ async function grantAllPermissions(db: Db, factoryId: number, roleId: number): P
   );
 }
 
-/** Creates the system role of a factory, with all permissions. @returns the role's id */
+/** Creates the system role of a factory, with all permissions that roles can have. @returns the role's id */
 export async function createSystemRole(db: Db, factoryId: number): Promise<number> {
   const role = await db
     .insertInto('role')

@@ -52,7 +52,10 @@ interface CloseReportInput {
   rework: number;
   errorClassId: number | null;
   at: string | null;
-  /** A free text. The client asks for it if the report has been open for more than a day. */
+  /**
+   * A free text. The client demands it if the report has been open for more than a day, or if the form settings
+   * require it.
+   */
   remark: string | null;
   /** The values of custom columns as a JSON object, keyed by column id. */
   custom?: string | null;
