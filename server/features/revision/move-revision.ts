@@ -16,8 +16,8 @@ import {
 import type { Viewer } from '../../hooks/hooks.ts';
 
 /**
- * The field of each kind of document whose owned rows are its content. A document without a file can be published
- * only if it has such rows.
+ * For each kind of document, the field whose owned rows are its content. A document without a file needs such rows
+ * to be published.
  */
 const REQUIRED_CONTENT_FIELDS: Record<RevisedEntity, string> = {
   processLibrary: 'processes',
