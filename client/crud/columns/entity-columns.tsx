@@ -67,7 +67,7 @@ function getDefaultColumnWidth(
   );
 }
 
-/** The width of a column of owned rows whose cells a function of `drawn` renders, in pixels. */
+/** The width of a column of owned rows whose cells a function of `CellRenderers` renders, in pixels. */
 const CUSTOM_LINES_WIDTH_PX = 200;
 
 /** Converts list columns to table columns. */
