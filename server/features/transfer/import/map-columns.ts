@@ -19,7 +19,7 @@ interface ColumnMapping {
   columns: MappedColumn[];
 }
 
-/** Reads the column mappings of a factory. Those with the most headings come first. */
+/** Reads the column mappings of a factory. The mappings with the most headings come first. */
 async function readMappings(db: Db, factoryId: number): Promise<ColumnMapping[]> {
   const found = await sql<ColumnMapping>`
     select m.name, json_agg(json_build_object('materialField', c.material_field, 'columnHeader', c.column_header,
