@@ -67,7 +67,7 @@ function convertCell(cell: ReadCell, { materialField, defaultValue, factor }: Ma
  * Converts a sheet by a mapping. The result has the standard headings and only the mapped columns.
  */
 function mapSheet(sheet: ReadSheet, heading: ReadRow, { columns }: ColumnMapping, lang: Lang): ReadSheet {
-  const width = Math.max(...sheet.rows.map((row) => row.cells.length));
+  const width = sheet.rows.reduce((widest, row) => Math.max(widest, row.cells.length), 0);
   const places = columns.map((column, at) => {
     const index = column.columnHeader
       ? heading.cells.findIndex(
