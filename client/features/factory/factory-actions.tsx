@@ -9,7 +9,10 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { AddFactoryDialog } from './add-factory-dialog.tsx';
 
-/** Shows the factories that the user may enter, and a button that adds a factory. */
+/**
+ * If the user may enter several factories, a menu of these factories. With the permission, a button
+ * that adds a factory.
+ */
 export function FactoryActions({ page }: RowActions) {
   const t = useT();
   const user = useUser();

@@ -11,8 +11,8 @@ import { useFormulaCheck } from './use-formula-check.ts';
 import './expression.css';
 
 /**
- * The texts that the buttons insert into the expression. A | marks the position of the caret
- * afterwards.
+ * The texts that buttons insert into the expression, besides the names of the inputs. A | marks the
+ * position of the caret afterwards.
  */
 const INSERTABLE_TEXTS = [
   '+',

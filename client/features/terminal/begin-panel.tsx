@@ -46,8 +46,8 @@ function findLastDevice(
 }
 
 /**
- * Starts work, receives pieces, or records finished work. By default the quantity is all available
- * pieces.
+ * Starts work, receives pieces, or records finished work. By default the quantity is all pieces that
+ * can be started or received now.
  */
 export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: Props) {
   const t = useT();

@@ -8,7 +8,7 @@ import { useTimeZone } from '../words/use-time-zone.ts';
 interface Props {
   field: Field;
   value: unknown;
-  /** The names of the rows that a ref or refs value points to. */
+  /** The names of the rows that a ref or refs value points to, in one text. */
   label?: string | undefined;
 }
 

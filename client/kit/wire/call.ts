@@ -17,7 +17,10 @@ import { getCurrentLang, t } from '../words/t.ts';
 
 /** The timeout of a call, in milliseconds. */
 const CALL_TIMEOUT_MS = 30_000;
-/** The path of the call that fetches the public key. It is the only form call without a parameter header. */
+/**
+ * The path of the call that fetches the public key. It is the only form call without a parameter
+ * header, because the key encrypts that header.
+ */
 const PUBLIC_KEY_PATH = '/mes/login/key';
 
 type CallFields = Record<string, unknown>;
@@ -157,7 +160,7 @@ async function runWithFailureReaction<T>(run: () => Promise<T>, options: CallOpt
 /**
  * Reads data from the server.
  * @throws CallError if the call failed. The user has already seen the error, unless its code is in
- * `shownElsewhere`
+ *   `shownElsewhere` or `as` is set
  */
 export const call = <T>(path: string, fields: CallFields = {}, options: CallOptions = {}): Promise<T> =>
   runWithFailureReaction(() => postEncrypted(path, fields, undefined, options) as Promise<T>, options);
@@ -247,8 +250,9 @@ export async function download(
 }
 
 /**
- * Makes a raw call without a timeout, whose response `read` parses. A failure is shown to the user.
- * @throws CallError if the call failed
+ * Makes a raw call without a timeout, and parses the response with `read`.
+ * @throws CallError if the call failed. The user has already seen the error, unless its code is in
+ *   `shownElsewhere` or `as` is set
  */
 export const callAndRead = <T>(
   path: string,

@@ -46,5 +46,5 @@ export const refusedReports = {
     saveRefusedReports(refusedStore.get().filter((one) => one.employeeId !== employeeId)),
 } as const;
 
-/** Returns the refused reports of all people that use this device. */
+/** Returns the refused reports of the people that use this device. */
 export const useRefusedReports = (): readonly RefusedReport[] => refusedStore.useValue();
