@@ -20,8 +20,8 @@ interface Props {
 const MAX_SHOWN_PROCESSES = 6;
 
 /**
- * Shows the current processes of an order: who works on what, or where pieces wait. Without such
- * processes it shows why nothing moves.
+ * Shows the current processes of an order: who works on what, or where pieces wait. If
+ * nothing runs or waits, a text says why.
  */
 export function CurrentProcessStrip({ state, rows, onShow }: Props) {
   const t = useT();
