@@ -23,7 +23,7 @@ const FIELDS_BY_VERB = {
   cancel: { reason: text({ required: true, max: 500 }) },
 } as const;
 
-/** The maximum number of earlier calls whose solutions are read. */
+/** The maximum number of resolved calls whose solutions are read. */
 const MAX_EARLIER_CALLS = 50;
 /** The maximum number of earlier solutions that the dialog offers. */
 const MAX_OFFERED_SOLUTIONS = 4;

@@ -18,7 +18,7 @@ const makeColumnRoute = (path: string, handle: PageHandle): PageRoute => ({
 
 /**
  * The routes of the column settings: one for each owner of columns, and one that redirects to the first
- * of them that the user may open.
+ * page that the user may open.
  */
 export const routes: readonly PageRoute[] = [
   makeColumnRoute(COLUMN_SETTINGS_PATH, { permission: COLUMN_PAGE_CODES, menu: { icon: 'columns' } }),

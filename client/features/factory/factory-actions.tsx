@@ -10,8 +10,8 @@ import { useT } from '#client/kit/words/t.ts';
 import { AddFactoryDialog } from './add-factory-dialog.tsx';
 
 /**
- * If the user may enter several factories, a menu of these factories. With the permission, a button
- * that adds a factory.
+ * Shows a menu of the factories that the user may enter, if there are several, and a button that adds a
+ * factory, if the user has the permission.
  */
 export function FactoryActions({ page }: RowActions) {
   const t = useT();

@@ -59,8 +59,8 @@ function ExpressionError({
 }
 
 /**
- * Edits the expression of a formula. Buttons insert inputs and functions. The result updates while
- * the user types.
+ * Edits the expression of a formula. Buttons insert inputs, operators and functions. The result updates
+ * while the user types.
  */
 export function ExpressionInput(props: InputProps) {
   const { value, onChange, disabled = false } = props;

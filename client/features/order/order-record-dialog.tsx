@@ -3,7 +3,8 @@ import { RecordDialog as AnyRecordDialog, type RecordDialogProps } from '#client
 import { refreshOrder } from './reporting/use-report.ts';
 
 /**
- * Adds or edits an order, a part or a process in a dialog, and reloads the data of orders after saving.
+ * Adds or edits an order, a part or a process in a dialog. After saving, the data on the order's page
+ * is reloaded.
  */
 export function OrderRecordDialog(props: RecordDialogProps) {
   const client = useQueryClient();

@@ -22,7 +22,7 @@ interface Props {
   onChoose: (processId: number) => void;
   /**
    * Closes the card. Only narrow and portrait screens have a button for this, because an open card
-   * hides the lists on them.
+   * hides the lists on these screens.
    */
   onBack: () => void;
 }

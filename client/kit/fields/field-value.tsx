@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Renders a value by the kind of its field. An empty value is shown as '—'. If the field declares
- * `zero`, that term is shown for 0 and null.
+ * Renders a value by the kind of its field. If the field declares the term `zero`, this term is shown
+ * for 0 and null. Other empty values are shown as '—'.
  */
 export function FieldValue({ field, value, label }: Props) {
   const t = useT();

@@ -84,7 +84,7 @@ export function LinesInput({
     // The form handles other keys with Ctrl.
     if (event.ctrlKey || event.metaKey) return;
     if (event.key !== 'Enter' || event.defaultPrevented || disabled) return;
-    // Enter must not submit the form here. It adds a row if the last row has the focus.
+    // Enter in an input of a row must not submit the form. In the last row, Enter adds a row.
     if (event.target instanceof HTMLInputElement) {
       event.preventDefault();
       if (index === rows.length - 1 && !full) add();

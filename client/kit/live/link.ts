@@ -47,8 +47,9 @@ const TICK_INTERVAL_MS = 1000;
 const SLEEP_DETECTION_MS = 5000;
 
 /**
- * The browser's single connection for live messages. The link reconnects by itself after a failure.
- * It reconnects at once when the machine wakes, the network returns or the page becomes visible.
+ * The page's single connection for live messages. The link reconnects by itself after a failure. When
+ * the machine wakes, the network returns or the page becomes visible, it replaces a lost connection at
+ * once.
  */
 export class LiveLink {
   private readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -110,7 +111,6 @@ export class LiveLink {
     return Date.now() + (this.clockOffset ?? 0);
   }
 
-  /** Subscribes to the state. */
   readonly subscribe: Store<LiveState>['subscribe'];
 
   /** Connects with a session token; null disconnects. A call with the current token has no effect. */

@@ -66,7 +66,7 @@ const itemsWithoutReports: readonly PermissionItem[] = [
 ];
 
 /**
- * Groups the permission codes that the application uses by area.
+ * Groups by area the permission codes that the application uses.
  * @param ofReports the permission codes of the reports, which the server sends
  */
 export function groupPermissionsByArea(ofReports: readonly ReportCode[]): readonly PermissionArea[] {

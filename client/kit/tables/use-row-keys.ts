@@ -9,11 +9,13 @@ interface RowKeyOptions {
   reveal: (index: number) => void;
   /** Toggles the selection of a row; absent if rows cannot be selected. */
   onToggle?: ((index: number) => void) | undefined;
-  /** Deletes the selected rows. */
+  /** Deletes the selected rows; absent if rows cannot be deleted. */
   onDelete?: (() => void) | undefined;
 }
 
-/** A selector of the elements in a row that can have the focus: the link and the checkbox. */
+/**
+ * A selector of the elements between which the keys move the focus: the link and the checkbox of a row.
+ */
 const FOCUSABLE_SELECTOR = 'th a, .select-cell input';
 
 /**

@@ -25,7 +25,7 @@ const PUBLIC_KEY_PATH = '/mes/login/key';
 
 type CallFields = Record<string, unknown>;
 export interface CallOptions {
-  /** The error codes that the caller shows itself. No toast appears for them. */
+  /** The error codes that the caller shows itself. Neither a toast nor a dialog appears for them. */
   shownElsewhere?: readonly ErrorCode[];
   signal?: AbortSignal;
   /** The token of the person identified at this terminal; by default the signed-in user's token. */
@@ -135,7 +135,7 @@ async function postEncrypted(
     return await attempt(used);
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'paramCheckFailed') throw error;
-    // The server may have a new key, so the call is retried once with a fresh key.
+    // The server may have a new key. If it has, the call is sent again once with this key.
     cachedCipher = undefined;
     const renewed = await getCipher();
     if (renewed.keyId === used.keyId) throw error;

@@ -20,8 +20,8 @@ interface Props {
 const MAX_SHOWN_PROCESSES = 6;
 
 /**
- * Shows the current processes of an order: who works on what, or where pieces wait. If
- * nothing runs or waits, a text says why.
+ * Shows the current processes of an order: who works on what, or where pieces wait. If there are none,
+ * it usually shows the reason.
  */
 export function CurrentProcessStrip({ state, rows, onShow }: Props) {
   const t = useT();

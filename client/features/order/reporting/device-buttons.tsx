@@ -15,7 +15,10 @@ interface Props {
 /** The maximum number of buttons. Users find the other devices with the input above the buttons. */
 const MAX_DEVICE_BUTTONS = 8;
 
-/** Shows buttons for devices of a work group whose status is normal. */
+/**
+ * Shows buttons for the devices of a work group that have the status `normal`, at most
+ * `MAX_DEVICE_BUTTONS`.
+ */
 export function DeviceButtons({ workGroupId, chosen, onPick }: Props) {
   const t = useT();
   const params = { filter: { workGroupId, status: 'normal' }, limit: MAX_DEVICE_BUTTONS };

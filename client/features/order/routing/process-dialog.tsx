@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Adds or changes a process of a part. In a new process, the server fills an empty name, times and
- * ratio from the craft.
+ * Adds or changes a process of a part. When a new process is saved, the server fills an empty name and
+ * empty times and ratios from the craft.
  */
 export function ProcessDialog({ part, process, seq, onClose }: Props) {
   const t = useT();

@@ -35,7 +35,7 @@ function saveRefusedReports(next: readonly RefusedReport[]): void {
   refusedStore.set(next);
 }
 
-/** Stores the refused reports that their people have not read yet. */
+/** Stores the refused reports until the people who sent them have read the reasons. */
 export const refusedReports = {
   get all(): readonly RefusedReport[] {
     return refusedStore.get();

@@ -56,8 +56,8 @@ function useCallPlaces(worker: IdentifiedPerson, workGroupId: number | null): re
 }
 
 /**
- * Shows a person who has opened no card what they made today, the target of the group, and a large
- * button that calls for help.
+ * Shows a person who has opened no card what they made today, what the work group has planned for
+ * today, and a large button that calls for help.
  */
 export function OverviewPanel({ worker, workGroupId, scannedDevice }: Props) {
   const t = useT();

@@ -10,7 +10,8 @@ interface PressedKey {
 }
 
 /**
- * If the median pause between keys is at most this long, in milliseconds, a scanner sent the keys.
+ * Keys whose median pause is at most this long, in milliseconds, come from a scanner. `pace` starts
+ * with this value.
  */
 const MAX_SCANNER_PAUSE_MS = 120;
 /** The factor by which the pauses of a slow scanner may exceed its measured median pause. */
@@ -85,8 +86,8 @@ export class ScannedKeys {
   }
 
   /**
-   * Finds the barcode of the application with which the keys end. It must begin with the first key, or
-   * after a pause longer than `pace`.
+   * Finds the barcode of the application with which the keys end. The barcode must begin with the first
+   * key, or after a pause longer than `pace`.
    * @returns the keys of the barcode; null if there is none
    */
   private barcodeIn(keys: readonly PressedKey[]): readonly PressedKey[] | null {
