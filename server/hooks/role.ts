@@ -20,8 +20,9 @@ async function refuseRoleInUse(work: Work, roleId: number): Promise<void> {
 }
 
 /**
- * System roles cannot be changed. Each permission of a role must exist and occur only once. A user
- * can only add and remove permissions that the user has.
+ * System roles cannot be changed or deleted. Each permission of a role occurs only once, and a permission
+ * that the role did not have before must be open to its kind of account. A user can only add and remove
+ * permissions that the user has.
  */
 export const roleHooks: HooksOf<'role'> = {
   beforeSave: async (work, next, before) => {
@@ -35,7 +36,8 @@ export const roleHooks: HooksOf<'role'> = {
     const seen = new Set<string>();
     next.permissions.forEach(({ permission }, index) => {
       const at = `permissions[${index}].permission`;
-      // A role may keep a permission that this version of the server no longer offers.
+      // A role may keep a permission that this version of the server no longer offers, as long as the role
+      // stays meant for the same kind of account.
       const isKept = old.has(permission) && before?.forAccounts === next.forAccounts;
       if (!known.has(permission) && !isKept)
         throw fail('fieldsInvalid', {}, { [at]: { reason: 'notAChoice' } });
