@@ -34,7 +34,7 @@ const makeTransportErrorReply = (lang: Lang, code: ErrorCode): Reply => ({
   body: { success: false, flag: ERRORS[code].flag, code, message: buildErrorMessage(lang, code) },
 });
 
-/** Thrown if the upstream did not answer, or answered too late. */
+/** Thrown if the upstream did not answer, answered too late, or sent an answer that cannot be read. */
 class UpstreamError extends Error {
   readonly code: ErrorCode;
   constructor(code: ErrorCode, cause: unknown) {
@@ -57,7 +57,10 @@ const makeOriginHeaders = ({ ip, agent }: BackendCall['origin']): Record<string,
 const mayBeRetiredKey = (reply: Reply): boolean =>
   (reply.body as { code?: unknown } | null)?.code === 'paramCheckFailed';
 
-/** Sends calls to the upstream over the wire protocol, with its key, parameter header and form. */
+/**
+ * Sends calls to the upstream over the wire protocol. It encrypts the parameter header with the public key of
+ * the upstream.
+ */
 export class UpstreamWire {
   private readonly base: string;
   private readonly timeoutMs: number;
@@ -99,7 +102,8 @@ export class UpstreamWire {
   /** Forwards a raw call and streams its payload. Transport errors become answers. */
   async sendRaw(call: RawBackendCall): Promise<RawReply> {
     try {
-      // The answer to the request for the key contains the upstream's time, which the timestamp must match.
+      // The answer to the request for the key contains the upstream's time, by which the timestamp header is
+      // set.
       await this.key(call);
       const answer = await this.stream(call);
       const headers = FORWARDED_HEADERS.flatMap((name) => {
