@@ -51,7 +51,7 @@ class PastReportGenerator {
     this.zone = zone;
   }
 
-  /** Returns the earliest time from which a worker is free and on shift. */
+  /** Finds the time from which a worker is free and on shift, in steps of `SHIFT_SEARCH_STEP_MS`. */
   private readyAt(person: PastWorker, from: number): number {
     let at = Math.max(from, this.free.get(person.id) ?? 0);
     while (at < this.end && !isOnShift(person.isNight, at, this.zone)) at += SHIFT_SEARCH_STEP_MS;

@@ -39,8 +39,8 @@ function findGroupResources(
 }
 
 /**
- * Returns the input for generating the past reports of an order. Usually the processes that are due by today have
- * begun.
+ * Makes the input for generating the past reports of an order. Usually the processes that are due by today
+ * have begun.
  */
 function makePastOrder(
   masters: MasterDataIds,

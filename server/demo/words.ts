@@ -19,7 +19,7 @@ const CODE_PREFIXES_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   jobLevel: 'J',
 };
 
-/** All classifications with their code, class and name. */
+/** The classifications of the demonstration factory. */
 export const demoClassifications: readonly { code: string; classId: ClassificationClass; name: string }[] = [
   ...demoContent.words.map(([code, classId, name]) => ({ code, classId, name })),
   ...(Object.keys(CLASSIFICATIONS_BY_CLASS) as ClassificationClass[]).flatMap((classId) =>

@@ -14,7 +14,7 @@ const DELAY_STEP_MS = 150;
  * once.
  */
 const MAX_DELAYED_ANSWERS = 200;
-/** Failures older than this do not count. */
+/** This many seconds after the first counted failure, the count begins again at 1. */
 const FAILURE_WINDOW_SECONDS = 900;
 const ACCOUNT_LOCK_SECONDS = 600;
 /**

@@ -15,8 +15,8 @@ export interface ListeningHost {
 export const isEveryAddress = (host: string): boolean => host === EVERY_ADDRESS || host === '::';
 
 /**
- * Whether all factories are demonstrations in which somebody has a badge. The badges of the demonstration are no
- * secret: the documentation contains one.
+ * Whether all factories are demonstrations, and an employee has a badge. The badges of the demonstration are
+ * no secret: the documentation contains one.
  */
 async function holdsOnlyDemo(db: Db): Promise<boolean> {
   const found = await sql<{ onlyDemo: boolean | null }>`select bool_and(is_demo) and exists (

@@ -51,8 +51,9 @@ const logProblem = (error: unknown, what: string): void => {
 };
 
 /**
- * Starts a node. It opens the database, runs the migrations, creates the first factory if there is none, and starts
- * HTTP and live updates.
+ * Starts a node. It opens the database, runs the migrations, and starts background jobs, HTTP and live
+ * updates. Without an upstream MES it also creates the first factory if there is none, and runs the simulator
+ * of the demonstration factory.
  * @param overrides functions that tests replace; `makeCode` generates the text of a verification code
  */
 export async function startServer(

@@ -10,7 +10,7 @@ export interface ProgressBar {
    * for items of an earlier run
    */
   advance: (done: number, counted?: boolean) => void;
-  /** Prints a message above the bar. A message that equals the previous one is not printed. */
+  /** Prints a message above the bar. A message that is empty or equals the previous one is not printed. */
   say: (line: string) => void;
   end: () => void;
 }

@@ -109,7 +109,7 @@ export class CallDesk {
     return here.find((one) => one.group === group) ?? here[0];
   }
 
-  /** Moves a call through its steps. On bad days the steps take longer. */
+  /** Moves a call through its steps. On bad days the steps usually take longer. */
   async answer(call: CallState, group: string, solution: string): Promise<void> {
     this.open += 1;
     try {

@@ -53,10 +53,11 @@ export class Crew {
   }
 
   /**
-   * Makes a call as an employee. If there is no answer, the call is repeated with the same request
-   * id.
+   * Makes a call as an employee. If there is no answer, the call is repeated with the same request id, up to
+   * `MAX_TRIES` tries.
    * @param writes whether the call changes data and therefore needs a request id
    * @returns the answer; null if the call was refused, after `refused` was called
+   * @throws the error of the last try if there was no answer
    */
   async as<T>(
     who: string,

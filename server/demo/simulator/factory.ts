@@ -32,7 +32,7 @@ export const PLANNER_CODE = demoContent.office[0].code;
 /** The maximum number of rows on a page. */
 const MAX_PAGE_ROWS = 500;
 
-/** The master data. During the simulation only the use of the devices changes. */
+/** The master data. During the simulation only `takenBy` and `isDown` of the devices change. */
 interface MasterData {
   people: ShopWorker[];
   devices: ShopDevice[];

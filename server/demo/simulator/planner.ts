@@ -5,12 +5,12 @@ import type { Crew } from './crew.ts';
 import { PLANNER_CODE, type Factory } from './factory.ts';
 import type { RandomGenerator } from './random.ts';
 
-/** The number of open orders below which the planner adds another order. */
+/** The number of uncompleted orders below which the planner adds another order. */
 const MIN_OPEN_ORDERS = 150;
 /** The earliest and the latest due date of a new order, in days from today. */
 const MIN_DUE_DAYS = 4;
 const MAX_DUE_DAYS = 10;
-/** The interval between two checks of the open orders, in milliseconds. */
+/** The interval between two checks of the open orders, in milliseconds, unless many orders are missing. */
 const CHECK_INTERVAL_MS = 4000;
 /** How long a completed or stuck order stays open before the planner closes it, in simulated minutes. */
 const CLOSE_AFTER_MINUTES = 20;
@@ -57,8 +57,8 @@ export class Planner {
   };
 
   /**
-   * Returns the number of the next order. At the first call it is derived from the highest code among the latest
-   * orders.
+   * Returns the number of the next order. At the first call it is derived from the highest number in the
+   * codes of the latest orders.
    */
   private async nextNumber(): Promise<number> {
     if (this.next !== null) return this.next;

@@ -32,12 +32,15 @@ interface StartAnswer {
   process: ProcessAnswer;
 }
 
-/** The shortest and the longest planned duration of a report, in simulated minutes. */
+/**
+ * The range from which the planned duration of a report is chosen, in simulated minutes. The first report of
+ * a worker is shorter, and so is a report of the last few pieces.
+ */
 const MIN_REPORT_MINUTES = 14;
 const MAX_REPORT_MINUTES = 45;
 /**
- * The probability that a worker calls for help during a report. For the first report it is higher,
- * so that there are calls soon after the start.
+ * The probability that a worker calls for help during a report on an average day. For the first report it is
+ * higher on every day, so that there are calls soon after the start.
  */
 const CALL_PROBABILITY = 0.05;
 const FIRST_CALL_PROBABILITY = 0.14;
@@ -59,7 +62,8 @@ export class Worker {
   readonly person: ShopWorker;
   private readonly floor: WorkerContext;
   /**
-   * When the last work ended, in milliseconds since 1970. Two reports of a worker never overlap.
+   * When the worker's last report ended, in milliseconds since 1970. A new report does not start before this
+   * time.
    */
   private busyUntil: number;
 
@@ -231,7 +235,10 @@ export class Worker {
     );
   }
 
-  /** Works until the job is done or the shift ends, and calls for help at the chosen time. */
+  /**
+   * Works until the job is done or the shift has ended, and calls for help at the chosen time. After the end
+   * of the shift, the worker stops at a random check.
+   */
   private async carryOut(job: Job, troubleAt: number | null): Promise<void> {
     const { clock, random, desk } = this.floor;
     let hasCalled = false;
