@@ -33,7 +33,7 @@ export const NUMBER_FUNCTIONS: Readonly<Record<string, NumberFunction>> = {
 /** The functions of expressions that compute a truth value from truth values. */
 const TRUTH_FUNCTIONS = ['and', 'or', 'not'] as const;
 
-/** The words that an input must not have as its name, in any case. */
+/** The words that an input must not have as its name, in small or capital letters. */
 export const RESERVED_FORMULA_WORDS: ReadonlySet<string> = new Set([
   ...Object.keys(NUMBER_FUNCTIONS),
   ...TRUTH_FUNCTIONS,

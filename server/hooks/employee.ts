@@ -37,8 +37,8 @@ const refuseToRemoveLastAdministrator = (work: Work, before: SavedOf<'employee'>
   refuseToLoseAdministrators(work, [...new Set(before.flatMap((person) => person.roleIds))]);
 
 /**
- * An employee is a resource of the home group and has an account. An employee who quits or is deleted is
- * logged out.
+ * An employee is a resource of a home group and has an account. An employee who quits or is deleted is logged
+ * out.
  */
 export const employeeHooks: HooksOf<'employee'> = {
   batchable: true,

@@ -28,8 +28,7 @@ export const roleHooks: HooksOf<'role'> = {
   beforeSave: async (work, next, before) => {
     if (before?.roleType === 'system') throw fail('systemData');
     const old = new Set(before?.permissions.map(({ permission }) => permission));
-    // A role for customers or suppliers can only have permissions that are open to customers and
-    // suppliers.
+    // A role for customers or suppliers can only get permissions that are open to customers and suppliers.
     const known = next.forAccounts === 'employee' ? GRANTABLE_CODE_SET : OUTSIDE_CODE_SET;
     if (before && before.forAccounts !== next.forAccounts) await refuseRoleInUse(work, before.id);
     const changed = new Map<string, string>();

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  */
 const LONGEST_CALL_MS = 120_000;
 /**
- * How long a stopping node then waits for open connections to close before it closes them itself, in
+ * How long a stopping node waits for open connections to close, after it has waited for running calls, in
  * milliseconds.
  */
 const GRACE_MS = 300;

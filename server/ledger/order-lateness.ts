@@ -7,7 +7,7 @@ type SqlExpression = RawBuilder<unknown>;
 
 const CURRENT_TIME = sql`now()`;
 const toDay = (instant: SqlExpression, zone: string) => sql`((${instant}) at time zone ${zone})::date`;
-/** The instant at which a day begins, in milliseconds. */
+/** The instant at which a day begins, in milliseconds since 1970. */
 const startOfDayMs = (day: SqlExpression, zone: string) =>
   toMilliseconds(sql`(${day})::timestamp at time zone ${zone}`);
 const toMilliseconds = (instant: SqlExpression) => sql`(extract(epoch from ${instant}) * 1000)::float8`;

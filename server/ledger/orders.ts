@@ -12,8 +12,8 @@ export interface OrderSpan {
 
 /**
  * Computes the completed quantity, the progress, the state, the start and the end of orders from their
- * processes. The completed quantity is the smallest quantity for which a root part has been delivered by its
- * last process, in pieces of the order. The progress is the earned part of the target standard hours of all
+ * processes. The completed quantity is the number of pieces of the order for which the last processes of all
+ * root parts have delivered enough. The progress is the earned part of the target standard hours of all
  * processes; a process without a standard time gets the average hours of its order. Orders are locked in id
  * order, after their parts.
  * @param spans for each order, the span of the reports that the transaction writes

@@ -20,7 +20,10 @@ export interface RoutingProcess extends LedgerProcess {
   leapfrog: boolean;
   external: boolean;
   needsReceive: boolean;
-  /** How much may be reported beyond the available pieces, in percent of the planned quantity. */
+  /**
+   * The tolerance in percent by which a report may exceed its started quantity. The excess of the process may
+   * reach the same percentage of its planned quantity.
+   */
   overReportTolerance: number;
 }
 

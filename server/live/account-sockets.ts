@@ -4,7 +4,7 @@ import type { LiveSocket } from './live-socket.ts';
 /** Maximum number of sockets of a session and of an account. A person may have many tabs, walls and terminals open. */
 const MAX_SOCKETS_PER_SESSION = 120;
 const MAX_SOCKETS_PER_ACCOUNT = 240;
-/** Maximum number of different sources that a session and an account watch. */
+/** Maximum number of different sources that the sockets of a session and of an account may watch. */
 const MAX_SOURCES_PER_SESSION = 96;
 const MAX_SOURCES_PER_ACCOUNT = 192;
 /** How many watch requests all sockets of an account may send at once, and how many per second in the long run. */

@@ -144,8 +144,8 @@ export class Sources {
   }
 
   /**
-   * Recomputes the sources whose rows change with the clock now, and deletes sources that nobody has watched
-   * for `maxIdleMs`. It is called every second.
+   * Recomputes the sources whose rows may have changed with the time of day, and deletes sources that nobody
+   * has watched for `maxIdleMs`. It is called every second.
    */
   sweep(): void {
     const now = this.of.now();

@@ -23,7 +23,7 @@ const REPORTS_CACHE_MS = 60_000;
 const MAX_KNOWN_USER_MS = 24 * 3_600_000;
 /** How long the result of a check whether the upstream can be reached is cached, in milliseconds. */
 const REACHABLE_CACHE_MS = 1000;
-/** The timeout of this check, in milliseconds. */
+/** The timeout of a check whether the upstream can be reached, in milliseconds. */
 const PROBE_TIMEOUT_MS = 2000;
 
 const LOGOUT_PATH = '/mes/login/logout';

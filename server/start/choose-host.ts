@@ -27,8 +27,9 @@ async function holdsOnlyDemo(db: Db): Promise<boolean> {
 }
 
 /**
- * Chooses the address to listen on: the configured one, else every address. While the database holds
- * only the demonstration factory with its known badges, only this machine can connect.
+ * Chooses the address to listen on. It is the configured address if there is one. Otherwise only this machine
+ * can connect while the database holds only demonstrations with known badges; else the node listens on every
+ * address.
  */
 export async function chooseHost(db: Db, configured: string | undefined): Promise<ListeningHost> {
   if (configured !== undefined) return { host: configured, isOnlyDemo: false };

@@ -102,8 +102,8 @@ export async function startServer(
       if (isReady) app(request, response);
       else response.writeHead(503, { 'retry-after': '1' }).end();
     });
-    // This timeout is longer than the timeouts of proxies. A proxy therefore never sends a call on a connection
-    // that this server is closing.
+    // This timeout is longer than the usual timeouts of proxies, so that a proxy does not send a call on a
+    // connection that this server is closing.
     http.keepAliveTimeout = 75_000;
     http.requestTimeout = 120_000;
     const poll =

@@ -5,7 +5,7 @@ import type { SimulatorClock } from './clock.ts';
 /** Where a user makes calls: at a terminal, or at a desk with all permissions of the user. */
 export type CallPlace = 'terminal' | 'desk';
 
-/** A call that the MES refused, and the code of the employee who made it. */
+/** A call that the MES refused, with its error. `who` is the code of the employee who made the call. */
 export interface RefusedCall {
   path: string;
   code: string;
@@ -19,7 +19,7 @@ export interface CrewOptions {
   url: string;
   /** Logs an employee in. @returns the token of the session */
   signIn: (employeeCode: string, place: CallPlace) => Promise<string>;
-  /** Called after every refused call. */
+  /** Called for each refused call, but not if the call is repeated because its session had ended. */
   refused: (refusal: RefusedCall) => void;
 }
 

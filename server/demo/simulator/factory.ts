@@ -90,8 +90,9 @@ export class Factory {
   }
 
   /**
-   * Reads the released, running and completed orders, and removes all others from the order book. It also reads the
-   * processes of orders that the order book does not contain yet.
+   * Reads the released, running and completed orders, at most `MAX_PAGE_ROWS` by due date, and removes all
+   * others from the order book. It also reads the processes of orders that the order book does not contain
+   * yet.
    */
   async refresh(): Promise<void> {
     const filter = JSON.stringify({ state: ['released', 'inProgress', 'completed'] });

@@ -44,8 +44,7 @@ export class Planner {
       if ([...orders.values()].filter((one) => one.state !== 'completed').length < MIN_OPEN_ORDERS)
         await this.place();
       await this.lookAround();
-      // If many orders are missing, the planner adds them quickly. Otherwise it waits after each
-      // order.
+      // If many orders are missing, the planner adds them at short intervals.
       await this.clock.passMs(orders.size < MIN_OPEN_ORDERS * 0.95 ? 300 : CHECK_INTERVAL_MS);
     }
   }

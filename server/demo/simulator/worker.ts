@@ -54,10 +54,7 @@ const FORGOTTEN_AFTER_MS = 2 * 3_600_000;
 /** The interval between two checks while a worker works, in milliseconds. */
 const CHECK_INTERVAL_MS = 10_000;
 
-/**
- * Simulates one worker. The worker starts available work, spends the time that it needs, and
- * reports the result.
- */
+/** Simulates one worker, who starts available work, spends the time that the work needs, and reports the result. */
 export class Worker {
   readonly person: ShopWorker;
   private readonly floor: WorkerContext;
@@ -170,7 +167,7 @@ export class Worker {
     const wanted = Math.max(1, Math.round(length / each));
     const pieces = Math.min(quantity, wanted);
     const minutes = Math.max(2, pieces * each);
-    // The first report of a worker starts in the past, as if the worker had begun before the simulator.
+    // The first report of a worker may start in the past, as if the worker had begun before the simulator.
     const begun = isFirst ? minutes * (1 - random.between(0.05, 1) ** 2) : 0;
     const at = Math.max(this.busyUntil + 1000, Date.now() - begun * 60_000);
     return this.open(process, pieces, device, minutes, false, at < Date.now() - 5000 ? at : null);
