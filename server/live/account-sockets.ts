@@ -91,8 +91,8 @@ export class AccountSockets {
   }
 
   /**
-   * Closes the oldest of the sockets that watch no source and are at least `MIN_IDLE_MS` old. @returns
-   * whether there was one
+   * Closes the oldest of the sockets that watch no source and are at least `MIN_IDLE_MS` old.
+   * @returns whether there was one
    */
   private makeRoom(sockets: Sockets): boolean {
     const now = Date.now();

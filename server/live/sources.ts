@@ -64,8 +64,8 @@ export class Sources {
   }
 
   /**
-   * Finds or creates the source of a report with parameters. @returns null if the factory has too
-   * many sources
+   * Finds or creates the source of a report with parameters.
+   * @returns null if the factory has too many sources
    */
   open(user: CurrentUser, report: ReportDescriptor, params: Record<string, string>): Source | null {
     const key = makeSourceKey(user, report, params);

@@ -68,7 +68,7 @@ export const reportColumns = {
   reportId: rowNumberColumn,
 } as const;
 
-/** The columns for the other values of a work report: its times, order, part, process and quantities. */
+/** The columns for the times, order, part, process and quantities of a work report. */
 export const workColumns = {
   startedAt: { field: moment({ required: true }), label: 'startedAt' },
   endedAt: { field: moment({ required: true }), label: 'endedAt' },

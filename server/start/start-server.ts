@@ -122,7 +122,7 @@ export async function startServer(
     });
     const listening = await chooseHost(connection.db, config.host);
     const url = await startListening(http, { port: config.port, host: listening.host });
-    // The password of the administrator is generated after the server listens. Until then calls get
+    // The password of the administrator is set after the server listens. Until then calls get
     // 503.
     const first = backend.kind === 'embedded' ? await setUpAdministrator(connection, config) : null;
     isReady = true;

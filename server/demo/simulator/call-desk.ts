@@ -137,8 +137,8 @@ export class CallDesk {
   }
 
   /**
-   * Begins to answer the calls that are open when the simulator starts. @returns the running
-   * answers
+   * Begins to answer the calls that are open when the simulator starts.
+   * @returns the running answers
    */
   async takeOver(): Promise<Promise<void>[]> {
     type Row = CallState & { deviceName: string | null; groupName: string | null };

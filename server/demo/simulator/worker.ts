@@ -71,8 +71,8 @@ export class Worker {
   }
 
   /**
-   * Works until the simulator is stopped. @param open the reports of the worker that are open at
-   * the start
+   * Works until the simulator is stopped.
+   * @param open the reports of the worker that are open at the start
    */
   async run(open: readonly Job[]): Promise<void> {
     const { clock, random } = this.floor;
