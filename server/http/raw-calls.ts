@@ -80,7 +80,7 @@ export function handleRawCalls(of: {
         signal: answering.signal,
         progress: answering.progress,
       });
-      // A caller that is still sending does not read the answer, so the rest of the payload is
+      // A caller may read the answer only after it has sent its payload, so the rest of the payload is read and
       // discarded.
       if (!request.readableEnded) request.resume();
       await answering.send(reply);

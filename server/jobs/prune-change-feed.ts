@@ -5,7 +5,7 @@ import { HOUR_SECONDS, type Job } from './job.ts';
 
 /** How long rows of the change feed are kept, in days. */
 const FEED_RETENTION_DAYS = 8;
-/** The number of rows that one statement deletes. The number is small, so that writers do not wait long. */
+/** The maximum number of rows that one statement deletes. It is small, so that writers do not wait long. */
 const BATCH_ROWS = 1000;
 const BATCH_PAUSE_MS = 100;
 

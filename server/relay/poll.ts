@@ -26,7 +26,7 @@ const MIN_LEASE_MS = 4000;
  * arrive through the feed, and the source is refreshed.
  */
 const STALE_AFTER_MS = 2500;
-/** The number of sources that are polled at the same time. */
+/** The maximum number of sources that one tick polls at the same time. */
 const MAX_CONCURRENT_POLLS = 4;
 
 const makeActor = ({ factoryId }: PolledSource['factory']): Actor => ({

@@ -37,7 +37,7 @@ interface AttemptKeys {
   /** The account that the attempt is for. Too many failures lock it. Null if the attempt names no account. */
   account: string | null;
   /**
-   * The address or terminal that the attempt comes from. Many people share it, so failures slow it down but never
+   * The address or terminal that the attempt comes from. Many people may share it, so failures slow it down but never
    * lock it. Null if the attempt comes from a known device of the account.
    */
   place: string | null;

@@ -98,7 +98,7 @@ export class Planner {
       const since = this.doneSince.get(order.id) ?? Date.now();
       this.doneSince.set(order.id, since);
       if (Date.now() - since < this.clock.inMs(CLOSE_AFTER_MINUTES)) continue;
-      // The copy may be out of date, so the order is checked again before it is closed.
+      // The copy may be out of date, so the processes are read again before the order is closed.
       await this.factory.reload(order.id);
       const now = this.factory.book.orders.get(order.id);
       if (!now || (order.state === 'inProgress' && !this.factory.book.isStuck(now))) continue;
