@@ -49,8 +49,9 @@ async function refuseUsedCode(
 ): Promise<void> {
   const { code } = next;
   await lockRevisionCode(work, entity, code);
-  const edition =
-    before?.code === code ? before.edition : (allowedRevisions.get(work) ?? next.edition ?? null);
+  // A draft that takes another code must not become an edition of another document.
+  const ownEdition = before && before.code === code ? before.edition : null;
+  const edition = before ? ownEdition : (allowedRevisions.get(work) ?? next.edition ?? null);
   const others = await sql<{ edition: number }>`select edition from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null and id <> ${before?.id ?? 0}`.execute(
     work.db,

@@ -53,7 +53,7 @@ export async function runJob(db: Db, job: Job, stopped: () => boolean): Promise<
     error = (reason instanceof Error ? reason.message : typeof reason).slice(0, MAX_ERROR_LENGTH);
   }
   await sql`with ended as (
-      update job set running_since = null, last_started_at = now(), requested_at = null, requested_by = null
+      update job set running_since = null, last_started_at = ${startedAt}, requested_at = null, requested_by = null
       where name = ${job.name}
     )
     insert into job_run (job, started_at, ended_at, requested_by, rows_done, error)
