@@ -13,7 +13,7 @@ export interface CustomerVisibleOrder {
   progress: number;
   dueDate: string | null;
   promisedDate: string | null;
-  /** Null if the order has no due day or was cancelled. */
+  /** Null as in `calculateLateness`, for example if the order has no due day. */
   late: Lateness | null;
 }
 
