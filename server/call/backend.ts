@@ -43,7 +43,7 @@ export interface RawBackendCall {
   readsProgress: boolean;
   /** The signal aborts when the caller disconnects. */
   signal: AbortSignal;
-  /** Reports progress to the caller. */
+  /** Sends the progress to the caller, if the caller accepts progress lines. */
   progress: (progress: CallProgress) => void;
 }
 
@@ -79,8 +79,8 @@ export interface Backend {
   /** Answers a raw call. It never throws: errors become answers. */
   callRaw: (call: RawBackendCall) => Promise<RawReply>;
   /**
-   * Sets the listener for sessions that end through this node. The method is missing if the change
-   * feed reports ended sessions.
+   * Sets the listener for sessions that end through this node. The embedded MES lacks this method, because it
+   * announces ended sessions in the change feed.
    */
   onSessionEnded?: (listener: (ended: EndedSession) => void) => void;
   /** Whether the upstream MES answers at present. The method is missing if there is no upstream. */

@@ -119,8 +119,8 @@ const makeFieldMessages = (lang: Lang, problems: FieldProblems) =>
   );
 
 /**
- * Makes the answer for an error of the catalogue, in the given language. It contains only those rows of the error
- * that the caller may read.
+ * Makes the answer for an error of the catalogue, in the given language. The answer contains only those rows of the
+ * error that the caller may read.
  */
 export function makeRefusal(
   lang: Lang,

@@ -21,7 +21,7 @@ export interface RawCall {
   payload: Readable;
   /** The signal aborts when the caller disconnects. */
   signal: AbortSignal;
-  /** Reports progress to the caller. */
+  /** Sends the progress to the caller, if the caller accepts progress lines. */
   progress: (progress: CallProgress) => void;
 }
 
@@ -37,7 +37,8 @@ export type RawAnswer = { data: unknown } | FileAnswer;
 export interface RawRoute {
   readonly path: string;
   /**
-   * Whether the route reads the payload from a stream. Otherwise the payload is read into memory before.
+   * Whether the route reads the payload from a stream. Otherwise the payload is read into memory before the route
+   * runs.
    */
   readonly reads?: true;
   readonly permission: Permission | readonly Permission[];

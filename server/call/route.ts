@@ -67,7 +67,7 @@ export interface Route {
   readonly path: string;
   readonly permission: Permission | readonly Permission[];
   readonly input: FieldMap;
-  /** Whether only the given fields are validated, so that a call may omit required ones, as when it saves a row. */
+  /** Whether only the given fields are validated. A call that saves a row, for example, may omit required fields. */
   readonly partial?: boolean;
   /** Whether the answer is a plain array instead of an `Answer`, as for reference lists. */
   readonly bare?: boolean;
@@ -81,7 +81,7 @@ export interface Route {
    * permission. Without this flag they may call it only if the permission is PUBLIC.
    */
   readonly atTerminal?: boolean;
-  /** Whether the answer contains a password. It is then not stored, and a repeated call gets null. */
+  /** Whether the answer contains a password. If so, the answer is not stored, and a repeated call gets null. */
   readonly secret?: boolean;
   readonly writes: boolean;
   /**

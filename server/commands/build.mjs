@@ -9,8 +9,8 @@ const { build } = await import('vite');
 
 const id = hashSources();
 const began = Date.now();
-// Without the file `whole`, `npm start` repeats the build. The file is written again at the end, so an
-// interrupted build is repeated.
+// While this file is missing, `npm start` repeats the build. The build writes the file at its end, so an interrupted
+// build is repeated.
 rmSync(dist.whole, { force: true });
 mkdirSync(dist.folder, { recursive: true });
 // The server and the client contain this build id, so that an open page detects a newer server.

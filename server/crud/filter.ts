@@ -108,7 +108,7 @@ function buildFilterCondition(
   return sql`${column} = ${parseFilterValue(name, field, raw)}`;
 }
 
-/** Returns the names of the text fields in which the search of a list looks. */
+/** Returns the names of the text fields with which the search text of a list is compared. */
 const findSearchableFields = (entity: EntityDeclaration): string[] =>
   [...new Set(['code', 'name', entity.shownAs])].filter((name) => entity.fields[name]?.kind === 'text');
 

@@ -90,8 +90,8 @@ export async function applyFormDefaults(
 }
 
 /**
- * Refuses a record in which a field is empty that only the factory's layout requires. Validation checks the fields
- * that the declaration requires.
+ * Refuses a record if a field that only the factory's layout requires is empty. Validation checks the fields that
+ * the declaration requires.
  * @param touched the given values of an existing record, whose other fields are not checked; null for a new record
  * @throws fieldsInvalid, with a problem for each empty field
  */

@@ -17,8 +17,8 @@ const ROWS_PER_SLICE = 2000;
 export const MAX_PAGE_ROWS = 500;
 
 /**
- * The parameters of a list request. Their types are validated; the names and values in `filter` and
- * `sort` are not validated yet.
+ * The parameters of a request for rows of a list. The types of the parameters are validated, but not the names and
+ * values in `filter` and `sort`.
  */
 interface PageRequest {
   filter: Record<string, unknown>;
@@ -28,7 +28,7 @@ interface PageRequest {
   limit: number;
 }
 
-/** Builds the WHERE and ORDER BY clauses of a list that a viewer may see. */
+/** Builds the WHERE and ORDER BY clauses of a list, limited to the rows that the viewer may see. */
 async function buildClauses(
   db: Db,
   entity: EntityDeclaration,

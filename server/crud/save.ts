@@ -175,8 +175,9 @@ async function writePreparedRows(
 }
 
 /**
- * Inserts new rows, and updates existing rows with a version check. New rows with the same columns are written by
- * one statement, as are existing ones. If one row is refused, the caller must roll back the transaction.
+ * Inserts new rows, and updates existing rows with a version check. One statement inserts all new rows with the same
+ * columns, and one updates all existing rows with the same columns. If one row is refused, the caller must roll back
+ * the transaction.
  * @returns the saved records as they were before the entity's `afterSave` hook
  * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated, codeLooksAlike,
  * departmentDiscontinued, and errors of the entity's hooks

@@ -19,7 +19,7 @@ interface OwnedRows {
   replace: boolean;
 }
 
-/** Lists the values that the columns of the entity's own table get, each with the name of the column. */
+/** Lists the values for the columns of the entity's own table, each with the name of its column. */
 function listColumnValues(entity: EntityDeclaration, values: Draft): [string, unknown][] {
   const columns = Object.entries(entity.fields)
     .filter(([name, field]) => isTableColumn(field) && name in values)

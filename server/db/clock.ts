@@ -7,8 +7,8 @@ import { withTimeLimit } from './time-limit.ts';
 const READ_INTERVAL_MS = 10_000;
 const READ_TIMEOUT_MS = 5000;
 /**
- * The maximum difference between the clock of a node and that of the database, in milliseconds. A node with a
- * larger difference reports it.
+ * The maximum difference between the clock of a node and that of the database, in milliseconds. A node logs when the
+ * difference becomes larger.
  */
 export const MAX_SKEW_MS = 2000;
 

@@ -85,8 +85,8 @@ export const runGuardedTransaction = <T>(run: () => Promise<T>): Promise<T> =>
   transactionContext.run(true, run);
 
 /**
- * Wraps a pool. The wrapper gives no connection inside `runGuardedTransaction`, because the embedded database has
- * only one connection and the query would hang. Nor does it give one while the embedded database is stopped
+ * Wraps a pool. The wrapper gives no connection to the function of an open transaction, because the embedded database
+ * has only one connection and the query would hang. Nor does it give one while the embedded database is stopped
  * because its disk is full.
  */
 function guardPool(pool: pg.Pool, hasRoom: () => boolean) {

@@ -19,7 +19,10 @@ export const FACTORY_LOCKS = [
 ] as const;
 type FactoryLock = (typeof FACTORY_LOCKS)[number];
 
-/** The keys of the advisory locks between the nodes of a database. They must not change, because versions may differ. */
+/**
+ * The keys of the advisory locks between the nodes of a database. A key must not change, because nodes of different
+ * versions use it.
+ */
 export const NODE_LOCKS = { migrate: 4_731_205, wireKeys: 4_731_206, firstStart: 4_731_208 } as const;
 export type NodeLock = keyof typeof NODE_LOCKS;
 

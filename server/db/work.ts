@@ -72,7 +72,7 @@ interface PendingWrites {
   isAttempting: boolean;
 }
 
-/** The maximum number of ids in a row of the change feed. If more rows have changed, it contains no ids. */
+/** The maximum number of ids in a row of the change feed. If more rows have changed, its `ids` are null. */
 const MAX_ANNOUNCED_IDS = 100;
 /** The number of pending log entries from which `settle` writes them instead of keeping them in memory. */
 const MAX_LOGS_IN_MEMORY = 500;
@@ -175,8 +175,8 @@ const copyAnnouncements = (announcements: ReadonlyMap<string, Announcement>) =>
   new Map([...announcements].map(([key, one]) => [key, { ...one, ids: one.ids && new Set(one.ids) }]));
 
 /**
- * Runs a function within a savepoint. If the function throws, its database changes and its pending log entries and
- * announcements are discarded, and so are all items queued by `batch` and its items queued by `beforeCommit`.
+ * Runs a function within a savepoint. If the function throws, its database changes, log entries, announcements and
+ * `beforeCommit` items are discarded. All queued `batch` items are discarded too.
  */
 async function runAttempt<T>(work: Work, pending: PendingWrites, run: () => Promise<T>): Promise<T> {
   const [logs, announcements] = [pending.logs.length, copyAnnouncements(pending.announcements)];

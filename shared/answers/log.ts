@@ -1,6 +1,6 @@
 import { date, number, ref, text } from '../kernel/fields.ts';
 
-/** An entry of the change log, as the list of the log shows the entry. */
+/** An entry of the change log, without the changed values. */
 export interface LogRow {
   id: number;
   at: string;

@@ -13,7 +13,7 @@ export interface CustomerVisibleOrder {
   progress: number;
   dueDate: string | null;
   promisedDate: string | null;
-  /** Null as in `calculateLateness`, for example if the order has no due day. */
+  /** The result of `calculateLateness`, which is null for an order without a due day, for example. */
   late: Lateness | null;
 }
 

@@ -27,7 +27,7 @@ export const ownAccountFields = {
   language: choice(LANGS),
 } as const;
 
-/** The data of the own account that the personal center shows. */
+/** The data of a user's own account that the personal center shows. */
 export interface OwnAccountData {
   /** The version of the row that contains phone and mail. */
   version: number;

@@ -3,7 +3,7 @@ import type { TermKey } from './term-key.ts';
 /** The kinds of fields. Add a kind only if at least three fields need it. */
 export type FieldKind = 'text' | 'number' | 'date' | 'choice' | 'flag' | 'ref' | 'refs' | 'lines' | 'file';
 
-/** The options of fields. An option that begins with names of kinds applies only to fields of these kinds. */
+/** The options of fields. If the comment of an option names kinds, only fields of these kinds have the option. */
 export interface FieldOptions<V> {
   /** Whether a row must have a value. A field with `initial` is required by default. */
   required?: boolean;

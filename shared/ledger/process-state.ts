@@ -1,6 +1,6 @@
 import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
 
-/** The buckets of a process's ledger. Each piece that a process has received is in exactly one bucket. */
+/** The buckets of a process's ledger. Each piece that has been at a process is in exactly one bucket of the process. */
 export const LEDGER_BUCKETS = [
   'machinable',
   'inWork',

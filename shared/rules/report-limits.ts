@@ -71,8 +71,8 @@ export interface WorkInterval {
 /**
  * Finds an interval that forbids adding a new interval. At every instant, the number of intervals that include the
  * instant must not exceed the limit of any of them.
- * @returns the interval with the lowest limit among those at the first instant found at which a limit would be
- * exceeded, and the exceeded limit; null if the new interval is allowed
+ * @returns of the intervals at an instant at which a limit would be exceeded, the one with the lowest limit, and the
+ * exceeded limit; null if the new interval is allowed
  */
 export function findForbiddenOverlap<T extends WorkInterval>(
   added: WorkInterval,
