@@ -1,4 +1,4 @@
-/** The background jobs of a database. A job never runs on two nodes at the same time. */
+/** The background jobs of a database. A node begins a job only if no other node seems to be running it. */
 export const JOB_NAMES = [
   'forgetAnswers',
   'forgetSessions',

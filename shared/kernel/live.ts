@@ -62,7 +62,7 @@ export interface WatchRequest {
   pos?: number;
 }
 
-/** The server's answer to `watch`: the key that identifies the source in later messages, and the rows; or a refusal. */
+/** The server's answer to `watch`: the `key` of the source in later messages, with rows or missed frames; or a refusal. */
 export type WatchAnswer =
   | ({ ok: true; key: string } & (SourceSnapshot | MissedFrames))
   | { ok: false; code: string; message: string };

@@ -41,7 +41,7 @@ export const PAGE_CODES = [
   'SYSTEM_PARAM_SETTING_CALL',
 ] as const;
 
-/** The permission codes without variants for adding, modifying and deleting, except those of reports. */
+/** The permission codes without variants for adding, modifying and deleting, except those that reports declare. */
 export const CODES_WITHOUT_VARIANTS = [
   'SYSTEM_BASIC',
   'SYSTEM_LOG',
