@@ -4,7 +4,7 @@ const AWAY_CODES = /^(08...|57P0[1235])$/;
 const TOO_MANY_CONNECTIONS = '53300';
 /** The message of the pool's error if all connections were in use for too long. */
 const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
-/** Codes of network errors. */
+/** The codes of errors that mean that the database cannot be reached over the network. */
 const NETWORK_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -15,7 +15,7 @@ const NETWORK_CODES: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** The messages of the driver's errors that have no code. */
+/** Matches the messages of errors of the driver that have no code and mean that the database cannot be reached. */
 const DRIVER_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|Cannot use a pool after calling end)/;
 
