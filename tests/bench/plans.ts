@@ -20,7 +20,7 @@ import {
 } from './installation.ts';
 
 const MEASURED_SECONDS = Number(process.env['MES_BENCH_SECONDS'] ?? 20);
-/** Whether to run also the tests of the server on this PostgreSQL. That takes minutes. */
+/** Whether the tests of the server run too, on this PostgreSQL. That takes minutes. */
 const RUNS_SUITE = process.env['MES_TEST_PLANS'] === 'on';
 /** PostgreSQL logs the plan of every statement that takes at least this long, in milliseconds. */
 const MIN_LOGGED_MS = 1;
@@ -114,7 +114,10 @@ function summarisePlans(folder: string): StatementSummary[] {
   return [...byText.values()].toSorted((a, b) => b.totalMs - a.totalMs);
 }
 
-/** Runs the demonstration factory for MEASURED_SECONDS. Meanwhile a screen watches every report, and a client reads every list. */
+/**
+ * Runs the demonstration factory for MEASURED_SECONDS. Meanwhile a screen watches every report, and a client reads the
+ * first page of every list again and again.
+ */
 async function runFactory(installation: Installation): Promise<void> {
   await executeAsAdministrator(installation, 'create database plans');
   const url = makeDatabaseUrl(installation, 'plans');

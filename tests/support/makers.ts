@@ -10,7 +10,7 @@ export type ResolveReference = (entity: string) => number | null;
 
 const RESOLVE_NOTHING: ResolveReference = () => null;
 let uniqueTextCount = 0;
-/** Returns a text that differs from all earlier ones. */
+/** Returns a text that differs from all texts that it returned before. */
 export const makeUniqueText = (prefix = 'T'): string =>
   `${prefix}${Date.now().toString(36)}${(uniqueTextCount++).toString(36)}`;
 
@@ -72,7 +72,7 @@ export function makeRecord(
   return record;
 }
 
-/** A value that a field must refuse, and the expected reason. */
+/** A value that a field must refuse, and the reason that the refusal must give. */
 export interface WrongValue {
   value: unknown;
   reason: FieldReason;

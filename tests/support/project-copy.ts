@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { root } from '#server/root.ts';
 import { addLines, removeLines, readRecipeSteps, writeFile, type RecipeStep } from './recipe.ts';
 
-/** The entries of the project folder that are not copied. */
+/** The entries of the project folder that are neither copied nor compared. */
 const EXCLUDED_ENTRIES = new Set(['node_modules', '.git', 'dist', 'data']);
 
-/** Reads every file below a folder; the key is its relative path. */
+/** Reads the files below a folder, without EXCLUDED_ENTRIES of this folder. The key is the relative path of a file. */
 function readFilesBelow(folder: string, from = folder): Map<string, string> {
   const found = new Map<string, string>();
   for (const name of readdirSync(folder)) {
@@ -51,14 +51,14 @@ export class ProjectCopy {
     }
   }
 
-  /** Returns the sorted paths of all files that were added, changed or deleted. */
+  /** Returns the sorted paths of the files that were added, changed or deleted since the project was copied. */
   changedFiles(): string[] {
     const now = readFilesBelow(this.path);
     const paths = [...new Set([...now.keys(), ...this.before.keys()])];
     return paths.filter((path) => now.get(path) !== this.before.get(path)).sort();
   }
 
-  /** Undoes the executed steps: deletes new files and removes the lines that were added to others. */
+  /** Undoes the executed steps: deletes the new files, and removes the lines that the steps added to other files. */
   undoSteps(): void {
     for (const path of this.changedFiles()) if (!this.before.has(path)) rmSync(join(this.path, path));
     for (const step of this.executedSteps) if (step.kind === 'diff') removeLines(this.path, step);

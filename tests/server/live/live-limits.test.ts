@@ -28,7 +28,7 @@ const listNumbers = (from: number, count: number) =>
 eachDatabase('The limits of one person', (database) => {
   const { setUp, open } = createBoardFixture(database);
 
-  /** Watches sources that nobody else watches. @returns how many were refused */
+  /** Watches sources that no other screen watches. @returns how many the node refused */
   const watchMany = async (screen: Screen, from: number, count: number): Promise<number> => {
     const answers: WatchAnswer[] = [];
     for (const limit of listNumbers(from, count))
