@@ -24,7 +24,7 @@ const MEASURED_SECONDS = Number(process.env['MES_BENCH_SECONDS'] ?? 20);
 const RUNS_SUITE = process.env['MES_TEST_PLANS'] === 'on';
 /** PostgreSQL logs the plan of every statement that takes at least this long, in milliseconds. */
 const MIN_LOGGED_MS = 1;
-/** The number of statements in the list of the slowest ones. */
+/** The number of statements that are printed: those that took the most time in total. */
 const LISTED_STATEMENTS = 12;
 /** A statement counts as badly estimated if an estimate in its plan is wrong by this factor or more. */
 const BAD_ESTIMATE_FACTOR = 1000;
@@ -156,7 +156,10 @@ const runSuite = (installation: Installation): Promise<void> =>
     spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).once('exit', () => done());
   });
 
-/** Prints the statements that take the most time, and how many were compiled or badly estimated. */
+/**
+ * Prints the statements that take the most time, how many statements were compiled or badly estimated, and the slowest
+ * read of the feed.
+ */
 export async function measurePlans(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mes-plans-'));
   chmodSync(folder, 0o777);

@@ -23,7 +23,7 @@ const knownPermissions = new Set<string>([
 /** The only endpoints in the route table that need no log-in. A person calls them to log in. */
 const PUBLIC_PATHS = ['/mes/login/code', '/mes/login/login'];
 
-/** The only endpoints that a terminal, or a person who is identified at it, may call. */
+/** The endpoints in the route table that a terminal, or a person who is identified at it, may call in addition to PUBLIC_PATHS. */
 const TERMINAL_PATHS = [
   '/mes/andon/cancel',
   '/mes/andon/open',

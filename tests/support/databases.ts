@@ -82,10 +82,10 @@ export async function makeDatabase(
 }
 
 /**
- * Registers the same tests for every kind of database of this run, each with a new database. Tests for an unavailable
- * database are reported as skipped.
+ * Registers the same tests for each kind of database of this run to which they apply, each time with a new database.
+ * Tests for an unavailable database are reported as skipped.
  * @param body registers the tests; they may use the database only while they run
- * @param only the only kind of database that the tests apply to
+ * @param only the only kind of database that the tests apply to; by default they apply to all kinds
  */
 export function eachDatabase(
   name: string,

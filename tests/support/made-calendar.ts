@@ -16,7 +16,10 @@ export interface TestRoster {
   validUntil: string | null;
 }
 
-/** The clock and the days off of a factory. Together with the rosters, the work-day rule needs no other data. */
+/**
+ * The clock of a factory, its weekly rest days, and its single days off and make-up work days. The work-day rule needs
+ * only these and the rosters.
+ */
 export interface TestCalendar {
   /** Converts a wall-clock time 'YYYY-MM-DDTHH:mm' to an instant. */
   instantOf: (wall: string) => number;

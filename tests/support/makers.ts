@@ -60,7 +60,7 @@ export const inputFieldsOf = (entity: EntityDeclaration): FieldMap =>
   Object.fromEntries(Object.entries(entity.fields).filter(([name]) => !entity.derived?.includes(name)));
 
 /**
- * Makes a valid record of an entity from its declaration, with a value for every field that a save accepts.
+ * Makes a valid record of an entity from its declaration, with the fields that a save accepts.
  * @param resolve resolves references; the parent in the entity's own tree stays empty
  */
 export function makeRecord(

@@ -64,7 +64,7 @@ export class ProjectCopy {
     for (const step of this.executedSteps) if (step.kind === 'diff') removeLines(this.path, step);
   }
 
-  /** Runs a program from node_modules. @throws Error with its output */
+  /** Runs a program from node_modules. @throws Error with the output of the program if it fails */
   async run(program: string, ...args: string[]): Promise<void> {
     const env = { ...process.env, MES_TEST_DATABASES: 'embedded', VITEST: '' };
     const file = join(this.path, 'node_modules', program);
@@ -77,7 +77,7 @@ export class ProjectCopy {
     });
   }
 
-  /** Compiles TypeScript projects of the copy. @throws Error with the compiler's messages */
+  /** Compiles TypeScript projects of the copy. @throws Error with the compiler's messages if it fails */
   async compile(...projects: string[]): Promise<void> {
     await Promise.all(projects.map((project) => this.run('typescript/bin/tsc', '-p', project)));
   }

@@ -58,7 +58,7 @@ export class ReportLoad {
   readonly imported = new Map<number, number>();
   /** The ids of reports whose start and finish were acknowledged. */
   readonly finished: number[] = [];
-  /** The number of lines that had already been imported by a call whose answer was lost. */
+  /** The number of lines that an earlier call had already imported, although its answer did not arrive. */
   alreadyImported = 0;
   private readonly client: LossyClient;
   private resent = 0;

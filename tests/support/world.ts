@@ -154,7 +154,8 @@ const addTextPrefix = (entity: EntityDeclaration, record: FieldValues, mark: str
 const SINGLE_ROW_ENTITIES: ReadonlySet<EntityName> = new Set(['factory', 'cycleScheduleSetting']);
 
 /**
- * Creates one row of every entity, with references between them. The process has an open and an imported report.
+ * Creates one row of each entity, with references between the rows. Of SINGLE_ROW_ENTITIES it takes an existing row.
+ * The process has an open and an imported report.
  * @param mark a prefix of every text, so that a test can recognise these rows
  */
 export async function makeWorld(call: CallFunction, mark = ''): Promise<World> {

@@ -76,7 +76,7 @@ async function createClassTable(floor: Floor): Promise<{ id: number; shifts: Tes
   return id === null ? null : { id, shifts };
 }
 
-/** Creates up to three rosters of one target. Between two rosters are up to three days without one. */
+/** Creates up to three rosters of one target, one after another. There may be days without a roster between them. */
 async function createRosters(floor: Floor, target: Record<string, number>): Promise<TestRoster[]> {
   const rosters: TestRoster[] = [];
   let validFrom = addDays('2026-02-25', randomBelow(8));
