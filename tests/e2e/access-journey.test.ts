@@ -9,9 +9,9 @@ import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#test
 import { logIn } from './log-in.ts';
 
 const CHOSEN_PASSWORD = 'Chosen2026';
-/** Maximum time until a removed permission disappears from the menu, in milliseconds. */
+/** Maximum time until a menu entry disappears after its permission has been removed, in milliseconds. */
 const MAX_MENU_DELAY_MS = 1000;
-/** On a slow machine the limit grows by the duration of this many calls. */
+/** MAX_MENU_DELAY_MS is extended by the duration of this many calls, because the machine may be slow. */
 const EXTRA_CALL_COUNT = 10;
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
@@ -39,7 +39,7 @@ describeJourneys('Who may do what', (windows, database) => {
       forAccounts,
       permissions: codes.map((permission) => ({ permission })),
     });
-  /** Replaces the initial password of a new employee. */
+  /** Replaces the initial password of a new user by CHOSEN_PASSWORD. */
   async function choosePassword(who: Record<string, unknown>): Promise<void> {
     const caller = await server.caller().logIn({ ...who, password: DEFAULT_PASSWORD });
     const [oldPassword, newPassword] = [DEFAULT_PASSWORD, CHOSEN_PASSWORD];

@@ -6,7 +6,10 @@ interface FocusedElement {
   /** The label or the text of the element. */
   name: string;
   tag: string;
-  /** Whether a visible focus ring surrounds it. */
+  /**
+   * Whether the element has a visible focus ring. Also true for elements that need none: the page content, and those of
+   * the palette.
+   */
   hasRing: boolean;
 }
 
@@ -64,7 +67,7 @@ export class Keyboard {
     return this.page.keyboard.type(text);
   }
 
-  /** Presses Tab until the control with this name has the focus. */
+  /** Presses Tab until a control has the focus whose name begins with this text, or matches this pattern. */
   async tabTo(name: string | RegExp): Promise<void> {
     const fits = (text: string) => (typeof name === 'string' ? text.startsWith(name) : name.test(text));
     const passed: string[] = [];
@@ -105,7 +108,7 @@ export class Keyboard {
     await this.page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
   }
 
-  /** Opens the new-row form from the list on screen. */
+  /** Opens the form for a new row from the list that is open. */
   async openNew(heading: string): Promise<void> {
     await this.press('n');
     await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();

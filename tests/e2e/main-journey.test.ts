@@ -22,7 +22,7 @@ const ADMIN_NAME = '管理员';
 const MAX_DELAY_MS = 1000;
 const REPORTED_QUANTITY = 12;
 
-/** The time at which the last byte of a response arrived, in epoch milliseconds. */
+/** Waits for the end of a response. Returns the time at which its last byte arrived, in epoch milliseconds. */
 async function responseEndOf(response: Response): Promise<number> {
   await response.finished();
   const { startTime, responseEnd } = response.request().timing();
