@@ -81,6 +81,8 @@ export interface Route {
   /** Whether the answer contains a password. In that case it is never stored. */
   readonly secret?: boolean;
   readonly writes: boolean;
+  /** The command that the endpoint runs for each row of a batch. */
+  readonly batchOf?: Route;
   /**
    * Runs before the command's transaction. A rollback does not undo it, so it can count wrong
    * passwords.

@@ -25,6 +25,9 @@ export type EntityColumn = ListColumn & TitledColumn;
 /** The functions that render custom cells of a list, by column name. */
 export type CellRenderers = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
 
+/** The functions that return the default width in pixels of columns with custom cells, by column name. */
+export type CellWidths = Readonly<Record<string, (t: Translate, isNarrow: boolean) => number>>;
+
 /** Returns an entity's declared columns with headings in the current language; each is wide enough for its heading. */
 export const getTitledColumns = (
   entity: EntityDeclaration,
@@ -73,6 +76,8 @@ export const toTableColumns = (
   drawn: CellRenderers,
   t: Translate,
   zone: string,
+  drawnWidths: CellWidths = {},
+  isNarrow = false,
 ): Column<AnyRow>[] =>
   columns.map((column) => {
     const { name, field, title, width, align } = column;
@@ -85,6 +90,7 @@ export const toTableColumns = (
       unit,
       width:
         width ??
+        drawnWidths[name]?.(t, isNarrow) ??
         (draw && field?.kind === 'lines' ? CUSTOM_LINES_WIDTH_PX : getDefaultColumnWidth(column, unit, t)),
       align,
       sortable: !column.drawn && field?.kind !== 'refs' && field?.kind !== 'lines',
