@@ -1,6 +1,6 @@
 import type { ReportPermission } from '#shared/kernel/report.ts';
 import { demoContent, splitList, type DemoGroup } from './content.ts';
-import { getId, saveRows, type DemoCall, type IdsByCode, type SavedRow } from './demo-call.ts';
+import { getId, saveRows, type DemoCall, type DemoDays, type IdsByCode, type SavedRow } from './demo-call.ts';
 import { listDemoPeople } from './people.ts';
 import { seedTechnology } from './technology.ts';
 import { seedOrganisation } from './organisation.ts';
@@ -163,9 +163,8 @@ async function completeGroups(
 
 /**
  * Fills an empty factory with everything that orders, reports and calls refer to.
- * @param since the first day on which the calendar and the rates are valid
  */
-export async function seedMasters(call: DemoCall, since: string): Promise<MasterDataIds> {
+export async function seedMasters(call: DemoCall, days: DemoDays): Promise<MasterDataIds> {
   const words = await saveRows(
     call,
     '/mes/system/classify',
@@ -203,9 +202,9 @@ export async function seedMasters(call: DemoCall, since: string): Promise<Master
     }),
   );
   const people = await seedPeople(call, departments, groups, words);
-  const { costType, lines, customers } = await seedOrganisation(call, groups, people, words, since);
+  const { costType, lines, customers } = await seedOrganisation(call, groups, people, words, days);
   const crafts = await seedCrafts(call, costType);
   await completeGroups(call, groups, crafts, lines, people, words);
-  await seedTechnology(call, crafts, costType, getId(departments, 'TOOL'), since);
+  await seedTechnology(call, crafts, costType, getId(departments, 'TOOL'), days.since);
   return { groups, devices, people, crafts, customers };
 }
