@@ -64,13 +64,19 @@ const compareDevices = (one: Device, other: Device): number =>
 const isTimed = ({ since, state, forgotten }: Device): boolean =>
   since !== '' && (state === 'down' || state === 'setup' || forgotten);
 
-/** The width of the shape, the gaps and a short note of a cell. It is the same with and without a note. */
+/**
+ * The width of the shape, the gaps and a short note of a cell, in em. The space for the note is reserved in every
+ * cell.
+ */
 const CELL_FRAME_EM = 3;
 const MIN_NAME_WIDTH_EM = 3;
-/** A longer name may be cut off, so that a single one does not shrink the text of all. */
+/** A longer name may be cut off, so that a single long name does not shrink the text of all devices. */
 const MAX_NAME_WIDTH_EM = 8;
 
-/** Computes the width of a cell from the longest name, so that a change of state moves nothing. */
+/**
+ * Computes the width of a cell in em from the longest name. It does not depend on the states, so a change of state
+ * moves nothing.
+ */
 const computeCellWidth = (devices: readonly Device[]): number =>
   CELL_FRAME_EM +
   Math.min(MAX_NAME_WIDTH_EM, Math.max(MIN_NAME_WIDTH_EM, ...devices.map(({ name }) => measureTextEm(name))));
@@ -78,7 +84,10 @@ const computeCellWidth = (devices: readonly Device[]): number =>
 const CALL_STYLE = getStateStyle('raised');
 const FORGOTTEN_REPORT_STYLE = getStateStyle('suspended');
 
-/** Shows a device's call, its forgotten report, or how long it has been down or in setup. */
+/**
+ * Shows the call of a device unless it is down, its forgotten report, and how long its state has lasted if it is
+ * down, in setup or forgotten.
+ */
 function DeviceNote({ device }: { device: Device }) {
   const t = useT(words);
   return (
@@ -119,8 +128,8 @@ function DeviceCell({ device }: { device: Device }) {
 }
 
 /**
- * Shows all devices in one grid, and shrinks its text until they fit. If they do not fit even then,
- * the devices that need help come first, and the grid has pages.
+ * Shows all devices in one grid, and shrinks the text until they fit. If they do not fit even then, the grid has
+ * pages, and the devices that need help come first.
  */
 function DeviceGrid({ devices, pageSeconds }: { devices: readonly Device[]; pageSeconds: number }) {
   const box = useRef<HTMLUListElement>(null);

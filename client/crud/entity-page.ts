@@ -26,7 +26,6 @@ export interface EntityPage {
   readonly entity: EntityDeclaration;
   /** The text of the heading and of the menu entry. */
   readonly title: TermKey;
-  /** The icon of the menu entry. */
   readonly icon?: MenuIcon;
   readonly listPath: string;
   /**

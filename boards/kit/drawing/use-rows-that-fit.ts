@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /**
- * The number of rows and columns that fit into a box, and the row height that fills it, in logical
- * pixels.
+ * The number of rows that fit into a box, how many fit side by side, and the row height that fills the box, in
+ * logical pixels.
  */
 interface RowFit {
   readonly rows: number;
@@ -11,9 +11,9 @@ interface RowFit {
 }
 
 /**
- * Measures how many rows fit into a box.
- * @param probe a hidden row with the minimum height of a row, and its minimum width if rows share a
- * line
+ * Measures how many rows fit into a box; null until it is measured.
+ * @param probe a hidden row with the minimum height of a row; if rows may stand side by side, also with their
+ * minimum width
  */
 export function useRowsThatFit(
   box: RefObject<HTMLElement | null>,

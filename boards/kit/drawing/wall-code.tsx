@@ -3,9 +3,7 @@ interface Props {
   children: string;
 }
 
-/**
- * A code on a wall. A code that is too long loses its beginning, because codes differ at their end.
- */
+/** Shows a code on a wall. A code that is too long loses its beginning, because codes differ at their end. */
 export function WallCode({ className = '', children }: Props) {
   return (
     <span className={`${className} wall-code`}>

@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react';
 const IDLE_AFTER_MS = 3000;
 const INPUT_EVENTS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/**
- * Returns whether nobody used the screen for some seconds. An idle wall hides the pointer and the
- * buttons.
- */
+/** Returns whether nobody has used the screen for three seconds. An idle wall hides the pointer and the buttons. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(true);
   useEffect(() => {

@@ -13,7 +13,7 @@ export function WallClock() {
   const zone = useTimeZone();
   const [renders, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    // Renders at least every 15 s, because the first message of the server may correct the clock.
+    // The clock is rendered at least every 15 s, because the first message of the server may correct the time.
     const timer = setTimeout(
       renderAgain,
       Math.min(MINUTE_MS / 4, MINUTE_MS - (getServerTime() % MINUTE_MS) + 20),

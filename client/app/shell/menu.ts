@@ -13,7 +13,6 @@ import { BASIC_DATA, isBasicData } from '../routes/basic-data.ts';
 import { entityPages } from '../routes/entity-pages.ts';
 import { screenRoutes } from '../routes/screen-routes.ts';
 
-/** An entry of the menu. */
 export interface MenuItem {
   readonly path: string;
   readonly title: TermKey;

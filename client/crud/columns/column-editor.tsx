@@ -14,7 +14,6 @@ import { useT } from '#client/kit/words/t.ts';
 import { useReorder } from '#client/kit/elements/use-reorder.ts';
 import './column-editor.css';
 
-/** A column with its heading. */
 export interface TitledColumn extends BaseColumn {
   readonly title: string;
 }

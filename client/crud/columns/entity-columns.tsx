@@ -28,7 +28,10 @@ export type CellRenderers = Readonly<Record<string, (row: AnyRow, t: Translate) 
 /** The functions that return the default width in pixels of columns with custom cells, by column name. */
 export type CellWidths = Readonly<Record<string, (t: Translate, isNarrow: boolean) => number>>;
 
-/** Returns an entity's declared columns with headings in the current language; each is wide enough for its heading. */
+/**
+ * Returns the default columns of an entity, including custom ones, with headings in the current
+ * language. A declared width grows if the heading needs more room.
+ */
 export const getTitledColumns = (
   entity: EntityDeclaration,
   customs: readonly CustomColumn[],

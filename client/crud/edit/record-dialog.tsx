@@ -21,9 +21,9 @@ export interface RecordDialogProps {
   names: readonly string[];
   /** The names of rarely used fields, in a section that is closed by default. */
   more?: readonly string[];
-  /** Values that are sent without an input, such as the parent of a new row. */
+  /** Values of a new row that are sent without an input, such as its parent. */
   fixed?: Readonly<Record<string, unknown>>;
-  /** The row to edit; null adds one. */
+  /** The row to edit; null adds a new row. */
   row: AnyRow | null;
   /** Initial values of a new row. */
   begin?: RawValues;
@@ -66,7 +66,8 @@ function LoadedRecordDialog({
   onClose,
 }: RecordDialogProps & { customs: readonly CustomColumn[] }) {
   const t = useT();
-  // The fields do not change while the dialog is open.
+  // Later changes of the custom columns are ignored, so that the fields stay the same while the
+  // dialog is open.
   const [own] = useState(customs);
   const askable = useMemo<FieldMap>(() => {
     const wide = addCustomFields(entity, own);

@@ -11,8 +11,8 @@ import type { AnyRow } from '../row.ts';
 import { toSavePayload } from './form-values.ts';
 
 /**
- * The result of a save: the saved row, or the newer row that another user has saved, or null after
- * a refusal.
+ * The result of a save: the saved row, or the newer row that another user has saved, or null if
+ * nothing was saved for another reason.
  */
 type SaveResult = { saved: AnyRow } | { stale: AnyRow } | null;
 

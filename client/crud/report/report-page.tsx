@@ -29,7 +29,7 @@ import './report-page.css';
 /** The minimum time between two refetches of an open report, in milliseconds. */
 const MIN_REFETCH_PAUSE_MS = 10_000;
 /**
- * The refetch intervals of reports whose values also change with the time of day, in milliseconds.
+ * The refetch intervals of reports whose values also change as time passes, in milliseconds.
  */
 const REFETCH_INTERVALS_MS = { minute: 60_000, shift: 300_000, day: 300_000 } as const;
 

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Returns the name of the place that a call comes from: its device, or its process if it has no
- * device.
+ * Returns the name of the place that a call comes from: the device, otherwise the process, otherwise
+ * the code of the call.
  */
 const getPlaceName = (call: OpenCall): string => call.deviceName ?? call.processName ?? call.code;
 

@@ -17,13 +17,13 @@ const APPROVAL_PATH = '/system/approval';
 const CHAIN_PATH = `${APPROVAL_PATH}/approvalProcessSetting`;
 /**
  * The specified address contains the id of a factory. The id 0 means the user's own factory. Links
- * contain 0, because the code that builds them does not know the user.
+ * contain 0, because `editPath` gets no user.
  */
 const OWN_FACTORY_ID = 0;
 
 /**
- * Makes the pages of one module's approval chains. Their address contains the factory, module and
- * chain.
+ * Makes the pages of one module's approval chains. The address of an edit page contains the factory,
+ * the module and the chain.
  */
 const makeChainPages = (module: string, name: 'orderApproval' | 'processApproval') =>
   makeEntityPage(name, {

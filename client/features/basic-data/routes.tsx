@@ -6,7 +6,7 @@ const DEPARTMENT_PATH = '/system/basic/department';
 
 /**
  * The pages of the master data. They are generated from the entity declarations; only their icons
- * are set here.
+ * and the address of the departments' edit page are set here.
  */
 export const pages = {
   department: makeEntityPage('department', {

@@ -21,8 +21,8 @@ export function ShiftNameInput(props: InputProps) {
   });
   const chosen = typeof value === 'string' ? value : '';
   const names = table?.shifts.map((shift) => shift.name) ?? [];
-  // If the class table no longer has the chosen shift, the input still shows it. The server will
-  // refuse it.
+  // If the class table no longer has the chosen shift, the input still shows that shift. The server
+  // refuses to save it.
   const offered = chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
   return (
     <HTMLSelect

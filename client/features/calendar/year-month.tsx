@@ -9,7 +9,7 @@ const DAY_MARK_TERMS = { rest: 'markRest', statutory: 'markStatutory', makeUpWor
 
 interface Props {
   days: readonly CalendarDay[];
-  /** The first and last selected day, if the selection touches this month. */
+  /** The first and the last selected day, in any month; null if no day is selected. */
   from: string | null;
   to: string | null;
   /** The day that has the keyboard focus. */

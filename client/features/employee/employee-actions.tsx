@@ -9,8 +9,8 @@ import { PinDialog } from './pin-dialog.tsx';
 import { ResetPasswordAction } from './reset-password-action.tsx';
 
 /**
- * Buttons that set the PIN and reset the password of a person. The page never shows the current
- * ones.
+ * Buttons that set the PIN and reset the password of a person. The page never shows the current PIN
+ * or password.
  */
 export function EmployeeActions(props: RowActions) {
   const t = useT();

@@ -1,4 +1,4 @@
-/** An input of a formula. */
+/** An input of a formula, with the value that a test uses. */
 export interface FormulaInput {
   name: string;
   unit: string | null;

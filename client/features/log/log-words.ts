@@ -2,7 +2,7 @@ import { isTerm, type Translate } from '#client/kit/words/t.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
 /**
- * Returns the name of an entity for the user. An entity that no longer exists has its logged name.
+ * Returns the name of an entity for the user. An entity without a term keeps its logged name.
  */
 export const getEntityName = (t: Translate, entity: string): string => (isTerm(entity) ? t(entity) : entity);
 

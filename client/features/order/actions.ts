@@ -23,7 +23,7 @@ const isPlannerEvent = (event: OrderEvent): event is PlannerEvent =>
 
 /**
  * Returns the events that this user may trigger in the current state of an order. The events that
- * move the order forward come first.
+ * allow work come before those that stop it.
  */
 export function findPlannerEvents(state: OrderState, user: CurrentUser): PlannerEvent[] {
   const legal = listAllowedEvents(workOrderMachine, state).filter(isPlannerEvent);
@@ -54,8 +54,8 @@ export function findProcessActions(process: ProcessProgress, user: CurrentUser):
   const modify = hasPermission(user, 'PROCESS_MODIFY');
   const allowed = (event: ProcessProgress['allowed'][number]) => process.allowed.includes(event);
   return {
-    // Receiving is a separate step only if the craft requires it. Otherwise, starting also receives
-    // the pieces.
+    // Receiving is always possible, but necessary only if the craft requires it. Otherwise a start
+    // also receives the pieces.
     receive: mayReport('receive') && process.receivable > 0,
     start: mayReport('start'),
     suspend: modify && allowed('suspend') && !hasOrderEnded(process.orderState),

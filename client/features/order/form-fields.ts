@@ -1,4 +1,4 @@
-/** The fields of a form that edits rows of an order. */
+/** The fields of the form of an order, a part or a process. */
 interface FormFieldNames {
   /** The fields that are always visible, in this order. */
   readonly usual: readonly string[];

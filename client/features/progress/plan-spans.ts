@@ -6,10 +6,11 @@ import type { DaySpan } from './time-axis.ts';
 /** The time spans of an order: planned, actual and expected. */
 interface PlanSpans {
   /**
-   * The days from the planned start to the due day. It is only the due day if no start is planned.
+   * The days from the planned start to the due day; a single day if one of the two is missing. A
+   * start after the due day is ignored.
    */
   readonly planned: DaySpan | null;
-  /** The days from the first report to the last report, or to today if the order is in progress. */
+  /** The days from the first report to the last report, or to today if the order has not ended. */
   readonly actual: DaySpan | null;
   /** The days from today, or from a later planned start, to the expected finish day. */
   readonly expected: DaySpan | null;

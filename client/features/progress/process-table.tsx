@@ -18,7 +18,7 @@ interface Props {
   mixed: boolean;
 }
 
-/** The quantities of a process, in the order in which pieces pass through them. */
+/** The quantities of a process, in the order of the columns. */
 const QUANTITY_COLUMNS = [
   'plannedQuantity',
   'arrived',

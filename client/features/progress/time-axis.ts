@@ -52,11 +52,11 @@ export function computePosition(axis: TimeAxis, { from, to }: DaySpan, part = 1)
   return { start: percent(start), length: percent(Math.min(axis.days, end) - start), beyond: null };
 }
 
-/** Formats a day. A day of the current year has no year. */
+/** Formats a day, without the year if it is the current year. */
 export const formatShortDay = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
 
-/** A labelled day on the axis. */
+/** A labelled day, and its position as a percentage of the axis. */
 interface AxisLabel {
   readonly day: string;
   readonly at: number;

@@ -8,7 +8,7 @@ import type {
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** The query options with the topics whose changes affect the progress. */
+/** The query options with the entities whose changes affect the progress. */
 const QUERY_META = {
   watches: ['process', 'workOrder', 'part', 'customer', 'workGroup', 'device', 'employee', 'craft'],
 };

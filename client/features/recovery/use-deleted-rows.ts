@@ -28,7 +28,7 @@ export function useDeletedRowEntities(): string[] {
   );
 }
 
-/** Reads the deleted rows, and reloads them when rows of these entities change. */
+/** Reads the deleted rows, and reloads them when a row of an entity that the user may see changes. */
 export function useDeletedRows({ search, entity, from, until, page }: DeletedFilters) {
   const kinds = useDeletedRowEntities();
   const fields = { search, entity, from, until, offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };

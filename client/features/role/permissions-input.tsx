@@ -54,8 +54,7 @@ function filterAreas(
 }
 
 /**
- * Edits the permissions of a role in a tree of menu areas, their pages, and the actions on each
- * page.
+ * Edits the permissions of a role in a tree of areas, their pages, and the actions on each page.
  */
 export function PermissionsInput({ value, onChange, disabled = false, ariaLabel }: InputProps) {
   const t = useT();

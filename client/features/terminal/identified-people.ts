@@ -29,7 +29,7 @@ interface PeopleState {
 
 const STORAGE_KEY = 'terminal.people';
 
-/** Returns the employee who is signed in to this browser. It returns null on a terminal. */
+/** Returns the employee who is signed in to this browser; null if no employee is, as on a terminal. */
 function getSignedInPerson(): IdentifiedPerson | null {
   const user = session.current?.user;
   if (!user || user.kind !== 'employee' || user.employeeId === null) return null;
@@ -93,7 +93,7 @@ export const identifiedPeople = {
       current: peopleStore.get().current?.token === token ? null : peopleStore.get().current,
     });
   },
-  /** Removes the people who have been inactive for more than this number of minutes. */
+  /** Removes the people who last became the current worker more than this number of minutes ago. */
   removeInactive(keepMinutes: number): void {
     const oldest = Date.now() - keepMinutes * 60_000;
     const inactive = peopleStore.get().all.filter((one) => one.usedAt < oldest);
@@ -107,7 +107,7 @@ export const useIdentifiedPeople = (): readonly IdentifiedPerson[] =>
 
 /**
  * Returns the current worker. At a terminal this is the chosen person; in other browsers it is the
- * user.
+ * signed-in employee.
  */
 export function useCurrentWorker(): IdentifiedPerson | null {
   const chosen = useSyncExternalStore(identifiedPeople.subscribe, () => peopleStore.get().current);

@@ -47,8 +47,8 @@ interface Props {
 }
 
 /**
- * Shows the last report, and offers the person who pressed to undo it for a few seconds. Another
- * person at the terminal does not see the offer.
+ * Shows the last report for a few seconds to the person who sent it, with a button that undoes the
+ * report. Other people at the terminal do not see the bar.
  */
 export function UndoBar({ worker }: Props) {
   const one = useUndoableReport();

@@ -32,7 +32,7 @@ export interface ReportCommand {
 }
 
 /**
- * Sends a worker's reports for a process. The outbox tells the worker about refusals.
+ * Sends a worker's reports for a process. The outbox stores refusals, which `RefusalNotice` shows.
  * @param place the process, the part and the card
  */
 export function useReportCommand(processId: number, place: string, worker: IdentifiedPerson) {

@@ -12,7 +12,10 @@ interface Props {
   label?: string | undefined;
 }
 
-/** Renders a value by the kind of its field. An empty value is '—', never 0. */
+/**
+ * Renders a value by the kind of its field. An empty value is shown as '—'. If the field declares
+ * `zero`, that term is shown for 0 and null.
+ */
 export function FieldValue({ field, value, label }: Props) {
   const t = useT();
   const zone = useTimeZone();

@@ -103,7 +103,7 @@ export function Field<F extends FieldMap>({
   );
 }
 
-// A flag always has a value, and a list without a minimum may be empty. Both need no mark.
+// A flag always has a value, and `refs` without a minimum may be empty. Neither gets the mark.
 const isMarkedRequired = (field: DeclaredField) =>
   field.required && field.kind !== 'flag' && (field.kind !== 'refs' || (field.min ?? 0) > 0);
 

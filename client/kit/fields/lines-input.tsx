@@ -29,7 +29,7 @@ interface Props extends InputProps {
 /** The difference between sequence numbers. The gap leaves room for rows that are added later. */
 const SEQUENCE_STEP = 10;
 const hasSequenceNumbers = (field: Field): boolean => field.of?.['seq']?.kind === 'number';
-/** Returns the sequence number of a new last row; an empty object if rows have no numbers. */
+/** Returns an object with the `seq` of a new last row; an empty object if rows have no sequence numbers. */
 function makeNextSequence(field: Field, rows: readonly OwnedRow[]): { seq?: number } {
   if (!hasSequenceNumbers(field)) return {};
   const last = Math.max(0, ...rows.map((row) => Number(row['seq']) || 0));
@@ -58,7 +58,7 @@ export function LinesInput({
   const put = (index: number, column: string, next: unknown) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, [column]: next } : row)));
   const add = () => {
-    // The new row is rendered synchronously, so that it gets the next key press.
+    // The new row is rendered synchronously, so that it has the focus before the next key press.
     flushSync(() =>
       onChange([...rows, { ...makeInitialValues(field.of ?? {}), ...makeNextSequence(field, rows) }]),
     );

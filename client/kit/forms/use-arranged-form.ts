@@ -26,7 +26,8 @@ export const useStoredForms = (enabled = true) =>
   });
 
 /**
- * Returns the factory's arrangement of a form's fields; null if the default layout applies.
+ * Returns the factory's arrangement of a form's fields; null if the default layout applies. It is
+ * also null while the arrangement is loading; `waits` is then true.
  * @param name undefined for a form that cannot be arranged
  */
 export function useArrangedForm(

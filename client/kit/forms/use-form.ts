@@ -11,7 +11,6 @@ export type RawValues = Readonly<Record<string, unknown>>;
 export interface Form<M extends FieldMap = FieldMap> {
   readonly fields: M;
   readonly values: RawValues;
-  /** The initial values. */
   readonly initial: RawValues;
   readonly problems: Problems;
   readonly dirty: boolean;
@@ -24,7 +23,10 @@ export interface Form<M extends FieldMap = FieldMap> {
   refuse(problems: Problems): void;
   /** Replaces the initial and the current values, and removes all problems. */
   reset(values: RawValues): void;
-  /** Sets new initial values after another user has changed the record, and new current values. */
+  /**
+   * Replaces the initial values after another user has changed the record. Also replaces the
+   * current values, and removes all problems.
+   */
   rebase(initial: RawValues, values: RawValues): void;
 }
 
@@ -53,7 +55,7 @@ const toComparableValue = (field: Field | undefined, value: unknown): unknown =>
 export const isSameValue = (field: Field | undefined, one: unknown, other: unknown): boolean =>
   JSON.stringify(toComparableValue(field, one)) === JSON.stringify(toComparableValue(field, other));
 
-/** Removes undeclared columns of owned rows, such as names that the server adds for display. */
+/** Keeps only the values of declared fields. Owned rows from the server also contain names for display. */
 function dropUndeclaredColumns(fields: FieldMap, values: RawValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {

@@ -7,11 +7,11 @@ export interface FetchState<T> {
   readonly code: T | null;
   /** Whether the download has failed and will be retried. */
   readonly isLate: boolean;
-  /** The error of code that was downloaded but failed to run, which a retry would not help. */
+  /** The error of code that was downloaded but failed to run. A retry would not help. */
   readonly failure: Error | null;
 }
 
-/** The messages of browsers and the bundler for a failed download. */
+/** The messages of browsers, the bundler and `fetchLostStyles` for a failed download. */
 const DOWNLOAD_ERROR_PATTERN =
   /dynamically imported module|importing a module script failed|unable to preload css|styles did not come/i;
 const isDownloadError = (error: unknown): boolean =>

@@ -21,7 +21,8 @@ export async function reloadIntoNewBuild(): Promise<void> {
 }
 
 /**
- * Waits until the server is healthy, so that a failed download can be retried.
+ * Waits until the server is healthy, so that a failed download can be retried. Reloads the page if
+ * the server has a new build or the download has failed too often.
  * @param failures the number of failed attempts, from 1
  */
 export async function waitUntilHealthy(failures: number): Promise<void> {

@@ -16,7 +16,7 @@ import { getRetryDelay } from './retry.ts';
 /** The state of the connection. It is `down` after 10 s without a message from the server. */
 export interface LiveState {
   readonly state: 'live' | 'connecting' | 'down';
-  /** ISO 8601 by the server's clock: when the state began, or the last message if not live. */
+  /** When the state began; for a lost connection, when the last message came. ISO 8601, server's clock. */
   readonly since: string;
 }
 
@@ -35,7 +35,7 @@ export interface LinkListener {
 
 /** After this time without a message, the server counts as unreachable. */
 const DOWN_AFTER_MS = 10_000;
-/** A connection without a message for two beats is dead, even if the socket does not report it. */
+/** After this time without a message, a connection counts as dead, even if the socket does not report it. */
 const MAX_SILENCE_MS = 2 * HEARTBEAT_INTERVAL_MS + 1000;
 const OPEN_TIMEOUT_MS = 8000;
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -44,7 +44,7 @@ const TICK_INTERVAL_MS = 1000;
 const SLEEP_DETECTION_MS = 5000;
 
 /**
- * The browser's single connection for live messages. The link reconnects by itself without limit.
+ * The browser's single connection for live messages. The link reconnects by itself after a failure.
  * It reconnects at once when the machine wakes, the network returns or the page becomes visible.
  */
 export class LiveLink {
@@ -118,7 +118,7 @@ export class LiveLink {
     if (token !== null) this.open();
   }
 
-  /** Reconnects at once if needed. Called after an event such as the return of the network. */
+  /** Reconnects at once, unless a connection works or is being opened. Called when the network returns, for example. */
   readonly nudge = (): void => {
     if (this.token === null) return;
     const silence = Date.now() - this.lastMessageAt;

@@ -11,7 +11,7 @@ import { reactToFailure } from '../messages/react-to-failure.ts';
 import { session } from '../wire/session.ts';
 import { getCurrentLang, t } from '../words/t.ts';
 
-/** A session that the server ends within this time of the user's own log-out causes no error. */
+/** If the user logs out within this time after the server has ended the session, no error is shown. */
 const OWN_LOGOUT_GRACE_MS = 1000;
 
 const beatListeners = new Set<(beat: Heartbeat) => void>();
@@ -57,9 +57,7 @@ function connectAsCurrentUser(): void {
   liveSources.forget();
 }
 
-/**
- * Opens the connection for the first subscriber. The connection then follows the signed-in user.
- */
+/** Opens the connection for the first subscriber. A change of the signed-in user reconnects it. */
 function startLiveConnection(): void {
   if (hasStarted) return;
   hasStarted = true;
@@ -77,7 +75,7 @@ const subscribeToState = (listener: () => void): (() => void) => {
   return liveLink.subscribe(listener);
 };
 
-/** Returns the state of the connection and the time when it began, for components. */
+/** Returns the state of the connection, for components. */
 export const useLiveState = (): LiveState => useSyncExternalStore(subscribeToState, () => liveLink.state);
 
 /** Returns the server's time in milliseconds. The clock of a wall's own machine may be wrong. */
@@ -102,7 +100,6 @@ function useFreshness(at: string | null): Freshness {
   return getFreshness(getDataAge(at));
 }
 
-/** A source with its freshness. */
 interface SourceWithFreshness extends SourceView {
   readonly fresh: Freshness;
 }

@@ -80,9 +80,7 @@ export class QueryInvalidator {
   }
 }
 
-/**
- * Returns a query's minimum time between two reads, which an expensive query sets in `meta.pace`.
- */
+/** Returns a query's minimum time between two reads, in milliseconds. Expensive queries set `meta.pace`. */
 const getMinReadInterval = (query: Query): number => {
   const pace: unknown = query.meta?.['pace'];
   return typeof pace === 'number' ? pace : MIN_READ_INTERVAL_MS;

@@ -23,7 +23,7 @@ export interface SourceView {
   readonly refused: string | null;
 }
 
-/** The functions of the link that `LiveSources` needs. */
+/** The part of the link that `LiveSources` uses. */
 interface SourceLink {
   readonly isConnected: boolean;
   watch: (request: WatchRequest, done: (answer: WatchAnswer | null) => void) => void;
@@ -33,14 +33,15 @@ interface SourceLink {
 const EMPTY_VIEW: SourceView = { rows: [], rowKey: [], at: null, catchingUp: true, refused: null };
 
 /**
- * The delay before an unwatched source is left. A wall with several pages may soon need it again.
+ * The delay before an unwatched source is left. A wall with several pages may soon need the source
+ * again.
  */
 const LEAVE_DELAY_MS = 2000;
 /** After a reset of all sources, each screen joins again at a random moment within this time. */
 const RESET_SPREAD_MS = 5000;
-/** How often a source with a lasting refusal is joined again. */
+/** The delay before a source with a lasting refusal is joined again. */
 const REFUSED_RETRY_MS = 60_000;
-/** The error codes of refusals that rarely change. The source then shows no rows. */
+/** The error codes of refusals that a retry seldom changes. A source refused by such a code has no rows. */
 const LASTING_REFUSAL_CODES: ReadonlySet<string> = new Set([
   'noPermission',
   'notSignedIn',
@@ -78,7 +79,7 @@ export class LiveSources {
   }
 
   /**
-   * Watches a source until the returned function is called. Calls `listener` after every change.
+   * Watches a source until the returned function is called. Calls `listener` when its data changed.
    */
   watch(path: string, params: Record<string, string>, listener: () => void): () => void {
     const watched = this.find(path, params);
@@ -244,7 +245,7 @@ export class LiveSources {
     if (watched.key !== null) this.unwatch(watched.key);
   }
 
-  /** Leaves a source on the server, unless another name refers to the same source. */
+  /** Leaves a source on the server, unless another watched source has the same key. */
   private unwatch(key: string): void {
     for (const other of this.byName.values()) if (other.key === key) return;
     this.link.unwatch(key);

@@ -1,6 +1,6 @@
 import { createStore } from '../state/create-store.ts';
 
-/** How long a toast is shown, by specification §9. */
+/** How long a toast of any kind is shown, by specification §9. */
 const ERROR_TOAST_MS = 3000;
 
 export type ToastKind = 'error' | 'success' | 'info';

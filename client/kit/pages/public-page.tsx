@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of pages without a sign-in: logo, one card, language and theme. */
+/** The frame of pages without menu and top bar: logo, one card, theme and language. */
 export function PublicPage({ title, children }: Props) {
   const t = useT();
   const chosen = theme.useChosen();

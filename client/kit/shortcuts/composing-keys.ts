@@ -1,4 +1,7 @@
-/** The key code of a key that an input method handles. Safari ends the composition before Enter. */
+/**
+ * The key code of a key that an input method handles. Safari needs the code, because `isComposing`
+ * is already false there when Enter accepts a word.
+ */
 const INPUT_METHOD_KEY_CODE = 229;
 
 /**

@@ -51,7 +51,7 @@ interface Props<R, K extends string | number> {
   /** The totals by column name. The last row shows them and stays visible. */
   totals?: Readonly<Record<string, ReactNode>>;
   empty: ReactNode;
-  /** For screen readers: the number of all rows, and the position of the first row of this page. */
+  /** The number of rows on all pages, and the number of rows before this page. */
   total?: number;
   offset?: number;
 }
@@ -59,8 +59,8 @@ interface Props<R, K extends string | number> {
 const INTERACTIVE_SELECTOR = 'a, button, input, select, label, textarea, [role="button"]';
 
 /**
- * The table of a list. The header and the first column stay visible. Only rows near the visible
- * part are rendered. Arrow keys move between rows.
+ * The table of a list. The header and the first column stay visible. A long table renders only the
+ * rows near the visible part. Arrow keys move between rows.
  */
 export function DataTable<R, K extends string | number = number>(props: Props<R, K>) {
   const { columns, rows, rowKey, sort, onSort, rowHref, onOpen, selected, onSelect, lead, empty } = props;

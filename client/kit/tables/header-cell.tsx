@@ -16,7 +16,7 @@ interface Props<R> {
   onMove?: (column: string, to: string) => void;
 }
 
-/** The media type of the name of a dragged column. */
+/** The media type under which a drag carries the name of the column. */
 const DRAGGED_COLUMN_TYPE = 'application/x-column';
 
 /** The header of a column. A click sorts the table, and a drag moves the column. */

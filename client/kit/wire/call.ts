@@ -97,7 +97,7 @@ async function fetchCipher(): Promise<ParamCipher> {
   return makeParamCipher(key.id, key.publicKey);
 }
 
-/** Returns the cipher with the server's public key. Fetches the key once, again after a failure. */
+/** Returns the cipher with the server's public key. Fetches the key once, and again after a failure. */
 function getCipher(): Promise<ParamCipher> {
   cachedCipher ??= fetchCipher().catch((error: unknown) => {
     cachedCipher = undefined;
@@ -208,11 +208,11 @@ async function postRaw(
   return response;
 }
 
-/** Makes a raw call, the second call type: sends a payload unchanged and returns the response. */
+/** Makes a raw call: sends a payload without encrypted parameters and returns the whole response. */
 export const callRaw = (path: string, payload: BodyInit, options: CallOptions = {}): Promise<Response> =>
   runWithFailureReaction(() => postRaw(path, payload, options), options);
 
-/** Uploads a file. @returns the file's record on the server */
+/** Uploads a file. @returns the data of the answer, such as the file's record */
 export async function upload<T>(
   path: string,
   file: File,

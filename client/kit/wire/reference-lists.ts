@@ -10,10 +10,10 @@ interface StoredList<R> {
   rows: R[];
 }
 
-/** What is stored of one list: the answer for each set of parameters. */
+/** The stored copies of one list, by the parameters of the call. */
 type StoredEntry<R> = Record<string, StoredList<R>>;
 
-/** Longer lists are not stored, because a tab can store only about five million characters. */
+/** Longer entries are not stored, because a tab can store only about five million characters. */
 const MAX_STORED_CHARACTERS = 500_000;
 
 /** The storage key of a list. Each list has one entry. */
@@ -57,12 +57,12 @@ export function clearChangedLists(entities: ReadonlySet<string>): void {
   for (const list of REFERENCE_LISTS) if (entities.has(list.of)) clearReferenceList(list.path);
 }
 
-/** The rows of a list, which may be stored and outdated. */
+/** The rows of a list. They may come from an outdated stored copy. */
 export interface ReferenceRows<R> {
   rows: R[] | undefined;
   isFetching: boolean;
   isError: boolean;
-  /** The time of the last successful read in milliseconds; null if no later read has failed. */
+  /** The time of the last successful read in milliseconds, if a later read has failed; otherwise null. */
   staleSince: number | null;
 }
 

@@ -82,11 +82,11 @@ export async function changeLang(lang: Lang): Promise<void> {
   setDocumentLanguage(lang);
 }
 
-/** Translates a term outside of components; components use useT, which follows the language. */
+/** Translates a term outside of components. Components use `useT`, which renders them again in a new language. */
 export const t: Translate = (key, params) =>
   fillPlaceholders(i18next.t(key, { skipInterpolation: true }), params);
 
-/** Whether a key from the server is the key of a term. */
+/** Whether a key is the key of a term or of a word from the server. */
 export const isTerm = (key: string): key is TermKey => i18next.exists(key);
 
 /** Returns the current language, for components. */

@@ -1,4 +1,4 @@
-/** The maximum width and height of an uploaded picture, in pixels. */
+/** The maximum width and height of a shrunk picture, in pixels. */
 const MAX_EDGE_PX = 1600;
 /** Files up to this size in bytes are sent unchanged. */
 const MAX_UNCHANGED_BYTES = 600 * 1024;

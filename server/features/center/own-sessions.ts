@@ -13,8 +13,8 @@ interface OwnSessionRow extends Omit<OwnSession, 'device'> {
 }
 
 /**
- * Builds the condition that a session `s` is a log-in of the user with the account of the home
- * factory. A session at a terminal is not a log-in, because it ends without a log-out.
+ * Builds the condition that a session `s` is a log-in of the user with the account of the home factory. A session
+ * at a terminal is not a log-in, because it ends by itself.
  */
 const buildLogInCondition = (user: CurrentUser) => sql`s.login_hash is null and s.terminal_id is null
   and (s.factory_id, s.account_id) in (select coalesce(a.home_factory_id, a.factory_id), coalesce(a.home_account_id, a.id)

@@ -26,7 +26,7 @@ async function grantAllPermissions(db: Db, factoryId: number, roleId: number): P
 export async function createSystemRole(db: Db, factoryId: number): Promise<number> {
   const role = await db
     .insertInto('role')
-    // The count of holders is 1, because the caller adds the first holder next.
+    // The usage count is 1, because the caller gives the role to its first holder next.
     .values({
       factoryId,
       name: SYSTEM_ROLE_NAME,
@@ -86,7 +86,7 @@ export async function createFirstFactory(
 }
 
 /**
- * Finds an administrator's account that has no password because the first start was interrupted.
+ * Finds an administrator's account that has no password yet, because the first start is running or was interrupted.
  * @returns the account; null if every administrator has a password
  */
 export async function findAdminWithoutPassword(

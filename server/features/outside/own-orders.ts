@@ -33,7 +33,7 @@ const toVisibleOrder = (
 
 /**
  * Lists a customer's own orders with progress, delivery date and lateness, without data about employees.
- * @throws noPermission for other users
+ * @throws noPermission if the user does not belong to a customer
  */
 export async function listCustomerOrders(
   db: Db,

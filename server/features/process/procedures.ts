@@ -8,7 +8,8 @@ import type { Db } from '../../db/database.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
 /**
- * Lists the crafts, each with the drawing if it is limited to one, that have published procedures.
+ * Lists the crafts that have published procedures. If a procedure applies to only one drawing, its entry also has
+ * the code of the drawing.
  */
 export async function listCraftsWithProcedures(
   db: Db,

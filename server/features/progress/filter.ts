@@ -30,7 +30,7 @@ export interface ProgressRequest {
   deviceId: number[];
   workGroupId: number[];
   customerId: number[];
-  /** The names of process states, separated by commas. */
+  /** The names of process states, and of order states, each separated by commas. */
   state: string | null;
   orderState: string | null;
   late: boolean;
@@ -40,7 +40,7 @@ const joinWithAnd = (conditions: readonly SqlCondition[]): SqlCondition =>
   conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql`true`;
 
 /**
- * Splits a text with comma-separated states into states.
+ * Returns the states whose names a text lists, separated by commas.
  * @throws fieldsInvalid if a name is not a known state
  */
 function parseStates<T extends string>(
@@ -85,7 +85,7 @@ export function buildOrderCondition(user: CurrentUser, request: ProgressRequest)
   const { factoryId, zone } = user;
   const conditions = [sql`o.factory_id = ${factoryId}`, sql`o.deleted_at is null`];
   const states = parseStates('orderState', request.orderState, ORDER_STATES);
-  // A request that names orders, parts or a search text finds orders in every state.
+  // If the request names orders, parts or a search text, it finds orders in every state.
   const isSpecific = request.orderId.length > 0 || request.partId.length > 0 || request.search !== null;
   if (states.length > 0) conditions.push(sql`o.state in (${sql.join(states)})`);
   else if (!isSpecific) conditions.push(sql`o.state in (${sql.join([...ORDER_STATES_IN_PROGRESS])})`);

@@ -37,13 +37,12 @@ export async function readRoutings(
   );
 }
 
-/** Finds what a process of a routing waits for. */
 export const findWhatProcessWaitsFor = (
   routing: OrderRouting,
   process: OrderRouting['processes'][number],
 ): ProcessWait | null => findProcessWait(process, routing.processes, routing.parts);
 
-/** The order in which waiting processes are listed. Those that can continue now come first. */
+/** The order in which waiting processes are listed, by what they wait for. Those that can continue now come first. */
 const WAITING_RANKS: readonly WaitingReason[] = [
   'start',
   'receive',

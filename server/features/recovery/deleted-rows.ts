@@ -43,8 +43,8 @@ function listVisibleEntities(viewer: Viewer, entityName: string | null): EntityD
 }
 
 /**
- * Lists the required references of an entity. A row is deleted and restored together with the row
- * that a required reference names.
+ * Lists the required references of an entity to entities that can be deleted. A row is deleted and restored
+ * together with the row that a required reference names.
  */
 const listOwnerReferences = (entity: EntityDeclaration): { field: string; to: EntityDeclaration }[] =>
   Object.entries(entity.fields)

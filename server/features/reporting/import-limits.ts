@@ -38,7 +38,8 @@ export function findRowProblem(
   });
   if (computeRowSeconds(row) > MAX_DURATION_SECONDS) return tooLarge('endedAt', MAX_DURATION_SECONDS);
   const made = addQuantities(row.good, row.scrap, row.hold, row.rework);
-  // No bucket of a process can hold more pieces than the process has ever taken in.
+  // No bucket of a process can hold more pieces than the process has received, plus its surplus and the pieces of
+  // this row.
   const total = addQuantities(process.received, process.excess, made);
   return total > MAX_QUANTITY ? tooLarge('good', MAX_QUANTITY) : null;
 }

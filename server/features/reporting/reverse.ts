@@ -19,8 +19,10 @@ import { refuseReportOfOthers } from './close.ts';
 import { toProcessAnswer } from './start.ts';
 
 /**
- * Refuses a reversal after which a bucket would be negative, or a process would have received more
- * pieces than have arrived.
+ * Recalculates the processes after a reversal. It refuses the reversal if a bucket is negative, or if a process has
+ * received more pieces than have arrived.
+ * @param reversed the reversed quantity of each bucket, for the error message
+ * @throws reverseBlocked
  */
 function assertReversible(
   routing: Routing,
@@ -79,7 +81,7 @@ export async function reverseReport(
   return reverseOwnPress(work, input);
 }
 
-/** Reverses a report for the person who made it, without a check of who that is. */
+/** Reverses a report without checking whose report it is. The caller checks this. */
 export async function reverseOwnPress(work: Work, input: { reportId: number; reason: string }) {
   const unlocked = await findReport(work, input.reportId);
   if (unlocked.processId === null) throw fail('reportNotOpen');

@@ -63,8 +63,8 @@ async function withdrawPublishedRevision(work: Work, entity: RevisedEntity, code
 }
 
 /**
- * Publishes or withdraws a revision. Publishing withdraws the previously published one.
- * @throws rowNotFound, stale, editionFixed, fieldsInvalid if it has no content
+ * Publishes or withdraws a revision. Publishing withdraws the published revision of the same code.
+ * @throws rowNotFound, stale, editionFixed, fieldsInvalid if a revision without content is published
  */
 export async function moveRevision(
   work: Work,

@@ -49,8 +49,7 @@ export async function fillSearchKeys(db: Db, isStopped: () => boolean = () => fa
 }
 
 /**
- * Keeps the search keys up to date. It fills in missing pinyin once at the start and after each
- * commit.
+ * Keeps the search keys up to date. It fills in missing pinyin at the start, and shortly after each commit.
  * @returns a function that stops the updates
  */
 export function maintainSearchKeys(

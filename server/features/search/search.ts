@@ -78,9 +78,9 @@ function selectCandidates(
 }
 
 /**
- * Ranks a found row; 0 is the best rank. An exact match comes first. Then come matches at the start
- * of the code, at the start of the name, inside the code, inside the name, and last the matches by
- * pinyin.
+ * Ranks a found row; 0 is the best rank. An exact match comes first. Then come matches at the start of the code, at
+ * the start of the name, inside the code, and inside the name. Matches by pinyin come last, first those at the
+ * start of the name.
  */
 function rankHit({ code, name, sounded: sounds }: SearchHit, text: string): number {
   const [normalizedCode, normalizedName] = [normalizeForSearch(code ?? ''), normalizeForSearch(name)];

@@ -16,7 +16,7 @@ export const makeRaster = (width: number, height: number): Raster => ({
   values: new Float32Array(width * height),
 });
 
-/** Draws one straight line with round ends. Lines that cross do not get lighter. */
+/** Draws one straight line with round ends. Lines do not get lighter where they cross. */
 function drawSegment({ width, height, values }: Raster, [ax, ay]: Point, [bx, by]: Point, thickness: number) {
   const [dx, dy, radius] = [bx - ax, by - ay, thickness / 2];
   const squared = dx * dx + dy * dy || 1;

@@ -57,7 +57,7 @@ export function NewOrderDialog({ onClose }: Props) {
   return <LoadedOrderDialog customs={customs} code={proposal.data?.code} onClose={onClose} />;
 }
 
-/** A checkbox that names what it adds. */
+/** A checkbox whose text is the label of the field, not "yes" or "no". */
 function WithPartInput({ id, value, onChange, ariaLabel }: InputProps) {
   return (
     <Checkbox

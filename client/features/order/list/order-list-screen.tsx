@@ -35,7 +35,7 @@ const orderListPage: EntityPage = {
   narrowFirst: ['code', 'lateBy', 'progress', 'state'],
 };
 
-/** The list opens with the orders that are not finished, those that are due first at the top. */
+/** On the first visit, the list shows the unfinished orders, sorted by due date. */
 const OPEN_ORDERS_QUERY = new URLSearchParams({
   state: 'draft,released,inProgress,suspended',
   sort: 'dueDate',

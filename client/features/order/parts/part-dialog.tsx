@@ -10,7 +10,7 @@ import { OrderRecordDialog } from '../order-record-dialog.tsx';
 type Part = Entity<'part'>;
 interface Props {
   order: Entity<'workOrder'>;
-  /** The part to change; null adds one. */
+  /** The part to change; null adds a new part. */
   part: Part | null;
   /** The parent of a new part; null for a root part. */
   parent: Part | null;

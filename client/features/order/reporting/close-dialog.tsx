@@ -49,7 +49,8 @@ function LoadedCloseDialog({
   arranged,
   customs,
 }: Props & { arranged: readonly FormField[] | null; customs: readonly CustomColumn[] }) {
-  // The fields do not change while the dialog is open.
+  // Later changes of the custom columns are ignored, so that the fields stay the same while the
+  // dialog is open.
   const [of] = useState(() => ({ fields: { ...closeFields, ...buildCustomFields(customs) } }));
   const own = Object.keys(of.fields).filter((name) => parseCustomColumnId(name) !== null);
   const asks = (name: string) => arranged?.find((one) => one.name === name)?.shown ?? true;

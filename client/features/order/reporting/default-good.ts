@@ -5,7 +5,7 @@ export const computeDefaultGood = (started: number, scrap: number, rework: numbe
   Math.max(0, subtractQuantities(started, scrap, rework));
 
 /**
- * Computes the number of started pieces that a report does not count. They can be started again.
+ * Computes the number of started pieces that a report does not count and that can be started again.
  */
 export const countUncountedPieces = (started: number, ...reported: number[]): number =>
   Math.max(0, subtractQuantities(started, addQuantities(...reported)));

@@ -1,7 +1,7 @@
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { HistoryRow } from './history-rows.ts';
 
-/** The action on a process that the user has chosen. Each action has its own dialog. */
+/** The action on a process that the user has chosen. Each action opens a dialog. */
 export type ProcessAction =
   | { act: 'receive' | 'start' | 'suspend' | 'call'; process: ProcessProgress }
   | { act: 'unfinished' | 'finish'; process: ProcessProgress; open: OpenReport }

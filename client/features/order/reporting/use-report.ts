@@ -13,7 +13,7 @@ import { t } from '#client/kit/words/t.ts';
 
 const INSTANT_FORMAT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** Returns the message of a refusal. Instants in the message have the factory's local time. */
+/** Returns the message of a refusal. Instants in the message are shown in the factory's local time. */
 function formatRefusal(error: CallError, zone: string): string {
   const params = Object.entries(error.params);
   if (!params.some(([, value]) => typeof value === 'string' && INSTANT_FORMAT.test(value)))
@@ -86,8 +86,8 @@ export const refreshOrder = (client: QueryClient): Promise<unknown> =>
   );
 
 /**
- * Sends a report exactly once for each press of the button, even over a bad connection. A refusal
- * appears at the field that caused it.
+ * Sends the call of a form, such as a report. The server executes the call only once, even over a
+ * bad connection. A refusal appears at the field that caused the refusal.
  */
 export function useReport(form: Form) {
   const client = useQueryClient();

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Lists the open calls of the people at this terminal and of its work group, with their age. The
- * person who called can withdraw a call until somebody has come.
+ * Lists the open calls of the people at this terminal and of the terminal's work group, with the
+ * time since each call. The person who raised a call can withdraw it until somebody has arrived.
  */
 export function OpenCalls({ worker, workGroupId }: Props) {
   const t = useT();

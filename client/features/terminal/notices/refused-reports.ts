@@ -1,7 +1,7 @@
 import { createStore } from '#client/kit/state/create-store.ts';
 import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 
-/** A report that the server refused. This device stores it until its person has read the reason. */
+/** A report that the server refused. This device stores it until the person who sent it has read the reason. */
 export interface RefusedReport {
   /** The request id of the report. */
   readonly id: string;
@@ -12,7 +12,7 @@ export interface RefusedReport {
   readonly place: string;
   /** The time when the person pressed the button, in ISO 8601 by the server's clock. */
   readonly at: string;
-  /** The reason of the refusal, in the language that the screen had. */
+  /** The reason of the refusal, in the language of the screen at the time of the refusal. */
   readonly reason: string;
 }
 

@@ -15,7 +15,7 @@ interface PressedKey {
 const MAX_SCANNER_PAUSE_MS = 120;
 /** The factor by which the pauses of a slow scanner may exceed its measured median pause. */
 const PAUSE_TOLERANCE_FACTOR = 2;
-/** A scan ends after a pause of this length, in milliseconds. */
+/** After a pause of this length, in milliseconds, earlier keys do not belong to the same scan. */
 export const SCAN_END_PAUSE_MS = 2000;
 /** The minimum number of characters of a code. */
 const MIN_CODE_LENGTH = 3;
@@ -40,8 +40,8 @@ export class ScannedKeys {
   private readonly factoryCode: string;
   private keys: PressedKey[] = [];
   /**
-   * The longest median pause of this scanner, in milliseconds. Barcodes of the application raise
-   * the value.
+   * Up to this median pause, in milliseconds, keys count as keys of the scanner. A barcode of the
+   * application that arrives more slowly raises the value.
    */
   private pace = MAX_SCANNER_PAUSE_MS;
 
@@ -85,8 +85,8 @@ export class ScannedKeys {
   }
 
   /**
-   * Returns the keys at the end that form a barcode of the application. It ignores other keys
-   * before them.
+   * Returns the keys at the end that form a barcode of the application, without other keys before
+   * them; null if there is no barcode.
    */
   private barcodeIn(keys: readonly PressedKey[]): readonly PressedKey[] | null {
     for (let from = keys.length - 1; from >= 0; from--) {

@@ -25,9 +25,7 @@ class TrialRollback extends Error {}
 /** The ids of the workbook rows that are already written, by the key of the row. */
 type WrittenIds = Map<string, number>;
 
-/**
- * Fills in the ids of the workbook rows that a row refers to. These rows have been written before.
- */
+/** Fills in the ids of the workbook rows that a row refers to. These rows have already been written. */
 function fillInPendingIds({ given, pending }: PlannedRow, written: WrittenIds): Record<string, unknown> {
   for (const { key, path } of pending) {
     let at = given as Record<string | number, unknown>;
@@ -53,8 +51,8 @@ async function writeBatch(
 }
 
 /**
- * Splits rows into batches. A row is never in the same batch as another row that it refers to. If a
- * hook of the entity queries other rows, each batch has only one row.
+ * Splits rows into batches. A row is never in the same batch as another row that it refers to. If the hooks of the
+ * entity do not support batches, each batch has only one row.
  */
 function* splitIntoBatches(
   entity: ImportJob['entity'],

@@ -23,7 +23,7 @@ export interface PlannedRow {
   readonly given: Record<string, unknown>;
   /** The references in `given` to new rows of the same workbook. */
   readonly pending: readonly PendingReference[];
-  /** Returns the cell of the workbook that has a field of the row. */
+  /** Returns the place of a field of this row in the workbook. */
   readonly at: (name: string) => CellLocation;
 }
 

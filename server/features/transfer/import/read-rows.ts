@@ -89,8 +89,8 @@ function refuseMergedCells(known: ParsedSheet, problems: ImportProblems): void {
 }
 
 /**
- * Reads the rows of a sheet in slices, so that other requests get their turn. It skips empty rows, and reports a row
- * without a key as a problem.
+ * Reads the rows of a sheet in slices, and lets the server handle other requests in between. It skips empty rows,
+ * and reports a row without a key as a problem.
  */
 export async function readRows(
   known: ParsedSheet,
