@@ -70,7 +70,7 @@ function LoadedOrder({ order }: { order: CustomerVisibleRouting }) {
                   <td className="figure">
                     {formatNumber(process.good)} / {formatNumber(process.plannedQuantity)}
                   </td>
-                  <td>{process.plannedEnd ?? '—'}</td>
+                  <td className="outside-day">{process.plannedEnd ?? '—'}</td>
                 </tr>
               ))}
             </tbody>
