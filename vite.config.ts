@@ -47,7 +47,10 @@ const groups = [
   },
 ];
 
-/** Compresses the build output once, so that the server need not compress each response. */
+/**
+ * Compresses the larger text files of the build output once, so that the server need not compress each
+ * response.
+ */
 function packed(): Plugin {
   let folder = '';
   return {

@@ -96,7 +96,7 @@ export function readBoard(raw: unknown): LoadedBoard {
   };
 }
 
-/** Reads a tile and clips it to the stage. */
+/** Reads a tile. A tile that does not fit into the grid is moved or made smaller. */
 function readTile(raw: unknown, { columns, rows }: BoardStage): LoadedTile {
   const result = tileSchema.safeParse(raw);
   if (!result.success) return { broken: true };

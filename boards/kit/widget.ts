@@ -14,12 +14,12 @@ interface WidgetSource {
   readonly params: Record<string, string>;
 }
 
-/** The props of a widget. A widget gets its rows through them, and fetches nothing itself. */
+/** The props of a widget. A widget gets its rows as a prop, and fetches nothing itself. */
 export interface WidgetProps<S> {
   readonly settings: S;
   /** The rows in no particular order. The array is the same object until a row changes. */
   readonly rows: readonly ReportRow[];
-  /** Whether the rows have arrived. Until then every value is unknown, and is shown as "—" and not as 0. */
+  /** Whether the rows have arrived. Before that, a widget must not show 0 for a value that it does not know. */
   readonly known: boolean;
 }
 

@@ -70,8 +70,8 @@ function formatTakt(seconds: number | null, t: Translate): string {
 }
 
 /**
- * Shows in words how much of the shift is left, and as a bar how much has passed. Each tick renders only this
- * component.
+ * Shows in words how much of the shift is left, or in how much time it begins, and as a bar how much has passed.
+ * Each tick renders only this component.
  */
 function ShiftProgress({ shift }: { shift: Shift }) {
   const t = useT(words);
@@ -138,7 +138,7 @@ function CurrentShiftContent({ rows, known }: WidgetProps<object>) {
   );
 }
 
-/** Shows the current shift, its remaining time, its scrap rate, and its actual and planned takt. */
+/** Shows the current or the next shift, its remaining time, its scrap rate, and its actual and planned takt. */
 export const currentShift = defineWidget({
   type: 'currentShift',
   version: 1,

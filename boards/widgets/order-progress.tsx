@@ -27,7 +27,7 @@ const words = {
   noOrdersInHand: ['没有在制工单', 'No open orders', '沒有在製工單', '進行中の指図はありません'],
 } as const satisfies Words;
 
-/** The maximum number of pages. A wall shows only the worst orders, because nobody waits for a later page. */
+/** The maximum number of pages. With more pages, an order would be out of sight for too long. */
 const MOST_PAGES = 2;
 const OVERDUE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 
@@ -78,8 +78,8 @@ const formatShortDate = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
 
 /**
- * Returns the texts for an order that is overdue or expected late, as lists of orders show them; none for any other
- * order.
+ * Returns the texts for an order that is overdue or expected late, as lists of orders show them. A completed,
+ * closed or suspended order has none.
  */
 function lateTextsOf({ state, dueDate, overdueDays, expectedDelayDays }: Order, t: Translate): string[] {
   const over = state === 'completed' || state === 'closed' || state === 'suspended';
@@ -183,7 +183,7 @@ function OrderProgressContent({
   );
 }
 
-/** Shows the worst orders, at most two pages, each with a bar for its progress. Late orders come first. */
+/** Shows orders with a bar for their progress, the most overdue first. Two pages at most are shown. */
 export const orderProgress = defineWidget({
   type: 'orderProgress',
   version: 1,

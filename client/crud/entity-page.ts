@@ -62,7 +62,7 @@ export interface EntityPage {
    * selected, so that its dialogs stay open.
    */
   readonly batchActions?: ComponentType<BatchActionsProps>;
-  /** The functions that render custom cells of the list, by column name. */
+  /** The functions that render cells of the list in another way than the default, by column name. */
   readonly cells?: CellRenderers;
   /** The functions that return the default width of custom cells, by column name. */
   readonly cellWidths?: CellWidths;

@@ -11,7 +11,7 @@ const describePlace = (
     ? t('waitingPlace', { seq, name })
     : t('waitingPlaceOf', { part: partName, seq, name });
 
-/** A process with one of these reasons is running or can go on at once, so it holds up no other process. */
+/** Reasons of a process that is running or can go on at once. The text does not say that such a process is held up. */
 const NON_BLOCKING_REASONS: readonly string[] = ['running', 'start', 'receive'];
 
 /**

@@ -8,7 +8,7 @@ import { listDemoPeople } from './people.ts';
 const BASIC_PATH = '/mes/system/basic';
 
 /**
- * The escalation rules of calls. A call rises to `level` if its current step takes longer than
+ * The escalation rules of calls. A call rises to `level` if its current step is `step` and takes longer than
  * `afterMinutes`.
  */
 const ESCALATION_RULES = [
@@ -43,8 +43,8 @@ const HOLIDAYS = [
 ] as const;
 
 /**
- * Creates a day shift and a night shift, a weekly rest day and public holidays, and assigns each
- * worker to a shift.
+ * Creates a class table with a day shift and a night shift, the roster of the factory, the public holidays and
+ * the weekly rest day, and a roster for each worker with one of the two shifts.
  */
 async function seedCalendar(
   call: DemoCall,
@@ -108,8 +108,8 @@ async function seedMaterials(call: DemoCall, words: IdsByCode): Promise<void> {
 }
 
 /**
- * Creates the base data: calendar, materials, suppliers, customers and a customer's user, shelves, terminals, the custom
- * form, the cost type, production lines, and the escalation rules of calls.
+ * Creates calendar, materials, suppliers, customers and the user of one, shelves, terminals, the custom form,
+ * the cost type with its rates, production lines, and the escalation rules of calls.
  */
 export async function seedOrganisation(
   call: DemoCall,

@@ -69,11 +69,11 @@ const singleRoutes: readonly Route[] = [
 /** The commands that can also be called for many rows. */
 const BATCH_COMMAND_PATHS: ReadonlySet<string> = new Set(['/mes/order/release', '/mes/order/save']);
 
-/** Every endpoint of the embedded MES. */
+/** The routes of all form calls to the embedded MES. */
 export const routes: readonly Route[] = [
   ...singleRoutes,
   ...singleRoutes.filter(({ path }) => BATCH_COMMAND_PATHS.has(path)).map(defineBatch),
 ];
 
-/** Every endpoint for raw calls. */
+/** The routes of all raw calls to the embedded MES. */
 export const rawRoutes: readonly RawRoute[] = [...fileRoutes, ...logRawRoutes, ...transferRoutes];

@@ -1,7 +1,7 @@
 /** One text in this many may be cut off, so that a single long text does not widen the column. */
 const TEXTS_PER_CUT_TEXT = 10;
 
-/** Counts the character widths of a text; a Chinese or Japanese character is two wide. */
+/** Counts the width of a text in Latin characters; a Chinese or Japanese character counts as two. */
 const widthOf = (text: string): number =>
   [...text].reduce((width, one) => width + (one >= '\u2e80' ? 2 : 1), 0);
 

@@ -26,7 +26,7 @@ const BAR_COLOURS: Readonly<Record<string, string>> = { good: '#c5cbd3', scrap: 
 const PLAN_LINE_COLOUR = '#56b4e9';
 const PLAN_LINE_WIDTH_PX = 6;
 
-/** Draws a line across each bar at its planned quantity. */
+/** Draws a line at the planned quantity across each bar that has one. */
 function drawPlanLines(
   context: CanvasRenderingContext2D,
   { bars, xScale }: BarCanvasCustomLayerProps<BarDatum>,
@@ -40,7 +40,7 @@ function drawPlanLines(
   }
 }
 
-/** Bars of good and scrap quantities, with a line at the planned quantity. */
+/** Draws bars of good and scrap quantities, with a line at the planned quantity. */
 export function OutputBars({ bars, largest, width, height, pixelRatio }: Props) {
   // The chart draws its first bar at the bottom, so the order is reversed.
   const data = useMemo(() => [...bars].reverse().map((bar): BarDatum => ({ ...bar })), [bars]);

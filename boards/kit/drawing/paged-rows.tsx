@@ -19,9 +19,7 @@ interface Props<R> {
   sideBySide?: boolean;
   /** Whether a new row is highlighted for a moment. */
   marksNew?: boolean;
-  /**
-   * Returns the bar at the bottom edge of a row. Its width is the progress of the row in percent.
-   */
+  /** Returns the bar at the bottom edge of a row. Its length is `percent` of the width of the row. */
   barOf?: (row: R) => { percent: number; className?: string };
   children: (row: R) => ReactNode;
 }
@@ -31,8 +29,8 @@ const makeBarStyle = (percent: number): CSSProperties => ({
 });
 
 /**
- * Shows rows in pages. A page has as many rows as fit, all of the same height. The head of the tile shows the page
- * number.
+ * Shows rows in pages. A page has as many rows as fit, all of the same height. If the pages turn, the head of the
+ * tile shows the page number.
  */
 export function PagedRows<R>({
   rows,

@@ -23,8 +23,8 @@ const toggleFullScreen = () => {
 };
 
 /**
- * Shows the board of the main hall full screen. It reloads for a new build, and hides its controls while nobody
- * uses the screen.
+ * Shows the board of the main hall in the whole window. It reloads the page for a new build, and hides its controls
+ * while nobody uses the screen.
  */
 export function WallScreen() {
   const t = useT();

@@ -27,7 +27,7 @@ function getListAddress(name: EntityName, filter: ListState['filter']): string |
   return path && `${path}?${writeListAddress({ search: '', sort, page: 1, filter }, sort)}`;
 }
 
-/** Shows a live count of rows and links to their list. */
+/** Shows a live count of rows, and links to their list if there is one. */
 export function CountTile({ entity, filter, title, tone }: Props) {
   const t = useT();
   const to = getListAddress(entity, filter);

@@ -16,7 +16,9 @@ const MAX_COMMANDS = 8;
 
 type SoundMatcher = (text: string, typed: string) => number[] | null;
 
-/** Returns the function that matches Chinese text by pronunciation; null until it is loaded and in other languages. */
+/**
+ * Returns the function that matches Chinese text by pronunciation; null in other languages, and until it is loaded.
+ */
 function useSoundMatcher(): SoundMatcher | null {
   const lang = useLang();
   const [sounds, setSounds] = useState<SoundMatcher | null>(null);
@@ -35,7 +37,7 @@ function useSoundMatcher(): SoundMatcher | null {
   return chinese ? sounds : null;
 }
 
-/** Filters items by text or pronunciation; items that begin with the typed text come first. */
+/** Filters items by text or pronunciation; the best matches come first. */
 function filterItems(
   items: readonly PaletteItem[],
   typed: string,
@@ -70,8 +72,8 @@ const makeItemFromHit = ({ entity, id, code, name, sounded, at }: SearchHit): Pa
 });
 
 /**
- * Returns the palette's entries for a typed text: recent choices, pages and actions, and rows from the
- * server.
+ * Returns the palette's entries for a typed text: recent choices, pages and actions, and rows from the server.
+ * Without a text it returns the recent choices and all commands.
  */
 export function usePaletteItems(
   typed: string,

@@ -32,5 +32,4 @@ const entityPagesByName: ReadonlyMap<EntityName, EntityPage> = new Map(
 /** The generated pages of all entities that have them. */
 export const entityPages: readonly EntityPage[] = [...entityPagesByName.values()];
 
-/** Finds the generated pages of an entity; undefined if the entity has none. */
 export const findEntityPage = (name: EntityName): EntityPage | undefined => entityPagesByName.get(name);

@@ -10,7 +10,7 @@ import { customEntityPages, findEntityPage } from './entity-pages.ts';
  */
 export const getParentField = (entity: EntityName): string | undefined => customEntityPages[entity]?.on;
 
-/** Whether the address of a row's page contains only the row's id. */
+/** Whether the id of a row is enough to build the address of the row's page. */
 export function isRowPageFoundById(name: string): boolean {
   const entity = name as EntityName;
   const page = findEntityPage(entity);

@@ -71,7 +71,10 @@ function WidthInput({
   );
 }
 
-/** Edits the visibility, order, width and alignment of columns by mouse, touch and keyboard. */
+/**
+ * Edits the visibility, order and alignment of columns by mouse, touch and keyboard, and with `withWidths` also
+ * their widths.
+ */
 export function ColumnEditor<C extends TitledColumn>({
   label,
   columns,

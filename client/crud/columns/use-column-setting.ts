@@ -18,7 +18,7 @@ export interface ListColumnSettings {
 }
 
 const COLUMN_API_PATH = '/mes/system/column';
-/** A change is saved after this delay, in milliseconds, together with all changes in that time. */
+/** A change is saved when no other change has followed for this time, in milliseconds. */
 const SAVE_DELAY_MS = 400;
 /** The settings never become stale, because the server reports each change. */
 const NEVER_STALE_MS = Number.POSITIVE_INFINITY;
@@ -33,8 +33,8 @@ export const useListColumnSettings = (list: string | null) =>
       call<ListColumnSettings>(
         `${COLUMN_API_PATH}/read`,
         { list },
-        // If an upstream MES does not offer column settings, the list uses the declared columns and
-        // shows no error.
+        // If a call fails with one of these errors, for example because an upstream MES does not offer column
+        // settings, the list uses the declared columns and shows no error.
         { signal, shownElsewhere: ['notFound', 'requestFailed', 'timedOut'] },
       ),
     enabled: list !== null,

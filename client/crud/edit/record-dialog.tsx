@@ -17,7 +17,10 @@ import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 
 export interface RecordDialogProps {
   entity: EntityDeclaration;
-  /** The names of the visible fields, in this order. */
+  /**
+   * The names of the visible fields in display order. If the factory has arranged the form, its arrangement applies
+   * instead.
+   */
   names: readonly string[];
   /** The names of rarely used fields, in a section that is closed by default. */
   more?: readonly string[];
@@ -77,7 +80,7 @@ function LoadedRecordDialog({
   }, [entity]);
   const { arranged } = useArrangedForm(findFormName(entity.name), askable);
   const visible = useMemo(() => (arranged ? getShownFields(arranged) : askable), [arranged, askable]);
-  // If the factory has arranged the form, all its fields are visible.
+  // If the factory has arranged the form, no field is in the closed section.
   const more = arranged ? [] : seldom;
   const shown = Object.keys(visible).filter((name) => !more.includes(name));
   const fields = useMemo<FieldMap>(() => {

@@ -16,7 +16,7 @@ import { toSavePayload } from './form-values.ts';
  */
 type SaveResult = { saved: AnyRow } | { stale: AnyRow } | null;
 
-/** Saves a record of an entity. Errors appear at their fields, and the form keeps its values. */
+/** Saves a record of an entity. The errors of fields appear at these fields, and the form keeps its values. */
 export function useSave(entity: EntityDeclaration, form: Form) {
   const t = useT();
   const client = useQueryClient();

@@ -54,9 +54,9 @@ const hasSearchableText = (entity: EntityDeclaration): boolean =>
   ['code', 'name', entity.shownAs].some((name) => entity.fields[name]?.kind === 'text');
 
 /**
- * Shows the list of an entity, generated from its declaration. The address of the page stores the
- * search, the filters, the sort order and the page number. An entity with parents is shown as a
- * tree.
+ * Shows the list of an entity, generated from its declaration. The address of the page stores the search, the
+ * filters, the sort order and the page number. An entity with parents is shown as a tree, unless the user searches
+ * or filters.
  */
 export function EntityListPage({ page, tabs, onAdd }: Props) {
   const { entity, fixed } = page;

@@ -88,7 +88,7 @@ export function writeListAddress(state: ListState, sort: string): URLSearchParam
   return address;
 }
 
-/** Converts filters to the wire format: a value, a list of values, or { from, to }. */
+/** Converts filters to the wire format: a text, a list of values, or { from, to }. */
 export function toWireFilter(fields: FieldMap, filter: ListState['filter']): Record<string, unknown> {
   const wire: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(filter)) {

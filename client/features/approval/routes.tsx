@@ -16,8 +16,8 @@ import '#client/kit/pages/tabbed-screen.css';
 const APPROVAL_PATH = '/system/approval';
 const CHAIN_PATH = `${APPROVAL_PATH}/approvalProcessSetting`;
 /**
- * The specified address contains the id of a factory. The id 0 means the user's own factory. Links
- * contain 0, because `editPath` gets no user.
+ * The address of an edit page contains the id of a factory; 0 stands for the user's own factory. Links
+ * contain 0, because `editPath` receives no user.
  */
 const OWN_FACTORY_ID = 0;
 
@@ -43,7 +43,8 @@ const isModuleWithChains = (text: string | undefined): text is keyof typeof CHAI
   text !== undefined && Object.hasOwn(CHAIN_PAGES_BY_MODULE, text);
 
 /**
- * Shows a tab for each module, and a note that the application does not use approval chains yet.
+ * Shows a tab for each module that the user may open, and a note that the application does not use
+ * approval chains yet.
  */
 function ApprovalTabs() {
   const t = useT();

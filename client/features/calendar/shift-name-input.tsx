@@ -8,7 +8,7 @@ import { useEnclosingForm } from '#client/kit/forms/form-context.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Chooses one shift of the roster's class table, or all of them. */
+/** Chooses one shift of the roster's class table, or all shifts. */
 export function ShiftNameInput(props: InputProps) {
   const { value, onChange, disabled = false } = props;
   const t = useT();

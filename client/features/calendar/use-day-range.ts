@@ -72,7 +72,7 @@ export function useDayRange(
     setAt(next);
     grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus();
   };
-  // The grid handles the events of all its day buttons.
+  // The listeners are on the grid, and handle the events of the day buttons in the grid.
   const latest = useRef({ press, key });
   latest.current = { press, key };
   useEffect(() => {

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds or edits a download and uploads its file. */
+/** Adds or edits a download. If the user has chosen a file, saving uploads it first. */
 export function DownloadDialog({ row, onClose }: Props) {
   const t = useT();
   const form = useForm(DOWNLOAD_FIELDS, {

@@ -79,8 +79,8 @@ function JobHistory({ job, onClose }: { job: JobName; onClose: () => void }) {
 }
 
 /**
- * Lists the background jobs with their interval, last result and next run. A button runs a job at
- * once.
+ * Lists the background jobs with their interval, last result and next run. Users with the permission
+ * can run a job at once.
  */
 export function JobsScreen() {
   const t = useT();

@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * Shows the logged value of a field. A reference shows the name of its row, or the id of the row if
- * the user may not read the entity.
+ * Shows the logged value of a field. A reference shows the name of the row that it refers to, or the id
+ * of that row if the user may not read its entity.
  */
 export function LogValue({ name, field, value }: Props) {
   const t = useT();

@@ -13,7 +13,7 @@ export function getActionName(t: Translate, action: string): string {
   return isTerm(action) ? t(action) : action;
 }
 
-/** Returns the label of a logged field, even if no entity declares the field. */
+/** Returns the label of a logged field that no entity declares: its term, or else its name. */
 export function getFieldLabel(t: Translate, name: string): string {
   const bare = name.replace(/Id$/, '');
   const known = [`logged.${name}`, name, bare].find((one) => isTerm(one));

@@ -3,7 +3,7 @@ import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 const DONE_STATES: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance']);
-/** An unfinished part has the first of these states that one of its processes has. */
+/** A part that is not done has the first of these states that one of its processes has. */
 const STATE_PRIORITY: readonly ProcessState[] = [
   'processing',
   'suspended',
@@ -22,14 +22,14 @@ interface PartProgress {
   processes: number;
 }
 
-/** Computes the state of a part from its processes. */
+/** Computes the state and the progress of a part from its processes. */
 export function computePartProgress(own: readonly ProcessProgress[]): PartProgress {
   const done = own.filter((one) => DONE_STATES.has(one.state)).length;
   const count = { done, processes: own.length };
   if (own.length === 0) return { state: null, ...count };
   if (done === own.length) return { state: 'completed', ...count };
   const decisiveState = STATE_PRIORITY.find((state) => own.some((one) => one.state === state));
-  // No process has one of these states. The part is unfinished if some processes are done.
+  // If no process has one of these states, the part is unfinished as soon as a process is done.
   return { state: decisiveState ?? (done > 0 ? 'unfinished' : 'notStarted'), ...count };
 }
 
@@ -57,7 +57,7 @@ export function findCurrentProcesses(rows: readonly ProcessProgress[]): CurrentP
 }
 
 /**
- * Sums the pieces that are scrapped, to be reworked or on hold. They explain why an order in
+ * Sums the pieces that are scrapped, to be reworked or on hold. These sums explain why an order in
  * progress has no running and no waiting process.
  */
 export const sumStuckPieces = (

@@ -24,7 +24,7 @@ interface LoadedOrderProps {
 }
 
 /**
- * Scrolls to a process after the next render.
+ * Scrolls to a process after the next render that shows the process.
  * @returns a ref that takes the id of the process
  */
 function useScrollToProcess() {
@@ -101,7 +101,10 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
   );
 }
 
-/** Shows one work order: its current processes, its expected end, its parts and their reports. */
+/**
+ * Shows one work order: its current processes, its expected end, its parts, and the routing and the
+ * reports of one part.
+ */
 export function OrderScreen() {
   const t = useT();
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ interface Props<R> {
   rowHref?: (row: R) => string;
 }
 
-/** Shows a list to customers and suppliers. */
+/** Shows a list to customers or suppliers. */
 export function OutsideTable<R extends { id: number }>({
   path,
   title,

@@ -14,7 +14,7 @@ import './process-table.css';
 interface Props {
   label: string;
   rows: readonly ProcessProgressRow[];
-  /** Whether the processes belong to several orders, so that each row shows its order. */
+  /** Whether the processes may belong to several orders. Each row then shows its order. */
   mixed: boolean;
 }
 
@@ -37,7 +37,7 @@ const QUANTITY_COLUMNS = [
 const RARE_COLUMNS: ReadonlySet<string> = new Set(['concession', 'excess']);
 
 /**
- * Shows processes with quantities, workers and reasons for waiting. The processes of one order are
+ * Shows processes with quantities, workers and reasons for waiting. Unless `mixed` is set, the rows are
  * grouped by part.
  */
 export function ProcessTable({ label, rows, mixed }: Props) {

@@ -31,7 +31,10 @@ export const makeTimeAxis = (span: TimeSpan, today: string): TimeAxis => ({
   today,
 });
 
-/** The position of a period on the axis. The start and the length are percentages of the axis. */
+/**
+ * The position of a period on the axis. The start and the length are percentages of the axis; `beyond`
+ * tells on which side a period outside the axis lies.
+ */
 interface AxisPosition {
   readonly start: number;
   readonly length: number;
@@ -64,7 +67,7 @@ interface AxisLabel {
 
 /**
  * Returns the labelled days of the axis: every Monday of four weeks, every second Monday of three
- * months, or the first day of each month of a year.
+ * months, or the first day of each month of a year. Days near the end of the axis have no label.
  */
 export function makeAxisLabels(axis: TimeAxis): AxisLabel[] {
   const ticks: AxisLabel[] = [];

@@ -16,8 +16,8 @@ const QUERY_META = {
 const PROCESSES_PER_PAGE = 100;
 
 /**
- * Reads one page of orders, groups, devices, people or customers. The old page stays until the new
- * page arrives.
+ * Reads one page of orders, parts, work groups, devices, people or customers. The old page stays until
+ * the new page arrives.
  */
 export function useProgress<R extends OrderProgressRow | GroupProgressRow>(params: Record<string, unknown>) {
   return useQuery({

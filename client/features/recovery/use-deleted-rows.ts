@@ -36,7 +36,7 @@ export function useDeletedRows({ search, entity, from, until, page }: DeletedFil
     queryKey: queryKeys.entity('deletedData', 'page', fields),
     queryFn: ({ signal }) => call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', fields, { signal }),
     placeholderData: keepPreviousData,
-    // The list reloads when it opens, because it misses all changes while it is closed.
+    // The list reloads when it opens, because changes do not reload it while it is closed.
     staleTime: 0,
     meta: { watches: kinds },
   });

@@ -30,7 +30,7 @@ interface QueuedReport {
 
 const STORAGE_KEY = 'floor.outbox';
 const RETRY_INTERVAL_MS = 2000;
-/** The errors with a status below 500 after which the server may still execute the report. */
+/** The errors with a status below 500 that do not decide on the report, so that it must be sent again. */
 const UNDECIDED_CODES: ReadonlySet<ErrorCode> = new Set([
   'requestFailed',
   'timedOut',
@@ -42,7 +42,10 @@ const CODES_SHOWN_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) => ERRORS[code].flag !== 'LOGIN_VALIDATE',
 );
 
-/** Whether a report must be sent again after this error. Only a refusal by a rule of the server is final. */
+/**
+ * Whether a report must be sent again because of this error. False for refusals, and for the end of a
+ * session, after which the person must first be identified again.
+ */
 const isUndecided = (error: unknown): boolean =>
   !(error instanceof CallError) || error.status >= 500 || UNDECIDED_CODES.has(error.code);
 
@@ -107,7 +110,8 @@ function keepRefusal({ id, employeeId, pressed, place, at }: QueuedReport, error
 
 async function sendReport(command: QueuedReport): Promise<SendResult> {
   const as = findToken(command);
-  // Only the same person may send the report. It stays in the queue until that person is identified.
+  // Only the same person may send the report. The report stays in the queue until that person is
+  // identified.
   if (as === undefined) return 'personAway';
   const pending = pendingAnswers.get(command.id);
   try {
@@ -172,12 +176,14 @@ async function sendAllReports(): Promise<void> {
 }
 
 /**
- * The queue of reports. It stores each report on this device and sends it until the server answers.
+ * The queue of reports. It stores each report on this device and sends the report until the server
+ * answers.
  */
 export const outbox = {
   /**
    * Sends a report.
-   * @returns the server's answer; the promise stays pending while the connection is down
+   * @returns the server's answer; the promise stays pending until the server accepts or refuses the
+   *   report
    * @throws CallError if the server refuses the report
    */
   submit<T>(command: Omit<QueuedReport, 'id'>): Promise<T> {
@@ -189,7 +195,10 @@ export const outbox = {
     void sendAllReports();
     return answer;
   },
-  /** Whether the queue has a report for a process. Until it is sent, the worker cannot send another one. */
+  /**
+   * Whether the queue has a report for a process. As long as it has one, this device sends no other
+   * report for the process.
+   */
   hasCommandFor: (processId: number): boolean =>
     outboxStore.get().commands.some((one) => one.processId === processId),
   /** Whether a report waits because the server could not be reached or failed. */

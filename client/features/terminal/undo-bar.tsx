@@ -24,8 +24,8 @@ function UndoableReportBar({ one }: { one: UndoableReport }) {
       showSuccess(t('undone'));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // Errors of a worker's token are shown here, because the page shows only errors of the
-      // terminal's token.
+      // `send` shows the errors of the signed-in user's token itself, but not the errors of a worker's
+      // token.
       if (one.worker.token !== null) showInfo(error.message);
     }
     undoBar.dismiss();
@@ -47,7 +47,7 @@ interface Props {
 }
 
 /**
- * Shows the last report for a few seconds to the person who sent it, with a button that undoes the
+ * Shows the last report for ten seconds to the person who sent it, with a button that undoes the
  * report. Other people at the terminal do not see the bar.
  */
 export function UndoBar({ worker }: Props) {

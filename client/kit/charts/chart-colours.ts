@@ -1,4 +1,4 @@
-/** The colour-blind-safe palette of Okabe and Ito, and grey. */
+/** Colours of the colour-blind-safe palette of Okabe and Ito, and a grey. */
 const GREEN = '#009e73';
 const SKY = '#56b4e9';
 const BLUE = '#0072b2';
@@ -7,7 +7,7 @@ const VERMILION = '#d55e00';
 const PURPLE = '#cc79a7';
 const GREY = '#8f99a8';
 
-/** The colours of common quantities, which are the same on every chart. */
+/** The fixed colours of common quantities, so that these look the same on different charts. */
 const COLOURS_BY_QUANTITY: Readonly<Record<string, string>> = {
   good: GREEN,
   actual: GREEN,

@@ -14,7 +14,7 @@ interface Props {
   onClosed?: () => void;
 }
 
-/** A button that opens a popover with a menu or a few inputs. */
+/** A button that opens a popover with a menu or with inputs. */
 export function DropDown({ content, children, at = 'end', isDialog = false, ...others }: Props) {
   return (
     <PopoverNext

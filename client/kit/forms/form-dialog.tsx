@@ -50,7 +50,7 @@ function focusNextField(event: KeyboardEvent<HTMLElement>): void {
   stops[stops.indexOf(target) + 1]?.focus();
 }
 
-/** A short form in a dialog. Enter submits the form unless `stepwise` is set; Escape closes the dialog. */
+/** A form in a dialog. Enter submits the form unless `stepwise` is set; Escape closes the dialog. */
 export function FormDialog({
   title,
   about,

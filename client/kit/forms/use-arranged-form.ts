@@ -8,7 +8,10 @@ import { buildFormFields, type FormField, type StoredFormField } from '#shared/r
 import { call } from '../wire/call.ts';
 import { queryKeys } from '../wire/query-keys.ts';
 
-/** The arrangement of a form's fields, as the server stores it. */
+/**
+ * The arrangement of a form's fields (order, visibility, required flags, default values), as the server
+ * stores it.
+ */
 export interface StoredForm {
   readonly id: number;
   readonly version: number;

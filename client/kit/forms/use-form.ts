@@ -14,7 +14,10 @@ export interface Form<M extends FieldMap = FieldMap> {
   readonly initial: RawValues;
   readonly problems: Problems;
   readonly dirty: boolean;
-  /** Counts the refusals. After each refusal the form focuses the first invalid field. */
+  /**
+   * The number of refusals by `check` or `refuse`. After each refusal the form focuses the first
+   * invalid field.
+   */
   readonly refusals: number;
   set(name: string, value: unknown): void;
   /** Validates all fields and returns the values. If a field is invalid, returns null instead. */
@@ -73,7 +76,7 @@ function dropUndeclaredColumns(fields: FieldMap, values: RawValues): Record<stri
 const removeFieldProblems = (problems: Problems, name: string): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([at]) => at !== name && !at.startsWith(`${name}[`)));
 
-/** Holds the state of a form. The form validates its fields by the same rules as the server. */
+/** Holds the state of a form. `check` validates the fields by their declarations, as the server does. */
 export function useForm<M extends FieldMap>(fields: M, begin?: RawValues): Form<M> {
   const [initial, setInitial] = useState<RawValues>(() => ({ ...makeInitialValues(fields), ...begin }));
   const [values, setValues] = useState<RawValues>(initial);

@@ -21,7 +21,10 @@ interface SendOnce {
   ) => Promise<T | null>;
 }
 
-/** Returns a function that sends a request, which the server executes once even if it is sent again. */
+/**
+ * Returns a function that sends a request. The server executes the request once even if it is sent
+ * again.
+ */
 export function useSendOnce(): SendOnce {
   const { busy, sending } = useRequestSender();
   const lastTry = useRef({ text: '', id: '' });

@@ -57,7 +57,10 @@ function connectAsCurrentUser(): void {
   liveSources.forget();
 }
 
-/** Opens the connection for the first subscriber. A change of the signed-in user reconnects it. */
+/**
+ * Opens the connection for the first subscriber. When another user signs in, the connection is opened
+ * again.
+ */
 function startLiveConnection(): void {
   if (hasStarted) return;
   hasStarted = true;
@@ -125,7 +128,7 @@ export function useSource(path: string, params: Record<string, string>): SourceW
 }
 
 /**
- * Reloads the page when a healthy server has a new build. For walls, which have no unsaved work.
+ * Reloads the page when a healthy server has a new build. It is for walls, which have no unsaved work.
  */
 export function useReloadForNewBuild(): void {
   useEffect(() => {

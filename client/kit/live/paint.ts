@@ -1,4 +1,4 @@
-/** The minimum time between two paints of an item. Nobody can read faster changes. */
+/** The minimum time between two paints of an item by `paintSoon`. Nobody can read faster changes. */
 const MIN_PAINT_INTERVAL_MS = 250;
 
 const runInNextFrame: (paint: () => void) => void =
@@ -28,7 +28,10 @@ export class PaintScheduler<T> {
     this.plan();
   }
 
-  /** Paints an item in the next frame in any case, for changes that a user waits for. */
+  /**
+   * Paints an item in the next frame, however recent its last paint is, for changes that a user waits
+   * for.
+   */
   paintNow(thing: T): void {
     this.dueAt.set(thing, Number.NEGATIVE_INFINITY);
     this.plan();

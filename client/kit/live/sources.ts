@@ -41,7 +41,10 @@ const LEAVE_DELAY_MS = 2000;
 const RESET_SPREAD_MS = 5000;
 /** The delay before a source with a lasting refusal is joined again. */
 const REFUSED_RETRY_MS = 60_000;
-/** The error codes of refusals that a retry seldom changes. A source refused by such a code has no rows. */
+/**
+ * The error codes of refusals that a retry seldom changes. A refusal with one of these codes removes
+ * the rows of the source.
+ */
 const LASTING_REFUSAL_CODES: ReadonlySet<string> = new Set([
   'noPermission',
   'notSignedIn',
@@ -59,7 +62,7 @@ interface WatchedSource {
   readonly listeners: Set<() => void>;
   /** The server's key of the source; null before it is joined. */
   key: string | null;
-  /** The number of the pending join; 0 if none is pending. */
+  /** The sequence number of the pending join; 0 if none is pending. */
   joining: number;
   failures: number;
   refused: string | null;
@@ -67,7 +70,7 @@ interface WatchedSource {
   leaving: ReturnType<typeof setTimeout> | null;
 }
 
-/** All sources that this browser watches. Several tiles share one join of the same source. */
+/** The sources that this page watches. Tiles with the same source share one join. */
 export class LiveSources {
   private readonly link: SourceLink;
   private readonly byName = new Map<string, WatchedSource>();
@@ -79,7 +82,8 @@ export class LiveSources {
   }
 
   /**
-   * Watches a source until the returned function is called. Calls `listener` when its data changed.
+   * Watches a source until the returned function is called. Calls `listener` when the view of the
+   * source has changed.
    */
   watch(path: string, params: Record<string, string>, listener: () => void): () => void {
     const watched = this.find(path, params);
@@ -214,7 +218,7 @@ export class LiveSources {
     );
   }
 
-  /** Joins again to get missing frames: at once the first time, then with growing delays. */
+  /** Joins again after a gap or a missing answer: at once the first time, then with growing delays. */
   private repair(watched: WatchedSource): void {
     this.joinIn(watched, watched.failures === 0 ? 0 : getRetryDelay(watched.failures));
     watched.failures++;

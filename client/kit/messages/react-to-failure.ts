@@ -7,7 +7,7 @@ import { showError } from './toasts.ts';
 /**
  * Reacts to a failed call as specification §8 says: shows the error, and changes the session if the
  * sign-in is no longer valid or the user must change the password. The guard then redirects to the
- * log-in page or to the page for the change.
+ * log-in page or to the page where the user changes the password.
  * @param shownElsewhere the error codes that the caller shows itself
  */
 export function reactToFailure(error: CallError, shownElsewhere: readonly ErrorCode[]): void {

@@ -14,7 +14,6 @@ interface Toast {
 const toasts = createStore<readonly Toast[]>([]);
 let lastToastId = 0;
 
-/** Closes a toast before its time is up. */
 export const closeToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
 function showToast(kind: ToastKind, text: string): void {

@@ -12,7 +12,7 @@ import {
 } from '#shared/kernel/permissions.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** A permission to open a page, or a single permission such as that of a report. */
+/** A permission to open a page, or a single permission such as the permission for a report. */
 export interface PermissionItem {
   readonly code: PermissionCode;
   /** The titles of the pages that the code opens, or the title of the single permission. */
@@ -66,7 +66,7 @@ const itemsWithoutReports: readonly PermissionItem[] = [
 ];
 
 /**
- * Returns all permissions, grouped by area.
+ * Groups by area the permission codes that the application uses.
  * @param ofReports the permission codes of the reports, which the server sends
  */
 export function groupPermissionsByArea(ofReports: readonly ReportCode[]): readonly PermissionArea[] {

@@ -32,7 +32,7 @@ interface Props<R, K extends string | number> {
   /** The name of the sorted column, with '-' before it for descending order. */
   sort?: string | undefined;
   onSort?: (sort: string) => void;
-  /** Returns the address of a row. The first cell of the row links to it. */
+  /** Returns the address of a row. The first cell of the row links to this address. */
   rowHref?: (row: R) => string;
   onOpen?: (row: R) => void;
   selected?: ReadonlySet<K>;
@@ -159,7 +159,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
         {rows === undefined ? (
           <SkeletonRows columns={span} />
         ) : (
-          // The table body handles the key presses of all controls in the rows.
+          // The table body handles the key presses of the links and checkboxes in the rows.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <tbody onKeyDown={onKeyDown}>
             {before > 0 && <tr style={{ blockSize: before }} aria-hidden="true" />}

@@ -17,12 +17,15 @@ import { getCurrentLang, t } from '../words/t.ts';
 
 /** The timeout of a call, in milliseconds. */
 const CALL_TIMEOUT_MS = 30_000;
-/** The path of the call that fetches the public key. It is the only form call without a parameter header. */
+/**
+ * The path of the call that fetches the public key. It is the only form call without a parameter
+ * header, because the key encrypts that header.
+ */
 const PUBLIC_KEY_PATH = '/mes/login/key';
 
 type CallFields = Record<string, unknown>;
 export interface CallOptions {
-  /** The error codes that the caller shows itself. No toast appears for them. */
+  /** The error codes that the caller shows itself. Neither a toast nor a dialog appears for them. */
   shownElsewhere?: readonly ErrorCode[];
   signal?: AbortSignal;
   /** The token of the person identified at this terminal; by default the signed-in user's token. */
@@ -132,7 +135,7 @@ async function postEncrypted(
     return await attempt(used);
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'paramCheckFailed') throw error;
-    // The server may have a new key, so the call is retried once with a fresh key.
+    // The server may have a new key. If it has, the call is sent again once with this key.
     cachedCipher = undefined;
     const renewed = await getCipher();
     if (renewed.keyId === used.keyId) throw error;
@@ -157,7 +160,7 @@ async function runWithFailureReaction<T>(run: () => Promise<T>, options: CallOpt
 /**
  * Reads data from the server.
  * @throws CallError if the call failed. The user has already seen the error, unless its code is in
- * `shownElsewhere`
+ *   `shownElsewhere` or `as` is set
  */
 export const call = <T>(path: string, fields: CallFields = {}, options: CallOptions = {}): Promise<T> =>
   runWithFailureReaction(() => postEncrypted(path, fields, undefined, options) as Promise<T>, options);
@@ -247,8 +250,9 @@ export async function download(
 }
 
 /**
- * Makes a raw call without a timeout, whose response `read` parses. A failure is shown to the user.
- * @throws CallError if the call failed
+ * Makes a raw call without a timeout, and parses the response with `read`.
+ * @throws CallError if the call failed. The user has already seen the error, unless its code is in
+ *   `shownElsewhere` or `as` is set
  */
 export const callAndRead = <T>(
   path: string,

@@ -16,7 +16,7 @@ type StoredEntry<R> = Record<string, StoredList<R>>;
 /** Longer entries are not stored, because a tab can store only about five million characters. */
 const MAX_STORED_CHARACTERS = 500_000;
 
-/** The storage key of a list. Each list has one entry. */
+/** Returns the key under which the browser tab stores the copies of a list. */
 const makeStorageKey = (path: string): string => `list.${path}`;
 
 const formatPayload = (payload: Record<string, unknown>): string =>
@@ -43,7 +43,7 @@ function storeList(path: string, payload: Record<string, unknown>, rows: readonl
   }
 }
 
-/** Removes the stored copy of one list. */
+/** Removes the stored copies of one list. */
 export const clearReferenceList = (path: string): void =>
   browserStorage.forTab.set(makeStorageKey(path), undefined);
 

@@ -15,8 +15,8 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { browserStorage } from '../wire/browser-storage.ts';
 
 /**
- * Translates a term or a word of `W` into the current language. Replaces placeholders such as
- * `{{name}}` by `params`.
+ * Translates a term into the current language. Replaces placeholders such as `{{name}}` by `params`.
+ * `W` are the keys of additional words, see `useT`.
  */
 export type Translate<W = never> = (key: TermKey | W, params?: Record<string, unknown>) => string;
 

@@ -22,7 +22,7 @@ const CALL_EVENT_TERMS: Readonly<Record<CallEvent, TermKey>> = {
   cancel: 'withdrawCall',
 };
 
-/** Builds the column values that an event sets: its time, the employee, and the solution or the reason. */
+/** Builds the column values that an event sets: its time, and the employee, the solution or the reason. */
 function buildEventValues(event: CallEvent, work: Work, user: CurrentUser, step: MoveCallInput) {
   switch (event) {
     case 'acknowledge':

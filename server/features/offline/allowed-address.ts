@@ -16,8 +16,8 @@ const SPECIAL_NETWORKS = [
   ['2002::', 16, 'ipv6'],
 ] as const;
 /**
- * An entry with a shorter prefix than this does not allow special addresses, because it covers more than one
- * special network.
+ * An entry with a shorter prefix than this does not allow special addresses, because it is too wide to be meant for
+ * them.
  */
 const MIN_SPECIAL_PREFIX = { ipv4: 8, ipv6: 8 } as const;
 

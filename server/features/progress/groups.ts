@@ -67,9 +67,8 @@ function describeGrouping(
 }
 
 /**
- * Reads the work in progress of each part, group, device, person or customer. A process belongs to the
- * group and device that it is planned for, and also to each device and person that has reported on
- * it recently.
+ * Reads the work in progress of each part, work group, device, person or customer. A process belongs to the work
+ * group and device that it is planned for, and also to each device and person with an open or recent report on it.
  */
 export async function readProgressByGroup(
   db: Db,

@@ -63,7 +63,10 @@ async function lockDeletedRows(
   }));
 }
 
-/** Adds the rows that were deleted together with a row: they refer to it, and have the same deletion time. */
+/**
+ * Adds the rows that were deleted together with a row. Such rows refer to it in a required field, and have the same
+ * deletion time.
+ */
 async function addDependents(
   work: Work,
   viewer: Viewer,
@@ -112,7 +115,8 @@ async function findMissingReferences(
 
 /**
  * Adds deleted rows of an entity, and the rows that were deleted with them, to the restore set.
- * @throws noPermission if the user may not read the entity; rowNotFound if a row is not deleted
+ * @throws noPermission if the user may not read the entity; rowNotFound if a row is not deleted or not visible to
+ * the user
  */
 async function addDeletedRows(
   work: Work,

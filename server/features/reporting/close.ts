@@ -52,7 +52,10 @@ interface CloseReportInput {
   rework: number;
   errorClassId: number | null;
   at: string | null;
-  /** A free text. The client asks for it if the report has been open for more than a day. */
+  /**
+   * A free text. The client demands it if the report has been open for more than a day, or if the form settings
+   * require it.
+   */
   remark: string | null;
   /** The values of custom columns as a JSON object, keyed by column id. */
   custom?: string | null;
@@ -79,9 +82,10 @@ function assertDuration(startedAt: string, endedAt: string): void {
 }
 
 /**
- * Splits the pieces that were reported in addition to the started quantity by where they come from. They come from
- * machinable pieces first, which include pieces that can be received now, and then from surplus. The tolerance of
- * the process limits both the reported quantity and the surplus of the whole process.
+ * Splits the pieces that were reported in addition to the started quantity by where they come from. Machinable
+ * pieces are used first, then surplus. If the process needs no separate receiving, the machinable pieces include
+ * those that it can receive now. The tolerance of the process limits both the reported quantity and the surplus of
+ * the whole process.
  * @param total the number of reported pieces
  * @throws quantityExceedsStarted
  */

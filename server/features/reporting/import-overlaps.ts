@@ -17,8 +17,8 @@ interface OverlapCandidateRow extends Omit<BusyInterval, 'start' | 'end'> {
 }
 
 /**
- * Reads every closed report of the factory in the period of the given reports, without reversed ones. The period
- * goes from their earliest start to their latest end.
+ * Reads the closed reports of the factory in the period of the given reports, without receipts and reversals. The
+ * period goes from the earliest start of the given reports to their latest end.
  */
 async function readOverlapCandidates(work: Work, ids: number[]): Promise<BusyInterval[]> {
   // The query reads all candidates, and JavaScript compares them. In a newly filled database a self-join would be
@@ -63,8 +63,8 @@ const overlapsEarlierReport = (
   );
 
 /**
- * Adds a warning to each imported report during which its person or its device was also busy with a report that was
- * stored earlier.
+ * Adds a warning to each imported report during which its device or one of its people was also busy with a report
+ * that was stored earlier.
  */
 export async function addOverlapWarnings(work: Work, imported: readonly ImportedReport[]): Promise<void> {
   const intervals = await readOverlapCandidates(

@@ -58,7 +58,7 @@ export interface ImportRowResult {
   line: number | null;
   ok: boolean;
   reportId?: number;
-  /** Whether an earlier request has already imported the row, so that nothing was written now. */
+  /** Whether the line had been imported before, so that nothing was written for this row. */
   duplicate?: boolean;
   warnings?: string[];
   code?: ErrorCode;

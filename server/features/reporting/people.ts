@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { makeReferenceMissingError } from '../../call/field-refusals.ts';
 import type { Work } from '../../db/work.ts';
 
-/** A person in a report, with their share of its time in percent. */
+/** A person in a report, with the person's share of the time of the report in percent. */
 export interface PersonShare {
   employeeId: number;
   ratio: number;

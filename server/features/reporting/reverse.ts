@@ -19,9 +19,9 @@ import { refuseReportOfOthers } from './close.ts';
 import { toProcessAnswer } from './start.ts';
 
 /**
- * Recalculates the processes after a reversal. It refuses the reversal if a bucket is negative, or if a process has
- * received more pieces than have arrived.
- * @param reversed the reversed quantity of each bucket, for the error message
+ * Recalculates the processes after a reversal. It refuses the reversal if a quantity in the ledger is negative, or
+ * if a process has received more pieces than have arrived at it.
+ * @param reversed the reversed quantity of each ledger bucket, for the error message
  * @throws reverseBlocked
  */
 function assertReversible(
@@ -67,9 +67,9 @@ async function hasOtherRunReport(work: Work, processId: number, exceptReportId: 
 }
 
 /**
- * Reverses a report by adding a report with the opposite entries. The original report stays and is
- * marked as reversed. A report cannot be reversed if a bucket would become negative, or if a later
- * process has already received the pieces.
+ * Reverses a report by adding a report with the opposite ledger entries. The original report stays and is marked as
+ * reversed. A report cannot be reversed if a quantity in the ledger would become negative, or if a later process
+ * has already received the pieces.
  * @throws rowNotFound, notYourReport, reportReversed, orderState, processState, reverseBlocked
  */
 export async function reverseReport(

@@ -24,7 +24,7 @@ async function readUpdatedAt(work: Work, reportId: number): Promise<string> {
   return row.updatedAt;
 }
 
-/** Refuses to undo a report if another account received, started or ended it last. */
+/** Refuses to undo a report unless the caller's account made or ended it last. */
 async function refusePressOfOthers(work: Work, reportId: number): Promise<void> {
   const pressed = await sql<{ accountId: number | null }>`
     select account_id from log
@@ -36,9 +36,9 @@ async function refusePressOfOthers(work: Work, reportId: number): Promise<void> 
 }
 
 /**
- * Undoes a recent report by reversing it, because posted entries never change. If only the end of the report is
- * undone, a new report continues the work with the original start time. Only the account that received, started or
- * ended the report last may undo this.
+ * Undoes a recent report by reversing it, because entries of the ledger never change. If only the end of the report
+ * is undone, a new report continues the work with the original start time. Only the account that made or ended the
+ * report last may undo this.
  * @param input.reopen whether only the end of the report is undone, so that the work is open again
  * @returns the id of the new open report; null if there is none
  * @throws undoTooLate, undoOfOthers, and the errors of `reverseReport`

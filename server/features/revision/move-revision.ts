@@ -15,7 +15,10 @@ import {
 } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
-/** The owned rows that each document must have before it is published, unless it has a file. */
+/**
+ * For each kind of document, the field whose owned rows are its content. A document without a file needs such rows
+ * to be published.
+ */
 const REQUIRED_CONTENT_FIELDS: Record<RevisedEntity, string> = {
   processLibrary: 'processes',
   sip: 'characteristics',

@@ -59,8 +59,8 @@ function listReadings(run: string): string[][] {
 }
 
 /**
- * Converts the Han characters of a text to pinyin. A character such as 重 or 长 has several readings, so a text may
- * have several, of which at most MAX_READINGS are included per run.
+ * Converts the Han characters of a text to pinyin. A character such as 重 or 长 has several readings, so a run of
+ * characters may have several readings. At most MAX_READINGS of them are included.
  * @param text a text in the format of search keys, with a space before every Han character
  */
 export function toPinyinKeys(text: string): PinyinKeys {
@@ -88,7 +88,7 @@ const MAX_SPLITS = 8;
 
 let cachedSyllables: ReadonlySet<string> | null = null;
 
-/** Collects all Mandarin syllables from the readings of the common characters. Later calls return the same set. */
+/** Collects the Mandarin syllables from the readings of the common characters. Later calls return the same set. */
 function readSyllables(): ReadonlySet<string> {
   if (cachedSyllables) return cachedSyllables;
   const found = new Set<string>();

@@ -29,6 +29,8 @@ const MAX_REPORT_MS = 2000;
  */
 const HEALTH_FACTOR = 4;
 const REPORT_FACTOR = 12;
+/** On a busy machine, a report may also take this many times as long as the slowest report before the attacks. */
+const USUAL_REPORT_FACTOR = 5;
 const START_PASSWORD = 'Start1234';
 const GREEDY_PASSWORD = 'Greedy1234';
 const BOOK_ROWS = 31_000;
@@ -183,7 +185,9 @@ eachDatabase(
         console.log(figures.at(-1));
         expect(failures, name).toBe(0);
         expect(slowestHealth, name).toBeLessThanOrEqual(Math.max(MAX_HEALTH_MS, HEALTH_FACTOR * slowestIdle));
-        expect(slowestReport, name).toBeLessThanOrEqual(Math.max(MAX_REPORT_MS, REPORT_FACTOR * slowestIdle));
+        expect(slowestReport, name).toBeLessThanOrEqual(
+          Math.max(MAX_REPORT_MS, REPORT_FACTOR * slowestIdle, USUAL_REPORT_FACTOR * usualReport),
+        );
       };
 
       const longToken = Buffer.alloc(MIB - 100, 'f');

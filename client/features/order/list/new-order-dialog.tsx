@@ -43,7 +43,8 @@ const DEFAULT_ORDER_FIELDS = [
 ];
 
 /**
- * Creates an order together with its first part, so that the user can enter the routing at once.
+ * Creates an order and, unless the user clears the checkbox, its first part, so that the user can enter
+ * the routing at once.
  */
 export function NewOrderDialog({ onClose }: Props) {
   const { customs, waits } = useCustomColumns(ORDER_ENTITY);

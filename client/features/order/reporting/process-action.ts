@@ -11,7 +11,7 @@ export type ProcessAction =
 export type OpenActionDialog = (reporting: ProcessAction) => void;
 
 /**
- * Finds the last report of a process that nobody has reversed.
+ * Finds the latest report of a process, leaving out reversed reports.
  * @param rows the report history, latest report first
  */
 export const findLastValidReport = (rows: readonly HistoryRow[], processId: number): HistoryRow | undefined =>

@@ -64,7 +64,7 @@ async function fetchCards(
   );
 }
 
-/** Prints process cards. Each card has a barcode and lists the processes of its part. */
+/** Prints the active process cards of orders or of one part. Each card has a barcode and lists the processes of its part. */
 export function PrintCardsDialog({ orders, part, onClose }: Props) {
   const t = useT();
   const orderIds = orders.map(({ id }) => id);

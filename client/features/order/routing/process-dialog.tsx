@@ -16,7 +16,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds or changes a process of a part. For empty times and ratios, the values of the craft apply. */
+/**
+ * Adds or changes a process of a part. When a new process is saved, the server fills an empty name and
+ * empty times and ratios from the craft.
+ */
 export function ProcessDialog({ part, process, seq, onClose }: Props) {
   const t = useT();
   return (

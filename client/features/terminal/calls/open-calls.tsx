@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Lists the open calls of the people at this terminal and of the terminal's work group, with the
- * time since each call. The person who raised a call can withdraw it until somebody has arrived.
+ * Lists the open calls of the work group and of the people at this terminal, with the time since each
+ * call. The current worker can withdraw their own calls until somebody has arrived.
  */
 export function OpenCalls({ worker, workGroupId }: Props) {
   const t = useT();

@@ -35,7 +35,7 @@ function saveRefusedReports(next: readonly RefusedReport[]): void {
   refusedStore.set(next);
 }
 
-/** Stores the refused reports that their people have not read yet. */
+/** Stores the refused reports until the people who sent them have read the reasons. */
 export const refusedReports = {
   get all(): readonly RefusedReport[] {
     return refusedStore.get();
@@ -46,5 +46,5 @@ export const refusedReports = {
     saveRefusedReports(refusedStore.get().filter((one) => one.employeeId !== employeeId)),
 } as const;
 
-/** Returns the refused reports of all people that use this device. */
+/** Returns the refused reports of the people that use this device. */
 export const useRefusedReports = (): readonly RefusedReport[] => refusedStore.useValue();

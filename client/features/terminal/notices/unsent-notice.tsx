@@ -5,8 +5,8 @@ import { useOutbox } from '../outbox.ts';
 import './notices.css';
 
 /**
- * Shows how many reports this device still stores: reports that the server could not process yet,
- * and reports of people who must identify themselves again first.
+ * Shows how many reports wait on this device: reports that the server could not process yet, and
+ * reports of people who must first identify themselves again.
  */
 export function UnsentNotice() {
   const t = useT();

@@ -10,7 +10,8 @@ interface PressedKey {
 }
 
 /**
- * If the median pause between keys is at most this long, in milliseconds, a scanner sent the keys.
+ * Keys whose median pause is at most this long, in milliseconds, come from a scanner. `pace` starts
+ * with this value.
  */
 const MAX_SCANNER_PAUSE_MS = 120;
 /** The factor by which the pauses of a slow scanner may exceed its measured median pause. */
@@ -32,9 +33,9 @@ function computeMedianPause(times: readonly number[]): number {
 const joinKeys = (keys: readonly PressedKey[]): string => keys.map(({ text }) => text).join('');
 
 /**
- * Distinguishes the keys of a scanner from those of a person. A code ends with Enter or Tab,
- * because pauses also occur when the computer is busy. The class recognises the barcodes of the
- * application by their format, and other codes by the speed of the keys.
+ * Distinguishes the keys of a scanner from the keys of a person. A code ends with Enter or Tab, not
+ * with a pause, because pauses also occur when the computer is busy. The class recognises the barcodes
+ * of the application by their format, and other codes by the speed of the keys.
  */
 export class ScannedKeys {
   private readonly factoryCode: string;
@@ -85,8 +86,9 @@ export class ScannedKeys {
   }
 
   /**
-   * Returns the keys at the end that form a barcode of the application, without other keys before
-   * them; null if there is no barcode.
+   * Finds the barcode of the application with which the keys end. The barcode must begin with the first
+   * key, or after a pause longer than `pace`.
+   * @returns the keys of the barcode; null if there is none
    */
   private barcodeIn(keys: readonly PressedKey[]): readonly PressedKey[] | null {
     for (let from = keys.length - 1; from >= 0; from--) {

@@ -110,14 +110,14 @@ function addProblem(
 }
 
 /**
- * Writes the rows of a plan and rolls them back. This runs the checks of the database and of the
- * hooks before the real import. Rows that are refused are added to the problems of the plan.
+ * Writes the rows of a plan and rolls them back. This runs the checks of the database and of the hooks before the
+ * real import. A refused row becomes a problem of the plan.
  */
 export async function dryRunImport(job: ImportJob, actor: Actor, plan: ImportPlan): Promise<void> {
   const { db, signal, progress } = job;
   const { rows, problems } = plan;
-  // If rows refer to other rows of the workbook, all rows are tried in one transaction. Otherwise a
-  // rollback could remove a row that a later row refers to.
+  // If rows refer to other rows of the workbook, all rows are tried in one transaction. The end of an earlier
+  // transaction would roll back rows that later rows refer to.
   const inOneTransaction = rows.some(({ pending }) => pending.length > 0);
   const size = inOneTransaction ? rows.length : TRIAL_ROWS;
   for (let at = 0; at < rows.length && problems.count < MAX_TRIAL_PROBLEMS; at += size) {

@@ -66,8 +66,8 @@ const getActor = ({ user, origin }: RawCall) => ({
 });
 
 /**
- * Checks a workbook by a trial import and reports its problems. If there are none, the workbook
- * stays stored, so that the user can import it.
+ * Checks a workbook by a trial import and reports its problems. If there are none and the import would change
+ * something, the workbook stays stored, so that the user can import it.
  * @throws tooManyRequests, tooLarge, fileType, fileProtected, fileUnreadable, fileUnpacksTooLarge, importTooMany
  */
 export async function checkImport(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {

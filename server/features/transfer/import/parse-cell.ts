@@ -29,8 +29,8 @@ export const toHalfWidth = (text: string): string =>
     .replaceAll('\u3000', ' ');
 
 /**
- * The limit above which a number is not exact. Spreadsheet programs store only 15 digits, so a
- * longer number, such as an identity number, has lost digits.
+ * Numbers of this size or larger are not exact. Spreadsheet programs store only 15 digits, so a longer number, such
+ * as an identity number, has lost digits.
  */
 const MAX_EXACT_NUMBER = 1e15;
 

@@ -30,7 +30,7 @@ export interface PlannedRow {
 /** The plan of an import: the changes that it would make, and the problems of the workbook. */
 export interface ImportPlan {
   rows: PlannedRow[];
-  /** The number of rows in the workbook. */
+  /** The number of rows on the main sheet. */
   total: number;
   added: number;
   changed: number;

@@ -15,7 +15,7 @@ export interface SheetRow {
   readonly key: string;
   /** The values of the row, keyed by field; null for an empty cell. */
   readonly values: Record<string, unknown>;
-  /** The fields whose cells could not be parsed. */
+  /** The fields with a cell that cannot be parsed, or with a reference that is unknown or ambiguous. */
   readonly wrong: Set<string>;
 }
 
