@@ -67,17 +67,20 @@ export class Keyboard {
     return this.page.keyboard.type(text);
   }
 
-  /** Presses Tab until a control has the focus whose name begins with this text, or matches this pattern. */
-  async tabTo(name: string | RegExp): Promise<void> {
+  /**
+   * Presses Tab, or Shift+Tab to go back, until a control has the focus whose name begins with this text, or matches
+   * this pattern.
+   */
+  async tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     const fits = (text: string) => (typeof name === 'string' ? text.startsWith(name) : name.test(text));
     const passed: string[] = [];
     for (let tabs = 0; tabs <= MAX_TAB_PRESSES; tabs++) {
       const found = await this.focused();
       if (fits(found.name)) return;
       passed.push(found.name);
-      await this.press('Tab');
+      await this.press(key);
     }
-    throw new Error(`Tab never came to ${String(name)}; it passed ${[...new Set(passed)].join(', ')}`);
+    throw new Error(`${key} never came to ${String(name)}; it passed ${[...new Set(passed)].join(', ')}`);
   }
 
   /** Fills in the field with this name. */
