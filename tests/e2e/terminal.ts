@@ -12,7 +12,7 @@ export const TABLET_SIZE = { width: 1280, height: 800 };
 /** The tablet in portrait orientation. */
 export const PORTRAIT_SIZE = { width: 800, height: 1280 };
 
-/** Sets up a tablet, which shows the log-in page, as the terminal with this code. */
+/** Opens the terminal with this code on a tablet that shows the log-in page. */
 export async function setUpTablet(page: Page, deviceCode: string, by: LogInValues): Promise<void> {
   const say = (key: Parameters<typeof translateTerm>[1]) => translateTerm(DEFAULT_LANG, key);
   await page.getByRole('button', { name: say('openAsTerminal') }).click();
@@ -39,7 +39,7 @@ export async function openTestTerminal(
 
 /**
  * Types a barcode like a scanner in keyboard mode: fast, with Enter at the end.
- * @param interruption a pause in the middle of the code, in milliseconds
+ * @param interruption a pause in the middle of the barcode, in milliseconds
  */
 export async function typeBarcode(
   page: Page,

@@ -1,6 +1,6 @@
-// Preloaded into a server process, as if the clock of its machine were wrong: shifts its Date by MES_TEST_CLOCK_MS
-// milliseconds. If MES_TEST_SLEEP_MS is set, SIGUSR2 sets performance.now() back by so many milliseconds, as if the
-// machine had slept.
+// Shifts the Date of a process by MES_TEST_CLOCK_MS milliseconds, as if the clock of its machine were wrong. If
+// MES_TEST_SLEEP_MS is set, SIGUSR2 sets performance.now() back by so many milliseconds, as if the machine had slept. A
+// test preloads this file into a server process.
 const shiftMs = Number(process.env.MES_TEST_CLOCK_MS ?? 0);
 const RealDate = Date;
 globalThis.Date = class extends RealDate {

@@ -127,9 +127,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
           );
         })}
       </ol>
-      {printing && (
-        <PrintCardsDialog order={order} part={part} processes={own} onClose={() => setPrinting(false)} />
-      )}
+      {printing && <PrintCardsDialog orders={[order]} part={part} onClose={() => setPrinting(false)} />}
       {copying && <LibraryDialog part={part} onClose={() => setCopying(false)} />}
       {editing && (
         <ProcessDialog
