@@ -15,6 +15,7 @@ import { fieldErrorTerms } from './field-errors.ts';
 import { floorTerms } from './floor.ts';
 import { guideTerms } from './guide.ts';
 import { mastersTerms } from './masters.ts';
+import { menuTerms } from './menu.ts';
 import { searchTerms } from './search.ts';
 import { terminalTerms } from './terminal.ts';
 import { orderTerms } from './order.ts';
@@ -49,6 +50,7 @@ export const TERM_AREAS = {
   andon: andonTerms,
   board: boardTerms,
   shell: shellTerms,
+  menu: menuTerms,
   find: searchTerms,
   empty: emptyTerms,
   session: sessionTerms,
