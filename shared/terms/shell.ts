@@ -7,6 +7,7 @@ export const shellTerms = {
   messages: ['提示', 'Messages', '提示', 'お知らせ'],
   dismiss: ['关闭', 'Close', '關閉', '閉じる'],
   cancel: ['取消', 'Cancel', '取消', 'キャンセル'],
+  saveAndAdd: ['保存并继续添加', 'Save and add another', '儲存並繼續新增', '保存して続けて追加'],
   saved: ['已保存', 'Saved', '已儲存', '保存しました'],
   remove: ['移除', 'Remove', '移除', '取り除く'],
   removeNamed: ['移除“{{name}}”', 'Remove {{name}}', '移除「{{name}}」', '「{{name}}」を外す'],

@@ -14,6 +14,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
+import { findNextSeq } from './next-seq.ts';
 import { LibraryDialog } from './library-dialog.tsx';
 import { PrintCardsDialog } from './print-cards-dialog.tsx';
 import type { HistoryRow } from '../reporting/history-rows.ts';
@@ -34,9 +35,6 @@ interface Props {
   onReport: OpenActionDialog;
 }
 
-/** The gap between the sequence numbers of new processes. Users can insert processes in the gap. */
-const SEQUENCE_GAP = 10;
-
 /**
  * Shows the routing of a part as a row of cards. The cards are in the order of the sequence
  * numbers.
@@ -52,8 +50,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
   const [copying, setCopying] = useState(false);
   const own = rows.filter((row) => row.partId === part.id);
   const mayAdd = hasPermission(user, 'PROCESS_MODIFY') && !hasOrderEnded(order.state);
-  const last = Math.max(0, ...own.map((row) => row.seq));
-  const nextSeq = (Math.floor(last / SEQUENCE_GAP) + 1) * SEQUENCE_GAP;
+  const nextSeq = findNextSeq(Math.max(0, ...own.map((row) => row.seq)));
 
   const resume = async (process: ProcessProgress) => {
     await sending(() => send(`${entities.process.path}/resume`, { processId: process.processId }));
