@@ -12,6 +12,7 @@ import { demoTerms } from './demo.ts';
 import { emptyTerms } from './empty.ts';
 import { errorTerms } from './errors.ts';
 import { fieldErrorTerms } from './field-errors.ts';
+import { firstStepsTerms } from './first-steps.ts';
 import { floorTerms } from './floor.ts';
 import { guideTerms } from './guide.ts';
 import { mastersTerms } from './masters.ts';
@@ -51,6 +52,7 @@ export const TERM_AREAS = {
   board: boardTerms,
   shell: shellTerms,
   menu: menuTerms,
+  firstSteps: firstStepsTerms,
   find: searchTerms,
   empty: emptyTerms,
   session: sessionTerms,
