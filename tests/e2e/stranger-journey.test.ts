@@ -12,6 +12,7 @@ import {
   type Caller,
   type TestServer,
 } from '#tests/support/wire-server.ts';
+import { logIn } from './log-in.ts';
 import { Steps } from './steps.ts';
 import { Wall } from './wall.ts';
 
@@ -202,5 +203,29 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     const orders = customer.getByRole('table', { name: translate('outsideOrders') });
     await orders.getByText(code, { exact: true }).waitFor();
     await orders.getByText(translate('inProgress')).waitFor();
+  });
+
+  test('copies the routing of the first part to the second in two clicks', async () => {
+    const order = await admin.send<{ id: number }>('/mes/order/save', {
+      code: 'COPY',
+      name: '泵',
+      quantity: 3,
+    });
+    const addPart = (code: string, name: string) =>
+      admin.send<{ id: number }>('/mes/order/part/save', { orderId: order.id, code, name, quantity: 3 });
+    const first = await addPart('C-1', '泵体');
+    const second = await addPart('C-2', '泵盖');
+    const { rows } = await admin.call<{ rows: { id: number }[] }>('/mes/system/basic/crafts/page', {
+      search: CRAFTS[0],
+    });
+    await admin.send('/mes/process/save', { partId: first.id, seq: 10, craftId: rows[0]!.id });
+    const { page } = await windows.open(`${server.url}/order/${order.id}?part=${second.id}`);
+    await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_VERIFICATION_CODE });
+    await button(page, 'copyRouting').click();
+    const source = page.getByRole('dialog').getByRole('combobox', { name: translate('copyFromPart') });
+    await waitForValue(source, /泵体/);
+    await button(page.getByRole('dialog'), 'copyIn').click();
+    await page.getByRole('heading', { level: 2, name: '泵盖' }).waitFor();
+    await page.getByRole('article', { name: `10 ${CRAFTS[0]}`, exact: true }).waitFor();
   });
 });

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { DuplicateIcon, PlusIcon, PrintIcon } from '@blueprintjs/icons';
+import { DuplicateIcon, GitRepoIcon, PlusIcon, PrintIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
@@ -14,6 +14,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
+import { CopyRoutingDialog } from './copy-routing-dialog.tsx';
 import { findNextSeq } from './next-seq.ts';
 import { LibraryDialog } from './library-dialog.tsx';
 import { PrintCardsDialog } from './print-cards-dialog.tsx';
@@ -47,7 +48,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
   const [editing, setEditing] = useState<Entity<'process'> | 'new' | null>(null);
   const { sending } = useRequestSender();
   const [printing, setPrinting] = useState(false);
-  const [copying, setCopying] = useState(false);
+  const [copying, setCopying] = useState<'library' | 'part' | null>(null);
   const own = rows.filter((row) => row.partId === part.id);
   const mayAdd = hasPermission(user, 'PROCESS_MODIFY') && !hasOrderEnded(order.state);
   const nextSeq = findNextSeq(Math.max(0, ...own.map((row) => row.seq)));
@@ -85,7 +86,10 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
             <Button icon={<PrintIcon />} text={t('printCard')} onClick={() => setPrinting(true)} />
           )}
           {mayAdd && (
-            <Button icon={<DuplicateIcon />} text={t('fromLibrary')} onClick={() => setCopying(true)} />
+            <Button icon={<GitRepoIcon />} text={t('fromLibrary')} onClick={() => setCopying('library')} />
+          )}
+          {mayAdd && (
+            <Button icon={<DuplicateIcon />} text={t('copyRouting')} onClick={() => setCopying('part')} />
           )}
           {own.length > 0 && (
             <EntityExport name="process" filter={{ partId: part.id }} title={t('processes')} />
@@ -124,7 +128,14 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
       {printing && (
         <PrintCardsDialog order={order} part={part} processes={own} onClose={() => setPrinting(false)} />
       )}
-      {copying && <LibraryDialog part={part} onClose={() => setCopying(false)} />}
+      {copying === 'library' && <LibraryDialog part={part} onClose={() => setCopying(null)} />}
+      {copying === 'part' && (
+        <CopyRoutingDialog
+          part={part}
+          from={rows.find((row) => row.partId !== part.id)?.partId ?? null}
+          onClose={() => setCopying(null)}
+        />
+      )}
       {editing && (
         <ProcessDialog
           part={part}
