@@ -28,7 +28,10 @@ const HOST_NAME = /^(?:\*\.)?[a-z\d_](?:[a-z\d_-]*[a-z\d])?(?:\.[a-z\d_](?:[a-z\
 /** The host of an entry, in brackets or without colons, and its port. */
 const HOST_AND_PORT = /^(?:\[([^[\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/;
 
-/** Parses a host name, an address or a network, each with or without a port; null if it is none. */
+/**
+ * Parses a host name, an address or a network, each with or without a port; null if the entry is none of
+ * these.
+ */
 function parseHost(entry: string): { host: string; prefix: number | null; port: number | null } | null {
   const [, bracketed, plain, port] = HOST_AND_PORT.exec(entry) ?? [];
   const host = (bracketed ?? plain ?? entry).toLowerCase();

@@ -5,7 +5,10 @@ import { logCrashes } from './start/log-crashes.ts';
 import { startServer, type RunningServer } from './start/start-server.ts';
 import { stopOnSignal } from './start/stop-on-signal.ts';
 
-/** Formats the line that tells who can connect; no line if HOST names an address. */
+/**
+ * Formats the line about the addresses on which the server listens; no line if it listens on one chosen
+ * address.
+ */
 function formatListening({ host, isOnlyDemo }: ListeningHost): string[] {
   if (isOnlyDemo)
     return [

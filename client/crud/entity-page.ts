@@ -26,7 +26,6 @@ export interface EntityPage {
   readonly entity: EntityDeclaration;
   /** The text of the heading and of the menu entry. */
   readonly title: TermKey;
-  /** The icon of the menu entry. */
   readonly icon?: MenuIcon;
   readonly listPath: string;
   /**
@@ -58,7 +57,7 @@ export interface EntityPage {
   readonly lockedText?: TermKey;
   /** More actions on a row, shown beside its name. */
   readonly actions?: ComponentType<RowActions>;
-  /** The functions that render custom cells of the list, by column name. */
+  /** The functions that render cells of the list in another way than the default, by column name. */
   readonly cells?: CellRenderers;
   /**
    * The columns that come first on a phone, unless the user or the factory has arranged the

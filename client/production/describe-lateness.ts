@@ -31,7 +31,7 @@ export function describeLateness(of: Lateness): LatenessDescription {
   const delay: LatenessPhrase = { term: 'expectedDelayByDays', days: expectedDelayDays ?? 0 };
   if (overdueDays > 0) {
     const overdue: LatenessPhrase = { term: 'overdueByDays', days: overdueDays };
-    // An overdue order is late even if it ends today. Only a longer expected delay is shown.
+    // The expected delay is shown only if it is longer than the time that the order is overdue.
     return { phrases: delay.days > overdueDays ? [overdue, delay] : [overdue], tone: 'overdue' };
   }
   if (expectedDelayDays === null)
@@ -41,7 +41,7 @@ export function describeLateness(of: Lateness): LatenessDescription {
     : { phrases: [describeEarlyDays(expectedDelayDays)], tone: 'calm' };
 }
 
-/** Returns the phrases for a lateness in words, the most important first: ['Overdue 1 d', 'expected +3 d']. */
+/** Translates the phrases of a lateness, the most important first: ['Overdue 1 d', 'expected +3 d']. */
 export const lateTexts = (of: Lateness, t: Translate): string[] =>
   describeLateness(of).phrases.map(({ term, days }, index) => {
     const text = t(term, { days });

@@ -5,7 +5,7 @@ import type { CurrentUser, CallProgress } from '#shared/kernel/wire.ts';
 import type { FileAnswer } from './raw-route.ts';
 import type { Origin } from './route.ts';
 
-/** One call, decoded from the wire. */
+/** A call that a backend answers, for example a call of the HTTP interface. */
 export interface BackendCall {
   path: string;
   /**
@@ -14,7 +14,7 @@ export interface BackendCall {
    */
   fields: Record<string, unknown>;
   lang: Lang;
-  /** The UUID of a write. A repeated UUID returns the first answer and changes nothing. */
+  /** The UUID of a writing call. If it was used before, the call changes nothing and returns the first answer. */
   requestId?: string | undefined;
   origin: Origin;
 }
@@ -25,7 +25,7 @@ export interface Reply {
   body: unknown;
 }
 
-/** One raw call, which is an upload, an export or an import. Its payload has not been read yet. */
+/** A raw call: an upload, a download, an export or an import. Its payload has not been read yet. */
 export interface RawBackendCall {
   path: string;
   /** The query string of the URL. */
@@ -33,7 +33,7 @@ export interface RawBackendCall {
   lang: Lang;
   origin: Origin;
   contentType: string;
-  /** The declared payload size in bytes; null if the header is missing. */
+  /** The payload size in bytes that the caller declares; null if the header is missing. */
   contentLength: number | null;
   payload: Readable;
   /** Whether the caller accepts progress lines before the answer. */
@@ -58,7 +58,7 @@ export type RawReply = Reply | FileAnswer | ForwardedReply;
 /** A session that ended through this node. */
 export interface EndedSession {
   token: string;
-  /** The user of the session; null if the user is not in the cache. */
+  /** The user of the session; null if this node has not cached the user. */
   user: CurrentUser | null;
 }
 

@@ -5,10 +5,7 @@ import type { CurrentUser, CallProgress } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import type { Installation, Origin } from './route.ts';
 
-/**
- * A raw call, which is an upload, a download, an export or an import. Nothing has parsed its
- * payload.
- */
+/** A raw call: an upload, a download, an export or an import. Nothing has parsed its payload. */
 export interface RawCall {
   db: Db;
   installation: Installation;

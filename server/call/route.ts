@@ -13,13 +13,13 @@ export interface Origin {
   token: string | null;
 }
 
-/** A host of file servers that the server may connect to: a name, an address, or a network. */
+/** An entry in the list of file servers that may be used: a name, an address, or a network. */
 export interface AllowedHost {
-  /** The name in lower case, which may begin with `*.`; the address of a network. */
+  /** The name in lower case, which may begin with `*.`, or the address of the host or network. */
   host: string;
-  /** The length of the prefix of a network or address; null for a name. */
+  /** The number of leading bits that an address must share with `host`; null for a name. */
   prefix: number | null;
-  /** null for the usual port of the protocol. */
+  /** The only allowed port; null for the usual port of the protocol. */
   port: number | null;
 }
 
@@ -74,11 +74,11 @@ export interface Route {
    */
   readonly outside?: boolean;
   /**
-   * Whether a terminal may call the endpoint, and a person who is identified there by a badge or a
-   * PIN. Without this flag they may not, whatever their permissions.
+   * Whether a terminal, or a person who is identified there by a badge or a PIN, may call the endpoint.
+   * Without this flag they may not, whatever their permissions.
    */
   readonly atTerminal?: boolean;
-  /** Whether the answer contains a password. In that case it is never stored. */
+  /** Whether the answer contains a password. If it does, the answer is never stored. */
   readonly secret?: boolean;
   readonly writes: boolean;
   /**

@@ -12,7 +12,7 @@ const began = Date.now();
 // This removes the mark of a completed build, so that `npm start` repeats an interrupted build.
 rmSync(dist.whole, { force: true });
 mkdirSync(dist.folder, { recursive: true });
-// The server and the client know the build id, so that a screen detects a newer server.
+// Both the server and the client read this build id, so that an open page detects a newer server.
 writeFileSync(dist.id, `${id}\n`);
 
 await build({ root: join(root, 'client'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });

@@ -22,7 +22,7 @@ export const loadCustomColumns = (db: Db, factoryId: number, owner: ColumnOwner)
 export const lockCustomColumns = (work: Work, owner: ColumnOwner): Promise<CustomColumn[]> =>
   selectUndeletedColumns(work.db, work.factoryId, owner).orderBy('id').forKeyShare().execute();
 
-/** The SQL column of a declared field, or the typed value of a custom column. */
+/** Builds the SQL of a declared field's column, or of the typed value of a custom column. */
 export function buildColumnSql(name: string, type: string): RawBuilder<unknown> {
   const id = parseCustomColumnId(name);
   if (id === null) return sql.ref(`t.${toSnakeCase(name)}`);

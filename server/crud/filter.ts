@@ -11,7 +11,10 @@ import { getJoinAlias, buildDisplayColumn } from './select.ts';
 
 type SqlCondition = RawBuilder<unknown>;
 
-/** A filter may compare with any number, also with one that the field cannot have. */
+/**
+ * The minimum of numbers in filters. It replaces the minimum of the field, because a filter may compare with
+ * a number that the field itself cannot have.
+ */
 const SMALLEST_FILTER_NUMBER = -9_999_999_999;
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
@@ -32,9 +35,8 @@ function parseFilterValue(name: string, field: Field, raw: unknown): unknown {
 }
 
 /**
- * Converts a filter value to an SQL timestamp. A day becomes its first moment in the factory's time
- * zone.
- * @param days the number of days that are added to a day
+ * Converts a filter value to an SQL timestamp. A day becomes its first moment in the factory's time zone.
+ * @param days the number of days to add if the value is a day; ignored for a time
  */
 function buildTimestampSql(
   name: string,
@@ -105,7 +107,7 @@ function buildFilterCondition(
   return sql`${column} = ${parseFilterValue(name, field, raw)}`;
 }
 
-/** The text fields that the search text of a list is compared with. */
+/** Returns the names of the text fields that are compared with the search text of a list. */
 const findSearchableFields = (entity: EntityDeclaration): string[] =>
   [...new Set(['code', 'name', entity.shownAs])].filter((name) => entity.fields[name]?.kind === 'text');
 
@@ -137,12 +139,12 @@ export function buildListCondition(
 }
 
 /**
- * Builds an ORDER BY expression that puts rows first whose text is equal to the searched text, then
- * those whose text begins with it.
+ * Builds an ORDER BY expression for a search. Rows with a field equal to the searched text come first, then
+ * rows with a field that begins with it.
  */
 export function buildMatchOrder(entity: EntityDeclaration, search: string): SqlCondition {
   const texts = findSearchableFields(entity).map((name) => sql`lower(${sql.ref(`t.${toSnakeCase(name)}`)})`);
-  // A bare number would name a column of the result.
+  // PostgreSQL would read a bare number in ORDER BY as the position of a result column.
   if (texts.length === 0) return sql`null::integer`;
   const wanted = sql`lower(${search.trim()}::text)`;
   return sql`least(${sql.join(

@@ -15,7 +15,7 @@ import { loadCustomColumns } from './custom-columns.ts';
 
 const layoutsByTransaction = new WeakMap<Work, Map<FormName, Promise<FormField[] | null>>>();
 
-/** The declared fields and the custom columns of a form. */
+/** Loads the declared fields and the custom columns of a form. */
 async function loadFormFields(work: Work, form: FormName): Promise<FieldMap> {
   const entity = findFormEntity(form);
   const owner = entity && entityOf(entity).customColumns;
@@ -56,7 +56,7 @@ const isEmptyValue = (value: unknown): boolean =>
 
 const getCustomValues = (values: Draft): Draft => (values['custom'] ?? {}) as Draft;
 
-/** The value of a declared field or of a custom column. */
+/** Returns the value of a declared field or of a custom column. */
 function getFieldValue(values: Draft, name: string): unknown {
   const custom = parseCustomColumnId(name);
   return custom === null ? values[name] : getCustomValues(values)[String(custom)];

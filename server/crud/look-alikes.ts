@@ -8,14 +8,17 @@ import { toSnakeCase } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft } from '../hooks/hooks.ts';
 
-/** A row that is about to be written, and the row as it was. */
+/** The new values of a row that is about to be written, and its values before. */
 interface WrittenRow {
   id: number | null;
   next: Draft;
   before: Draft | null;
 }
 
-/** Finds existing codes with the given skeletons. The index holds only the codes that are not ASCII. */
+/**
+ * Finds existing codes with the given skeletons. A code in ASCII is its own skeleton; only the other codes
+ * are in the index of skeletons.
+ */
 async function findCodesBySkeleton(
   work: Work,
   entity: EntityDeclaration,
@@ -34,7 +37,8 @@ async function findCodesBySkeleton(
 }
 
 /**
- * Refuses a new code that looks the same as an existing one, for example with a Cyrillic letter.
+ * Refuses a new code that looks the same as another code but is spelled differently, for example with a
+ * Cyrillic letter.
  * @throws codeLooksAlike
  */
 export async function refuseLookAlikes(

@@ -107,7 +107,7 @@ export async function loadRowsById(
 
 /**
  * Loads rows by id, in the order of the ids.
- * @throws rowNotFound if a row is missing or belongs to another factory
+ * @throws rowNotFound if a row is deleted, belongs to another factory, or may not be seen by the viewer
  */
 export async function loadRecords(
   db: Db,
@@ -125,7 +125,7 @@ export async function loadRecords(
 
 /**
  * Loads one row.
- * @throws rowNotFound if the row is missing or belongs to another factory
+ * @throws rowNotFound if the row is deleted, belongs to another factory, or may not be seen by the viewer
  */
 export async function loadRecord(
   db: Db,
@@ -136,7 +136,7 @@ export async function loadRecord(
   return (await loadRecords(db, entity, viewer, [id]))[0]!;
 }
 
-/** The fields that the short form of a row contains, if the entity has them. */
+/** The fields that the short form of a row contains besides its id and label, if the entity has them. */
 export const REFERENCE_ROW_FIELDS: ReadonlySet<string> = new Set(['code', 'name', 'seq']);
 
 /** The short form of a row for pickers. */
@@ -166,7 +166,8 @@ export async function loadReferenceRows(
       order by ${order} limit ${request.limit}`.execute(db);
     return found.rows;
   }
-  // One statement for the order of all rows, and then the rows in slices: other calls get their turn in between.
+  // One statement reads the ids of all rows in order. The rows follow in slices, and the server handles other
+  // calls between two slices.
   const ordered = await sql<{ ids: string | null }>`select string_agg(id::text, ',') as ids
     from (select t.id ${from} where ${where} order by ${order} limit ${request.limit}) listed`.execute(db);
   const ids = ordered.rows[0]?.ids?.split(',') ?? [];

@@ -120,8 +120,8 @@ export async function refuseIfReferenced(
 }
 
 /**
- * Locks every row that a record refers to, so that it cannot be deleted before the commit.
- * `attachFiles` does this for files.
+ * Locks every row that a record refers to, so that it cannot be deleted before the commit. References to
+ * files are left to `attachFiles`.
  * @param rows the values of the records that refer to other rows
  * @throws referenceMissing if a referenced row is deleted, belongs to another factory, or never existed
  */

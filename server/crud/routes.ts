@@ -21,8 +21,8 @@ import { getSavableFields, saveRecord } from './save.ts';
 import { writeZeros } from './select.ts';
 
 /**
- * Allocates an id that no row will get, so that a client can refer to an unsaved object. The answer
- * is an array, as that of every reference list: its only element is the id.
+ * Allocates an id that no row will get, so that a client can refer to an unsaved object. The answer is an
+ * array like that of a reference list; its only element is the id.
  */
 const nextIdRoute: Route = defineQuery({
   path: '/mes/system/base/query/id',
@@ -134,8 +134,8 @@ function listPermissionsToChooseRows(
 }
 
 /**
- * Refuses filters on fields that the caller may not read. A caller who may only choose rows sees the
- * short form of each row. By other filters the caller could guess values, for example a wage grade.
+ * Refuses filters on fields that the caller may not read. A caller who may only choose rows sees the short
+ * form of each row. With filters on other fields the caller could guess values, for example a wage grade.
  * @throws noPermission
  */
 function refuseHiddenFilters(entity: EntityDeclaration, user: Viewer, filter: Record<string, unknown>): void {

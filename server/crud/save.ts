@@ -56,7 +56,10 @@ interface PreparedRow {
   before: AnyRecord | null;
 }
 
-/** Locks the rows to be modified, and reads them. */
+/**
+ * Locks and reads the rows to be modified, and checks that each still has the version that the caller last
+ * read.
+ */
 async function lockAndReadRows(
   work: Work,
   entity: EntityDeclaration,
@@ -115,7 +118,10 @@ const pickDeclaredValues = (entity: EntityDeclaration, record: Draft): Draft => 
   ...(entity.customColumns ? { custom: record['custom'] } : {}),
 });
 
-/** Fills in the form defaults of a new row, runs the entity's hook, and validates the values. */
+/**
+ * Completes and checks the values of one row. It applies the form defaults to a new row, runs the entity's
+ * `beforeSave` hook, and checks required fields and classifications.
+ */
 async function prepareRow(
   work: Work,
   entity: EntityDeclaration,

@@ -4,13 +4,13 @@ import { isTableColumn, type Field, type FieldMap } from '#shared/kernel/fields.
 import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
 import { getOwnedTableName, toSnakeCase } from '../db/names.ts';
 
-/** The display column of an entity, as text. */
+/** Builds the SQL of an entity's display column, as text. */
 export function buildDisplayColumn(entity: EntityDeclaration, alias: string): RawBuilder<string> {
   return sql<string>`${sql.ref(`${alias}.${toSnakeCase(entity.shownAs)}`)}::text`;
 }
 
 /**
- * The display name of a row. If the display column is a reference, the name is that of the
+ * Builds the SQL of a row's display name. If the display column is a reference, the name is that of the
  * referenced row.
  */
 export function buildDisplayName(entity: EntityDeclaration, alias: string): RawBuilder<string> {
@@ -21,7 +21,7 @@ export function buildDisplayName(entity: EntityDeclaration, alias: string): RawB
     where named.factory_id = ${sql.ref(`${alias}.factory_id`)} and named.id = ${sql.ref(`${alias}.${toSnakeCase(entity.shownAs)}`)})`;
 }
 
-/** The SQL of a value inside a JSON document. It writes timestamps in the format of the API. */
+/** Builds the SQL of a value inside a JSON document. It writes timestamps in the format of the API. */
 function buildJsonValue(name: string, field: Field, alias: string): RawBuilder<unknown> {
   const column = sql.ref(`${alias}.${toSnakeCase(name)}`);
   return field.kind === 'date' && field.time
@@ -57,11 +57,11 @@ function buildLinesColumn(entity: EntityDeclaration, name: string, of: FieldMap)
     where o.factory_id = t.factory_id and o.owner_id = t.id) as ${sql.ref(toSnakeCase(name))}`;
 }
 
-/** The join alias of a referenced row. */
+/** Returns the alias under which the row that a field refers to is joined. */
 export const getJoinAlias = (name: string): string => `ref_${toSnakeCase(name)}`;
 
 /**
- * The SELECT list of an entity: its columns, owned rows and the labels of its references.
+ * Builds the SELECT list of an entity: its columns, owned rows and the labels of its references.
  * @param names the fields to select; by default all fields
  */
 export function buildSelectList(entity: EntityDeclaration, names?: ReadonlySet<string>): RawBuilder<unknown> {
@@ -82,7 +82,7 @@ export function buildSelectList(entity: EntityDeclaration, names?: ReadonlySet<s
 }
 
 /**
- * The FROM clause of an entity. Its rows have the alias `t` and are joined with the rows that they
+ * Builds the FROM clause of an entity. Its rows have the alias `t` and are joined with the rows that they
  * refer to.
  */
 export function buildFromClause(entity: EntityDeclaration): RawBuilder<unknown> {
@@ -106,8 +106,8 @@ export type AnyRecord = Record<string, unknown> & {
 };
 
 /**
- * The fields whose names contain underscores, by the names that the database driver gives to their
- * columns. The specification spells these names.
+ * Maps the column names that Kysely returns to field names, for the fields whose names contain underscores.
+ * The specification prescribes these names.
  */
 const SPECIFIED_NAMES: ReadonlyMap<string, string> = new Map(
   entityNames
@@ -118,7 +118,7 @@ const SPECIFIED_NAMES: ReadonlyMap<string, string> = new Map(
 const getFieldName = (column: string): string => SPECIFIED_NAMES.get(column) ?? column;
 
 const LABEL_PREFIX = 'label';
-/** Maps each column name to the field whose label the column holds; null if it holds no label. */
+/** Caches for each column name the field whose label the column holds; null if it holds no label. */
 const labelFieldsByColumn = new Map<string, string | null>();
 
 function findLabelledField(column: string): string | null {
@@ -131,7 +131,7 @@ function findLabelledField(column: string): string | null {
   return field;
 }
 
-/** Writes empty references as 0 where the specification demands it. */
+/** Replaces null by 0 in the references for which the specification demands it. */
 export function writeZeros<R extends AnyRecord>(entity: EntityDeclaration, record: R): R {
   const empty = Object.keys(entity.fields).filter(
     (name) => entity.fields[name]!.zero && record[name] === null,

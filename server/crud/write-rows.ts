@@ -20,7 +20,7 @@ interface OwnedRows {
   replace: boolean;
 }
 
-/** The column values of a record, by column name. */
+/** Lists the given column values of a record, each with the name of its column. */
 function listColumnValues(entity: EntityDeclaration, values: Draft): [string, unknown][] {
   const columns = Object.entries(entity.fields)
     .filter(([name, field]) => isTableColumn(field) && name in values)

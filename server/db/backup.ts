@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path';
 import { openDatabase } from './connect.ts';
 
-/** The folders of the data folder that a backup holds: the embedded database and the uploaded files. */
+/** The folders inside the data folder that a backup holds: the embedded database and the uploaded files. */
 const FOLDERS = ['pg', 'files'] as const;
 
 const copyFolders = (from: string, to: string): void => {
@@ -18,7 +18,7 @@ const copyFolders = (from: string, to: string): void => {
 export async function backUpEmbedded(dataDir: string, target: string): Promise<void> {
   if (!existsSync(join(dataDir, 'pg'))) throw new Error(`there is no embedded database in ${dataDir}`);
   if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${target} is not empty`);
-  // Opening fails while a server runs. Closing writes everything to the folder.
+  // This fails while a server uses the database. Closing the database writes all its data to the folder.
   const connection = await openDatabase({ dataDir });
   await connection.close();
   mkdirSync(target, { recursive: true, mode: 0o700 });
@@ -26,9 +26,9 @@ export async function backUpEmbedded(dataDir: string, target: string): Promise<v
 }
 
 /**
- * Restores a backup of the embedded database and the files. The server must be stopped. What was there before is
- * kept in a folder beside it.
- * @returns the folder that keeps the data from before; null if there was none
+ * Restores a backup of the embedded database and the files. The server must be stopped. The previous data is
+ * moved to a folder `before-…` inside the data folder.
+ * @returns the folder with the previous data; null if there was none
  * @throws Error with a readable message
  */
 export async function restoreEmbedded(dataDir: string, source: string): Promise<string | null> {
@@ -44,7 +44,8 @@ export async function restoreEmbedded(dataDir: string, source: string): Promise<
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   copyFolders(source, dataDir);
-  // The next start finds another home of the feed, and begins a new epoch.
+  // This makes the next start begin a new epoch of the change feed, because the stored home is not that of
+  // the database.
   const connection = await openDatabase({ dataDir });
   try {
     await connection.db.updateTable('feedMeta').set({ home: 'restored' }).execute();

@@ -24,11 +24,14 @@ export interface Connection {
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** How long a query waits for its answer, in milliseconds: longer than the database may work on it. */
 const QUERY_TIMEOUT_MS = 35_000;
-/** How long a call waits for a free connection, and a new connection for the database, in milliseconds. */
+/** How long a call waits for a free connection, and how long opening a connection may take, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How long closing all connections may take, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 10_000;
-/** How long a connection is silent until the operating system checks that the database is there. */
+/**
+ * How long a connection is idle before the operating system checks that the database still responds, in
+ * milliseconds.
+ */
 const KEEP_ALIVE_MS = 10_000;
 
 const INT8_OID = 20;
@@ -82,9 +85,9 @@ export const runGuardedTransaction = <T>(run: () => Promise<T>): Promise<T> =>
   transactionContext.run(true, run);
 
 /**
- * Wraps a pool. A connection from the pool is refused inside a transaction, because the embedded
- * database has only one connection and the query would hang. It is also refused while the embedded
- * database stands still because its disk is full.
+ * Wraps a pool. A connection from the pool is refused inside a transaction, because the embedded database has
+ * only one connection and the query would hang. It is also refused while the embedded database is stopped
+ * because its disk is full.
  */
 function guardPool(pool: pg.Pool, hasRoom: () => boolean) {
   return {
@@ -105,13 +108,13 @@ const makeDb = (pool: pg.Pool, hasRoom: () => boolean = () => true): Db =>
   });
 
 /**
- * Makes a function that closes the database; further calls of it do nothing. Kysely ends its pool
- * only if it ever sent a query, so the function also ends the pool itself.
+ * Makes a function that closes the database; further calls return the same promise. Kysely ends its pool only
+ * if it ever sent a query, so the function also ends the pool itself.
  */
 function makeClose(db: Db, pool: pg.Pool, closeDatabase?: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
-    // The other end may be gone without a word.
+    // The time limit is needed because the database may no longer respond.
     await withTimeLimit(CLOSE_TIMEOUT_MS, async () => {
       await db.destroy();
       if (!pool.ending) await pool.end();
@@ -137,7 +140,7 @@ function surviveLostConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
-/** Opens PostgreSQL if a URL is given, else the embedded database in `dataDir`. */
+/** Connects to PostgreSQL if a URL is given; otherwise opens the embedded database in `dataDir`. */
 export async function openDatabase(options: {
   url?: string | undefined;
   dataDir: string;

@@ -1,4 +1,7 @@
-/** The SQLSTATE classes and codes of a database that is stopping, starting, or out of connections. */
+/**
+ * Matches the SQLSTATE codes of a lost connection, and of a database that is stopping, starting, or out of
+ * connections.
+ */
 const AWAY_CODES = /^(08...|57P0[1235]|53300)$/;
 /** Codes of network errors. */
 const NETWORK_CODES: ReadonlySet<string> = new Set([

@@ -22,7 +22,7 @@ type EntityTable<F> = {
 
 type EntityTables = { [N in Exclude<EntityName, 'factory'>]: EntityTable<(typeof entities)[N]['fields']> };
 
-/** The tables that do not belong to a declared entity. */
+/** The tables whose types are not derived from the declaration of an entity. */
 interface CoreTables {
   factory: {
     id: Generated<number>;

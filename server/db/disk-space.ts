@@ -5,11 +5,11 @@ import type { Db } from './database.ts';
 
 /** How often the free space is read, in milliseconds. */
 const READ_INTERVAL_MS = 2000;
-/** From this share on a disk counts as nearly full, in percent. */
+/** The used share of a disk from which it counts as nearly full, in percent. */
 const NEARLY_FULL_PERCENT = 90;
 /**
- * With less free space the embedded database accepts no writes: its write-ahead log grows by 16 MB at a time, and
- * the database stops when the log cannot grow.
+ * The minimum free space in bytes. With less, the embedded database accepts no writes: its write-ahead log
+ * grows by 16 MB at a time, and the database stops when the log cannot grow.
  */
 export const MIN_FREE_BYTES = 48 * 1024 * 1024;
 
@@ -20,10 +20,10 @@ export interface DiskSpace {
   freeBytes: number;
 }
 
-/** The last known space by database. */
+/** The last known disk space, by database. */
 const spaces = new WeakMap<Db, { space: DiskSpace; refusesWrites: boolean }>();
 
-/** The errors of a database and of a file system whose disk is full. */
+/** The error codes of PostgreSQL and of the file system for a full disk. */
 const FULL_CODES: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** Whether an error means that a disk is full. */
@@ -52,7 +52,7 @@ export function refuseWriteIfFull(db: Db): void {
   if (known?.refusesWrites && known.space.state === 'full') throw fail('diskFull');
 }
 
-/** What the log says when the disk gets into a state. */
+/** The message for the log when the disk gets into a state. */
 const MESSAGES: Record<DiskSpace['state'], string> = {
   ok: 'The disk of the data folder has room again',
   nearlyFull: 'The disk of the data folder is nearly full: make room',
@@ -60,8 +60,8 @@ const MESSAGES: Record<DiskSpace['state'], string> = {
 };
 
 /**
- * Follows the free space on the disk of the data folder, and reports when it is nearly full or full.
- * @returns a function that stops it
+ * Reads the free space on the disk of the data folder regularly, and reports each change of its state.
+ * @returns a function that stops the readings
  */
 export async function followDiskSpace(
   { db, kind }: { db: Db; kind: 'postgres' | 'embedded' },
@@ -78,7 +78,7 @@ export async function followDiskSpace(
     state = space.state;
     onError(reason, `${MESSAGES[state]} (${space.usedPercent} % used, ${space.freeBytes} bytes free)`);
   };
-  // The folder may not exist yet; a PostgreSQL installation makes it with the first file.
+  // The folder may not exist yet: a node with PostgreSQL makes it for the first uploaded file.
   await read().catch(() => undefined);
   const following = (async () => {
     while (!stopped.signal.aborted) {

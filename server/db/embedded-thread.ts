@@ -8,7 +8,7 @@ import { log } from '../log.ts';
 import { root } from '../root.ts';
 import { MIN_FREE_BYTES, readDiskSpace } from './disk-space.ts';
 
-/** Node has this global, but its type definitions do not declare it. */
+/** Node has this global, but the types of Node do not declare it. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 let compiledProgram: Promise<object> | null = null;
 
@@ -19,7 +19,7 @@ function compileProgram(): Promise<object> {
   return compiledProgram;
 }
 
-/** How long the thread waits until it starts the database again, in milliseconds. */
+/** The pause between two attempts to start the database again, in milliseconds. */
 const RESTART_INTERVAL_MS = 1000;
 /** How long the database may take to close, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 10_000;
@@ -42,7 +42,7 @@ export class EmbeddedThread {
     this.socketPath = socketPath;
   }
 
-  /** False while the database stands still because its disk is full. */
+  /** False while the database is stopped because its disk is full. */
   get hasRoom(): boolean {
     return !this.isFull;
   }
@@ -125,7 +125,7 @@ export class EmbeddedThread {
     }
   }
 
-  /** Reads whether the database has room to start. */
+  /** Checks whether the disk has room for the database to start. */
   private async checkRoom(): Promise<boolean> {
     this.isFull = (await readDiskSpace(this.folder)).freeBytes < MIN_FREE_BYTES;
     return !this.isFull;

@@ -10,7 +10,7 @@ interface EmbeddedDatabase {
   /** The folder of its socket, used as the host of `pg`. */
   host: string;
   port: number;
-  /** Whether the database runs, or could run: false while it stands still because its disk is full. */
+  /** False while the database is stopped because its disk is full. */
   hasRoom: () => boolean;
   close: () => Promise<void>;
 }

@@ -25,11 +25,11 @@ export type NodeLock = keyof typeof NODE_LOCKS;
 
 type FactoryTransaction = Pick<Work, 'db' | 'factoryId'>;
 
-/** The text that identifies a lock. The database hashes it to the key of the lock. */
+/** Makes the text that identifies a lock. The database hashes it to the key of the lock. */
 export const makeLockText = (factoryId: number, lock: FactoryLock, of: readonly string[]): string =>
   JSON.stringify([lock, factoryId, ...of]);
 
-/** The key of a lock, as SQL. It has 64 bits, so two locks hardly ever share a key. */
+/** Builds the SQL of the key of a lock. The key has 64 bits, so two locks hardly ever share a key. */
 const buildLockKey = (work: FactoryTransaction, lock: FactoryLock, of: readonly string[]) =>
   sql`hashtextextended(${makeLockText(work.factoryId, lock, of)}, 0)`;
 

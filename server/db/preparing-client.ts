@@ -9,14 +9,14 @@ import { currentTimeLimit } from './time-limit.ts';
 export const MAX_PREPARED_STATEMENTS = 400;
 /** Maximum number of counted statements before the counts are reset. */
 const MAX_COUNTED_STATEMENTS = 5000;
-/** Number of executions after which a statement is prepared. */
+/** How often a statement must be executed, including the current execution, before it is prepared. */
 const MIN_EXECUTIONS = 3;
 /** The PostgreSQL error code for a prepared statement whose table has changed. */
 export const PLAN_CHANGED_CODE = '0A000';
 
 /**
- * Marks statements that must never be prepared, because their best plan depends on the values, for example on
- * the length of a period.
+ * The comment at the start of statements that must never be prepared, because their best plan depends on the
+ * values, for example on the length of a period.
  */
 const NEVER_PREPARED_COMMENT = '/* planned anew */';
 
@@ -27,8 +27,8 @@ let executionCounts = new Map<string, number>();
  */
 let lastStatementNumber = 0;
 /**
- * The number of errors so far that reported a changed table. Statements prepared before the last of
- * them are prepared again.
+ * The number of errors so far that reported a changed table. Statements that were prepared before the latest
+ * of these errors are prepared again.
  */
 let tableChangeCount = 0;
 
@@ -42,19 +42,19 @@ function isFrequent(text: string): boolean {
   return false;
 }
 
-/** The driver's error for a query that got no answer within its `query_timeout`. */
+/** The message of the driver's error for a query that got no answer within its `query_timeout`. */
 const READ_TIMEOUT = 'Query read timeout';
 
 /**
- * A client that prepares frequent statements. A report runs a dozen statements, and planning them takes
- * longer than running them. After a migration by another node it prepares them again.
- * It drops its connection when a query gets no answer in time: the server may be gone without a word, and the
- * next query would wait behind this one.
+ * A client that prepares frequent statements. A call that stores a work report runs a dozen statements, and
+ * planning them takes longer than running them. If a migration of another node changes a table, the client
+ * prepares the statements again. If a query gets no answer in time, the client closes its connection, because
+ * the next query would wait behind this one.
  */
 export class PreparingClient extends pg.Client {
   /** The prepared statements of this session by text, least recently used first. */
   private readonly prepared = new Map<string, { name: string; since: number }>();
-  /** Names of prepared statements that are no longer used. The next query deallocates them. */
+  /** Names of prepared statements that are no longer used. They are deallocated before the next query. */
   private unused: string[] = [];
   /** The client-side time limit of queries in milliseconds; undefined for the embedded database. */
   private readonly queryTimeout: number | undefined;
@@ -73,7 +73,7 @@ export class PreparingClient extends pg.Client {
 
   private async send(text: string, values: unknown[] | undefined): Promise<unknown> {
     const name = values && this.nameOf(text);
-    // A client runs one query at a time.
+    // The statements are deallocated one after another, because a client runs one query at a time.
     for (const one of this.unused.splice(0)) await this.deallocate(one);
     try {
       return await super.query({
@@ -95,7 +95,10 @@ export class PreparingClient extends pg.Client {
     return { query_timeout: Math.min(this.queryTimeout, currentTimeLimit() ?? Infinity) };
   }
 
-  /** Closes the socket, and waits until the driver knows it: then the pool replaces this client. */
+  /**
+   * Closes the socket, and waits until the driver reports the end of the connection. The pool then replaces
+   * this client.
+   */
   private async drop(): Promise<void> {
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
     if (stream.destroyed) return;

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const timeLimit = new AsyncLocalStorage<number>();
 
-/** The time limit of the running work in milliseconds; undefined if it has none. */
+/** The time limit in milliseconds of the function that `withTimeLimit` is running; undefined if there is none. */
 export const currentTimeLimit = (): number | undefined => timeLimit.getStore();
 
 /**
- * Runs work with a time limit. A query of the work that exceeds the limit loses its connection: it may have
- * died silently.
+ * Runs a function with a time limit. If a query of the function gets no answer within the limit, its
+ * connection is closed, because the connection may be dead.
  * @throws Error after `ms` milliseconds
  */
 export async function withTimeLimit<T>(ms: number, run: () => Promise<T>): Promise<T> {

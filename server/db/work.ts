@@ -47,7 +47,7 @@ export interface Work extends Actor {
   /** Runs the queued batches. It is called after rows are written, and before the commit. */
   settle: () => Promise<void>;
   /**
-   * Runs a step behind a savepoint. If the step throws, only the step is rolled back.
+   * Runs a step within a savepoint. If the step throws, only the step is rolled back.
    * @throws the error of the step
    */
   attempt: <T>(run: () => Promise<T>) => Promise<T>;
@@ -62,26 +62,24 @@ interface Announcement {
 
 type QueuedBatches = Map<(work: Work, items: never[]) => Promise<void>, unknown[]>;
 
-/**
- * What a transaction has collected but not yet written: log entries, feed announcements and
- * batches.
- */
+/** The log entries, feed announcements and batches that a transaction has collected but not yet written. */
 interface PendingWrites {
   logs: LogEntry[];
   announcements: Map<string, Announcement>;
   batches: QueuedBatches;
   atCommit: QueuedBatches;
-  /**
-   * Whether an attempt is running. Its log entries stay in memory, because they may be rolled back.
-   */
+  /** Whether an attempt is running. Meanwhile the log entries stay in memory, because they may be discarded. */
   isAttempting: boolean;
 }
 
 /** Maximum number of ids in an announcement. An announcement of more rows contains no ids. */
 const MAX_ANNOUNCED_IDS = 100;
-/** Maximum number of log entries that are kept in memory. */
+/** The number of log entries from which `settle` writes them instead of keeping them in memory. */
 const MAX_LOGS_IN_MEMORY = 500;
-/** Maximum number of tries after a deadlock, a serialization failure or a changed plan. */
+/**
+ * Maximum number of tries of a transaction that fails with a deadlock, a serialization failure or a changed
+ * plan.
+ */
 const MAX_TRIES = 4;
 const TRANSIENT_ERROR_CODES = new Set(['40P01', '40001', PLAN_CHANGED_CODE]);
 
@@ -95,7 +93,7 @@ export const onCommit = (listener: () => void): (() => void) => {
   return () => void commitListeners.delete(listener);
 };
 
-/** The names of fields whose values are masked in the audit log. */
+/** Matches the names of fields whose values are masked in the audit log. */
 const SECRET_NAME_PATTERN = /password|secret|pin$|pinHash|token/i;
 const maskSecret = (name: string, value: unknown): unknown =>
   value !== null && typeof value !== 'object' && SECRET_NAME_PATTERN.test(name) ? '***' : value;
@@ -164,7 +162,7 @@ async function runBatches(work: Work, batches: QueuedBatches): Promise<void> {
 }
 
 /**
- * Runs the queued batches, including batches that they queue. It writes the log entries if there
+ * Runs the queued batches, including batches that they queue. Then it writes the pending log entries if there
  * are many.
  */
 async function settleBatches(work: Work, pending: PendingWrites): Promise<void> {
@@ -177,8 +175,8 @@ const copyAnnouncements = (announcements: ReadonlyMap<string, Announcement>) =>
   new Map([...announcements].map(([key, one]) => [key, { ...one, ids: one.ids && new Set(one.ids) }]));
 
 /**
- * Runs a step behind a savepoint. If the step throws, its database changes and its pending log
- * entries, announcements and batches are discarded.
+ * Runs a step within a savepoint. If the step throws, its database changes and its pending log entries,
+ * announcements and batches are discarded.
  */
 async function runAttempt<T>(work: Work, pending: PendingWrites, run: () => Promise<T>): Promise<T> {
   const [logs, announcements] = [pending.logs.length, copyAnnouncements(pending.announcements)];

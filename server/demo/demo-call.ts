@@ -1,7 +1,9 @@
-/** Calls the product's public API as the administrator of the demonstration factory. */
+/**
+ * Makes a call of the public API, and returns the data of the answer. It throws an error if the call fails or is
+ * refused.
+ */
 export type DemoCall = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
 
-/** The id and version that a save returns. */
 export interface SavedRow {
   id: number;
   version: number;

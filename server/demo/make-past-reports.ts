@@ -27,18 +27,18 @@ interface PastReport {
 }
 
 const MINUTE_MS = 60_000;
-/** How long ago the first order began. */
+/** How long ago the first order began, in milliseconds. */
 const OLDEST_ORDER_AGE_MS = 52 * 60 * MINUTE_MS;
-/** How long ago the last order began. */
+/** How long ago the last order began, in milliseconds. */
 const NEWEST_ORDER_AGE_MS = 3 * 60 * MINUTE_MS;
 /** The maximum quantity of a report. */
 const MAX_REPORT_QUANTITY = 5;
-/** The steps in which the start of a worker's next shift is searched. */
+/** The step width of the search for the start of a worker's next shift, in milliseconds. */
 const SHIFT_SEARCH_STEP_MS = 15 * MINUTE_MS;
 
 /**
- * Generates the reports of the last two days. A person or a device does one thing at a time. People
- * work only in their shift. No process produces more pieces than it has received.
+ * Generates the reports of the last two days. A person or a device does one thing at a time. People start work only
+ * in their shift. No process produces more pieces than it has received.
  */
 class PastReportGenerator {
   readonly reports: (PastReport & { end: number })[] = [];

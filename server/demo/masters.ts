@@ -6,7 +6,7 @@ import { seedTechnology } from './technology.ts';
 import { seedOrganisation } from './organisation.ts';
 import { demoClassifications } from './words.ts';
 
-/** The ids of the rows that orders refer to. Crafts are listed by name, all others by code. */
+/** The ids of the rows that orders refer to. The key of a craft is its name, the key of any other row is its code. */
 export interface MasterDataIds {
   groups: IdsByCode;
   devices: IdsByCode;
@@ -17,7 +17,6 @@ export interface MasterDataIds {
 
 const BASIC_PATH = '/mes/system/basic';
 
-/** Returns the devices of a group. */
 export const listDevices = (group: DemoGroup): { code: string; name: string; brand: string | null }[] =>
   group.devices
     .flatMap(([name, brand, count]) =>
@@ -35,16 +34,10 @@ export const groupsByCraft = new Map<string, DemoGroup>(
   ),
 );
 
-/**
- * The assumed standard minutes per piece of a craft that a user has added to the demonstration
- * factory.
- */
+/** The standard minutes per piece that are assumed for a craft that users have added to the demonstration factory. */
 const UNKNOWN_CRAFT_MINUTES = 6;
 
-/**
- * Returns the standard minutes per piece of a craft. They are in the range of its group, and are
- * the same at every call.
- */
+/** Returns the standard minutes per piece of a craft, in the range of its group. Every call returns the same value. */
 export function getStandardMinutes(craft: string): number {
   const group = groupsByCraft.get(craft);
   if (!group) return UNKNOWN_CRAFT_MINUTES;
@@ -162,7 +155,7 @@ async function completeGroups(
 }
 
 /**
- * Fills an empty factory with everything that orders, reports and calls refer to.
+ * Creates all rows that orders, reports and calls refer to, in an empty factory.
  * @param since the first day on which the calendar and the rates are valid
  */
 export async function seedMasters(call: DemoCall, since: string): Promise<MasterDataIds> {

@@ -4,7 +4,7 @@ import { demoContent, splitList, type DemoGroup } from './content.ts';
 /** An employee of the demonstration factory. */
 export interface DemoPerson {
   code: string;
-  /** The code on the badge. It does not follow from the employee code. */
+  /** The code on the badge: eight digits that cannot be guessed from the employee code. */
   badge: string;
   name: string;
   role: string;

@@ -10,7 +10,7 @@ const PROJECTS = [
 /** The budget as a share of the contract amount. */
 const BUDGET_SHARE = 0.7;
 
-/** Returns the additional values of the n-th order: its project and its custom columns. */
+/** A function that returns the additional values of the n-th order: its project and its custom columns. */
 type GetOrderExtras = (number: number) => Record<string, unknown>;
 
 /**

@@ -21,7 +21,7 @@ const MAX_REPORTS_PER_CALL = 500;
 /** The number of days before today from which the calendar and the rates are valid. */
 const VALID_SINCE_DAYS = 90;
 
-/** Returns the people and devices of each group. */
+/** Returns the people and devices of each group, by the code of the group. */
 function findGroupResources(
   masters: MasterDataIds,
 ): Map<string, { people: PastWorker[]; devices: number[] }> {
@@ -39,8 +39,8 @@ function findGroupResources(
 }
 
 /**
- * Returns the input for generating the past reports of an order. Its processes that are due by
- * today have begun.
+ * Returns the input for generating the past reports of an order. Usually the processes that are due by today have
+ * begun.
  */
 function makePastOrder(
   masters: MasterDataIds,

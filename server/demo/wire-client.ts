@@ -37,7 +37,6 @@ export interface WireReply {
   body: unknown;
 }
 
-/** The credentials of a user. */
 export interface LoginCredentials {
   factoryCode: string;
   employeeCode: string;
@@ -80,8 +79,9 @@ export class WireClient {
   }
 
   /**
-   * Sends a form as it is.
-   * @throws TypeError if the server cannot be reached, DOMException if it does not answer in time
+   * Sends a form without adding fields or the parameter header.
+   * @throws TypeError if the server cannot be reached or does not answer with JSON, DOMException if it does not
+   * answer in time
    */
   async post(
     path: string,

@@ -5,7 +5,10 @@ interface NumberFunction {
   readonly apply: (...values: number[]) => number;
 }
 
-/** Rounds to decimals, and halves away from zero. For example, 1.005 to two decimals is 1.01. */
+/**
+ * Rounds to a number of decimals, 0 to 9. Halves are rounded away from zero. For example, 1.005 to two
+ * decimals is 1.01.
+ */
 function roundToDecimals(value: number, decimals = 0): number {
   const digits = Math.max(0, Math.min(9, Math.trunc(decimals)));
   const shifted = Number(`${Math.abs(value)}e${digits}`);

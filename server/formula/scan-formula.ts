@@ -10,7 +10,10 @@ const NUMBER_PATTERN = /(?:\d+(?:\.\d+)?|\.\d+)/y;
 const NAME_PATTERN = /[\p{L}_][\p{L}\p{N}_]*/uy;
 const SYMBOL_PATTERN = /(?:[<>=!]=|<>|[-+*/^<>=≤≥≠(),?:]|\s+)/y;
 
-/** The maximum nesting depth. It is far below the stack limit of the parser. */
+/**
+ * The maximum nesting depth of brackets. It is far below the depth at which the parser would overflow the
+ * call stack.
+ */
 const MAX_DEPTH = 40;
 
 const matchAt = (pattern: RegExp, text: string, at: number): string | null => {

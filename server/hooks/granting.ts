@@ -67,11 +67,11 @@ export async function refuseToAssignRoles(work: Work, changed: readonly number[]
   assignableRoles.set(work, allowed);
 }
 
-/** The account column that refers to the holder of an account. */
+/** The account column by which accounts are found: their own id, or the id of their holder. */
 type HolderColumn = 'id' | 'employee_id' | 'customer_user_id' | 'supplier_user_id' | 'guest_id';
 
 /**
- * Refuses a change of accounts that have more permissions than the account that makes the change.
+ * Refuses a change of accounts that have permissions which the account that makes the change does not have.
  * @param column the account column that identifies the accounts
  * @param fields the changed fields, which the refusal names
  * @throws noPermission
@@ -99,8 +99,8 @@ export async function refuseStrongerAccounts(
 }
 
 /**
- * Refuses to change fields that decide who somebody is and what they may do, if the account of that
- * person has more permissions than the account that makes the change.
+ * Refuses to change fields that decide who somebody is and what they may do, if the account of that person
+ * has permissions which the account that makes the change does not have.
  * @param guarded the names of these fields
  * @throws noPermission, naming the changed fields
  */

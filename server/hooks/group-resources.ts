@@ -5,7 +5,8 @@ import type { Work } from '../db/work.ts';
 import type { Hooks } from './hooks.ts';
 
 /**
- * For each kind of resource, the table of the resources of work groups, and whether it has a craft.
+ * For each kind of resource, the table and column that assign resources to work groups, and whether an
+ * assignment can name a craft.
  */
 const GROUP_RESOURCES = {
   employee: { table: 'work_group_staff', column: 'employee_id', hasCraft: true },
@@ -46,9 +47,9 @@ export async function refuseToRemoveAssigned(
 }
 
 /**
- * Locks work groups and increments their versions, because saving another entity changes their
- * resources. Other transactions can still add references to the groups, for example when they save
- * an employee of the group.
+ * Locks work groups whose resources change because another entity is saved, and increments the versions of
+ * the groups. Other transactions can still add references to the groups, for example when they save an
+ * employee of the group.
  */
 async function lockAndIncrementGroups(work: Work, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;

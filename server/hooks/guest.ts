@@ -23,9 +23,9 @@ const GUARDED_FIELDS = ['homeFactoryCode', 'code', 'enabled', 'roleIds'] as cons
 const homeUserOf = (row: DraftOf<'guest'>): string => [row.homeFactoryCode, row.code].join('\n');
 
 /**
- * Binds the account of a guest to the id of the home account that has the invited codes now. Both
- * codes can be changed later, so they never decide who may enter. If nobody has the codes now, the
- * account stays unbound and nobody can enter. The host does not learn which of the two happened.
+ * Binds the account of a guest to the account that now has the invited codes in the other factory. Both codes
+ * can change later, so log-in checks only the bound account. If no account has the codes, nobody can enter.
+ * The inviting factory gets the same answer in both cases.
  */
 async function bindToHomeAccount(work: Work, guest: SavedOf<'guest'>): Promise<void> {
   await sql`update account a set code = ${guest.code}, home_factory_id = h.factory_id, home_account_id = h.id

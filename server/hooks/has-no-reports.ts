@@ -1,7 +1,10 @@
 import type { Work } from '../db/work.ts';
 import type { RoutingProcess } from '../ledger/routing.ts';
 
-/** Whether a process has no reports and no ledger entries, so that it may be deleted. */
+/**
+ * Whether nothing prevents the deletion of a process: it has no received and no surplus pieces, no running
+ * report, no run report that is not reversed, and no shipment to a supplier.
+ */
 export const hasNoReports = (process: RoutingProcess): boolean =>
   process.received === 0 && process.excess === 0 && process.openReports === 0 && !process.hasRun;
 

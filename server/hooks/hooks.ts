@@ -41,8 +41,8 @@ export interface Hooks<D = Draft> {
   /** Called after the rows are marked as deleted. */
   afterDelete?: (work: Work, rows: ColumnsOf<D>[]) => Promise<void>;
   /**
-   * Called after deleted rows are restored. `beforeSave` has checked each requested row as a new
-   * row.
+   * Called after deleted rows are restored. Before that, `beforeSave` has checked each row as a new row,
+   * except the rows that are restored together with their owner.
    */
   afterRestore?: (work: Work, rows: (D & { id: number })[]) => Promise<void>;
   /**

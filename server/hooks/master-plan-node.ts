@@ -52,8 +52,8 @@ async function refuseCycle(
 }
 
 /**
- * A node has the fields of its type. It keeps its type while templates use it, and never follows
- * itself.
+ * A node has the fields that its type requires. The type cannot be changed while templates use the node, and
+ * a node cannot follow itself.
  */
 export const masterPlanNodeHooks: HooksOf<'masterPlanNode'> = {
   beforeSave: async (work, next, before) => {

@@ -8,7 +8,9 @@ import { hasNoReports, deleteProcesses } from './has-no-reports.ts';
 import { refuseIfOrderIsOver } from './work-order.ts';
 
 /**
- * Derives again how many pieces have arrived at the processes of the given parts and related parts.
+ * Recomputes how many pieces have arrived at the processes of the given parts and related parts. It refuses a
+ * change after which a process would have received more pieces than have arrived.
+ * @throws processOrderFixed
  */
 async function deriveRelatedParts(work: Work, partIds: (number | null | undefined)[]): Promise<void> {
   const ids = [...new Set(partIds.filter((id): id is number => typeof id === 'number'))];

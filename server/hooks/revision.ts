@@ -37,7 +37,10 @@ export const makeRevisionError = (
 export const lockRevisionCode = (work: Work, entity: RevisedEntity, code: string): Promise<unknown> =>
   waitForLock(work, 'editions', entity, code);
 
-/** Refuses a code that another document already uses. Only the revise route may reuse a code. */
+/**
+ * Refuses a code that another document already uses. Only another edition of the same document may have the
+ * code: the revise route allows it with `allowRevision`, and a restored document has its own edition number.
+ */
 async function refuseUsedCode(
   work: Work,
   entity: RevisedEntity,
@@ -57,7 +60,11 @@ async function refuseUsedCode(
   if (!before) next.edition = edition ?? 1;
 }
 
-/** Builds the hooks of documents with revisions: only drafts can be changed. */
+/**
+ * Builds the hooks of documents with revisions. Only drafts can be changed, and published documents cannot be
+ * deleted.
+ * @param check throws if a document breaks a rule of its entity
+ */
 export const makeRevisionHooks = <D extends RevisionValues>(
   entity: RevisedEntity,
   check?: (next: D) => void,

@@ -35,7 +35,7 @@ export const roleHooks: HooksOf<'role'> = {
     const seen = new Set<string>();
     next.permissions.forEach(({ permission }, index) => {
       const at = `permissions[${index}].permission`;
-      // A role keeps a permission that this version no longer grants.
+      // A role may keep a permission that this version of the server no longer offers.
       const isKept = old.has(permission) && before?.forAccounts === next.forAccounts;
       if (!known.has(permission) && !isKept)
         throw fail('fieldsInvalid', {}, { [at]: { reason: 'notAChoice' } });

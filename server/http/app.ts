@@ -35,7 +35,7 @@ const answerNotFound: RequestHandler = (request, response) => {
   response.status(reply.status).json(reply.body);
 };
 
-/** Answers errors that occur before a call is parsed, for example if the path is wrongly encoded. */
+/** Answers errors that no other handler has answered, for example a wrongly encoded path. */
 const answerUnreadableRequest: ErrorRequestHandler = (
   error: { status?: number },
   request,

@@ -28,7 +28,7 @@ function listFiles(folder: string): Set<string> {
 const getCacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** Serves the built client. Every file has its own path, and each page URL gets index.html. */
+/** Serves the files of the built client. All other paths that can be pages get index.html. */
 export function serveClientFiles(folder: string): RequestHandler[] {
   const files = listFiles(folder);
 

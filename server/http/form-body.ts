@@ -6,7 +6,7 @@ import { fail } from '#shared/kernel/errors.ts';
 const MAX_FORM_FIELDS = 500;
 /** Field names that are refused because they could change the prototype of an object. */
 const FORBIDDEN_FIELD_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-/** The size of the part of a body that is read before it is known who calls, in bytes. */
+/** The number of bytes of a body that are read before the caller is identified. */
 const HEAD_BYTES = 64 * 1024;
 /** The number of bytes that are decoded before other requests get their turn. */
 const BYTES_PER_SLICE = 256 * 1024;
@@ -43,7 +43,7 @@ export class FormBodyReader {
   /**
    * Reads the beginning of the body.
    * @returns the beginning, and whether it is the whole body
-   * @throws tooLarge, and paramCheckFailed if the body is compressed, has too many fields or was broken off
+   * @throws tooLarge, and paramCheckFailed if the body is compressed, has too many fields or is interrupted
    */
   async readHead(): Promise<{ head: Buffer; isWhole: boolean }> {
     const { 'content-length': length, 'content-encoding': encoding = 'identity' } = this.request.headers;
@@ -59,7 +59,7 @@ export class FormBodyReader {
     return Buffer.concat(this.chunks);
   }
 
-  /** Reads until the body has more than `until` bytes. @returns whether the body has ended */
+  /** Reads until more than `until` bytes are read. @returns whether the body has ended */
   private async read(until: number): Promise<boolean> {
     const { request } = this;
     if (request.readableEnded) return true;
@@ -89,7 +89,7 @@ export class FormBodyReader {
   private makeTooLargeError = () => fail('tooLarge', { max: this.limit.words });
 }
 
-/** The value of each byte as a hexadecimal digit; -1 for bytes that are none. */
+/** The value of each byte as a hexadecimal digit; -1 for bytes that are no such digit. */
 const HEX_DIGITS = Int8Array.from({ length: 256 }, (_, byte) => {
   const value = Number.parseInt(String.fromCharCode(byte), 16);
   return Number.isNaN(value) ? -1 : value;
@@ -134,7 +134,8 @@ function* splitPairs(body: Buffer): Generator<{ name: Buffer; value: Buffer }> {
 }
 
 /**
- * Parses a form-encoded body; null if it has too many fields, a repeated field or a forbidden name.
+ * Parses a form-encoded body; null if it has too many fields, a repeated field, or an empty or forbidden
+ * name.
  */
 export async function parseFormBody(body: Buffer): Promise<Map<string, string> | null> {
   const fields = new Map<string, string>();

@@ -73,13 +73,13 @@ const sendAnswer = async (response: Response, reply: Reply): Promise<void> =>
     ? sendArray(response, reply.status, reply.body)
     : sendReply(response, reply);
 
-/** How many large bodies are read and parsed at the same time, and how many more a session may send. */
+/** At most 2 large bodies are read and parsed at the same time, and at most 20 more of each session wait. */
 const largeBodies = new SlotQueue(2, 20);
 
-/** What is known of a call after the beginning of its body was read. */
+/** The data of a call after the beginning of its body is read. It is stored in `response.locals`. */
 interface FormCallLocals {
   reader: FormBodyReader;
-  /** The body, if its beginning is all of it. */
+  /** The whole body; null if only its beginning has been read. */
   body: Buffer | null;
   token: string | null;
   lang: Lang;
@@ -148,7 +148,7 @@ const getOrigin = (request: Request, token: string | null) => ({
   token,
 });
 
-/** Handles calls whose body is a form, with the parameter header. */
+/** Handles form calls: the body is a form, and the parameter header must match it. */
 export function handleFormCalls(of: {
   backend: Backend;
   keys: WireKeys;
@@ -176,7 +176,7 @@ export function handleFormCalls(of: {
       }),
     );
   };
-  /** Asks who calls, and reads the rest of the body if the caller may make the call. */
+  /** Checks whether the caller may make the call, and only then reads the rest of the body. */
   const answerLargeForm = async (request: Request, response: Response): Promise<void> => {
     const { reader, token, lang } = getLocals(response);
     const refused = await of.backend.refuseCaller({ path: request.path, lang, token });

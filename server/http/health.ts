@@ -32,9 +32,9 @@ function readDisk({ db }: Connection): HealthStatus['disk'] {
 }
 
 /**
- * Makes the handler that answers the health status; a caller need not log in. `/healthz` tells
- * whether the process runs, `/readyz` whether it can serve calls. A node whose upstream is away is ready: it
- * shows the last pictures.
+ * Makes the handler that answers the health status, without a log-in. `/healthz` checks that the process
+ * runs, and `/readyz` that it can serve calls. An unreachable upstream MES does not make a node unready,
+ * because boards still show their last data.
  * @param requiresDatabase whether the answer has status 503 if the database does not answer
  */
 export function makeHealthHandler(

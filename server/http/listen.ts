@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** How long a stopping node waits for running calls, in milliseconds: as long as the longest call may take. */
 const LONGEST_CALL_MS = 120_000;
-/** How long a stopping node still answers callers whose connection is open, in milliseconds. */
+/** How long a stopping node waits for open connections to close after all calls are answered, in milliseconds. */
 const GRACE_MS = 300;
 
 /**
@@ -35,14 +35,14 @@ export const startListening = (
     });
   });
 
-/** Asks the caller to close the connection after this answer. */
+/** Makes the connection close after this answer. */
 function closeAfter(response: ServerResponse): void {
   if (response.headersSent) response.once('finish', () => response.socket?.end());
   else response.setHeader('connection', 'close');
 }
 
 /**
- * Prepares a server for a stop that cuts no answer.
+ * Prepares a server for a stop that interrupts no answer.
  * @returns a function that accepts no more connections, and waits until the running calls are answered
  */
 export function prepareStop(http: Server): () => Promise<void> {

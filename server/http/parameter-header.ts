@@ -63,11 +63,12 @@ function decryptBlocks(key: KeyObject, blocks: readonly string[]): string[] | nu
 }
 
 /**
- * Returns the blocks of the given `requestParams`, as the caller makes them. A long text is encoded in slices.
+ * Computes the texts that the decrypted blocks of a correct caller contain for the given `requestParams`. A
+ * long text is encoded in slices.
  * @throws URIError if the text contains half of a surrogate pair
  */
 async function makeExpectedBlocks(requestParams: string): Promise<string[]> {
-  // The encoded text is never shorter, so it is certain that the header contains its digest.
+  // Encoding never shortens a text. For a text longer than this, the header therefore contains a digest.
   if (requestParams.length <= MAX_BLOCK_LENGTH * MAX_BLOCKS)
     return splitIntoBlocks(encodeParams(requestParams), hashSha256);
   const hash = createHash('sha256');
@@ -114,7 +115,10 @@ const isSameValue = (copied: unknown, text: string): boolean => {
   }
 };
 
-/** Whether `requestParams` contains exactly the other fields of the form. */
+/**
+ * Whether `requestParams` contains exactly the other fields of the form. The fields in `UNCOPIED_FIELDS` may
+ * be missing.
+ */
 export function isCopyOfForm(requestParams: string, form: ReadonlyMap<string, string>): boolean {
   let copy: unknown;
   try {

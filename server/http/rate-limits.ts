@@ -28,8 +28,8 @@ const makeLimit = (
     limit,
     standardHeaders: false,
     legacyHeaders: false,
-    // The configuration of the server says which proxies are trusted, so the checks of the library
-    // are not needed.
+    // The library's checks of proxies are not needed, because the server's configuration defines which
+    // proxies are trusted.
     validate: { xForwardedForHeader: false, trustProxy: false },
     keyGenerator: (request, response) => {
       const token = response.locals['token'] as unknown;
@@ -55,7 +55,7 @@ export interface RateLimits {
    * Limits the calls of a session. It applies after the token is read into `response.locals.token`.
    */
   bySession: RequestHandler;
-  /** Limits the calls of an address that check a password. */
+  /** Limits the calls of an address to the log-in and password endpoints. */
   byLogin: RequestHandler;
 }
 

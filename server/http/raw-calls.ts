@@ -36,7 +36,10 @@ function readPayloadLength(request: Request): number | null {
  */
 const isRawCall = (request: Request): boolean => request.headers[TIMESTAMP_HEADER] !== undefined;
 
-/** Handles calls of the second type: timestamp and token in headers, raw payload, raw answer. */
+/**
+ * Handles raw calls (specification §7). Their timestamp and token are in headers, and their payload is not a
+ * form.
+ */
 export function handleRawCalls(of: {
   backend: Backend;
   limits: RateLimits;

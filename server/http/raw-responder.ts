@@ -9,10 +9,7 @@ import type { FileAnswer } from '../call/raw-route.ts';
 
 /** Minimum interval between progress lines, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 100;
-/**
- * Maximum interval between progress lines, in milliseconds. Without them a proxy would end the
- * call.
- */
+/** Maximum interval between progress lines, in milliseconds. A proxy would end a call without progress lines. */
 const KEEP_ALIVE_MS = 5000;
 /**
  * Headers that prevent downloaded files from running scripts with the rights of the application.

@@ -16,16 +16,17 @@ const toMilliseconds = (instant: SqlExpression) => sql`(extract(epoch from ${ins
 export const dueDay: SqlExpression = sql`coalesce(o.due_date, o.promised_date)`;
 
 /**
- * The days from the due day to today or to the day of completion. It is 0 if the order is not
- * overdue.
+ * The days from the due day to today, or to the day on which a completed or closed order ended. It is 0 if
+ * the order is not overdue.
  */
 export const overdueDays = (zone: string, now: SqlExpression = CURRENT_TIME): SqlExpression => sql`greatest(0,
   case when o.state in ('completed', 'closed') then ${toDay(sql`o.ended_at`, zone)}
     when o.state <> 'cancelled' then ${toDay(now, zone)} end - ${dueDay})`;
 
 /**
- * The days from the due day to the expected finish, negative if the order is early. It is null if
- * the order is over, or if its finish cannot be projected.
+ * The days from the due day to the expected finish: negative if the order is early, and never fewer than the
+ * overdue days. If the finish cannot be projected, it is the overdue days, or null if the order is not
+ * overdue. It is null if the order is over.
  */
 export const expectedDelayDays = (zone: string, now: SqlExpression = CURRENT_TIME): SqlExpression => sql`(
   select case when d.begins <= d.due

@@ -10,10 +10,10 @@ export interface OrderSpan {
 }
 
 /**
- * Computes the completed quantity, the progress and the state of orders from their processes. The
- * completed quantity is that of the last processes of the root parts. The progress is the earned
- * part of the target standard hours of all processes. A process without a standard time gets the
- * average weight of its order. Orders are locked in id order, after their parts.
+ * Computes the completed quantity, the progress and the state of orders from their processes. The completed
+ * quantity is what the last processes of the root parts have delivered. The progress is the earned part of
+ * the target standard hours of all processes; a process without a standard time gets the average hours of its
+ * order. Orders are locked in id order, after their parts.
  */
 export async function refreshOrders(
   work: Work,

@@ -93,9 +93,9 @@ async function lockParts(
 type LoadedRow = RoutingProcess & { part: RoutingPart };
 
 /**
- * Loads the processes of the locked parts. It also loads the other parts of the assemblies, because
- * the arrivals of an assembly depend on all its parts. The other parts need no lock, because every
- * change of their deliveries locks the assembly.
+ * Loads the processes of the locked parts, and those of the other child parts of the assemblies, because the
+ * arrivals of an assembly depend on all its child parts. The other child parts need no lock: a transaction
+ * that changes what a part delivers also locks its assembly.
  */
 async function loadRouting(work: Work, locked: number[], above: number[]): Promise<Routing> {
   const found =
@@ -194,7 +194,10 @@ export function extendSpan(
   });
 }
 
-/** Derives the ledgers again for the part of a changed process and for the assemblies above it. */
+/**
+ * Recalculates the processes of the part of a changed process, of all assemblies above it, and of the direct
+ * child parts of each of these.
+ */
 export function deriveAffectedParts(routing: Routing, process: RoutingProcess): void {
   const parts = new Map<number, RoutingPart>();
   const add = (part: RoutingPart | undefined) => part && parts.set(part.id, part);
@@ -255,7 +258,7 @@ async function writeLedger(work: Work, routing: Routing): Promise<void> {
 }
 
 /**
- * Writes an open routing back. It derives all states, posts the entries, updates the orders and
+ * Writes an open routing back. It recalculates all processes, posts the entries, updates the orders and
  * announces the changes. It is the last step of a ledger change before the commit.
  */
 export async function closeRouting(work: Work, routing: Routing): Promise<void> {

@@ -10,7 +10,7 @@ const MAX_SOURCES_PER_ACCOUNT = 192;
 /** How many messages all sockets of an account may send at once, and how many per second in the long run. */
 const MAX_BURST_MESSAGES = 2400;
 const MESSAGES_PER_SECOND = 240;
-/** How long a new socket has time to watch a source before another one may take its place, in milliseconds. */
+/** How long a socket that watches no source is kept before a new socket may take its place, in milliseconds. */
 const MIN_IDLE_MS = 10_000;
 
 /** The sockets of a session or an account. */
@@ -27,13 +27,14 @@ function removeFrom<K>(groups: Map<K, Sockets>, key: K, socket: LiveSocket): voi
   if (group?.delete(socket) && group.size === 0) groups.delete(key);
 }
 
-/** Counts the different sources that sockets watch. */
+/** Returns the keys of the different sources that sockets watch. */
 const listSources = (sockets: Iterable<LiveSocket>): Set<string> =>
   new Set([...sockets].flatMap((socket) => [...socket.data.watching]));
 
 /**
- * Limits the sockets and the sources of each session and account on this node. Sockets that watch sources, which are
- * walls and boards, come first: they take the place of sockets that watch none.
+ * Limits the sockets and the sources of each session and account on this node. If there are too many sockets,
+ * a socket that watches no source is closed to make room. Walls and boards watch sources, so they stay
+ * connected.
  */
 export class AccountSockets {
   private readonly bySession = new Map<string, Sockets>();
@@ -73,7 +74,7 @@ export class AccountSockets {
     return allowance.take();
   }
 
-  /** Whether a socket may watch one more source. */
+  /** Whether a socket may watch the source with the given key. */
   mayWatch({ data }: LiveSocket, key: string): boolean {
     const ofSession = listSources(this.bySession.get(data.tokenHash) ?? []);
     if (ofSession.has(key)) return true;

@@ -126,7 +126,7 @@ export async function attachLiveUpdates({
       reset: (factoryId) => {
         if (factoryId === null) {
           run = randomUUID();
-          // Sessions that began after the backup do not exist any more.
+          // The database was restored, so sessions that began after the backup no longer exist.
           sessions.checkAll();
         }
         subscriptions.restart(factoryId);
@@ -170,8 +170,8 @@ export async function attachLiveUpdates({
     ask: (source) => querySource(backend, source, (token) => sessions.scheduleCheck(token)),
     stale: (key) => sources.get(key)?.invalidate(),
   });
-  // A logout ends a session of the upstream MES, which is not in this database. The other nodes are
-  // therefore told here.
+  // A logout ends a session of the upstream MES, which is not in this database. The poll therefore notifies
+  // the other nodes.
   backend.onSessionEnded?.(({ token, user }) => {
     const hash = hashToken(token);
     sessions.revoke(hash);

@@ -21,8 +21,8 @@ function getClientAddress({ handshake }: LiveSocket, proxies: number): string {
 }
 
 /**
- * Makes a middleware that authenticates a socket by `auth.token`. Error messages are in the
- * language `auth.lang`.
+ * Makes a middleware that authenticates a socket by `auth.token`. Later error messages to the socket are in
+ * the language `auth.lang`.
  */
 export function makeSocketAuthentication(backend: Backend, proxies: number, accounts: AccountSockets) {
   return (socket: LiveSocket, next: (error?: Error) => void): void => {
@@ -33,7 +33,7 @@ export function makeSocketAuthentication(backend: Backend, proxies: number, acco
     }
     const refuseCrowd = (): void => {
       next(makeConnectError('tooManyRequests'));
-      // The library sends the error in the next tick.
+      // The connection is closed in the next tick, because the library sends the error only then.
       setImmediate(() => socket.conn.close());
     };
     const tokenHash = hashToken(token);

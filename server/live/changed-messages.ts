@@ -38,8 +38,8 @@ interface PendingMessage {
 }
 
 /**
- * Converts feed rows to `changed` messages. The first row is sent at once, and the rows that follow
- * are merged.
+ * Converts feed rows to `changed` messages. The first row of an entity is sent at once, and the rows that
+ * follow within `MERGE_MS` are merged into one message.
  */
 export class ChangedMessages {
   private readonly send: (factoryId: number, message: ChangeMessage) => void;

@@ -13,8 +13,8 @@ const countBytes = (data: unknown): number =>
  * the websocket.
  */
 export function countUnsentBytes(socket: LiveSocket): number {
-  // Both are private, but have not changed since engine.io 4. The test live-slow.test.ts checks
-  // them.
+  // Both fields are private to their libraries, but have not changed since engine.io 4. The test
+  // live-slow.test.ts checks them.
   const wire = socket.conn as unknown as SocketBuffers;
   let bytes = wire.transport?.socket?.bufferedAmount ?? 0;
   for (const packet of wire.writeBuffer ?? []) bytes += countBytes(packet.data);

@@ -7,7 +7,7 @@ export interface FeedRow {
   pos: number;
   topic: ChangeTopic;
   entity: string;
-  /** The ids of the changed rows; null if there were too many. */
+  /** The ids of the changed rows; null if there were too many, or if the change does not name its rows. */
   ids: number[] | null;
   byName: string | null;
   /** Data for the nodes. It is never sent to clients. */

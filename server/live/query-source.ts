@@ -3,11 +3,11 @@ import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { Backend, Reply } from '../call/backend.ts';
 
-/** The error code that tells why a source has no rows. */
+/** The reason why a source has no rows, as an error code. */
 export interface SourceRefusal {
   code: ErrorCode;
 }
-/** What the backend answers when a source requests its rows: the rows, or a refusal. */
+/** The answer of the backend to a request for the rows of a source: the rows, or a refusal. */
 export type SourceAnswer = { rows: ReportRow[] } | SourceRefusal;
 
 /** The report and the parameters of a source, with the sessions of its watchers. */

@@ -5,13 +5,13 @@ import type { LiveNamespace, LiveSocket } from './live-socket.ts';
 
 /** How often the session of each socket is checked, in milliseconds. */
 const RECHECK_INTERVAL_MS = 60_000;
-/** How long changes of permissions are collected before they are checked, in milliseconds. */
+/** How long scheduled checks of sessions are collected before they run together, in milliseconds. */
 const CHECK_DELAY_MS = 100;
 /** Maximum number of sessions that are checked at the same time. */
 const MAX_CONCURRENT_CHECKS = 4;
 /**
- * How long an ended session is remembered, in milliseconds. A socket that was connecting when its
- * session ended is refused meanwhile.
+ * How long an ended session is remembered, in milliseconds. During this time, a socket that was connecting
+ * when its session ended is refused.
  */
 const ENDED_SESSION_MEMORY_MS = 60_000;
 

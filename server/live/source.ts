@@ -15,7 +15,7 @@ const MIN_COMPUTE_INTERVAL_MS = 250;
  * also follows all further failures.
  */
 const RETRY_DELAYS_MS = [500, 1000, 2000, 5000];
-/** After this time without a watcher the rows are computed again for the next one, in milliseconds. */
+/** After this time without a watcher, the rows are computed again for the next watcher, in milliseconds. */
 const MAX_UNWATCHED_MS = 60_000;
 /** How long a watcher waits for new rows in place of old ones, in milliseconds. */
 const MAX_WAIT_FOR_NEW_ROWS_MS = 2000;
@@ -106,8 +106,8 @@ export class Source {
   }
 
   /**
-   * Waits for the first rows, and for new rows if nobody has watched the source for some time. It does not wait long
-   * for new rows: old rows show their age.
+   * Waits for the first rows, and for new rows if nobody has watched the source for some time. It waits at
+   * most `MAX_WAIT_FOR_NEW_ROWS_MS` for new rows, because a tile shows the age of old rows.
    * @returns the refusal if there are no rows; null if there are rows
    */
   ready(): Promise<SourceRefusal | null> {
@@ -181,8 +181,8 @@ export class Source {
     this.dirty = false;
     const began = performance.now();
     const at = new Date(this.of.now()).toISOString();
-    // Read the position before the rows. Later commits may already be in the rows; applying them twice does
-    // no harm.
+    // The position is read before the rows. The rows may already contain later commits; it does no harm if a
+    // client applies these twice.
     const pos = this.of.position();
     // A rejected promise becomes a refusal, so that the source does not wait forever.
     const asked = await this.of.ask(this).catch((): SourceAnswer => ({ code: 'internal' }));

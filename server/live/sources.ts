@@ -9,8 +9,8 @@ import { Source } from './source.ts';
 /** How long a source without watchers is kept, in milliseconds. */
 export const MAX_IDLE_MS = 60_000;
 /**
- * How long a source of an upstream MES without watchers is kept, in milliseconds: a screen that joins while the
- * upstream is away gets its last picture.
+ * How long a source of an upstream MES without watchers is kept, in milliseconds. A screen that joins while
+ * the upstream cannot be reached gets its last known rows.
  */
 export const MAX_UPSTREAM_IDLE_MS = 24 * 3_600_000;
 /** Maximum number of sources per factory. */
@@ -34,20 +34,20 @@ interface SourcesDependencies {
 }
 
 /**
- * The last part of a source's key. It contains the account of a customer or supplier, because each
- * of these accounts sees different rows. It is empty for employees.
+ * Returns the last part of a source's key: the account of a customer or supplier, because each of these
+ * accounts sees different rows; empty for employees.
  */
 const getAccountKeySuffix = (user: CurrentUser): string =>
   user.kind === 'customer' || user.kind === 'supplier' ? ` ${user.accountId}` : '';
 
-/** The key of the source that shows a report with parameters to a user. */
+/** Makes the key of the source that shows a report with parameters to a user. */
 export const makeSourceKey = (
   user: CurrentUser,
   { path }: ReportDescriptor,
   params: Record<string, string>,
 ): string => buildSourceKey(user.factoryId, path, params) + getAccountKeySuffix(user);
 
-/** The key of the source that a feed row of the poll names; null for other feed rows. */
+/** Returns the key of the source that a feed row of the poll names; null for other feed rows. */
 function getNamedSource(row: FeedRow): string | null {
   const data = row.data as { source?: unknown } | null;
   return typeof data?.source === 'string' ? data.source : null;
@@ -114,8 +114,8 @@ export class Sources {
   }
 
   /**
-   * Recomputes the sources that depend on the entity of a feed row. If the factory has changed, it
-   * recomputes all, because the time zone may be different.
+   * Recomputes the source that a feed row of the poll names, or the sources that depend on the entity of
+   * another feed row. If the factory has changed, it recomputes all, because the time zone may be different.
    */
   onRow(row: FeedRow): void {
     const named = getNamedSource(row);

@@ -43,7 +43,7 @@ function parseWatchRequest(raw: unknown): ParsedWatchRequest | null {
 }
 
 /**
- * The subscriptions on this node. Sockets begin and end to watch sources, and receive their frames.
+ * Manages which socket on this node watches which source, and sends the frames of a source to its watchers.
  * Slow sockets lose their subscriptions.
  */
 export class Subscriptions {

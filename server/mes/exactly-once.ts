@@ -14,7 +14,7 @@ export interface IdempotentWrite {
   inputHash: string;
 }
 
-/** Matches the names of password fields. Passwords are not hashed. */
+/** Matches the names of password fields, which are left out of the hash. */
 const PASSWORD_FIELD_PATTERN = /password/i;
 
 /** Hashes the fields of a call. The order of the fields has no influence. */

@@ -21,7 +21,8 @@ export function limitPayload({ payload, contentLength }: Payload, { limit }: Raw
       else done(null, chunk);
     },
   });
-  // After an error, `pipeline` would close the connection before the caller gets an answer.
+  // `pipeline` is not used here: after an error it would close the connection before the caller gets an
+  // answer.
   payload.once('error', (error) => counted.destroy(error));
   payload.once('aborted', () => counted.destroy(new Error('The payload was broken off')));
   return payload.pipe(counted);

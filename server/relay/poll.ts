@@ -40,8 +40,8 @@ const findTopic = (entity: string): ChangeTopic =>
   (entities as Record<string, EntityDeclaration>)[entity]?.topic ?? 'setting';
 
 /**
- * Polls an upstream MES once for all screens, and writes changes to the change feed of this
- * database. The node that holds the lease of a source polls it.
+ * Polls the sources of an upstream MES, and writes changes to the change feed of this database. Only the node
+ * that holds the lease of a source polls it, for the screens of all nodes.
  */
 export class UpstreamPoller<S extends PolledSource = PolledSource> implements Poller<S> {
   private readonly db: Db;
@@ -233,7 +233,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     if (this.factories.has(id)) return;
     await sql`insert into factory (id, code, name, zone) values (${id}, ${factoryCode}, ${factoryName}, ${zone})
       on conflict do nothing`.execute(this.db);
-    // A factory of this database may already use the code, so this row gets a longer code.
+    // If another factory of this database already uses the code, the row gets a longer code.
     await sql`insert into factory (id, code, name, zone) values (${id}, ${`${factoryCode}@${id}`}, ${factoryName}, ${zone})
       on conflict do nothing`.execute(this.db);
     await sql`select setval('id_sequence', greatest((select last_value from id_sequence), ${id}::bigint))`.execute(

@@ -70,7 +70,7 @@ export class UpstreamWire {
     this.timeoutMs = timeoutMs;
   }
 
-  /** Whether the upstream answers within some time. */
+  /** Whether the upstream answers within the given time. */
   async isReachable(timeoutMs: number): Promise<boolean> {
     const { form } = buildCallForm({}, { token: null, lang: DEFAULT_LANG });
     const origin = { ip: '', agent: 'relay', token: null };
@@ -99,7 +99,7 @@ export class UpstreamWire {
   /** Forwards a raw call and streams its payload. Transport errors become answers. */
   async sendRaw(call: RawBackendCall): Promise<RawReply> {
     try {
-      // The answer with the key tells the upstream's time, which the timestamp must match.
+      // The answer to the request for the key contains the upstream's time, which the timestamp must match.
       await this.key(call);
       const answer = await this.stream(call);
       const headers = FORWARDED_HEADERS.flatMap((name) => {
@@ -136,7 +136,8 @@ export class UpstreamWire {
           ...(contentLength === null ? {} : { 'content-length': String(contentLength) }),
         },
       });
-      // A working upstream sends progress during a long call. A silent upstream counts as down.
+      // A working upstream sends progress during a long call. An upstream that sends nothing for this time
+      // counts as down.
       request.setTimeout(this.timeoutMs, () => request.destroy(new UpstreamError('timedOut', null)));
       request.once('response', (response) => {
         request.setTimeout(0);
@@ -145,8 +146,8 @@ export class UpstreamWire {
         answered(response);
       });
       request.once('error', failed);
-      // After an error, `pipeline` would close the caller's connection before the caller gets an
-      // answer.
+      // `pipeline` is not used here: after an error it would close the caller's connection before the caller
+      // gets an answer.
       payload.once('error', (error) => request.destroy(error));
       payload.pipe(request);
       // Drain the rest of the payload, so that the caller's connection stays usable.

@@ -51,7 +51,7 @@ export const buildDayPlan = (factoryId: number): RawBuilder<unknown> => sql`
        or p.state in ('completed', 'specialAcceptance', 'scrapped', 'suspended')
   )`;
 
-/** The planned quantity of some rows of `counted`, as SQL. */
+/** The SQL expression that adds up the planned quantities of rows of `counted`. */
 export const plannedQuantitySum: RawBuilder<number> = sql`
   coalesce(sum(greatest(planned_quantity - inherited_loss - accepted_loss - (good + concession - today), 0))
     filter (where due <= (select today from day)), 0)`;

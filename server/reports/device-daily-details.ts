@@ -18,17 +18,17 @@ interface DeviceDayRow extends DayRow {
   deviceCode: string;
   groupName: string | null;
   /**
-   * The time in shifts without breaks, at most the normal capacity of the device; null if neither
-   * is known.
+   * The time of the shifts minus the breaks, but at most the normal capacity of the device; null if neither is
+   * known.
    */
   capacitySeconds: number | null;
-  /** The time of preparation and run in percent of the capacity. */
+  /** The time of preparation and run in percent of the capacity; null if the capacity is unknown or 0. */
   utilisation: number | null;
 }
 
 /**
- * The work of every device on every work day. Only closed reports that are not reversed count. If
- * two reports of a device overlap in time, the time of both counts.
+ * The work of every device on every work day. Only closed reports that are not reversed count. If two reports of a
+ * device overlap in time, the overlap counts twice.
  */
 export const deviceDailyDetails = defineReport<DeviceDayRow>()({
   name: 'deviceDailyDetails',

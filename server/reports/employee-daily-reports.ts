@@ -20,7 +20,7 @@ interface EmployeeReportRow extends DailyReportRow {
 }
 
 /**
- * The reports from which the daily figures of a person are computed, each with the share of that
+ * The work reports from which the daily figures of a person are computed. Each row has only the share of that
  * person.
  */
 export const employeeDailyReports = defineReport<EmployeeReportRow>()({

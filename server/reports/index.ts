@@ -28,7 +28,6 @@ export const reports: readonly Report[] = [
   currentShift,
 ];
 
-/** The descriptors of all reports. */
 export const reportDescriptors: readonly ReportDescriptor[] = reports.map(describeReport);
 
 /** The reports that a user may see. */

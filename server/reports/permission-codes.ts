@@ -9,9 +9,7 @@ import { reports } from './index.ts';
 const getPermissionTitle = (report: Report, lang: Lang): string =>
   translateTerm(lang, 'reportPermission', { name: translateReportWord(report, report.name, lang) });
 
-/**
- * The permissions of reports. A report without a permission of its own uses that of another report.
- */
+/** The permissions of reports. A report that shares the permission of another report is left out. */
 export const reportPermissions: readonly ReportPermission[] = reports
   .filter((report) => report.permission === reportCode(report.name))
   .map((report) => {

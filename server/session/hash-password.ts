@@ -9,15 +9,18 @@ const SCRYPT_COST = { log2N: 15, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** With these limits, many logins at the same time cannot exhaust the memory. */
+/**
+ * The maximum numbers of running and of queued hashes, so that many logins at the same time cannot exhaust the
+ * memory.
+ */
 const MAX_CONCURRENT_HASHES = 2;
 const MAX_QUEUED_HASHES = 100;
 
 const hashes = new SlotQueue(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES);
 
 /**
- * The kind of a hash. It says how the password was normalized. Hashes of the old kind stay valid until their password
- * is changed.
+ * The kind of new hashes, stored as the first part of each hash. The kind determines how the password is
+ * normalized. Hashes of the old kind `scrypt` stay valid until their password is changed.
  */
 const HASH_KIND = 'scrypt-nfc';
 const NORMALIZATION_BY_KIND: Readonly<Record<string, 'NFC' | 'NFKC'>> = {

@@ -28,9 +28,10 @@ export interface FirstStartResult {
 const FIRST_START_AGENT = 'first start';
 const SEEDED_ACTION = 'seeded';
 
-/** Runs a function. Other nodes wait until it has finished. */
+/** Runs a part of the first start. Other nodes wait until it has finished. */
 const withFirstStartLock = <T>({ kind, pool }: Connection, run: () => Promise<T>): Promise<T> =>
-  // The embedded database has one process and one connection, which a session lock would block.
+  // The embedded database needs no lock, because only one process uses it. A lock would also occupy its only
+  // connection.
   kind === 'embedded' ? run() : runWithNodeLock(pool, 'firstStart', run);
 
 /** Creates the demonstration data through the API calls that a browser makes. */
@@ -76,8 +77,8 @@ const isDemoSeeded = async ({ db }: Connection): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * Creates the first factory in an empty database, and updates the system roles. Nobody can log in
- * yet.
+ * Creates the first factory in an empty database, and updates the system roles. The administrator gets a password
+ * later, in `setUpAdministrator`.
  */
 export const runFirstStart = (connection: Connection, backend: Backend, config: Config): Promise<void> =>
   withFirstStartLock(connection, async () => {
@@ -90,8 +91,7 @@ export const runFirstStart = (connection: Connection, backend: Backend, config: 
   });
 
 /**
- * Sets the password of the first administrator, after the server listens. A generated password is
- * shown once.
+ * Sets the password of the first administrator. It is called after the server listens.
  * @returns the result of the first start; null if the administrator already has a password
  */
 export const setUpAdministrator = (

@@ -15,7 +15,7 @@ export const GUIDE_AREAS = [
 ] as const;
 export type GuideArea = (typeof GUIDE_AREAS)[number];
 
-/** The guide area for each start of a page address. The first entry that matches counts. */
+/** The guide areas by the beginning of a page address. The first entry that matches applies. */
 const GUIDE_AREA_BY_PATH_PREFIX: readonly (readonly [string, GuideArea])[] = [
   ['/order', 'workOrders'],
   ['/project', 'project'],

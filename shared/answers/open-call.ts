@@ -1,6 +1,6 @@
 import type { OpenCallState } from '../machines/andon-call.ts';
 
-/** An open call, as callers and responders see it. */
+/** An open andon call, as callers and responders see it. */
 export type OpenCall = {
   id: number;
   version: number;

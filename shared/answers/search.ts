@@ -30,13 +30,13 @@ export interface SearchHit {
   readonly name: string;
   /** The indexes of the characters of the name that match the typed text by pinyin. */
   readonly sounded: readonly number[];
-  /** The values of the additional fields of this entity that the search reads. */
+  /** The values of the fields that `SEARCHABLE_ENTITY_FIELDS` lists for the entity. */
   readonly at: Readonly<Record<string, unknown>>;
 }
 
 /** Normalises text for comparison: converts it to half-width characters in lower case. */
 export const normalizeForSearch = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Splits a query into at most five words; a result must match every word. */
+/** Splits a query into words. A result must match each of the first five words; further words are ignored. */
 export const splitSearchWords = (text: string): string[] =>
   normalizeForSearch(text).split(/\s+/).filter(Boolean).slice(0, 5);

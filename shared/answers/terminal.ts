@@ -32,7 +32,7 @@ export interface TerminalDevice {
   isLast: boolean;
 }
 
-/** What a person made today, and the target of a work group. */
+/** What a person made today, and what the work group planned and made. */
 export interface WorkToday {
   /** The person's share of the good pieces in the reports that ended today. */
   good: number;
@@ -54,7 +54,7 @@ export type ScanAnswer =
       processes: TerminalProcess[];
       /** The process to show first; null if nothing can be reported now. */
       processId: number | null;
-      /** Why nothing can be reported, in the reader's language. */
+      /** The reason why nothing can be reported, in the reader's language; null if something can be reported. */
       why: string | null;
     }
   | { kind: 'person'; badge: string; name: string }

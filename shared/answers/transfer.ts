@@ -1,8 +1,8 @@
 import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 
 /**
- * Finds the field that identifies the rows of a workbook: the code if it is unique and required,
- * otherwise the first unique, required text field.
+ * Finds the field that identifies the rows of a workbook: the code if it is unique and required, otherwise
+ * the first unique, required text field. Derived fields and fields with a default value do not count.
  */
 export function findWorkbookKeyField(entity: EntityDeclaration): string | null {
   const isKey = (name: string): boolean => {
@@ -36,7 +36,10 @@ export const MAX_WORKBOOK_SIZE = { bytes: 50 * 1024 * 1024, words: '50 MB' } as 
 /** A problem in an imported workbook. */
 export interface ImportProblem {
   readonly sheet: string;
-  /** The row number as a spreadsheet program counts it: the heading is row 1. */
+  /**
+   * The row number as a spreadsheet program counts it: the heading is row 1. It is null if the problem does
+   * not belong to a row.
+   */
   readonly row: number | null;
   /** The letters of the column, e.g. 'AB'; null if the workbook does not have the column. */
   readonly place: string | null;
@@ -59,7 +62,7 @@ export interface WorkbookImportResult {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** The total number of problems; the list holds only the first of them. */
+  /** The total number of problems; `problems` contains only the first of them. */
   readonly problemCount: number;
   readonly problems: readonly ImportProblem[];
   /** Problems shared by many rows, the most frequent first. */

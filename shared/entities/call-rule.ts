@@ -3,7 +3,7 @@ import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
 import { CALL_STEPS } from '#shared/machines/andon-call.ts';
 import { classificationRef } from './classification-ref.ts';
 
-/** An escalation rule: after how long an unanswered call is escalated, and whom it notifies. */
+/** An escalation rule: after how long a waiting call is escalated, and who is then notified. */
 export const callRule = defineEntity({
   name: 'callRule',
   path: '/mes/system/callRule',

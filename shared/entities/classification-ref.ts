@@ -31,6 +31,6 @@ export const respectiveRegionRef = () => ({
   zero: 'allRegions' as const,
 });
 
-/** Finds the class whose words a field refers to; undefined if the field refers to no words. */
+/** Finds the class whose words a field refers to; undefined if the field does not refer to a classification. */
 export const findClassificationClass = (field: Field): ClassificationClass | undefined =>
   CLASSIFICATION_CLASSES.find((one) => one === field.classId);

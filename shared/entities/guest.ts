@@ -2,9 +2,9 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { flag, moment, refs, text } from '#shared/kernel/fields.ts';
 
 /**
- * A user of another factory who may enter this factory. The codes name the guest when the
- * invitation is written. From then on the invitation belongs to the account that has these codes at
- * that time, even if codes change. The server does not reveal whether such an account exists.
+ * A user of another factory who may enter this factory. When the invitation is saved, it is bound to the
+ * account that has the two codes at that moment, even if its codes change later. The server does not reveal
+ * whether there is such an account.
  */
 export const guest = defineEntity({
   name: 'guest',

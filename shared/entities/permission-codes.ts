@@ -22,8 +22,8 @@ export const ALL_PAGE_CODES: readonly PageCode[] = [
 ];
 
 /**
- * Codes that nothing asks for yet. No role can be given them, so that nobody grants today what a later
- * version gives a meaning.
+ * Codes that no endpoint and no page requires yet. Roles cannot hold them. Otherwise a role could already
+ * have a permission when a later version introduces it.
  */
 export const UNUSED_PERMISSION_CODES: readonly PermissionCode[] = [
   'SYSTEM_PARAM_SETTING_FORM_ADD',

@@ -2,9 +2,9 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { date, ref, text } from '#shared/kernel/fields.ts';
 
 /**
- * Assigns a class table to a person, a device, a work group, or the whole factory if none of them
- * is set, for a period. The most specific roster counts: a person's own roster overrides the
- * group's, which overrides the factory's.
+ * Assigns a class table to a person, a device, a work group, or the whole factory if none of them is set, for
+ * a period. The most specific roster applies: a person's own roster overrides the group's, which overrides
+ * the factory's.
  */
 export const roster = defineEntity({
   name: 'roster',

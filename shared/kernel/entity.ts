@@ -7,7 +7,7 @@ import type { ColumnOwner } from '#shared/kernel/column-owners.ts';
 export const ENTITY_VERBS = ['page', 'get', 'save', 'delete', 'list'] as const;
 export type EntityVerb = (typeof ENTITY_VERBS)[number];
 
-/** The topics of the change feed; a screen subscribes by topic. */
+/** The topics of the change feed. A screen receives the topics that its user may see. */
 export const CHANGE_TOPICS = [
   'progress',
   'report',
@@ -47,13 +47,13 @@ export interface EntityDeclaration<
   readonly sort: K | `-${K}`;
   /** The field that refers to the parent row of the same entity. */
   readonly tree?: K;
-  /** Fields that only the server sets: lists show and filter them, saves ignore them. */
+  /** Fields that only the server sets. Lists show and filter them, and a save call must not contain them. */
   readonly derived?: readonly K[];
   /** The filters in the first row of the list, at most five. */
   readonly filters?: readonly K[];
   /**
-   * The fields by which a picker may filter its rows. Users who may only choose rows see no other
-   * field than these and the short form of a row.
+   * The fields by which a picker may filter its rows. Users who may only choose rows can filter by these
+   * fields and by the fields of the short form of a row, but by no others.
    */
   readonly pickedBy?: readonly K[];
   /** The topic under which changes of rows are published (default: setting). */

@@ -15,7 +15,7 @@ const CONFLICT_RESPONSE = { flag: null, status: 409 } as const;
  * `fail`.
  */
 export const ERRORS = defineErrors({
-  // Specification §8
+  // Errors of any call (specification §8, and further ones)
   notSignedIn: { flag: 'LOGIN_VALIDATE', status: 401 },
   noPermission: { flag: 'PERMISSION_VALIDATE', status: 403 },
   paramCheckFailed: { flag: 'PARAM_VALIDATE', status: 400 },
@@ -30,7 +30,7 @@ export const ERRORS = defineErrors({
   clockOff: { flag: 'PARAM_VALIDATE', status: 400 },
   fileType: UNPROCESSABLE_RESPONSE,
   fileLost: { flag: null, status: 404 },
-  // Fields and rows
+  // Fields, rows and factories
   fieldsInvalid: { flag: 'PARAM_VALIDATE', status: 422 },
   codeDuplicated: CONFLICT_RESPONSE,
   codeLooksAlike: CONFLICT_RESPONSE,
@@ -51,7 +51,7 @@ export const ERRORS = defineErrors({
   cyclicParent: UNPROCESSABLE_RESPONSE,
   nothingSelected: UNPROCESSABLE_RESPONSE,
   requestIdReused: { flag: 'PARAM_VALIDATE', status: 409 },
-  // Log-in
+  // Log-in, passwords, terminals and accounts
   loginFailed: { flag: null, status: 422 },
   loginLocked: { flag: null, status: 429 },
   verificationCodeWrong: { flag: null, status: 422 },
@@ -127,7 +127,7 @@ export const ERRORS = defineErrors({
   costShareTaken: CONFLICT_RESPONSE,
   editionFixed: CONFLICT_RESPONSE,
   draftExists: CONFLICT_RESPONSE,
-  // Scanning
+  // Scanning, and undoing a report
   barcodeFormat: UNPROCESSABLE_RESPONSE,
   barcodeOtherFactory: UNPROCESSABLE_RESPONSE,
   barcodeUnknown: { flag: null, status: 404 },
@@ -159,7 +159,7 @@ export interface RowLink {
   readonly name: string;
 }
 
-/** A refusal. Users see the messages of these errors only. */
+/** A refusal. Users see the messages of these errors, but of no others. */
 export class MesError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;

@@ -7,7 +7,7 @@ export type FieldKind = 'text' | 'number' | 'date' | 'choice' | 'flag' | 'ref' |
 export interface FieldOptions<V> {
   /** Whether every row that is not deleted must have a value. */
   required?: boolean;
-  /** Whether the value is unique within a factory. Deleted rows count only if it is `'forEver'`. */
+  /** Whether the value is unique within a factory. With `'forEver'`, the values of deleted rows stay taken. */
   unique?: boolean | 'forEver';
   /** number: smallest value (default 0; a negative one permits a sign). text: shortest length. lines, refs: fewest rows. */
   min?: number;
@@ -60,7 +60,7 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   readonly of?: FieldMap;
   /** The label of a custom column, which has no term. */
   readonly title?: string;
-  /** Only tells the compiler the type of the value. It is never set at run time. */
+  /** The type of the value, for the compiler only. It is never set at run time. */
   readonly valueType?: V;
 }
 

@@ -6,17 +6,20 @@ export const LIVE_NAMESPACE = '/live';
 /** The interval of the server's heartbeat, in milliseconds. */
 export const HEARTBEAT_INTERVAL_MS = 5000;
 
-/** Tells screens that rows of an entity changed. `ids` is null if more than 100 rows changed. */
+/**
+ * Announces to screens that rows of an entity changed. `ids` is null if more than 100 rows changed, or if the
+ * change does not name its rows.
+ */
 export interface ChangeMessage {
   topic: ChangeTopic;
   entity: string;
   ids: number[] | null;
   pos: number;
-  /** The name of the person who changed the rows; null for several people. */
+  /** The name of the person who changed the rows; null if several people or the server itself changed them. */
   by: string | null;
 }
 
-/** Tells boards what changed in a source since the frame at `prev`. */
+/** The changes of a source since the frame at `prev`, for boards. */
 export interface Frame {
   source: string;
   /**
@@ -65,14 +68,14 @@ export type WatchAnswer =
   | { ok: false; code: string; message: string };
 
 /**
- * The heartbeat, which the server sends every HEARTBEAT_INTERVAL_MS. It reports the feed position
- * and when each watched source was last computed.
+ * The heartbeat, which the server sends every HEARTBEAT_INTERVAL_MS. It contains the feed position, and the
+ * time at which each watched source was last known to be current.
  */
 export interface Heartbeat {
   now: string;
   pos: number;
   build: string;
-  /** For each source key, the time when the source was last computed: ISO 8601. */
+  /** For each source key, the time at which the rows were last known to be current: ISO 8601. */
   sources: Record<string, string>;
 }
 
@@ -80,7 +83,7 @@ export interface ServerToClientEvents {
   changed: (changed: ChangeMessage) => void;
   patch: (frame: Frame) => void;
   beat: (beat: Heartbeat) => void;
-  /** Tells the client to watch a source again; all sources if `source` is null. */
+  /** Makes the client watch a source again; all sources if `source` is null. */
   reset: (message: { source: string | null }) => void;
   /** The session has ended; the server closes the socket at once. */
   revoked: (message: { code: string }) => void;

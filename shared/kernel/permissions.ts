@@ -115,8 +115,8 @@ export const TERMINAL_PERMISSION_CODES: readonly PermissionCode[] = [
 ];
 
 /**
- * The permissions that concern the whole installation. They count only in its first factory,
- * because everybody who adds a factory holds all permissions of the new one.
+ * The permissions that concern the whole installation. They are valid only in its first factory, because
+ * everybody who adds a factory holds all permissions of the new one.
  */
 export const INSTALLATION_PERMISSION_CODES: readonly PermissionCode[] = [
   'SYSTEM_JOB',
@@ -135,8 +135,9 @@ export interface PermissionHolder {
 }
 
 /**
- * Whether an account has a permission. If several permissions are given, one of them suffices
- * (specification §2). The server, the menu, the route guard and the buttons all use this check.
+ * Whether an account has a permission. If several permissions are given, one of them suffices (specification
+ * §2); an empty list permits everybody. The server, the menu, the route guard and the buttons all use this
+ * check.
  */
 export function hasPermission(
   user: PermissionHolder | null | undefined,

@@ -42,7 +42,7 @@ export type ReportIcon =
   | 'flow'
   | 'report';
 
-/** The period of a report: it takes `from` and `to`, days of the factory, both included. */
+/** The period of a report. Its parameters `from` and `to` are days of the factory, and both days are included. */
 export interface ReportPeriod {
   /** The default number of days up to today. */
   readonly days: number;
@@ -73,7 +73,10 @@ export interface ReportDescriptor {
   readonly watches: readonly string[];
   readonly clock?: RefreshInterval;
   readonly period?: ReportPeriod;
-  /** The default chart: bars for each value of a column, stacked if they are parts of a whole. */
+  /**
+   * The default chart: for each value of the `label` column, bars for the `bars` columns. They are stacked if
+   * they are parts of a whole.
+   */
   readonly chart?: { readonly label: string; readonly bars: readonly string[]; readonly stacked?: boolean };
   readonly details?: ReportDetails;
   /** The key of the row that holds the total of the other rows. */

@@ -1,8 +1,8 @@
 import type { CurrentUser, FactoryPermissions } from './wire.ts';
 
 /**
- * The signed-in user as the wire writes it: the specification (§3) says that both lists of
- * permissions are strings.
+ * The signed-in user as the wire writes it: the specification (§3) requires that both lists of permissions
+ * are strings.
  */
 export type UserAnswer = Omit<CurrentUser, 'permissions' | 'factoryPermissions'> & {
   /** The permission codes, separated by commas. */

@@ -68,7 +68,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Characters that cannot be seen in a code: control characters, zero-width characters, direction marks. */
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
-/** Half of a surrogate pair, which no encoding can store. */
+/** Half of a surrogate pair, which UTF-8 cannot encode. */
 const BROKEN_CHARACTERS = /\p{Surrogate}/u;
 
 /** Finds a character that no text may contain; null if there is none. */
@@ -175,8 +175,9 @@ const makeZodIssue = (problem: FieldProblem, path: PropertyKey[] = []): z.core.$
   ({ code: 'custom', message: problem.reason, params: problem, path, input: undefined }) as z.core.$ZodIssue;
 
 /**
- * Builds the zod schema of one field. It accepts wire strings and JSON values. An empty value
- * becomes null.
+ * Builds the zod schema of one field. It accepts wire strings and JSON values. An empty value becomes the
+ * default value of the field, an empty list or null; it is refused if the field is required and has no
+ * default.
  */
 export function buildFieldSchema(field: Field): z.ZodType {
   return z.unknown().transform((raw, context) => {

@@ -20,14 +20,10 @@ export const PROGRESS_CONTENT_TYPE = 'application/x-mes-progress';
 export const MAX_BLOCK_LENGTH = 170;
 /** The maximum number of blocks that fit into a header; longer parameters are sent as a digest. */
 export const MAX_BLOCKS = 4;
-/**
- * The maximum difference between the X-Timestamp header and the server's clock, in milliseconds.
- */
+/** The maximum difference between the X-Timestamp header and the clock of the database, in milliseconds. */
 export const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
-/**
- * The answer to a call. Only the calls for reference lists are answered with a plain array instead.
- */
+/** The JSON answer to a call. A call for a reference list is answered with a plain array instead. */
 export type Answer<T = unknown> =
   | { success: true; data: T }
   | {
@@ -60,7 +56,7 @@ export type ProgressLine =
   | { bytes: number }
   | Answer;
 
-/** The signed-in user, as `/mes/login/current` returns it. */
+/** The signed-in user. `UserAnswer` is the form in which `/mes/login/current` returns it. */
 export interface CurrentUser {
   accountId: number;
   kind: 'employee' | 'customer' | 'supplier' | 'terminal';
@@ -72,15 +68,15 @@ export interface CurrentUser {
   zone: string;
   code: string;
   name: string;
-  /** The company of a customer or supplier account; null for all other accounts. */
+  /** The customer or supplier that an outside account belongs to; both fields are null for other accounts. */
   customerId: number | null;
   supplierId: number | null;
   /** The home factory of a guest from another factory. */
   homeFactoryId: number | null;
-  /** The language that the user chose; null if the device decides. */
+  /** The language that the user chose; null if the language of the device is used. */
   language: Lang | null;
   permissions: string[];
-  /** The other factories that the user may enter; only `/mes/login/current` returns them. */
+  /** The factories that the user may enter, including the present one; only `/mes/login/current` returns them. */
   factoryPermissions?: FactoryPermissions[];
   mustChangePassword: boolean;
   /** The user's work group; for a terminal, the group that it belongs to. */

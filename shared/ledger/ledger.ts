@@ -9,8 +9,8 @@ import {
 import { subtractQuantities, countCompleteSets, addQuantities } from './quantity.ts';
 
 /**
- * A process as the ledger sees it. `postMovement` and `recalculateProcesses` change it in place.
- * The caller holds the lock of the process and saves it afterwards.
+ * The data of a process that the ledger functions use. `postMovement` and `recalculateProcesses` change it in
+ * place. The caller holds the lock of the process and saves it afterwards.
  */
 export interface LedgerProcess extends Ledger {
   id: number;
@@ -19,7 +19,7 @@ export interface LedgerProcess extends Ledger {
   state: ProcessState;
 }
 
-/** A part as the ledger sees it: its parent, and its child parts. */
+/** The data of a part that the ledger functions use: its parent, and its child parts. */
 export interface LedgerPart {
   id: number;
   parentId: number | null;
@@ -148,8 +148,8 @@ export function findLastProcesses<P extends LedgerProcess>(partId: number, routi
 }
 
 /**
- * Finds the processes that supply a process. They are the previous processes of the same part. If
- * the process is the first of its part, they are the last processes of the child parts.
+ * Finds the processes that supply a process: the previous processes of the same part, or, for the first
+ * process of a part, the last processes of the child parts.
  * @returns the supplying processes; null if a child part is not loaded
  */
 export function findSupplyingProcesses<P extends LedgerProcess>(

@@ -36,8 +36,8 @@ export type ProcessState = (typeof PROCESS_STATES)[number];
 export type Ledger = Record<LedgerBucket, number> & {
   plannedQuantity: number;
   /**
-   * The total quantity that has arrived from the previous process; the planned quantity for a first
-   * process.
+   * The total quantity that has arrived from the supplying processes; the planned quantity if no process
+   * supplies this process.
    */
   arrived: number;
   /** The sum of all movements from the source `supply`. */
@@ -54,14 +54,14 @@ export type Ledger = Record<LedgerBucket, number> & {
   suspendedAt: string | null;
 };
 
-/** Calculates the total quantity that a process has to deliver, without losses. */
+/** Calculates the total quantity that a process has to deliver: the planned quantity minus the losses. */
 export const calculateTarget = (
   of: Pick<Ledger, 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
 ): number => Math.max(0, subtractQuantities(of.plannedQuantity, of.inheritedLoss, of.acceptedLoss));
 
 /**
- * Calculates the quantity that can be received now. With imported reports, more can be received
- * than arrived; this counts as 0.
+ * Calculates the quantity that can be received now. If imported reports have received more than arrived, the
+ * result is 0.
  */
 export const calculateReceivable = (of: Pick<Ledger, 'arrived' | 'received'>): number =>
   Math.max(0, subtractQuantities(of.arrived, of.received));

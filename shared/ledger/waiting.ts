@@ -28,7 +28,7 @@ export const WAITING_REASONS = [
 ] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 
-/** The data that tells readers which process is meant. */
+/** The data by which readers recognise a process. */
 export interface WaitingPlace {
   processId: number;
   seq: number;
@@ -47,8 +47,8 @@ export interface ProcessWait {
   /** The number of further processes that the process waits for. */
   others: number;
   /**
-   * The upstream process that causes the wait; null if `at` causes it. `rootFor` says what that
-   * process waits for.
+   * The upstream process that causes the wait; null if `at` causes it. `rootFor` is what the causing process
+   * itself waits for; it is 'running' if people work there.
    */
   root: WaitingPlace | null;
   rootFor: WaitingReason | 'running' | null;

@@ -7,7 +7,7 @@ export type CallState = (typeof CALL_STATES)[number];
 export const OPEN_CALL_STATES = ['raised', 'acknowledged', 'onSite'] as const satisfies readonly CallState[];
 export type OpenCallState = (typeof OPEN_CALL_STATES)[number];
 
-/** The steps that responders take, in order; the system times each step separately. */
+/** The steps that responders take, in order. The duration of each step is measured separately. */
 export const CALL_STEPS = ['acknowledge', 'arrive', 'solve'] as const;
 type CallStep = (typeof CALL_STEPS)[number];
 

@@ -6,9 +6,10 @@ import { CUSTOM_COLUMN_LISTS_BY_OWNER } from '../kernel/column-owners.ts';
 export const buildReportListName = (name: string): string => `report.${name}`;
 
 /**
- * Returns the permission that is needed to set the columns of a list for the whole factory. It is
- * the permission for the page that sets the columns, or else the permission to change the rows of
- * the list.
+ * Returns the permission that is needed to set the columns of a list for the whole factory. It is the
+ * permission to change the page of the custom columns, or else the permission to change the rows of the list.
+ * For a report, and for a list that every account may change, it is the permission to change the column page
+ * of reports.
  * @param entity the entity of the list; null for a report
  */
 export function getArrangeColumnsPermission(

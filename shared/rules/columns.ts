@@ -13,7 +13,7 @@ export interface CustomColumn {
   readonly code: string;
   readonly name: string;
   readonly type: (typeof CUSTOM_COLUMN_TYPES)[number];
-  /** The width in pixels; null if the list decides. */
+  /** The width in pixels; null for the usual width. */
   readonly width: number | null;
 }
 
@@ -50,8 +50,8 @@ export interface ListColumn extends BaseColumn {
 }
 
 /**
- * The stored setting of one column (specification §3). If a setting has no alignment, the column is
- * centered.
+ * The stored setting of one column (specification §3). A call that saves a setting without an alignment
+ * centers the column.
  */
 export interface ColumnSetting {
   readonly columnField: string;
@@ -73,7 +73,7 @@ export function parseCustomColumnId(name: string): number | null {
 
 const FIELD_BY_CUSTOM_COLUMN_TYPE: Record<CustomColumn['type'], Field> = {
   text: text({ max: MAX_CUSTOM_TEXT }),
-  // A factory may keep tolerances or temperatures in its own columns.
+  // Negative numbers are allowed, because a custom column may contain tolerances or temperatures.
   number: number({ min: -9_999_999_999 }),
   date: date(),
 };
@@ -134,10 +134,7 @@ export function buildDefaultColumns(
   }));
 }
 
-/**
- * Sorts settings and renumbers them from 1 without gaps. If a column has two settings, the first
- * one counts.
- */
+/** Sorts settings and renumbers them from 1 without gaps. If a column has two settings, the first one is used. */
 export function renumberSettings(settings: readonly ColumnSetting[]): ColumnSetting[] {
   const named = new Set<string>();
   return settings

@@ -1,8 +1,7 @@
 import { WEEKDAYS, type Weekday } from './weekday.ts';
 
-// Calendar days are texts of the form 'YYYY-MM-DD'. The order of the texts is the order of the
-// days,
-// and time zones do not affect them.
+// Calendar days are texts of the form 'YYYY-MM-DD'. The order of the texts is the order of the days, and time
+// zones do not affect them.
 
 /** A period from one day to another; both days are included. */
 export interface DayPeriod {

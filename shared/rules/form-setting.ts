@@ -33,8 +33,8 @@ export const isLockedField = (field: Field): boolean =>
   isListField(field) ? (field.min ?? 0) > 0 : field.required && field.initial === undefined;
 
 /**
- * Whether a factory can set the default value of a field. It cannot do so for unique fields, dates,
- * files and lists, or for fields that start at 0.
+ * Whether a factory can set the default value of a field. It cannot do so for unique fields, dates, files and
+ * lists, or for fields whose declared default is 0.
  */
 export const canHaveDefault = (field: Field): boolean =>
   !field.unique && field.initial !== 0 && ['text', 'number', 'choice', 'flag', 'ref'].includes(field.kind);

@@ -63,7 +63,7 @@ const startOfDay = (day: string, zone: string): number =>
 function estimateFinishDay(order: OrderDates, due: string, now: number, zone: string): string | null {
   const begin = order.plannedStart ?? (order.startedAt ? toLocalDay(zone, order.startedAt) : null);
   if (begin === null || begin > due) return null;
-  // The order is in time until the end of the due day.
+  // The order is on time until the end of the due day.
   const end = startOfDay(addDays(due, 1), zone);
   const start = startOfDay(begin, zone);
   const left = (end - start) * (1 - Math.min(100, order.progress) / 100);
@@ -71,7 +71,8 @@ function estimateFinishDay(order: OrderDates, due: string, now: number, zone: st
   // passed.
   const from = order.progress > 0 ? now : Math.max(now, start);
   const delayDays = (from + left - end) / DAY_MS;
-  // A delay is rounded to the nearest day. A lead is rounded down to whole days.
+  // A delay is rounded to the nearest whole day. If the order will be early, the number of days is rounded
+  // down.
   return laterDay(
     addDays(due, delayDays < 0 ? Math.ceil(delayDays) : Math.round(delayDays)),
     toLocalDay(zone, now),
@@ -104,10 +105,7 @@ export function calculateLateness(order: OrderDates, now: number, zone: string):
   };
 }
 
-/**
- * Returns how many days an order is overdue, or was overdue when it was finished; 0 if it is in
- * time.
- */
+/** Returns how many days an order is overdue, or was overdue when it was finished; 0 if it is on time. */
 export function calculateOverdueDays(order: OrderDates, now: number, zone: string): number {
   const late = calculateLateness(order, now, zone);
   if (!late) return 0;

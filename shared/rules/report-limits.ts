@@ -18,10 +18,10 @@ export const MAX_DAYS_BEFORE_ORDER = 7;
 export const RATIO_TOTAL = 100;
 
 /**
- * Splits whole seconds by ratios. Shares are rounded down, and the remaining seconds go to the
- * shares that lost most.
+ * Splits whole seconds by ratios. Shares are rounded down, and the remaining seconds go to the shares that
+ * lost most by the rounding.
  * @param ratios positive numbers; each share is proportional to its ratio
- * @returns whole seconds for each ratio; they add up to `seconds`
+ * @returns whole seconds for each ratio; they add up to `seconds`, or are all 0 if the ratios are
  */
 export function splitSeconds(seconds: number, ratios: readonly number[]): number[] {
   const sum = ratios.reduce((total, ratio) => total + ratio, 0);
@@ -70,10 +70,10 @@ export interface WorkInterval {
 }
 
 /**
- * Finds an interval that forbids adding a new interval. At every instant, the number of intervals
- * that run must not exceed the limit of any of them.
- * @returns the interval with the lowest limit among those that run when a limit would be exceeded,
- * with that limit; null if the new interval is allowed
+ * Finds an interval that forbids adding a new interval. At every instant, the number of intervals that run
+ * must not exceed the limit of any of them.
+ * @returns the interval with the lowest limit among those that run when a limit would be exceeded, and the
+ * exceeded limit; null if the new interval is allowed
  */
 export function findForbiddenOverlap<T extends WorkInterval>(
   added: WorkInterval,

@@ -51,7 +51,8 @@ export function formatLocalTime(instant: string | number | Date, zone: string): 
 }
 
 /**
- * Converts an instant to the calendar day in a zone: 'YYYY-MM-DD'. The default is the current day.
+ * Converts an instant to the calendar day in a zone: 'YYYY-MM-DD'. Without an instant, the result is the
+ * current day.
  */
 export const toLocalDay = (zone: string, instant: string | number | Date = Date.now()): string =>
   formatLocalTime(instant, zone).slice(0, 10);

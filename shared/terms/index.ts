@@ -82,8 +82,8 @@ export const terms = Object.assign({}, ...Object.values<Record<string, Term>>(TE
 >;
 
 /**
- * Finds a term in a language and fills in `{{name}}`.
- * An unknown key is returned unchanged. A contract test finds unknown keys.
+ * Returns a term in a language, with its placeholders filled in. An unknown key is returned unchanged. A
+ * contract test finds unknown keys.
  */
 export function translateTerm(lang: Lang, key: TermKey, params?: Record<string, unknown>): string {
   const words = terms[key] as Term | undefined;

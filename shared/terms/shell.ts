@@ -47,7 +47,7 @@ export const shellTerms = {
   ruleLowercase: ['含小写字母', 'a lowercase letter', '含小寫字母', '小文字を含む'],
   ruleUppercase: ['含大写字母', 'an uppercase letter', '含大寫字母', '大文字を含む'],
 
-  // Error pages
+  // Error pages, paging and waiting
   pageNotFoundTitle: ['页面不存在', 'This page does not exist', '頁面不存在', 'ページが見つかりません'],
   pageNotFoundText: [
     '地址可能有误，或页面已移动。',
@@ -185,7 +185,7 @@ export const shellTerms = {
   linesCount: ['{{count}} 项', '{{count}} {count:entry|entries}', '{{count}} 項', '{{count}} 件'],
   attached: ['有附件', 'Attached', '有附件', '添付あり'],
 
-  // Forms
+  // Forms, the date picker, deleting, and conflicts of changes
   newNamed: ['新建{{name}}', 'New {{name}}', '新增{{name}}', '新しい{{name}}'],
   general: ['基本信息', 'General', '基本資訊', '基本情報'],
   figures: ['数值', 'Values', '數值', '数値'],

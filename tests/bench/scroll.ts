@@ -17,7 +17,7 @@ const WHEEL_TURN_PX = 400;
 const TURN_PAUSE_MS = 16;
 const ROW_HEIGHT_PX = 36;
 
-/** Reads the screenshots in a trace, which the browser took while it scrolled. */
+/** Reads the screenshots that the browser put into a trace while it scrolled. @returns JPEG images in base64 */
 function readScreenshots(trace: string): string[] {
   const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as {
     traceEvents: { name: string; args?: { snapshot?: string } }[];

@@ -28,7 +28,7 @@ interface FailCall {
   params: string[] | null;
 }
 
-/** Returns the argument texts of a call, split at its top-level commas. */
+/** Returns the argument texts of a call, split at its top-level commas. @param open the index of its opening bracket */
 function splitArguments(source: string, open: number): string[] {
   const found: string[] = [];
   let depth = 0;

@@ -80,7 +80,7 @@ describe('the permissions', () => {
     const alone = acts.filter(
       (code) => !ALL_PAGE_CODES.some((page) => PAGE_ACTIONS.some((act) => code === `${page}_${act}`)),
     );
-    // The actions on the processes of an order have no page of their own.
+    // PROCESS_MODIFY is for the processes of an order, which have no page permission.
     expect(alone.filter((code) => code !== 'PROCESS_MODIFY')).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ const knownPermissions = new Set<string>([
 /** The only endpoints that need no login. A person calls them to log in. */
 const PUBLIC_PATHS = ['/mes/login/code', '/mes/login/login'];
 
-/** The only endpoints that a terminal may call, and a person who is identified there. */
+/** The only endpoints that a terminal, or a person who is identified at it, may call. */
 const TERMINAL_PATHS = [
   '/mes/andon/cancel',
   '/mes/andon/open',

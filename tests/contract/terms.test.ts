@@ -23,14 +23,14 @@ const allTerms: [string, Term][] = [
 const findPlaceholders = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((found) => found[1]!).sort();
 
-/** The fields of an entity and of its owned rows, by 'entity.field'. */
+/** Lists fields and the fields of owned rows, each with a path like 'entity.field' or 'entity.field.column'. */
 const withUnit = (prefix: string, fields: FieldMap): [string, Field][] =>
   Object.entries(fields).flatMap(([name, field]) => [
     [`${prefix}.${name}`, field] as [string, Field],
     ...(field.of ? withUnit(`${prefix}.${name}`, field.of) : []),
   ]);
 
-/** Whether a heading contains its unit: as a word of its own where words are parted by blanks. */
+/** Tells whether a heading contains a unit. A unit without Han characters must be a whole word of the heading. */
 const repeats = (heading: string, unit: string): boolean =>
   HAN_PATTERN.test(unit)
     ? heading.includes(unit)

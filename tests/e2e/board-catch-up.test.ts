@@ -14,8 +14,8 @@ import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
 /**
- * Maximum time from the kill until the banner appears, in milliseconds. The wall shows the
- * banner after ten seconds without the server; it checks the time every second.
+ * Maximum time from the kill until the banner appears, in milliseconds. A disconnected wall shows the banner ten seconds
+ * after the last message; it checks the time every second.
  */
 const BANNER_LIMIT_MS = 12_000;
 /** How long the server stays down after the banner appears, in milliseconds. */
@@ -43,7 +43,7 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
     const banner = (await wall.banner().textContent())!;
     const bannerDelayMs = Date.now() - killed;
     expect(bannerDelayMs).toBeLessThan(BANNER_LIMIT_MS);
-    // The banner shows the time of the last message, which is at most one heartbeat before the kill.
+    // The banner shows the time of the last message, which is at most one heartbeat interval before the kill.
     const times = [killed, killed - HEARTBEAT_INTERVAL_MS].map((at) =>
       formatTime(new Date(at).toISOString(), DEFAULT_TIME_ZONE),
     );

@@ -187,7 +187,7 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
     // The menu stays, so that the person can go on.
     await page.getByRole('navigation', { name: translate('navigation'), exact: true }).waitFor();
     await pressButton(page, 'goBack');
-    // The list opens with the open orders, those that are due first at the top.
+    // By default the list shows the open orders, the earliest due date first.
     await page.waitForURL(
       `${server.url}/order?${new URLSearchParams({ state: 'draft,released,inProgress,suspended', sort: 'dueDate' })}`,
     );

@@ -43,7 +43,7 @@ async function waitWhileProgressMoves(dialog: Locator, text: string): Promise<vo
   }
 }
 
-/** Makes a workbook of employees like one that another program exports. */
+/** Makes a workbook of employees. If `wrong` is true, the department of three of them does not exist. */
 function makeEmployeeBook(wrong: boolean): Buffer {
   const rows: SheetRows = [['编码', '名称', '部门', '在职状态', '手机']];
   for (let n = 0; n < PEOPLE_COUNT; n++)

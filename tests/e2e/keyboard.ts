@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 /** The focused element as a user sees it. */
 interface FocusedElement {
-  /** Its label or its text. */
+  /** The label or the text of the element. */
   name: string;
   tag: string;
   /** Whether a visible focus ring surrounds it. */

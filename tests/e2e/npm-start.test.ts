@@ -23,12 +23,12 @@ eachDatabase(
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: true,
       });
-      // The group holds npm and all processes that it started.
+      // The process group contains npm and all processes that it started.
       closing.push(async () => {
         try {
           process.kill(-npm.pid!, 'SIGKILL');
         } catch {
-          // All have ended.
+          // All processes of the group have already ended.
         }
       });
       let output = '';

@@ -8,7 +8,7 @@ import { logIn, type LogInValues } from './log-in.ts';
 /** A 10-inch tablet in landscape orientation. */
 export const TABLET_SIZE = { width: 1280, height: 800 };
 
-/** Sets up a tablet, which shows the log-in page, as the terminal of a device. */
+/** Sets up a tablet, which shows the log-in page, as the terminal with this code. */
 export async function setUpTablet(page: Page, deviceCode: string, by: LogInValues): Promise<void> {
   const say = (key: Parameters<typeof translateTerm>[1]) => translateTerm(DEFAULT_LANG, key);
   await page.getByRole('button', { name: say('openAsTerminal') }).click();

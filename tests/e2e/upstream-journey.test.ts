@@ -14,7 +14,7 @@ import { OrderPages } from './order-page.ts';
 import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
-/** Maximum time until a wall says that its data is old, in milliseconds. */
+/** Maximum time until a wall shows that its data is old, in milliseconds. */
 const MAX_AGE_DELAY_MS = 10_000;
 
 describeJourneys('In front of a MES that the factory already runs', (windows, database) => {
@@ -52,7 +52,7 @@ describeJourneys('In front of a MES that the factory already runs', (windows, da
     const made = orders.card(10, '车削').getByRole('strong');
     await made.filter({ hasText: /^7$/ }).waitFor();
 
-    // While the MES is down, the order page's calls fail with 502 and the page shows the error.
+    // While the MES is down, the order page's calls fail with 502, which the browser reports in its console.
     expects(/status of 502 .*\/mes\//);
     await mes.end('SIGKILL');
     const died = Date.now();

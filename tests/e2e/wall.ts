@@ -47,7 +47,7 @@ export class Wall {
     return same && new URL(this.page.url()).pathname === Wall.path;
   }
 
-  /** Reads the texts of all rows in all tiles and the figures of the day. */
+  /** Reads the texts of all rows and of all single figures in the tiles. */
   readTexts(): Promise<string[]> {
     return this.page.evaluate(() =>
       [...document.querySelectorAll('section')]
@@ -66,7 +66,7 @@ export class Wall {
     for (const tile of WALL_TILES) await this.ageOf(tile).waitFor({ state: 'detached' });
   }
 
-  /** The banner that says since when the server has been unreachable. */
+  /** Finds the banner that shows since when the server has been unreachable. */
   banner(): Locator {
     const words = this.say('liveDownSince', { time: '\\d\\d:\\d\\d' });
     return this.page.getByRole('alert').filter({ hasText: new RegExp(words) });

@@ -101,7 +101,7 @@ describe('the ledger of a process', () => {
 });
 
 describe('a routing', () => {
-  /** Random steps for a routing of one part: receive, then move the pieces to good, scrap or hold. */
+  /** Random steps of work. Each receives pieces at one of four processes, or moves pieces there to good, scrap or hold. */
   const steps = fc.array(
     fc.tuple(fc.nat(3), fc.constantFrom('receive', 'good', 'scrap', 'hold'), fc.integer({ min: 1, max: 5 })),
     { maxLength: 60 },

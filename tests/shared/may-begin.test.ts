@@ -57,7 +57,7 @@ it('the offered start, the text on the screen and the refusal follow one rule', 
         if (next.step === 'start') {
           seen.offered++;
           expect(next.quantity).toBe(most);
-          // One piece more than offered is refused, and the error contains the available quantity.
+          // A start with more pieces than offered is refused, and the refusal contains the available quantity.
           expect(findStartBlocker(second, routing, most + quantity)).toEqual({
             is: 'quantity',
             startable: most,

@@ -47,7 +47,7 @@ function* distributeQuantity(
     for (const rest of distributeQuantity(quantity - here, others)) yield { [first]: here, ...rest };
 }
 
-/** Generates every ledger with a planned quantity of at most 4 and no more received than arrived. */
+/** Generates small ledgers, with a planned quantity of at most 4 and no more received than arrived. */
 function* generateLedgers(): Generator<Ledger> {
   for (let total = 0; total <= 5; total++) {
     for (const buckets of distributeQuantity(total)) {

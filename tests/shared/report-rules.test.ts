@@ -65,7 +65,7 @@ describe('stretches of work of one person', () => {
     })
     .map(({ start, length, limit }): WorkInterval => ({ start, end: start + length, limit }));
 
-  /** Whether, at any minute, more periods run at once than the limit of one of them allows. */
+  /** Tells whether, at some instant of the added period, more periods run at once than one of them allows. */
   const tooMany = (added: WorkInterval, others: readonly WorkInterval[]): boolean => {
     for (let at = added.start; at < added.end; at++) {
       const running = others.filter((one) => one.start <= at && at < one.end);

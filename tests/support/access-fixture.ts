@@ -17,7 +17,7 @@ export interface SavedRow {
 /** The password that people in these suites choose for themselves. */
 export const OWN_PASSWORD = 'Better123';
 
-/** Starts the server of a permission suite. Returns functions that create people and call it. */
+/** Starts the server of a permission suite. Returns functions that create people and call the server. */
 export function createAccessFixture(database: TestDatabase) {
   let server: TestServer;
   let admin: Caller;

@@ -6,12 +6,12 @@ import type { TestDatabase } from './databases.ts';
 import { openScreen, startLiveNode, waitUntil, type LiveNode, type Screen } from './live-node.ts';
 import { addCustomer, makeFactory, FakeBackend } from './fake-backend.ts';
 
-/** Expects an answer with a full snapshot. @throws if it has no rows */
+/** Returns the answer as a snapshot. @throws Error for any other answer */
 export const expectSnapshot = (answer: WatchAnswer): { key: string } & SourceSnapshot => {
   if (!answer.ok || !('rows' in answer)) throw new Error(JSON.stringify(answer));
   return answer;
 };
-/** Expects an answer with missed frames. @throws if it has no frames */
+/** Returns the answer as a list of missed frames. @throws Error for any other answer */
 export const expectCatchup = (answer: WatchAnswer): { key: string } & MissedFrames => {
   if (!answer.ok || !('frames' in answer)) throw new Error(JSON.stringify(answer));
   return answer;
@@ -22,8 +22,8 @@ export const watchRefusalCode = (answer: WatchAnswer): string => (answer.ok ? 'l
 let factoryCount = 0;
 
 /**
- * Returns a `setUp` that creates a factory, a node and a user `li`. Nodes and screens are closed
- * after each test.
+ * Returns functions for tests of boards. `setUp` creates a factory, a node and a user with the token `li`. Nodes and
+ * screens are closed after each test.
  */
 export function createBoardFixture(database: TestDatabase) {
   const closing = createCloseList();

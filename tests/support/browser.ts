@@ -9,15 +9,15 @@ import { findChromium } from './programs.ts';
 /** A browser window with its own storage, so nobody is logged in. */
 export interface BrowserWindow {
   page: Page;
-  /** Tells the suite to expect console errors that match this pattern from now on. */
+  /** From now on, errors that match this pattern do not fail the test. */
   expects: (error: RegExp) => void;
 }
 
 /** The browser windows of a journey suite. */
 export interface BrowserWindows {
-  /** Opens a URL in a new window. It is closed after the test; any unexpected console error fails the test. */
+  /** Opens a URL in a new window. The window is closed after the test; an error of the page or in its console fails the test. */
   open: (url: string, size?: { width: number; height: number }) => Promise<BrowserWindow>;
-  /** Callbacks that run after the test, when its windows are closed; the last one runs first. */
+  /** Callbacks that run after each test, once its windows are closed; the last one runs first. */
   closing: (() => Promise<unknown> | void)[];
 }
 
@@ -75,7 +75,7 @@ async function saveScreenshots(windows: readonly OpenedWindow[], test: string): 
 }
 
 /**
- * Registers a suite that uses the built client in a real Chromium, on one of the databases of this run. Without
+ * Registers a suite that uses the built client in a real Chromium, on the first available database of this run. Without
  * Chromium the tests are reported as skipped.
  * @param body registers the tests; they may use its arguments, but only while they run
  */

@@ -37,13 +37,13 @@ export interface CallFloor {
   ) => Promise<RaisedCall>;
   open: () => Promise<OpenCall[]>;
   openCall: (call: { id: number }) => Promise<OpenCall>;
-  /** Moves all times of a call some minutes into the past. */
+  /** Moves the times at which a call was raised, acknowledged and reached some minutes into the past. */
   age: (call: { id: number }, minutes: number) => Promise<unknown>;
 }
 
 let codeCount = 0;
 
-/** Creates the people, devices and call types. */
+/** Creates the two people, two call types and the work group. */
 export async function openCallFloor(floor: Floor): Promise<CallFloor> {
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await floor.call<{ id: number }>(`${path}/save`, { code: `C${codeCount++}`, ...fields })).id;

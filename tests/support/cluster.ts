@@ -13,11 +13,11 @@ const runFile = promisify(execFile);
 export interface Cluster {
   /** The administrator's URL of the database `postgres`. */
   url: string;
-  /** Stops the server: it ends all connections. */
+  /** Stops the server, which ends all connections. */
   stop: () => void;
   /** Starts the server again after `stop`, and waits until it answers. */
   start: () => Promise<void>;
-  /** Stops it and removes its folder. Safe to call twice, and from an exit handler. */
+  /** Stops the server and removes its folder. Safe to call twice, and from an exit handler. */
   remove: () => void;
 }
 
@@ -46,7 +46,10 @@ const findFreePort = (): Promise<number> =>
     });
   });
 
-/** Trades durability for speed: a temporary cluster need not survive a power failure. */
+/**
+ * Default lines of postgresql.conf. PostgreSQL does not wait for the disk, because a temporary cluster need not survive a
+ * power failure.
+ */
 const POSTGRES_SETTINGS = `listen_addresses = '127.0.0.1'
 fsync = off
 synchronous_commit = off

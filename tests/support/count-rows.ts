@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/connect.ts';
 
-/** The tables that `countRows` leaves out: log-ins, request ids and migrations write to them. */
+/** The tables that `countRows` leaves out: log-ins, parameter keys, request ids and migrations write to them. */
 const UNCOUNTED_TABLES = new Set([
   'session',
   'login_attempt',

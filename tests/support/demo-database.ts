@@ -26,7 +26,7 @@ async function createDemoTemplate(at: string): Promise<void> {
 
 /**
  * Copies the demonstration factory into an embedded test database, which must not be open yet. The factory is created
- * once per run. Another test covers its creation.
+ * once per run. On PostgreSQL this does nothing: the server creates the factory itself when it starts.
  */
 export async function fillWithDemo(database: TestDatabase): Promise<void> {
   if (database.kind !== 'embedded') return;

@@ -7,7 +7,7 @@ export interface ImportedFile {
   to: string;
 }
 
-/** Matches every form of import: values, types, re-exports, `import()` and the type `import('…')`. */
+/** Matches imports of values and types, re-exports, `import()`, the type `import('…')` and `declare module`. */
 const IMPORT_PATTERN = /(?:\bfrom|\bimport|\bimport\s*\(|\bdeclare\s+module)\s*(['"])([.#][^'"]+)\1/g;
 
 /** Lists the source files below a folder. */

@@ -9,7 +9,7 @@ const SLOWEST_TEST_FILES = [
   'kill',
   'replay-command',
   'upstream',
-  'session-first-start',
+  'first-start',
   'session-lock',
   'transfer-round-trip',
   'transfer',

@@ -43,8 +43,8 @@ interface ShiftRun {
 }
 
 /**
- * Returns the work day of a start by the rosters of one level, such as the work group; null if
- * they have no shift near it. A running shift wins over one that starts within the hour.
+ * Returns the work day of work that starts at `start`, by the rosters of one level, such as the work group. A shift that
+ * is running then is preferred to one that begins within the next hour; null if there is neither.
  */
 function workDayOfLevel(
   calendar: TestCalendar,
@@ -74,8 +74,8 @@ function workDayOfLevel(
 }
 
 /**
- * A simple implementation of the work-day rule, to compare with the database. The first level that
- * has a shift near the start decides. If no level has one, the calendar day is the work day.
+ * A simple implementation of the work-day rule, to compare with the database. The first level with a shift that is
+ * running or begins within the next hour decides. If no level has one, the calendar day is the work day.
  * @param levels the rosters of the person or device, of the work group and of the factory, in this order
  */
 export function workDayOf(

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { root } from '#server/root.ts';
 import { addLines, removeLines, readRecipeSteps, writeFile, type RecipeStep } from './recipe.ts';
 
-/** The entries that are not copied. */
+/** The entries of the project folder that are not copied. */
 const EXCLUDED_ENTRIES = new Set(['node_modules', '.git', 'dist', 'data']);
 
 /** Reads every file below a folder; the key is its relative path. */
@@ -77,7 +77,7 @@ export class ProjectCopy {
     });
   }
 
-  /** @throws Error with the compiler's messages */
+  /** Compiles TypeScript projects of the copy. @throws Error with the compiler's messages */
   async compile(...projects: string[]): Promise<void> {
     await Promise.all(projects.map((project) => this.run('typescript/bin/tsc', '-p', project)));
   }

@@ -45,7 +45,7 @@ export function addLines(root: string, step: RecipeStep): string {
   return file;
 }
 
-/** Removes the lines marked with + from the file again. */
+/** Removes the lines marked with + from the file. */
 export function removeLines(root: string, step: RecipeStep): void {
   const file = join(root, readFileName(step));
   const added = new Set(step.text.split('\n').filter((line) => line.startsWith('+')));

@@ -14,7 +14,7 @@ const ROWS_PER_IMPORT = 40;
 const REPORT_DURATION_MS = 60_000;
 /** The time between the starts of two reports of one person, in milliseconds. */
 const REPORT_INTERVAL_MS = 61_000;
-/** The age of the first report, in milliseconds. The server refuses reports older than a day. */
+/** The age of the first report, in milliseconds. It is within the limits of MAX_DAYS_BEFORE_ORDER and MAX_START_BACKDATE_DAYS. */
 const FIRST_REPORT_AGE_MS = 23 * 3_600_000;
 const IMPORT_SOURCE = 'load';
 
@@ -28,7 +28,7 @@ interface LineVerdict {
 const formatLineTime = (line: number): string =>
   new Date(Date.UTC(2026, 2, 2) + line * 60_000).toISOString().slice(0, 16);
 
-/** The client loses one answer of this many. */
+/** One answer of this many is lost. */
 const ANSWERS_PER_LOSS = 25;
 
 /** A client that loses some answers: the server has executed the call, but the caller gets an error. */
@@ -46,8 +46,9 @@ class LossyClient extends WireClient {
 }
 
 /**
- * People who report as fast as they can: one imports a log in batches, the others start and finish work. They repeat an
- * unanswered call with the same request id or line until it is answered. All acknowledged work must be in the database.
+ * People who report as fast as they can: all of them start and finish work, and a log is imported in batches for the first
+ * of them. An unanswered call is repeated with the same request id or line until it is answered. All acknowledged work must
+ * be in the database.
  */
 export class ReportLoad {
   /** The report id of each acknowledged import line. */

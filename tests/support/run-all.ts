@@ -73,10 +73,10 @@ function countTests(report: JsonReport): TestCounts {
 
 let runningSuite: ChildProcess | null = null;
 
-/** How long a suite may take to exit after SIGTERM, in milliseconds. */
+/** The longest time from SIGTERM until a suite has exited, in milliseconds. */
 const EXIT_TIMEOUT_MS = 8000;
 
-/** Stops the running suite and waits until its process has exited. */
+/** Stops the running suite. If it has not exited after EXIT_TIMEOUT_MS, it is killed. */
 async function stopRunningSuite(): Promise<void> {
   const child = runningSuite;
   if (!child) return;
@@ -116,7 +116,7 @@ async function runSuite(suite: Suite, folder: string, env: NodeJS.ProcessEnv): P
   } catch {
     print(`${suite.title} left no result.`);
   }
-  // An error outside of any test (an unhandled rejection, no tests at all) is a failure too.
+  // An error outside of the tests, such as an unhandled rejection, counts as one failure. So does a run without tests.
   if (counts.failed === 0 && (code !== 0 || counts.passed + counts.skipped === 0)) counts.failed = 1;
   print(`── ${suite.title}: ${formatCounts(counts)}`);
   return counts;
@@ -183,7 +183,7 @@ export async function runAll(names: readonly string[]): Promise<number> {
   }
   const suites = SUITES.filter((suite) => names.length === 0 || names.includes(suite.name));
   const folder = mkdtempSync(join(tmpdir(), 'mes-tests-'));
-  // A test's PostgreSQL runs as another user, who must reach its own folder in this one.
+  // If the tests run as root, PostgreSQL runs as another user. That user must be able to open its data folder inside this one.
   chmodSync(folder, 0o711);
   const clusters: Cluster[] = [];
   const cleanUp = () => {

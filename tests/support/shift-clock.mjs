@@ -1,4 +1,4 @@
-// Preloaded into a server process: moves the clock of its machine by MES_TEST_CLOCK_MS milliseconds.
+// Preloaded into a server process, as if the clock of its machine were wrong: shifts its Date by MES_TEST_CLOCK_MS milliseconds.
 const shiftMs = Number(process.env.MES_TEST_CLOCK_MS);
 const RealDate = Date;
 globalThis.Date = class extends RealDate {

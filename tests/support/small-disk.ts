@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A small disk of its own, which a test can fill. */
+/** A small separate disk, which a test can fill. */
 export interface SmallDisk {
   folder: string;
   /** Fills the disk until only this many bytes are free. */

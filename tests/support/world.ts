@@ -35,7 +35,7 @@ const HOOK_VALUES: Partial<Record<EntityName, FieldValues>> = {
   // These users need roles of another kind than the generated role, so they get none.
   customerUser: { roleIds: [] },
   supplierUser: { roleIds: [] },
-  // The generated employee already has a work group.
+  // The generated people, devices and shelves already belong to a work group, so this group gets none.
   workGroup: { staff: [], equipment: [], shelves: [] },
   callRule: { typeId: null, roleId: null },
   classTable: {
@@ -151,7 +151,7 @@ const addTextPrefix = (entity: EntityDeclaration, record: FieldValues, mark: str
 const SINGLE_ROW_ENTITIES: ReadonlySet<EntityName> = new Set(['factory', 'cycleScheduleSetting']);
 
 /**
- * Creates one row of every entity, with references between them, and one open report on the process.
+ * Creates one row of every entity, with references between them. The process has an open and an imported report.
  * @param mark a prefix of every text, so that a test can recognise these rows
  */
 export async function makeWorld(call: CallFunction, mark = ''): Promise<World> {
@@ -160,7 +160,7 @@ export async function makeWorld(call: CallFunction, mark = ''): Promise<World> {
     const name = entity.name as EntityName;
     if (!(entity.verbs ?? ENTITY_VERBS).includes('save')) continue;
     if (SINGLE_ROW_ENTITIES.has(name)) {
-      // The factory already has its only row of this entity.
+      // The factory may already have its only row of this entity.
       const [there] = (await call<{ rows: { id: number }[] }>(`${entity.path}/page`, {})).rows;
       if (there) {
         world[name] = there.id;
@@ -229,7 +229,7 @@ export async function makeWorld(call: CallFunction, mark = ''): Promise<World> {
   return world as World;
 }
 
-/** Makes a valid record of an entity that refers to the rows of a world. */
+/** Makes a valid record of an entity whose references are rows of a world. */
 export const makeWorldRecord = (entity: EntityDeclaration, world: World): FieldValues =>
   addHookValues(
     entity,

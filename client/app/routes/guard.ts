@@ -2,7 +2,7 @@ import { hasPermission, type Permission, type PermissionHolder } from '#shared/k
 import { FORBIDDEN_PATH, FORCED_CHANGE_PATH, LOGIN_PATH } from '#client/kit/pages/addresses.ts';
 
 const TERMINAL_PATH = '/terminal';
-/** Customers and suppliers may open only these paths. */
+/** Customers and suppliers may open only these paths and the public pages. */
 const CUSTOMER_AND_SUPPLIER_PATHS: ReadonlySet<string> = new Set([
   '/',
   '/order',

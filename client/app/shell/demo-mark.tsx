@@ -4,7 +4,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useSimulator } from './use-simulator.ts';
 import './demo-mark.css';
 
-/** Shows that the data is for demonstration. Its menu switches the simulator on and off. */
+/** A mark for a factory with demonstration data. The menu of the mark switches the simulator on and off. */
 export function DemoMark() {
   const t = useT();
   const { isDemo, running, maySwitch, isSwitching, switchTo } = useSimulator();

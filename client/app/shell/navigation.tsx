@@ -14,7 +14,7 @@ interface Props {
   onCollapse: () => void;
 }
 
-/** The menu of all pages that the user may open. The user can collapse it to icons. */
+/** The main menu. It shows only the entries whose page the user may open. The user can collapse it to icons. */
 export function Navigation({ collapsed, onCollapse }: Props) {
   const t = useT();
   const user = useUser();

@@ -19,7 +19,7 @@ export function useSimulator() {
     queryKey: SIMULATOR_STATE_KEY,
     queryFn: ({ signal }) => call<SimulatorState>('/mes/demo/simulator', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // Customers and suppliers lack this permission, so they do not ask.
+    // The server would refuse customers and suppliers, who lack this permission.
     enabled: hasPermission(user, SIGNED_IN),
   });
   const change = useMutation({

@@ -13,15 +13,15 @@ import type { ListColumns } from './use-list-columns.ts';
 interface Props<C extends TitledColumn> {
   list: string;
   columns: ListColumns<C>;
-  /** The name of a column that is hidden because the page shows only rows with one value in it. */
+  /** The name of a column that is hidden because all rows on the page have the same value in it. */
   without?: string | undefined;
   /** The permission that saving the columns for the whole factory requires. */
   arrange: Permission;
 }
 
 /**
- * Edits the columns of a list for the user. A user with the permission can also save the columns
- * for the whole factory.
+ * Edits the columns of a list for the user. A user with the permission `arrange` can also save the
+ * columns for the whole factory.
  */
 export function ColumnPicker<C extends TitledColumn>({ list, columns, without, arrange }: Props<C>) {
   const t = useT();

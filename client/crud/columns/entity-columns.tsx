@@ -22,10 +22,13 @@ import type { TitledColumn } from './column-editor.tsx';
 /** A column of an entity's list, with its heading. */
 export type EntityColumn = ListColumn & TitledColumn;
 
-/** The functions that render custom cells of a list, by column name. */
+/** The functions that render cells of a list in another way than the default, by column name. */
 export type CellRenderers = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
 
-/** Returns an entity's declared columns with headings in the current language; each is wide enough for its heading. */
+/**
+ * Returns the default columns of an entity, including custom ones, with headings in the current
+ * language. A declared width grows if the heading needs more room.
+ */
 export const getTitledColumns = (
   entity: EntityDeclaration,
   customs: readonly CustomColumn[],
@@ -37,7 +40,7 @@ export const getTitledColumns = (
     return { ...column, title, width };
   });
 
-/** Returns the function that renders a column's cells. */
+/** Returns the function that renders a column's cells by default. */
 function getCellRenderer(column: EntityColumn, zone: string): (row: AnyRow) => ReactNode {
   const { name, custom, field } = column;
   if (custom) {
@@ -64,7 +67,7 @@ function getDefaultColumnWidth(
   );
 }
 
-/** The width of a column of owned rows with a custom cell, in pixels. */
+/** The width of a column of owned rows whose cells a function of `CellRenderers` renders, in pixels. */
 const CUSTOM_LINES_WIDTH_PX = 200;
 
 /** Converts list columns to table columns. */
@@ -77,7 +80,7 @@ export const toTableColumns = (
   columns.map((column) => {
     const { name, field, title, width, align } = column;
     const draw = drawn[name];
-    // The heading of a column with custom cells has no unit, because the cells show the unit.
+    // If a function of `drawn` renders the cells, the heading has no unit, because the cells show the unit.
     const unit = field?.unit && field.unit !== 'seconds' && !draw ? t(field.unit) : undefined;
     return {
       name,

@@ -14,7 +14,7 @@ interface EntityColumns extends ListColumns<EntityColumn> {
   readonly wide: EntityDeclaration;
 }
 
-/** Returns the columns of an entity's list as the user sees them, and its custom columns. */
+/** Returns the columns of an entity's list as the user sees them, and the entity with its custom columns. */
 export function useEntityColumns({ entity, narrowFirst }: EntityPage): EntityColumns {
   const t = useT();
   const isNarrow = useIsNarrow();

@@ -52,9 +52,9 @@ const hasSearchableText = (entity: EntityDeclaration): boolean =>
   ['code', 'name', entity.shownAs].some((name) => entity.fields[name]?.kind === 'text');
 
 /**
- * Shows the list of an entity, generated from its declaration. The address of the page stores the
- * search, the filters, the sort order and the page number. An entity with parents is shown as a
- * tree.
+ * Shows the list of an entity, generated from its declaration. The address of the page stores the search, the
+ * filters, the sort order and the page number. An entity with parents is shown as a tree, unless the user searches
+ * or filters.
  */
 export function EntityListPage({ page, tabs, onAdd }: Props) {
   const { entity, fixed } = page;
@@ -90,7 +90,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const places = useMemo(() => new Map(tree?.map((one) => [one.row.id, one])), [tree]);
 
   const total = data?.total ?? 0;
-  // The selection is cleared when the list shows other rows.
+  // A change of the address or of the number of rows clears the selection.
   useEffect(() => setSelected(NO_ROW_IDS), [state, data?.total]);
 
   const shown = useMemo(() => {

@@ -26,7 +26,7 @@ interface Props {
 const { path: PATH, permission } = entities.classification;
 const NO_COLLAPSED_WORDS: ReadonlySet<number> = new Set();
 
-/** Edits the words of one class. Users rename, reorder, add and remove words in the list. */
+/** Edits the words of one class. Users with the permissions rename, reorder, add and remove words. */
 export function ClassificationValues({ classId, words, onChanged }: Props) {
   const t = useT();
   const user = useUser();
@@ -44,7 +44,7 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
     try {
       await send(`${PATH}/save`, fields);
     } catch {
-      // The user has already seen the error. The word keeps its old value.
+      // The user has already seen the error. The stored words stay as they were.
     }
     await onChanged();
   };

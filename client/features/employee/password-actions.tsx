@@ -41,7 +41,7 @@ function FirstPassword({ page: { entity }, row }: RowActions) {
   );
 }
 
-/** Resets a person's password and shows the new one once. */
+/** Resets a person's password and shows the new password once. */
 function ResetPassword({ page: { entity }, row }: RowActions) {
   const t = useT();
   const user = useUser();

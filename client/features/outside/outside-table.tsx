@@ -24,7 +24,7 @@ interface Props<R> {
   rowName: (row: R) => string;
 }
 
-/** Shows a list to customers and suppliers. Its rows have no pages. */
+/** Shows a list to customers or suppliers. The rows of the list cannot be opened. */
 export function OutsideTable<R extends { id: number }>({ path, title, name, columns, rowName }: Props<R>) {
   const t = useT();
   const { data, isError, refetch } = useQuery({

@@ -14,11 +14,11 @@ import './process-table.css';
 interface Props {
   label: string;
   rows: readonly ProcessProgressRow[];
-  /** Whether the processes belong to several orders, so that each row shows its order. */
+  /** Whether the processes may belong to several orders. Each row then shows its order. */
   mixed: boolean;
 }
 
-/** The quantities of a process, in the order in which pieces pass through them. */
+/** The quantities of a process, in the order of the columns. */
 const QUANTITY_COLUMNS = [
   'plannedQuantity',
   'arrived',
@@ -37,7 +37,7 @@ const QUANTITY_COLUMNS = [
 const RARE_COLUMNS: ReadonlySet<string> = new Set(['concession', 'excess']);
 
 /**
- * Shows processes with quantities, workers and reasons for waiting. The processes of one order are
+ * Shows processes with quantities, workers and reasons for waiting. Unless `mixed` is set, the rows are
  * grouped by part.
  */
 export function ProcessTable({ label, rows, mixed }: Props) {

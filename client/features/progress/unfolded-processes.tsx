@@ -9,7 +9,7 @@ interface Props {
   label: string;
   /** The parameters of the call `/mes/process/query/processes`, which filter the processes. */
   params: Record<string, unknown>;
-  /** Whether the processes belong to several orders. */
+  /** Whether the processes may belong to several orders. */
   mixed: boolean;
 }
 

@@ -31,7 +31,7 @@ const FINISH_QUANTITIES: readonly QuantityField[] = [
   { name: 'rework', label: 'rework' },
 ];
 
-/** Ends a running report. By default all started pieces are good. */
+/** Ends the running report of the worker. By default all started pieces are good; for a setup, none. */
 export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const t = useT();
   const zone = useTimeZone();
@@ -50,7 +50,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const bad = addQuantities(q.scrap, q.rework);
   const total = addQuantities(q.good, bad);
   const young = getServerTime() - Date.parse(open.startedAt) < MIN_REPORT_SECONDS * 1000;
-  // The factory can require a remark and an error class.
+  // The factory can require a remark, and an error class for scrap and rework.
   const lacks =
     (wish('remark')?.required === true && remark.trim() === '') ||
     (bad > 0 && wish('errorClassId')?.required === true && errorClassId === null);

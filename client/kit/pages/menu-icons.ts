@@ -60,7 +60,7 @@ import {
 import type { ComponentType } from 'react';
 import type { ReportIcon } from '#shared/kernel/report.ts';
 
-/** The icons of the menu. Pages refer to them by name; only the navigation renders them. */
+/** The icons of the menu. Pages refer to an icon by its name; only the navigation renders the icons. */
 export const MENU_ICONS = {
   home: HomeIcon,
   order: ClipboardIcon,

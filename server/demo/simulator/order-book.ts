@@ -1,7 +1,7 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { findStartBlocker, calculateStartable } from '#shared/ledger/may-begin.ts';
 
-/** A process of an open order, with the field names of the ledger rules. */
+/** A process of an open order. The ledger rules need its `id`, which equals `processId`. */
 export type OpenProcess = ProcessProgress & { id: number };
 
 /** An open order with its processes. */
@@ -21,7 +21,7 @@ export type ProcessAnswer = Pick<
 >;
 
 /**
- * The number of pieces that can be started at a process now. It is 0 if the state of the process or
+ * Returns how many pieces can be started at a process now. It is 0 if the process is outsourced, or if its state or
  * a previous process does not allow a start.
  */
 function getStartableQuantity(process: OpenProcess, processes: readonly OpenProcess[]): number {
@@ -62,10 +62,7 @@ export class OrderBook {
     return found.sort((a, b) => a.due.localeCompare(b.due) || b.process.seq - a.process.seq);
   }
 
-  /**
-   * Whether no more work on an order is possible although it is not complete, for example because
-   * pieces were scrapped.
-   */
+  /** Whether no work on an order is possible or running, for example because pieces were scrapped. */
   isStuck(order: OpenOrder): boolean {
     return (
       order.processes.length > 0 &&

@@ -12,13 +12,10 @@ const MIN_DUE_DAYS = 4;
 const MAX_DUE_DAYS = 10;
 /** The interval between two checks of the open orders, in milliseconds. */
 const CHECK_INTERVAL_MS = 4000;
-/**
- * How long a completed or stuck order stays in the list before the planner closes it, in simulated
- * minutes.
- */
+/** How long a completed or stuck order stays open before the planner closes it, in simulated minutes. */
 const CLOSE_AFTER_MINUTES = 20;
 
-/** The error of a refused call. The planner leaves the order as it is. */
+/** The error of a call that the MES refused. The planner goes on without the order. */
 class CallRefusedError extends Error {}
 
 /** Simulates the planner, who adds new orders and closes completed or stuck ones. */
@@ -27,7 +24,7 @@ export class Planner {
   private readonly crew: Crew;
   private readonly clock: SimulatorClock;
   private readonly random: RandomGenerator;
-  /** When each order was first seen without remaining work. */
+  /** When the planner first saw each order completed or stuck: milliseconds since 1970, by order id. */
   private readonly doneSince = new Map<number, number>();
   private next: number | null = null;
 
@@ -60,7 +57,7 @@ export class Planner {
   };
 
   /**
-   * Finds the number of the next order. It counts on from the highest number among the latest
+   * Returns the number of the next order. At the first call it is derived from the highest code among the latest
    * orders.
    */
   private async nextNumber(): Promise<number> {
@@ -86,7 +83,7 @@ export class Planner {
         await createOrder(this.call, this.factory.known.masters, planOrder(number, due), new Date()),
       );
     } catch (error) {
-      // The refusal has been reported. The planner tries the next number.
+      // The crew has already reported the refusal. The planner tries the next number later.
       if (!(error instanceof CallRefusedError)) throw error;
     }
   }

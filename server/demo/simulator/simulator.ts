@@ -81,18 +81,14 @@ async function readLastReportEnds(crew: Crew): Promise<Map<number, number>> {
 }
 
 /**
- * Simulates the staff of the demonstration factory. Workers report over the public API, make
- * mistakes and call for help. A planner replaces completed orders. The application cannot
- * distinguish them from real users.
+ * Simulates the staff of the demonstration factory. Workers report over the public API, make mistakes and call for
+ * help. A planner replaces completed orders. Their calls are handled like those of real users.
  */
 export class Simulator {
   private readonly options: SimulatorOptions;
   private readonly stop = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
-  /**
-   * Whether an error stopped the simulator. Either the server was unreachable, or it gave an
-   * unexpected answer.
-   */
+  /** Whether an error stopped the simulator, for example because the server was unreachable. */
   hasFailed = false;
 
   constructor(options: SimulatorOptions) {

@@ -11,7 +11,7 @@ import type { Job } from './job.ts';
 import { getDailyDifficulty, type RandomGenerator } from './random.ts';
 import type { TaskQueue } from './task-queue.ts';
 
-/** What all workers share. */
+/** The objects that all workers share. */
 export interface WorkerContext {
   factory: Factory;
   crew: Crew;
@@ -101,8 +101,8 @@ export class Worker {
   }
 
   /**
-   * Whether the worker takes a break now. Most workers do so during a break, and work that has
-   * begun continues.
+   * Whether the worker rests now. During a break a worker does so with a probability of 60 % at each check. Work
+   * that has begun continues.
    */
   private isResting(): boolean {
     const time = formatLocalTime(Date.now(), this.floor.zone).slice(11, 16);
@@ -120,10 +120,10 @@ export class Worker {
   }
 
   /**
-   * Starts one of the most urgent processes.
+   * Starts one of the four most urgent processes of the group.
    * @param isFirst whether the worker starts the first work since the start of the simulator
    * @param isSecond whether the worker starts a second machine
-   * @returns the started job; null if there is no work or no free machine
+   * @returns the started job; null if there is no work or no free machine, or if the start is refused
    */
   private begin(isFirst: boolean, isSecond: boolean): Promise<Job | null> {
     const { factory, random, startQueue } = this.floor;
@@ -166,7 +166,7 @@ export class Worker {
     const wanted = Math.max(1, Math.round(length / each));
     const pieces = Math.min(quantity, wanted);
     const minutes = Math.max(2, pieces * each);
-    // The first report of a worker has already begun before the simulator starts.
+    // The first report of a worker starts in the past, as if the worker had begun before the simulator.
     const begun = isFirst ? minutes * (1 - random.between(0.05, 1) ** 2) : 0;
     const at = Math.max(this.busyUntil + 1000, Date.now() - begun * 60_000);
     return this.open(process, pieces, device, minutes, false, at < Date.now() - 5000 ? at : null);
@@ -267,8 +267,8 @@ export class Worker {
   }
 
   /**
-   * Chooses the result of a job. Usually all pieces are good. Sometimes fewer are made, and on bad
-   * days there is more scrap and rework.
+   * Chooses the result of a job. Usually all pieces are good. Sometimes fewer pieces are made, and on bad days
+   * there is more scrap and rework.
    * @param part the share of the planned time that has passed
    */
   private resultOf(job: Job, part: number) {

@@ -1,12 +1,15 @@
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../db/database.ts';
 
-/** The code of the first order, if the factory has none with a number. */
+/** The code that is proposed if there is no order yet, or if the code of the latest order has no number. */
 const FIRST_CODE = 'W-0001';
-/** How many taken numbers are skipped. */
+/** The maximum number of taken codes that are skipped. */
 const MAX_SKIPPED_CODES = 1000;
 
-/** Increments the last number of a code and keeps its digits: WO-0099 → WO-0100. */
+/**
+ * Increments the last number of a code and keeps its leading zeros: WO-0099 → WO-0100. Returns null if the code has
+ * no number.
+ */
 function incrementCode(code: string): string | null {
   const parts = /^(.*?)(\d{1,15})(\D*)$/s.exec(code);
   if (!parts) return null;
@@ -14,7 +17,10 @@ function incrementCode(code: string): string | null {
   return `${before}${String(Number(digits) + 1).padStart(digits.length, '0')}${after}`;
 }
 
-/** Proposes the code of the next order: it continues the numbers of the latest order. */
+/**
+ * Proposes a code for the next order: the code of the latest order, with its last number incremented until the code
+ * is free.
+ */
 export async function proposeOrderCode(db: Db, { factoryId }: CurrentUser): Promise<{ code: string }> {
   const latest = await db
     .selectFrom('workOrder')

@@ -11,7 +11,7 @@ const MAX_LISTED_ROWS = 500;
 
 /**
  * Lists a customer's own orders with progress, delivery date and lateness, without data about employees.
- * @throws noPermission for other users
+ * @throws noPermission if the user does not belong to a customer
  */
 export async function listCustomerOrders(
   db: Db,

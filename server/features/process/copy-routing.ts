@@ -12,7 +12,8 @@ const PROCESS_ENTITY = entities.process as EntityDeclaration;
 const PART_ENTITY = entities.part as EntityDeclaration;
 
 /**
- * The distance between the sequence numbers of two processes. It leaves room to insert processes.
+ * If a part already has processes, the first appended copy gets a multiple of this number as its sequence number.
+ * The distance leaves room to insert processes.
  */
 const SEQUENCE_STEP = 10;
 

@@ -11,7 +11,7 @@ interface FinishedWorkInput extends Omit<StartReportInput, 'quantity' | 'at'> {
   scrap: number;
   rework: number;
   errorClassId: number | null;
-  /** The duration in minutes before `endedAt`. It is required if `startedAt` is null. */
+  /** The duration of the work in minutes. It is required if `startedAt` is null. */
   minutes: number | null;
   startedAt: string | null;
   endedAt: string | null;

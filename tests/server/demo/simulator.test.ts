@@ -125,14 +125,14 @@ describe('the people of the demonstration factory', () => {
           expect(await feed()).toEqual(before);
           await admin.call('/mes/demo/simulator/switch', { running: true });
           await waitUntil('people are back at work', async () => (await atWork()) > 3);
-          // The simulator stays idle on the other nodes because this one holds the lease.
+          // A second simulator stays idle because the first one holds the lease.
           const second = await runSimulator(server.connection, server.url, config, (error) =>
             errors.push(error),
           );
           await wait(1000);
           await second();
           expect(await atWork()).toBeGreaterThan(3);
-          // Once the factory is marked as real, its simulator can no longer be switched.
+          // Once the factory is not marked as a demonstration any more, its simulator cannot be switched.
           await server.connection.pool.query('update factory set is_demo = false where id = $1', [
             demo.factoryId,
           ]);

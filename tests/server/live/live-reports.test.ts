@@ -110,7 +110,7 @@ eachDatabase('The reports of the wall', (database) => {
       where factory_id = ${floor.factoryId} and id = ${reportId}`.execute(floor.connection.db);
     expect(await figures()).toMatchObject({ [group.id]: [16, 6, -10], total: [26, 6, -20] });
 
-    // Pieces that are not due yet count as made but not as planned.
+    // Pieces of overdue processes and of processes that are not due yet count as made.
     await make(overdue, 10);
     await make(tomorrow, 3);
     expect(await figures()).toMatchObject({ [group.id]: [16, 19, 3] });
@@ -141,7 +141,7 @@ eachDatabase('The reports of the wall', (database) => {
     await due(soon.id, await day(3));
     await make(soon.processIds[0]!, 5);
     const { rows } = await form<Record<string, unknown>>('orderProgress');
-    // The wall reads both figures: the days so far, and the days that are expected.
+    // The wall shows both figures: the days overdue so far, and the expected delay.
     expect(rows.find((row) => row.id === later.id)).toMatchObject({ lateDays: 9, expectedDelayDays: 9 });
     const mine = rows.filter((row) => [late.id, later.id, soon.id, draft.id].includes(row.id as number));
     expect(mine.map((row) => [row.id, row.lateDays, row.state, row.completedQuantity, row.progress])).toEqual(

@@ -18,7 +18,7 @@ interface DeviceStateRow {
   callType: string | null;
 }
 
-/** The number of minutes since an instant. */
+/** Returns the number of minutes since an instant. */
 const minutesSince = (instant: string | null): number | null =>
   instant === null ? null : Math.round((Date.now() - Date.parse(instant)) / 60_000);
 
@@ -35,7 +35,7 @@ eachDatabase('What a device does now', (database) => {
   const states = async () =>
     (await floor.call<{ rows: DeviceStateRow[] }>('/mes/form/deviceStates', {})).rows;
   const stateOf = async (id: number) => (await states()).find((row) => row.id === id)!;
-  /** The device's state and its duration in minutes. */
+  /** Reads the state of a device and its duration in minutes. */
   const seen = async (id = device) => {
     const { state, since } = await stateOf(id);
     return [state, minutesSince(since)];

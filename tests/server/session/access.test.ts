@@ -47,13 +47,13 @@ eachDatabase('what users may read', (database) => {
       const isTold =
         route.path.startsWith(`${own}/`) || EMPLOYEE_PATHS.some((path) => route.path.startsWith(path));
       if (isTold || SESSION_ENDING_PATHS.has(route.path) || route.writes) continue;
-      // The pages of production are open, and so are the lists from which people choose filters there.
+      // Every employee may read the pages of production and the lists from which their filters are chosen.
       if ([route.permission].flat().includes(PRODUCTION)) continue;
       const { body } = await caller.ask(route.path, makeValidInput(route, world));
       expect(JSON.stringify(body), route.path).not.toContain(FACTORY_PREFIX);
     }
     for (const { path, permission } of rawRoutes) {
-      // Everybody reads the drawings of the parts that the open pages show.
+      // Every employee may read the drawings of the parts that the pages of production show.
       if (path.endsWith('/upload') || path === '/mes/file/get' || [permission].flat().includes(PRODUCTION))
         continue;
       const { status, text } = await access.postRaw(
@@ -216,7 +216,7 @@ eachDatabase('what users may read', (database) => {
     const { rows } = await caller.call<{ rows: SupplierVisibleProcess[] }>('/mes/outside/work');
     expect(rows.map((row) => [row.partCode, row.name])).toEqual([['P-9', 'Harden']]);
     expect(JSON.stringify(rows)).not.toContain('HEAT-1');
-    // A process that returns to the factory leaves the supplier's list.
+    // A process that is made in the factory again is no longer in the supplier's list.
     const { version } = await access.admin.call<SavedRow>('/mes/process/get', { id: hardening.id });
     const returned = { id: hardening.id, version, external: false };
     expect(await access.admin.send('/mes/process/save', returned)).toMatchObject({ supplierId: null });

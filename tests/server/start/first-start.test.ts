@@ -19,7 +19,7 @@ eachDatabase('the first start', (database) => {
       await first.close();
     }
 
-    // A version that adds a permission grants it to the built-in role.
+    // Without SYSTEM_LOG the role is as it was before a version that added this permission. The next start grants it.
     const again = await startTestServer(database);
     try {
       expect(again.first).toBeNull();

@@ -14,7 +14,7 @@ import '../order.css';
 
 const toOrder = (row: AnyRow) => row as unknown as Entity<'workOrder'>;
 
-/** The custom cells of the order list: a progress bar, and the lateness of each order. */
+/** How the order list shows two of its columns: a progress bar, and the lateness of the order. */
 const orderCells: CellRenderers = {
   progress: (row, t) => (
     <ProgressBar percent={toOrder(row).progress} label={t('progressOf', { name: toOrder(row).code })} />
@@ -31,13 +31,13 @@ const orderListPage: EntityPage = {
   narrowFirst: ['code', 'lateBy', 'progress', 'state'],
 };
 
-/** The list opens with the orders that are not finished, those that are due first at the top. */
+/** On the first visit in a browser tab, the list shows the unfinished orders, sorted by due date. */
 const OPEN_ORDERS_QUERY = new URLSearchParams({
   state: 'draft,released,inProgress,suspended',
   sort: 'dueDate',
 }).toString();
 
-/** Lists all work orders with the state and the lateness of each order. */
+/** The list of work orders, with the dialog for a new order. */
 export function OrderListScreen() {
   const { state } = useLocation() as { state: { adding?: boolean } | null };
   const [adding, setAdding] = useState(state?.adding === true);

@@ -32,7 +32,7 @@ const MAX_VISIBLE_ROWS = 14;
 const RESULT_QUANTITIES = ['good', 'scrap', 'rework'] as const;
 
 /**
- * Lists the reports of a part with people, times, devices, quantities and durations. Reversed
+ * Lists the closed reports of a part with people, times, devices, quantities and durations. Reversed
  * reports are crossed out.
  */
 export function ReportHistory({ rows, processes, more, onReport }: Props) {

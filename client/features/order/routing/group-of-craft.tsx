@@ -8,7 +8,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useReferencesById, type Reference } from '#client/kit/wire/references.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** The maximum number of work groups that do one craft. */
+/** The maximum number of work groups that are read for a craft. */
 const MAX_GROUPS = 500;
 
 const isId = (value: unknown): value is number => typeof value === 'number';
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Proposes the work group of the craft in the form, and warns if the form has a work group that is
- * not listed for the craft. Saving stays possible.
+ * Proposes the work group of the craft chosen in the form, and warns if the chosen work group does
+ * not do the craft. The user can still save.
  */
 export function GroupOfCraft({ proposes }: Props) {
   const t = useT();

@@ -1,4 +1,7 @@
-/** The gap between the sequence numbers of new processes. Users can insert processes in the gap. */
+/**
+ * New processes get multiples of this number as sequence numbers, so that users can insert processes
+ * between them.
+ */
 const SEQUENCE_GAP = 10;
 
 /** Returns the sequence number of a new process at the end of a routing. */

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Prints the process cards of a part. Each card has a barcode and lists the processes. */
+/** Prints the active process cards of a part. Each card has a barcode and lists the processes. */
 export function PrintCardsDialog({ order, part, processes, onClose }: Props) {
   const t = useT();
   const { factoryCode } = useUser();

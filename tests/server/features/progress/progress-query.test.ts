@@ -189,8 +189,7 @@ eachDatabase('The progress query', (database) => {
       }
       expectItemsChecked(`rows by ${by}`, rows.length);
     }
-    // A filter for the value of one group leaves only that group.
-    // By part, the code names the order, because a part's code is unique only within its order.
+    // In groups by part, the code also names the order, because a part's code is unique only within its order.
     const parts = await groups('part', { orderId: [shaft.id] });
     expect(parts.total).toBeGreaterThan(0);
     for (const row of parts.rows) {
@@ -198,6 +197,7 @@ eachDatabase('The progress query', (database) => {
       const open = await processes({ partId: [row.id], openOnly: true });
       expect(open.total).toBe(row.processes - row.done);
     }
+    // A filter for one person or device leaves only the group of this person or device.
     expect((await groups('employee', { employeeId: [wang] })).rows.map((row) => row.id)).toEqual([wang]);
     expect((await groups('device', { deviceId: [mill] })).rows.map((row) => row.id)).toEqual([mill]);
   });

@@ -138,7 +138,7 @@ eachDatabase('Documents in editions', (database) => {
         arrived: 0,
       },
     ]);
-    // The part keeps its existing processes; later changes to the library do not affect it.
+    // A second copy is added after the existing processes.
     const { processIds } = await copy(id, shaft);
     expect((await routing(id)).map((one) => [one.seq, processIds.includes(one.id)])).toEqual([
       [10, false],
