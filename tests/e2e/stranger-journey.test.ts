@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
+import { isValidPassword } from '#shared/rules/password.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
@@ -227,5 +228,21 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     await button(page.getByRole('dialog'), 'copyIn').click();
     await page.getByRole('heading', { level: 2, name: '泵盖' }).waitFor();
     await page.getByRole('article', { name: `10 ${CRAFTS[0]}`, exact: true }).waitFor();
+  });
+
+  test('tells the first password of a new employee once', async () => {
+    const { page } = await windows.open(`${server.url}/system/basic/employee/edit/new`);
+    await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_VERIFICATION_CODE });
+    await textbox(page, 'code').fill('NEW-1');
+    await textbox(page, 'name').fill('新员工');
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: translate('firstPassword') });
+    const password = (await dialog.getByRole('status').textContent())!;
+    expect(isValidPassword(password)).toBe(true);
+    const asked = page.waitForResponse('**/firstPassword');
+    await page.reload();
+    expect(await (await asked).json()).toMatchObject({ data: { password: null } });
+    await page.getByRole('heading', { level: 1, name: '新员工' }).waitFor();
+    expect(await dialog.count()).toBe(0);
   });
 });
