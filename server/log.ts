@@ -9,7 +9,7 @@ const activity = new AsyncLocalStorage<string>();
  */
 export const runNamed = <T>(name: string, run: () => T): T => activity.run(name, run);
 
-/** The application log, in JSON lines. It never contains user input, passwords or tokens. */
+/** The application log, in JSON lines. The fields in `redact`, which may hold passwords or tokens, are removed. */
 export const log = pino({
   name: 'mes',
   redact: { paths: ['token', 'password', 'headers', '*.token', '*.password', '*.validateKey'], remove: true },

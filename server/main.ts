@@ -6,8 +6,7 @@ import { startServer, type RunningServer } from './start/start-server.ts';
 import { stopOnSignal } from './start/stop-on-signal.ts';
 
 /**
- * Formats the line about the addresses on which the server listens; no line if it listens on one chosen
- * address.
+ * Formats the line that tells who can connect to the server; no line if HOST names a single address.
  */
 function formatListening({ host, isOnlyDemo }: ListeningHost): string[] {
   if (isOnlyDemo)

@@ -1,4 +1,4 @@
-/** Maximum length of a session token in characters. Every valid token is shorter. */
+/** The maximum length of a session token in characters. The tokens of this server are much shorter. */
 const MAX_TOKEN_LENGTH = 512;
 
 /** Whether a token is too long to be valid. Such a token is refused before it is hashed or looked up. */

@@ -18,11 +18,11 @@ const selectUndeletedColumns = (db: Db, factoryId: number, owner: ColumnOwner) =
 export const loadCustomColumns = (db: Db, factoryId: number, owner: ColumnOwner): Promise<CustomColumn[]> =>
   selectUndeletedColumns(db, factoryId, owner).orderBy('seq').orderBy('id').execute();
 
-/** Loads the custom columns of an owner, and locks them until the commit. */
+/** Loads the custom columns of an owner, and locks them until the end of the transaction. */
 export const lockCustomColumns = (work: Work, owner: ColumnOwner): Promise<CustomColumn[]> =>
   selectUndeletedColumns(work.db, work.factoryId, owner).orderBy('id').forKeyShare().execute();
 
-/** Builds the SQL of a declared field's column, or of the typed value of a custom column. */
+/** Builds the SQL of the column of a declared field, or of the value of a custom column, cast to its type. */
 export function buildColumnSql(name: string, type: string): RawBuilder<unknown> {
   const id = parseCustomColumnId(name);
   if (id === null) return sql.ref(`t.${toSnakeCase(name)}`);
@@ -32,8 +32,8 @@ export function buildColumnSql(name: string, type: string): RawBuilder<unknown> 
 }
 
 /**
- * Adds the custom columns to the fields of an entity, if a list is filtered or sorted by one of
- * them.
+ * Adds the custom columns to the fields of an entity, if one of the names is that of a custom column.
+ * @param names the names by which a list is filtered or sorted
  */
 export async function addCustomFieldsIfUsed(
   db: Db,

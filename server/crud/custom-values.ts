@@ -6,13 +6,13 @@ import { buildCustomField, buildCustomColumnName, type CustomColumn } from '#sha
 export type CustomValues = Record<string, unknown>;
 
 /**
- * Merges new custom values into the stored ones of a row. Null deletes a stored value. A stored value stays
- * as it is if no new value is given.
+ * Merges new custom values into the stored ones of a row. An empty new value deletes the stored value. Stored
+ * values for which no new value is given are kept.
  * @param columns the custom columns of the list, locked until the commit
  * @param before the stored values by column id
  * @param given the new values by column id
- * @throws fieldsInvalid, with a problem under `custom.<id>` for each invalid value and for each column of
- * another list or factory
+ * @throws fieldsInvalid, with a problem under `custom.<id>` for each invalid value and each id that is not in
+ * `columns`, or under `custom` if `given` is not an object
  */
 export function mergeCustomValues(
   columns: readonly CustomColumn[],

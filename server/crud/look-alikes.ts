@@ -8,7 +8,7 @@ import { toSnakeCase } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft } from '../hooks/hooks.ts';
 
-/** The new values of a row that is about to be written, and its values before. */
+/** A row that is about to be written; `id` and `before` are null for a new row. */
 interface WrittenRow {
   id: number | null;
   next: Draft;
@@ -16,8 +16,8 @@ interface WrittenRow {
 }
 
 /**
- * Finds existing codes with the given skeletons. A code in ASCII is its own skeleton; only the other codes
- * are in the index of skeletons.
+ * Finds the codes of undeleted rows that have one of the given skeletons. A code in ASCII is its own skeleton, so
+ * the index of skeletons contains only other codes.
  */
 async function findCodesBySkeleton(
   work: Work,
@@ -37,8 +37,8 @@ async function findCodesBySkeleton(
 }
 
 /**
- * Refuses a new code that looks the same as another code but is spelled differently, for example with a
- * Cyrillic letter.
+ * Refuses a new code that looks like the code of another row but has other characters, for example a Cyrillic
+ * letter. Unique text fields are codes.
  * @throws codeLooksAlike
  */
 export async function refuseLookAlikes(

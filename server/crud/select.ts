@@ -10,7 +10,7 @@ export function buildDisplayColumn(entity: EntityDeclaration, alias: string): Ra
 }
 
 /**
- * Builds the SQL of a row's display name. If the display column is a reference, the name is that of the
+ * Builds the SQL of a row's display name. If the display column is a reference, the display name is that of the
  * referenced row.
  */
 export function buildDisplayName(entity: EntityDeclaration, alias: string): RawBuilder<string> {
@@ -21,7 +21,7 @@ export function buildDisplayName(entity: EntityDeclaration, alias: string): RawB
     where named.factory_id = ${sql.ref(`${alias}.factory_id`)} and named.id = ${sql.ref(`${alias}.${toSnakeCase(entity.shownAs)}`)})`;
 }
 
-/** Builds the SQL of a value inside a JSON document. It writes timestamps in the format of the API. */
+/** Builds the SQL of a value inside a JSON document, with timestamps in the format of the API. */
 function buildJsonValue(name: string, field: Field, alias: string): RawBuilder<unknown> {
   const column = sql.ref(`${alias}.${toSnakeCase(name)}`);
   return field.kind === 'date' && field.time
@@ -57,11 +57,12 @@ function buildLinesColumn(entity: EntityDeclaration, name: string, of: FieldMap)
     where o.factory_id = t.factory_id and o.owner_id = t.id) as ${sql.ref(toSnakeCase(name))}`;
 }
 
-/** Returns the alias under which the row that a field refers to is joined. */
+/** Returns the alias with which `buildFromClause` joins the row that a field refers to. */
 export const getJoinAlias = (name: string): string => `ref_${toSnakeCase(name)}`;
 
 /**
- * Builds the SELECT list of an entity: its columns, owned rows and the labels of its references.
+ * Builds the SELECT list of an entity: its columns, its owned rows, the labels of its references, and its custom
+ * values.
  * @param names the fields to select; by default all fields
  */
 export function buildSelectList(entity: EntityDeclaration, names?: ReadonlySet<string>): RawBuilder<unknown> {
@@ -82,8 +83,8 @@ export function buildSelectList(entity: EntityDeclaration, names?: ReadonlySet<s
 }
 
 /**
- * Builds the FROM clause of an entity. Its rows have the alias `t` and are joined with the rows that they
- * refer to.
+ * Builds the FROM clause of an entity. The rows of the entity have the alias `t`, and are joined with the rows to
+ * which their `ref` fields refer.
  */
 export function buildFromClause(entity: EntityDeclaration): RawBuilder<unknown> {
   const joins = Object.entries(entity.fields)
@@ -131,7 +132,7 @@ function findLabelledField(column: string): string | null {
   return field;
 }
 
-/** Replaces null by 0 in the references for which the specification demands it. */
+/** Replaces null by 0 in the references whose declaration has `zero`, as the specification demands. */
 export function writeZeros<R extends AnyRecord>(entity: EntityDeclaration, record: R): R {
   const empty = Object.keys(entity.fields).filter(
     (name) => entity.fields[name]!.zero && record[name] === null,
@@ -139,7 +140,7 @@ export function writeZeros<R extends AnyRecord>(entity: EntityDeclaration, recor
   return empty.length === 0 ? record : { ...record, ...Object.fromEntries(empty.map((name) => [name, 0])) };
 }
 
-/** Converts a database row to a record. It moves the label columns into `labels`. */
+/** Converts a database row to a record, with the label columns in `labels`. */
 export function toRecord(row: Record<string, unknown>): AnyRecord {
   const labels: Record<string, string> = {};
   const record: Record<string, unknown> = {};

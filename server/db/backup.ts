@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path';
 import { openDatabase } from './connect.ts';
 
-/** The folders inside the data folder that a backup holds: the embedded database and the uploaded files. */
+/** The folders of the data folder that a backup contains: the embedded database and the uploaded files. */
 const FOLDERS = ['pg', 'files'] as const;
 
 const copyFolders = (from: string, to: string): void => {
@@ -11,7 +11,7 @@ const copyFolders = (from: string, to: string): void => {
 };
 
 /**
- * Backs up the embedded database and the files. The server must be stopped.
+ * Backs up the embedded database and the uploaded files. The server must be stopped.
  * @param target a folder that does not exist yet, or is empty
  * @throws Error with a readable message
  */
@@ -26,9 +26,9 @@ export async function backUpEmbedded(dataDir: string, target: string): Promise<v
 }
 
 /**
- * Restores a backup of the embedded database and the files. The server must be stopped. The previous data is
- * moved to a folder `before-…` inside the data folder.
- * @returns the folder with the previous data; null if there was none
+ * Restores a backup of the embedded database and the uploaded files. The server must be stopped. If there is a
+ * database, this database and its files are moved to a folder `before-…` inside the data folder.
+ * @returns the folder with the previous data; null if there was no database
  * @throws Error with a readable message
  */
 export async function restoreEmbedded(dataDir: string, source: string): Promise<string | null> {
@@ -44,8 +44,7 @@ export async function restoreEmbedded(dataDir: string, source: string): Promise<
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   copyFolders(source, dataDir);
-  // This makes the next start begin a new epoch of the change feed, because the stored home is not that of
-  // the database.
+  // The next start finds that this home is not that of the database, and begins a new epoch of the change feed.
   const connection = await openDatabase({ dataDir });
   try {
     await connection.db.updateTable('feedMeta').set({ home: 'restored' }).execute();

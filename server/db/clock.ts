@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { withTimeLimit } from './time-limit.ts';
 
-/** How often the clock of the database is read, in milliseconds. */
+/** The pause between two readings of the clock of the database, in milliseconds. */
 const READ_INTERVAL_MS = 10_000;
 const READ_TIMEOUT_MS = 5000;
 /**
- * The maximum difference between the clock of a node and that of the database, in milliseconds. A node with a
- * larger difference reports it.
+ * The maximum difference between the clock of a node and that of the database, in milliseconds. A node logs when the
+ * difference becomes larger.
  */
 export const MAX_SKEW_MS = 2000;
 
-/** The result of reading the clock of a database once. */
+/** What one reading of the clock of a database has shown. */
 interface Reading {
   /** The time of the database minus `performance.now()` of this process, in milliseconds. */
   steadyOffsetMs: number;
@@ -23,9 +23,8 @@ interface Reading {
 const readings = new WeakMap<Db, Reading>();
 
 /**
- * Returns the current time of the database, which all nodes share. A change of this machine's clock has no
- * effect on the result. Until the first reading of the database's clock, the result is the time of this
- * machine.
+ * Returns the current time by the clock of the database, which all nodes share. Before the first reading of that
+ * clock, it returns the time of this machine; afterwards, changes of this machine's clock have no effect.
  */
 export function databaseNow(db: Db): Date {
   const reading = readings.get(db);
@@ -36,8 +35,8 @@ export function databaseNow(db: Db): Date {
 export const clockSkewMs = (db: Db): number | null => readings.get(db)?.skewMs ?? null;
 
 /**
- * Reads the clock of the database once. It assumes that the database read its clock halfway between the
- * question and the answer.
+ * Reads the clock of the database once. It assumes that the database read its clock halfway between the sending of
+ * the query and the arrival of the result.
  */
 async function readClock(db: Db): Promise<Reading> {
   const sent = performance.now();
@@ -54,8 +53,8 @@ async function readClock(db: Db): Promise<Reading> {
 }
 
 /**
- * Reads the clock of the database regularly, and reports when this node's clock differs by more than two
- * seconds.
+ * Reads the clock of the database at once and then regularly. It reports when this node's clock begins to differ
+ * by more than MAX_SKEW_MS, and when it no longer does.
  * @returns a function that stops the readings
  */
 export async function followDatabaseClock(

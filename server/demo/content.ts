@@ -284,7 +284,7 @@ export const demoContent = {
     ['O02', 'orderType', '样件'],
     ['O03', 'orderType', '备件'],
   ] satisfies [string, 'errorClass' | 'abnormalType' | 'orderType', string][],
-  /** There are two shifts of twelve hours each. Half of the workers of each group work in each shift. */
+  /** There are two shifts of twelve hours each. About half of the workers of each group work in each shift. */
   shifts: { code: 'TWO', name: '两班制', day: '白班', night: '夜班', from: '08:00', to: '20:00' },
   breaks: [
     ['12:00', '12:45'],

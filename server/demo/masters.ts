@@ -37,7 +37,10 @@ export const groupsByCraft = new Map<string, DemoGroup>(
 /** The standard minutes per piece that are assumed for a craft that users have added to the demonstration factory. */
 const UNKNOWN_CRAFT_MINUTES = 6;
 
-/** Returns the standard minutes per piece of a craft, in the range of its group. Every call returns the same value. */
+/**
+ * Returns the standard minutes per piece of a craft, in the range of its group. A craft always gets the same
+ * value.
+ */
 export function getStandardMinutes(craft: string): number {
   const group = groupsByCraft.get(craft);
   if (!group) return UNKNOWN_CRAFT_MINUTES;
@@ -94,7 +97,7 @@ async function seedCrafts(call: DemoCall, costTypeId: number): Promise<IdsByCode
       manpowerMinutes: group.ratio === null ? getStandardMinutes(name) : null,
       manMachineRatio: group.ratio,
       transferMinutes: 10,
-      // In every second craft, the next process may begin before the last piece is finished.
+      // Processes of every second craft may begin although earlier processes are not finished.
       leapfrogAllowed: index % 2 === 0,
     })),
   );
@@ -116,7 +119,7 @@ async function seedCrafts(call: DemoCall, costTypeId: number): Promise<IdsByCode
   );
 }
 
-/** Adds crafts, capacity, production line and job levels to the work groups. */
+/** Adds crafts, capacities and production lines to the work groups, and job levels to their staff. */
 async function completeGroups(
   call: DemoCall,
   groups: IdsByCode,
@@ -155,8 +158,9 @@ async function completeGroups(
 }
 
 /**
- * Creates all rows that orders, reports and calls refer to, in an empty factory.
+ * Creates the master data in an empty factory.
  * @param since the first day on which the calendar and the rates are valid
+ * @returns the ids of the rows that orders refer to
  */
 export async function seedMasters(call: DemoCall, since: string): Promise<MasterDataIds> {
   const words = await saveRows(

@@ -51,7 +51,7 @@ function planPart(product: Product, quantity: number, quantityPer: number, due: 
 }
 
 /**
- * Plans the n-th order. The same number always gives the same order.
+ * Plans the n-th order. The same arguments always give the same order.
  * @param number the number of the order, from 0
  * @param due the due date, in days from today
  */

@@ -6,7 +6,7 @@ import { listDemoPeople } from './people.ts';
 const BASIC_PATH = '/mes/system/basic';
 
 /**
- * The escalation rules of calls. A call rises to `level` if its current step takes longer than
+ * The escalation rules of calls. A call rises to `level` if its current step is `step` and takes longer than
  * `afterMinutes`.
  */
 const ESCALATION_RULES = [
@@ -26,8 +26,8 @@ const HOLIDAYS = [
 ] as const;
 
 /**
- * Creates a day shift and a night shift for every day of the week, and assigns each worker to one
- * of them.
+ * Creates a class table with a day shift and a night shift, the roster of the factory, the public holidays,
+ * and a roster for each worker with one of the two shifts.
  */
 async function seedCalendar(call: DemoCall, people: IdsByCode, validFrom: string): Promise<void> {
   const { code, name, day, night, from, to } = demoContent.shifts;
@@ -86,8 +86,8 @@ async function seedMaterials(call: DemoCall, words: IdsByCode): Promise<void> {
 }
 
 /**
- * Creates the base data: calendar, materials, suppliers, customers, shelves, terminals, the custom
- * form, the cost type, production lines, and the escalation rules of calls.
+ * Creates calendar, materials, suppliers, customers, shelves, terminals, the custom form, the cost type with
+ * its rates, production lines, and the escalation rules of calls.
  */
 export async function seedOrganisation(
   call: DemoCall,

@@ -14,9 +14,9 @@ const BUDGET_SHARE = 0.7;
 type GetOrderExtras = (number: number) => Record<string, unknown>;
 
 /**
- * Creates the projects, and a custom column for the drawing issue of orders.
- * @returns a function for the additional values of the n-th order; only assemblies belong to a
- * sub-project
+ * Creates the projects with their sub-projects, and a custom column of orders for the version of the drawing.
+ * @returns a function for the additional values of the n-th order; an order of an assembly belongs to a
+ * sub-project, and other orders belong to no project
  */
 export async function seedProjects(
   call: DemoCall,

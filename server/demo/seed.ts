@@ -16,7 +16,7 @@ import { seedProjects } from './projects.ts';
 const ORDER_COUNT = 40;
 /** The number of orders that stay drafts, so that a planner can release one at once. */
 const DRAFT_COUNT = 3;
-/** The number of reports per import call. */
+/** The maximum number of reports that one import call sends. */
 const MAX_REPORTS_PER_CALL = 500;
 /** The number of days before today from which the calendar and the rates are valid. */
 const VALID_SINCE_DAYS = 90;
@@ -39,8 +39,8 @@ function findGroupResources(
 }
 
 /**
- * Returns the input for generating the past reports of an order. Usually the processes that are due by today have
- * begun.
+ * Makes the input for generating the past reports of an order. Usually the processes that are due by today
+ * have begun.
  */
 function makePastOrder(
   masters: MasterDataIds,
@@ -65,10 +65,7 @@ function makePastOrder(
   };
 }
 
-/**
- * Fills an empty factory through the public API: with master data, orders and the reports of the
- * last two days.
- */
+/** Fills an empty factory through the public API: with master data, orders and the reports of the last 52 hours. */
 export async function seedDemoFactory(call: DemoCall, now: Date, zone: string): Promise<void> {
   const masters = await seedMasters(call, dateAfter(now, -VALID_SINCE_DAYS));
   const extras = await seedProjects(call, masters, now);

@@ -5,7 +5,7 @@ const NO_ROWS = sql`false`;
 
 /**
  * Returns the condition for the orders `t` that a viewer may see: a customer sees its own orders, and a
- * supplier sees none. It is null for employees, who see all orders.
+ * supplier sees none. It is null for other viewers, who see all orders.
  */
 export const limitOrders = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'
@@ -16,7 +16,7 @@ export const limitOrders = (viewer: Viewer): RawBuilder<unknown> | null =>
 
 /**
  * Returns the condition for the parts `t` that a viewer may see: a customer sees the parts of its orders, and
- * a supplier sees none. It is null for employees, who see all parts.
+ * a supplier sees none. It is null for other viewers, who see all parts.
  */
 export const limitParts = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'
@@ -28,8 +28,8 @@ export const limitParts = (viewer: Viewer): RawBuilder<unknown> | null =>
 
 /**
  * Returns the condition for the processes `t` that a viewer may see: a customer sees the processes of its
- * orders, and a supplier sees the processes that are outsourced to it. It is null for employees, who see all
- * processes.
+ * orders, and a supplier sees the processes that are outsourced to it. It is null for other viewers, who see
+ * all processes.
  */
 export const limitProcesses = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'
@@ -41,8 +41,8 @@ export const limitProcesses = (viewer: Viewer): RawBuilder<unknown> | null =>
       : null;
 
 /**
- * Returns a condition that hides all rows from customers and suppliers; null for employees, who see every
- * row.
+ * Returns a condition that hides all rows from customers and suppliers; null for other viewers, who see all
+ * rows.
  */
 export const limitToEmployees = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer' || viewer.kind === 'supplier' ? NO_ROWS : null;

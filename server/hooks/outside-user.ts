@@ -12,7 +12,10 @@ import { revokeSessions, buildSessionCondition } from './revoke-sessions.ts';
 import { refuseRolesOfOtherKinds } from './role-kinds.ts';
 import { loadRoleIds } from './load-role-ids.ts';
 
-/** For each kind of user, the account columns that refer to the company and to the user. */
+/**
+ * For each kind of user, the account columns that refer to the company and to the user. `column` is the name
+ * of the `user` column in SQL.
+ */
 const ACCOUNT_COLUMNS = {
   customer: { company: 'customerId', user: 'customerUserId', column: 'customer_user_id' },
   supplier: { company: 'supplierId', user: 'supplierUserId', column: 'supplier_user_id' },
@@ -22,8 +25,8 @@ const ACCOUNT_COLUMNS = {
 type OutsideUser = RecordValues<typeof outsideUserFields> & { customerId?: number; supplierId?: number };
 
 /**
- * Builds the hooks for the users of customers or suppliers. A new user gets an account at once. A
- * user who is disabled or deleted is logged out.
+ * Builds the hooks for the users of customers or suppliers. A new user gets an account at once. A user who is
+ * disabled, deleted or moved to another company is logged out.
  */
 export function makeOutsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<OutsideUser> {
   const { company, user, column } = ACCOUNT_COLUMNS[kind];

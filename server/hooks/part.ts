@@ -8,8 +8,9 @@ import { hasNoReports, deleteProcesses } from './has-no-reports.ts';
 import { refuseIfOrderIsOver } from './work-order.ts';
 
 /**
- * Recomputes how many pieces have arrived at the processes of the given parts and related parts. It refuses a
- * change after which a process would have received more pieces than have arrived.
+ * Recomputes how many pieces have arrived at the processes of the given parts, of the assemblies above them
+ * and of their child parts. It refuses a change after which a process would have received more pieces than
+ * have arrived at it.
  * @throws processOrderFixed
  */
 async function deriveRelatedParts(work: Work, partIds: (number | null | undefined)[]): Promise<void> {
@@ -21,7 +22,10 @@ async function deriveRelatedParts(work: Work, partIds: (number | null | undefine
     throw fail('processOrderFixed');
 }
 
-/** A part cannot move to another order, and its parent must belong to the same order. */
+/**
+ * A part cannot move to another order, and its parent must belong to the same order. A part whose processes
+ * have reports cannot be deleted, and the parts of an order that is over cannot be changed.
+ */
 export const partHooks: HooksOf<'part'> = {
   scope: limitParts,
   beforeSave: async (work, next, before) => {

@@ -30,8 +30,8 @@ async function fillFromCraft(work: Work, next: DraftOf<'process'>): Promise<void
 }
 
 /**
- * Recomputes the routings of parts after a change. It refuses a change after which a process would have
- * received more pieces than have arrived.
+ * Recomputes and writes the routings of parts after a change. It refuses a change after which a process would
+ * have received more pieces than have arrived at it.
  * @throws processOrderFixed
  */
 async function deriveParts(work: Work, partIds: readonly number[]): Promise<Routing> {
@@ -43,7 +43,7 @@ async function deriveParts(work: Work, partIds: readonly number[]): Promise<Rout
   return routing;
 }
 
-/** Recomputes the routings and the orders after processes were deleted or restored. */
+/** Recomputes the routings and the orders of processes that were deleted or restored. */
 async function deriveRoutingsAndOrders(work: Work, rows: readonly SavedOf<'process'>[]): Promise<void> {
   const partIds = [...new Set(rows.map((row) => row.partId))];
   const routing = await deriveParts(work, partIds);
@@ -51,7 +51,10 @@ async function deriveRoutingsAndOrders(work: Work, rows: readonly SavedOf<'proce
   await refreshOrders(work, [...orderIds]);
 }
 
-/** Makes a process with a new supplier external. A process that is no longer external has no supplier. */
+/**
+ * Makes a process external if its supplier is set or changed. A process that is not external loses its
+ * supplier.
+ */
 function alignSupplier(next: DraftOf<'process'>, before: SavedOf<'process'> | null): void {
   if (next.supplierId !== null && next.supplierId !== before?.supplierId) next.external = true;
   if (!next.external) next.supplierId = null;
@@ -59,7 +62,7 @@ function alignSupplier(next: DraftOf<'process'>, before: SavedOf<'process'> | nu
 
 /**
  * A process cannot move to another part, and its planned quantity cannot be less than the pieces it has
- * received.
+ * received. The processes of an order that is over cannot be changed.
  */
 export const processHooks: HooksOf<'process'> = {
   scope: limitProcesses,

@@ -14,11 +14,11 @@ import type { Hooks } from './hooks.ts';
 export const REVISED_ENTITIES = ['processLibrary', 'sip', 'sop'] as const;
 export type RevisedEntity = (typeof REVISED_ENTITIES)[number];
 
-/** The fields of every revision. */
+/** The values of the fields that all entities with revisions have. */
 export type RevisionValues = RecordValues<typeof revisionFields>;
 
 const allowedRevisions = new WeakMap<Work, number>();
-/** Allows the transaction to add a row with an existing code as a new revision. */
+/** Lets the transaction add a row with a code that is in use, as the given edition of the same document. */
 export const allowRevision = (work: Work, edition: number): void => void allowedRevisions.set(work, edition);
 
 /** Builds the error for an event that the state of a document does not allow. */
@@ -49,8 +49,9 @@ async function refuseUsedCode(
 ): Promise<void> {
   const { code } = next;
   await lockRevisionCode(work, entity, code);
-  const edition =
-    before?.code === code ? before.edition : (allowedRevisions.get(work) ?? next.edition ?? null);
+  // A draft that takes another code must not become an edition of another document.
+  const ownEdition = before && before.code === code ? before.edition : null;
+  const edition = before ? ownEdition : (allowedRevisions.get(work) ?? next.edition ?? null);
   const others = await sql<{ edition: number }>`select edition from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null and id <> ${before?.id ?? 0}`.execute(
     work.db,

@@ -7,8 +7,8 @@ import type { Work } from '../db/work.ts';
 const checkedRolesByWork = new WeakMap<Work, Set<string>>();
 
 /**
- * Refuses to assign a role that is meant for accounts of another kind. Roles that do not exist are refused by
- * `lockReferences`.
+ * Refuses to assign a role that is meant for accounts of another kind. It does not refuse roles that do not
+ * exist; `lockReferences` refuses them.
  * @throws roleForOthers
  */
 export async function refuseRolesOfOtherKinds(

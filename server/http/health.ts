@@ -10,7 +10,7 @@ import { log } from '../log.ts';
 /** Timeout of the database check, in milliseconds. */
 const DATABASE_TIMEOUT_MS = 2000;
 
-/** The health status of a node, which anybody may read. */
+/** The health status of a node, which anybody may read without a log-in. */
 interface HealthStatus {
   build: string;
   database: { kind: Connection['kind']; ok: boolean };
@@ -18,7 +18,10 @@ interface HealthStatus {
    * The sum of the change feed positions of all factories; null if the database does not answer.
    */
   feedHead: number | null;
-  /** The time of this node minus the time of the database, in milliseconds; null until it was measured. */
+  /**
+   * The time of this node minus the time of the database, in milliseconds; null until it was measured, or if
+   * the database does not answer.
+   */
   clockSkewMs: number | null;
   /** The space on the disk of the data folder; null until it was read. */
   disk: Pick<DiskSpace, 'state' | 'usedPercent'> | null;

@@ -53,7 +53,7 @@ export class WireKeys {
     return this.newest;
   }
 
-  /** Finds the private key with an id; null if the server does not accept that id. */
+  /** Finds the private key with an id; null if the server does not accept that id any more, or does not know it. */
   async find(id: string): Promise<KeyObject | null> {
     if (!this.known.has(id) && Date.now() - this.lastReadAt > LOOKUP_INTERVAL_MS) await this.read();
     return this.known.get(id) ?? null;

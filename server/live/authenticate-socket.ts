@@ -9,8 +9,8 @@ import { hashToken } from '../db/token-hash.ts';
 const makeConnectError = (code: ErrorCode): Error => Object.assign(new Error(code), { data: { code } });
 
 /**
- * The address of the client. Each trusted proxy appends one address to a header, so with n proxies
- * it is the n-th address from the end.
+ * Returns the address of the client. Each trusted proxy appends one address to the header `x-forwarded-for`,
+ * so with n proxies the address of the client is the n-th from the end.
  */
 function getClientAddress({ handshake }: LiveSocket, proxies: number): string {
   const forwarded = String(handshake.headers['x-forwarded-for'] ?? '')

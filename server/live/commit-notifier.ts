@@ -8,7 +8,7 @@ const NOTIFY_CHANNEL = 'mes_feed';
  * commit, the throughput would be halved.
  */
 const NOTIFY_INTERVAL_MS = 20;
-/** How long a new connection waits for a notification of its own, in milliseconds. */
+/** How long the test of a new connection waits for the notification that it has sent itself, in milliseconds. */
 const PROBE_TIMEOUT_MS = 2000;
 /** How long the connection waits for an answer before it counts as lost, in milliseconds. */
 const QUERY_TIMEOUT_MS = 5000;
@@ -43,8 +43,9 @@ export class CommitNotifier {
   }
 
   /**
-   * Connects, and tests whether notifications arrive. It retries until the database can be reached.
-   * @returns whether notifications arrive
+   * Connects, and tests whether notifications arrive. If the database cannot be reached, it tries again in
+   * the background.
+   * @returns whether notifications arrive; false if the first try to connect has failed
    */
   async start(): Promise<boolean> {
     try {
@@ -83,7 +84,7 @@ export class CommitNotifier {
    */
   private async notify(): Promise<void> {
     const { client } = this;
-    // A lost notification does no harm: the other nodes poll every second.
+    // A lost notification does no harm: the other nodes read the feed at least every second.
     if (!client) return;
     this.lastNotifiedAt = Date.now();
     this.isNotifying = true;

@@ -7,7 +7,10 @@ import type { Db } from '../db/database.ts';
  */
 const SKIPPED_IDS = 1_000_000;
 
-/** Identifies the cluster, its timeline, the database and the table of the feed: a restore changes one of them. */
+/**
+ * Builds the SQL of a text that identifies the cluster, its timeline, the database and the table of the feed.
+ * A restore changes at least one of them.
+ */
 const buildHome = () => sql`concat_ws('/',
   (select system_identifier from pg_control_system()),
   substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8),
@@ -23,7 +26,8 @@ interface FeedEpoch {
 }
 
 /**
- * Reads the epoch of the feed. It begins a new epoch if the database was restored since the last one began.
+ * Reads the epoch of the feed. It begins a new epoch and skips ids if the database was restored since the
+ * last epoch began.
  * @throws Error while the database is being restored
  */
 export async function readEpoch(db: Db): Promise<string> {
@@ -45,7 +49,7 @@ export async function readEpoch(db: Db): Promise<string> {
   return found.epoch;
 }
 
-/** Begins a new epoch of the feed, unless another node has already replaced the known one. */
+/** Begins a new epoch of the feed and skips ids, unless another node has already replaced the epoch `known`. */
 export async function renewEpoch(db: Db, known: string): Promise<void> {
   await sql`with renewed as (
       update feed_meta set epoch = gen_random_uuid()::text where epoch = ${known} returning 1

@@ -1,6 +1,6 @@
 import type { ChangeTopic } from '#shared/kernel/entity.ts';
 
-/** One row of the change feed. It announces changed rows of a committed transaction. */
+/** One row of the change feed. It announces rows of an entity that a committed transaction has changed. */
 export interface FeedRow {
   factoryId: number;
   /** The position in the feed of the factory: 1, 2, 3 … without gaps. */

@@ -17,7 +17,7 @@ type PollAnswer = { rows: ReportRow[] } | { code: string };
 export interface PollerDependencies<S extends PolledSource> {
   sources: () => readonly S[];
   ask: (source: S) => Promise<PollAnswer>;
-  /** Called for a source on this node whose rows differ from those of the polling node. */
+  /** Called for a source on this node whose rows have differed from those of the polling node for some time. */
   stale: (key: string) => void;
 }
 

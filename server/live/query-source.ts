@@ -33,8 +33,8 @@ const isCallerRefused = (code: ErrorCode): boolean =>
   ERRORS[code].flag === 'LOGIN_VALIDATE' || ERRORS[code].flag === 'PERMISSION_VALIDATE';
 
 /**
- * Requests the rows of a source with the session of a watcher. If that session is refused, it tries
- * the session of another watcher.
+ * Requests the rows of a source with the session of a watcher. If that session has ended or lacks the
+ * permission, it tries the session of another watcher.
  * @param onRefused called with the token of each refused session, so that its sockets are checked
  */
 export async function querySource(

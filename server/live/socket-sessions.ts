@@ -16,8 +16,8 @@ const MAX_CONCURRENT_CHECKS = 4;
 const ENDED_SESSION_MEMORY_MS = 60_000;
 
 /**
- * Watches the sessions of the sockets on this node. It closes the sockets of ended sessions, and
- * reloads users whose permissions have changed.
+ * Watches the sessions of the sockets on this node. It closes the sockets of ended sessions. It reloads the
+ * users of the other sockets every minute, and when their permissions may have changed.
  */
 export class SocketSessions {
   private readonly namespace: LiveNamespace;
@@ -47,14 +47,14 @@ export class SocketSessions {
     return this.ended.has(hash);
   }
 
-  /** Notifies and closes the sockets of an ended session. */
+  /** Notifies and closes the sockets of an ended session on this node. */
   revoke(hash: string): void {
     this.ended.set(hash, Date.now());
     for (const socket of this.namespace.sockets.values())
       if (socket.data.tokenHash === hash) this.end(socket);
   }
 
-  /** Schedules a check of a session. */
+  /** Schedules a check of the session with a token. */
   scheduleCheck(token: string): void {
     this.pendingChecks.add(token);
     this.timer ??= setTimeout(() => {
@@ -65,12 +65,12 @@ export class SocketSessions {
     }, CHECK_DELAY_MS);
   }
 
-  /** Schedules a check of all sessions. */
+  /** Schedules checks of the sessions of all sockets. */
   checkAll(): void {
     for (const { data } of this.namespace.sockets.values()) this.scheduleCheck(data.token);
   }
 
-  /** Handles feed rows about sessions, employees and roles. */
+  /** Handles feed rows about sessions, permissions, roles and employees. */
   onRow(row: FeedRow): void {
     if (row.entity === 'session') {
       const { tokenHashes } = (row.data ?? {}) as { tokenHashes?: unknown };
@@ -89,7 +89,10 @@ export class SocketSessions {
     }
   }
 
-  /** Schedules the checks that are due. It is called every second. */
+  /**
+   * Schedules the regular checks that are due, and forgets sessions that ended some time ago. It is called
+   * every second.
+   */
   sweep(): void {
     const now = Date.now();
     for (const [hash, at] of this.ended) if (now - at > ENDED_SESSION_MEMORY_MS) this.ended.delete(hash);

@@ -53,8 +53,9 @@ const READ_TIMEOUT_MS = 10_000;
 const FEED_STATE = sql`m.epoch, m.tableoid::bigint as table_id, (pg_current_wal_lsn() - '0/0')::float8 as log_position`;
 
 /**
- * Reads the change feed of all factories in order, from the start of the tailer on, and passes the rows to a
- * listener. After a lost connection it continues where it stopped.
+ * Passes the new rows of the change feeds of all factories to a listener, in the order of each feed. It
+ * begins at the ends that the feeds have when it starts. After a lost connection it continues where it
+ * stopped.
  */
 export class Tailer {
   private readonly db: Db;
@@ -95,23 +96,23 @@ export class Tailer {
     this.done = this.follow();
   }
 
-  /** Makes the tailer read at once. It is called after a commit. */
+  /** Makes the tailer read as soon as possible. It is called after commits on this node and on other nodes. */
   wake(): void {
     this.isWakeRequested = true;
     this.wakeUp?.();
   }
 
   /**
-   * The position up to which the feed of a factory was read. A query that starts now sees all
-   * commits up to this position.
+   * Returns the position up to which the feed of a factory was read. A query that starts now sees all commits
+   * up to this position.
    */
   position(factoryId: number): number {
     return this.heads.get(factoryId) ?? 0;
   }
 
   /**
-   * The time at which the last successful read of the feed began: ISO 8601. Sources without a change in the
-   * feed were current at that time.
+   * Returns the time at which the last successful read of the feed began: ISO 8601. Sources without a change
+   * in the feed were current at that time.
    */
   readAt(): string {
     return this.lastRead;

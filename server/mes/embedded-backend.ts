@@ -146,7 +146,10 @@ export class EmbeddedBackend implements Backend {
     return this.write(route, context, intention, known?.earlier ?? null);
   }
 
-  /** Reads the payload after authentication, and runs the route. */
+  /**
+   * Runs a raw route for an authenticated user. It first reads the payload into memory, unless the route
+   * reads the payload as a stream.
+   */
   private async answerRaw(route: RawRoute, call: RawBackendCall, user: CurrentUser): Promise<RawReply> {
     const payload = route.reads ? limitPayload(call, route) : Readable.from([]);
     const body = route.reads ? Buffer.alloc(0) : await readPayload(call, route);
@@ -156,7 +159,7 @@ export class EmbeddedBackend implements Backend {
     return 'data' in answer ? { status: 200, body: { success: true, data: answer.data } } : answer;
   }
 
-  /** Runs a command in one transaction. A command with a request id runs exactly once. */
+  /** Runs a command in one transaction. A command with a request id runs at most once. */
   private async write(
     route: Route,
     context: { user: CurrentUser | null; origin: BackendCall['origin'] },

@@ -17,7 +17,7 @@ export interface IdempotentWrite {
 /** Matches the names of password fields, which are left out of the hash. */
 const PASSWORD_FIELD_PATTERN = /password/i;
 
-/** Hashes the fields of a call. The order of the fields has no influence. */
+/** Hashes the fields of a call, except password fields. The order of the fields has no influence. */
 export function hashInput(fields: Record<string, unknown>): string {
   const hash = createHash('sha256');
   for (const name of Object.keys(fields).sort()) {

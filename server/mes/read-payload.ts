@@ -30,7 +30,7 @@ export function limitPayload({ payload, contentLength }: Payload, { limit }: Raw
 
 /**
  * Reads the whole payload into memory.
- * @throws tooLarge, or paramCheckFailed if the payload was aborted
+ * @throws tooLarge, or another error if the payload was aborted
  */
 export async function readPayload(call: Payload, route: RawRoute): Promise<Buffer> {
   const limited = limitPayload(call, route);

@@ -60,7 +60,7 @@ const featureRoutes: readonly Route[] = [
   ...recoveryRoutes,
 ];
 
-/** Every endpoint of the embedded MES. */
+/** The routes of all form calls to the embedded MES. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...makeCrudRoutes([...featureRoutes, ...reportRoutes]),
@@ -68,5 +68,5 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
 ];
 
-/** Every endpoint for raw calls. */
+/** The routes of all raw calls to the embedded MES. */
 export const rawRoutes: readonly RawRoute[] = [...fileRoutes, ...logRawRoutes, ...transferRoutes];

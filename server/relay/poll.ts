@@ -26,7 +26,7 @@ const MIN_LEASE_MS = 4000;
  * arrive through the feed, and the source is refreshed.
  */
 const STALE_AFTER_MS = 2500;
-/** The number of sources that are polled at the same time. */
+/** The maximum number of sources that one tick polls at the same time. */
 const MAX_CONCURRENT_POLLS = 4;
 
 const makeActor = ({ factoryId }: PolledSource['factory']): Actor => ({
@@ -80,8 +80,8 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   /**
-   * Hands out the changed rows of the last poll once, so that the source does not request them
-   * again.
+   * Returns the changed rows of the last poll, so that the source does not request them again; null if there
+   * are none. It returns the same rows only once.
    */
   kept(key: string): Promise<{ rows: ReportRow[] }> | null {
     const results = this.results.get(key);
@@ -216,8 +216,8 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   /**
-   * Appends a change to the feed. It notifies the screens that show the entities, and refreshes the
-   * source on boards.
+   * Announces in the feed that the rows of a source have changed. The nodes then refresh the source, and the
+   * screens that show its entities reload.
    */
   private async announce(source: S): Promise<void> {
     await this.ensureFactory(source.factory);

@@ -23,7 +23,7 @@ const REPORTS_CACHE_MS = 60_000;
 const MAX_KNOWN_USER_MS = 24 * 3_600_000;
 /** How long the result of a check whether the upstream can be reached is cached, in milliseconds. */
 const REACHABLE_CACHE_MS = 1000;
-/** The timeout of this check, in milliseconds. */
+/** The timeout of a check whether the upstream can be reached, in milliseconds. */
 const PROBE_TIMEOUT_MS = 2000;
 
 const LOGOUT_PATH = '/mes/login/logout';
@@ -56,7 +56,7 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
   /**
    * Calls the upstream with the session of a user, on behalf of this server.
    * @returns the data of the answer; null if the session has ended
-   * @throws if the upstream does not answer
+   * @throws if the upstream does not answer, or refuses the call for another reason
    */
   const callOwn = async (path: string, token: string): Promise<unknown> => {
     const reply = await wire.send({

@@ -4,7 +4,10 @@ import { buildDayPlan, plannedQuantitySum } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
 interface CurrentShiftRow {
-  /** The name of the shift; null if there is no roster, so that the calendar day counts as the shift. */
+  /**
+   * The name of the shift; null if neither the factory nor a group has a roster, so that the calendar day
+   * counts as the shift.
+   */
   shiftName: string | null;
   workDay: string;
   startsAt: string;
@@ -17,7 +20,7 @@ interface CurrentShiftRow {
   actual: number;
   difference: number;
   scrap: number;
-  /** The scrap in percent of all pieces reported in the shift; null if no piece was reported. */
+  /** The scrap in percent of the good and scrapped pieces of the shift; null if there are none. */
   scrapRate: number | null;
   /** The average time per good piece with which the shift reaches its plan, in seconds; null without a plan. */
   taktSeconds: number | null;
@@ -26,12 +29,12 @@ interface CurrentShiftRow {
 }
 
 /**
- * The current shift, or the next shift if none is running.
+ * The current shift, or the next shift if none is running. Without a roster it is the calendar day.
  *
- * The shifts come from the roster of the factory, or from the rosters of the groups if the factory has none. The
- * plan of the work day (day-plan.ts) is divided among its shifts by their length. The quantity planned by now is in
- * proportion to the time of the shift that has passed. The actual quantity is the good pieces in the reports that
- * ended in the shift.
+ * The shifts come from the roster of the factory, or from the rosters of the groups if the factory has none.
+ * The plan of the work day (day-plan.ts) is divided among its shifts by their length. The quantity planned by
+ * now is in proportion to the time of the shift that has passed. The actual quantity is the good pieces in
+ * the reports that ended in the shift.
  */
 export const currentShift = defineReport<CurrentShiftRow>()({
   name: 'currentShift',

@@ -40,29 +40,38 @@ export const joinWorkWithOrders = (factoryId: number) => sql`
   left join part on part.factory_id = p.factory_id and part.id = p.part_id
   left join work_order o on o.factory_id = part.factory_id and o.id = part.order_id`;
 
-/** The entities whose changes affect the rows of the daily reports. */
+/** The entities whose changes make the server compute the daily reports again. */
 export const WORK_ENTITIES: readonly EntityName[] = [
   'workReport',
   'employee',
   'device',
   'process',
+  'part',
+  'workOrder',
+  'craft',
   'classTable',
   'roster',
   'holiday',
 ];
 
-/** The SQL conditions for the parameters of the daily reports. A parameter that is null adds no condition. */
+/**
+ * Builds the SQL conditions for the parameters of the daily reports. A parameter that is null adds no
+ * condition.
+ */
 export const buildWorkFilter = (workGroupId: number | null, phase: string | null) => sql`
   (${workGroupId}::bigint is null or w.work_group_id = ${workGroupId}::bigint)
   and (${phase}::text is null or w.phase = ${phase}::text)`;
 
-/** The first columns of each daily report: the day, and the id of the work report. */
+/**
+ * The first columns of each list of work reports behind the daily figures: the day, and the id of the work
+ * report.
+ */
 export const reportColumns = {
   day: { field: date({ required: true }), label: 'day' },
   reportId: rowNumberColumn,
 } as const;
 
-/** The columns for the other values of a work report: its times, order, part, process and quantities. */
+/** The columns for the times, order, part, process and quantities of a work report. */
 export const workColumns = {
   startedAt: { field: moment({ required: true }), label: 'startedAt' },
   endedAt: { field: moment({ required: true }), label: 'endedAt' },

@@ -12,9 +12,10 @@ export const DAYS = { from: date({ label: 'rangeFrom' }), to: date({ label: 'ran
 export const DAILY_PERIOD = { days: 7, most: 92 } as const satisfies ReportPeriod;
 
 /**
- * Returns the first and the last day of a report. If the call gives only the last day, or none, the period has its
- * default length and ends on that day or today. If the call gives only the first day, the period ends today, or on
- * that day if it is in the future. Today is the current day in the time zone of the factory.
+ * Returns the first and the last day of a report. If the call gives neither day, the period has its default
+ * length and ends today. If the call gives only the last day, the period has its default length and ends on
+ * this day. If the call gives only the first day, the period ends today, or on the first day if this is in
+ * the future. Today is the current day in the time zone of the factory.
  * @throws startAfterEnd, periodTooLong
  */
 export function daysOf(

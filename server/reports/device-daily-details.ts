@@ -27,8 +27,8 @@ interface DeviceDayRow extends DayRow {
 }
 
 /**
- * The work of every device on every work day. Only closed reports that are not reversed count. If two reports of a
- * device overlap in time, the overlap counts twice.
+ * The work of each device on each work day on which it has reports. Only closed reports that are not reversed
+ * count. If two reports of a device overlap in time, the overlap counts twice.
  */
 export const deviceDailyDetails = defineReport<DeviceDayRow>()({
   name: 'deviceDailyDetails',

@@ -19,10 +19,10 @@ interface EmployeeDayRow extends DayRow {
 }
 
 /**
- * The work of every person on every work day. Only closed reports that are not reversed count. If several people
- * share a report, its time and pieces are divided among them by the ratios in the report, so no total counts them
- * twice. If a person runs several machines at once, the time is divided among the reports of that person, except
- * for imported reports.
+ * The work of each person on each work day on which the person has reports. Only closed reports that are not
+ * reversed count. If several people share a report, its time and pieces are divided among them by the ratios
+ * in the report, so no total counts them twice. If a person runs several machines at once, the time is
+ * divided among the reports of that person, except for imported reports.
  */
 export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
   name: 'employeeDailyDetails',

@@ -30,6 +30,6 @@ export const reports: readonly Report[] = [
 
 export const reportDescriptors: readonly ReportDescriptor[] = reports.map(describeReport);
 
-/** The reports that a user may see. */
+/** Returns the descriptors of the reports that a user may see. */
 export const listReportsFor = (user: PermissionHolder): readonly ReportDescriptor[] =>
   reportDescriptors.filter((report) => hasPermission(user, report.permission));

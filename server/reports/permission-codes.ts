@@ -17,7 +17,7 @@ export const reportPermissions: readonly ReportPermission[] = reports
     return { code: reportCode(report.name), title: [zh_CN!, en_US!, zh_TW!, ja_JP!] };
   });
 
-/** Every permission code that a role can have. */
+/** The permission codes that a role for employees can be given. */
 export const GRANTABLE_PERMISSION_CODES: readonly PermissionCode[] = [
   ...PERMISSION_CODES,
   ...reportPermissions.map(({ code }) => code),

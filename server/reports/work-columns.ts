@@ -56,7 +56,10 @@ export interface DayRow {
   scrap: number;
   rework: number;
   hold: number;
-  /** The good pieces × the standard time per piece; null if the standard time is unknown. */
+  /**
+   * The sum of good pieces × standard time per piece of the reports whose standard time is known; null if
+   * there are none.
+   */
   earnedSeconds: number | null;
   /**
    * The earned time in percent of the run time; null if no standard time is known. Only reports with a known

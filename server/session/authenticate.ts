@@ -45,8 +45,8 @@ const OPEN_SESSION_CONDITION = sql`s.revoked_at is null and s.expires_at > now()
   and (coalesce(a.terminal_id, s.terminal_id) is null or t.deleted_at is null)`;
 
 /**
- * Loads a session of an employee or a terminal of this factory. Most sessions are of this kind, so this statement
- * is tried first and joins few tables.
+ * Loads the session of an employee or a terminal that began with a log-in, not with entering from another
+ * factory. Most sessions are of this kind, so this statement is tried first and joins few tables.
  */
 const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
   sql<SessionRow>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code,
@@ -70,8 +70,8 @@ const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
       and (a.employee_id is not null or a.terminal_id is not null) and ${OPEN_SESSION_CONDITION}`.execute(db);
 
 /**
- * Loads a session of any other kind: of a user of a customer or supplier, or of somebody who entered this factory
- * from another one.
+ * Loads a session that `loadHomeSession` does not find: of a user of a customer or supplier, or of somebody
+ * who entered this factory from another one.
  */
 const loadExternalSession = (db: Db, hash: string, requestId: string | null) =>
   sql<SessionRow>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code, f.name as factory_name,
@@ -107,9 +107,11 @@ const loadExternalSession = (db: Db, hash: string, requestId: string | null) =>
       and (s.login_hash is null or (l.revoked_at is null and l.expires_at > now()))`.execute(db);
 
 /**
- * Loads the user of a session token, and the stored answer of a request id. It also extends the session, at most
- * once a minute.
- * @returns null if the session has ended, or if its account was disabled or its user has quit or was deleted
+ * Loads the user of a session token, and the stored answer of a request id. At most once a minute it also
+ * records that the session is in use, which extends the session unless it is a remembered one outside of
+ * terminals.
+ * @returns null if the session has ended, or if its account, user, company or terminal was disabled or
+ * deleted
  */
 export async function authenticate(
   db: Db,

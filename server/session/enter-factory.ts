@@ -17,14 +17,15 @@ interface EnterableFactory extends FactoryPermissions {
   isNew: boolean;
 }
 
-/** Selects the home account of the signed-in user. */
+/** Builds the query for the home account of the signed-in user. */
 const selectHomeAccount = (user: CurrentUser) => sql`select h.factory_id, h.id from account a
   join account h on h.factory_id = coalesce(a.home_factory_id, a.factory_id) and h.id = coalesce(a.home_account_id, a.id)
   where a.factory_id = ${user.factoryId} and a.id = ${user.accountId} and h.employee_id is not null`;
 
 /**
- * Finds the factories that a user may enter: first the home factory, then those that invited the user as a guest.
- * Terminals and external users may enter none.
+ * Finds the factories between which a user may move: first the home factory, then those that invited the user
+ * as a guest. The list includes the factory in which the user is now. It is empty for terminals, for users at
+ * a terminal, and for users of customers and suppliers.
  */
 async function findEnterableFactories(db: Db, user: CurrentUser): Promise<EnterableFactory[]> {
   if (user.kind !== 'employee' || user.terminal !== null) return [];
@@ -73,8 +74,8 @@ async function acceptInvitation(
 }
 
 /**
- * Opens a session in another factory, or back in the home factory. The new session ends together with the original
- * login session.
+ * Opens a session in another factory, or back in the home factory. The new session ends at the latest
+ * together with the original login session.
  * @throws factoryNotOpen if the user is already in the factory or may not enter it, or if it does not exist
  */
 export async function enterFactory(

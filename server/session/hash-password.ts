@@ -2,8 +2,8 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { SlotQueue } from '../call/slot-queue.ts';
 
 /**
- * The cost parameters of scrypt. A hash with N = 2^15, r = 8 and p = 1 takes 32 MiB and about 0.1
- * s. Each hash stores its parameters, so that they can be raised later.
+ * The cost parameters of scrypt. A hash with N = 2^15, r = 8 and p = 1 takes 32 MiB and about 0.1 seconds.
+ * Each hash stores its parameters, so that they can be raised later.
  */
 const SCRYPT_COST = { log2N: 15, r: 8, p: 1 };
 const SALT_BYTES = 16;
@@ -55,7 +55,7 @@ export const hashPassword = (password: string): Promise<string> =>
     ].join('$');
   });
 
-/** A dummy hash for unknown accounts, so that verification always takes the same time. */
+/** A dummy hash for unknown accounts, so that their verification takes as long as that of other accounts. */
 const DUMMY_HASH = [
   HASH_KIND,
   SCRYPT_COST.log2N,

@@ -14,7 +14,7 @@ const DELAY_STEP_MS = 150;
  * once.
  */
 const MAX_DELAYED_ANSWERS = 200;
-/** Failures older than this do not count. */
+/** This many seconds after the first counted failure, the count begins again at 1. */
 const FAILURE_WINDOW_SECONDS = 900;
 const ACCOUNT_LOCK_SECONDS = 600;
 /**
@@ -37,7 +37,7 @@ interface AttemptKeys {
   /** The account that the attempt is for. Too many failures lock it. Null if the attempt names no account. */
   account: string | null;
   /**
-   * The address or terminal that the attempt comes from. Many people share it, so failures slow it down but never
+   * The address or terminal that the attempt comes from. Many people may share it, so failures slow it down but never
    * lock it. Null if the attempt comes from a known device of the account.
    */
   place: string | null;

@@ -18,7 +18,7 @@ interface NewSession {
   /** The name of the user in the audit log. */
   name: string;
   remembered: boolean;
-  /** The initial lifetime in minutes. Later calls extend it. */
+  /** The initial lifetime in minutes. Later calls extend it as `authenticate` defines. */
   minutes: number;
   /** The token hash of the login session, if the user moved to this factory from another one. */
   loginHash?: string | null;
@@ -26,7 +26,6 @@ interface NewSession {
   terminalId?: number | null;
 }
 
-/** The answer to a successful login. */
 export interface LoginAnswer {
   validateKey: string;
   user: UserAnswer;

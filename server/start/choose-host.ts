@@ -15,8 +15,8 @@ export interface ListeningHost {
 export const isEveryAddress = (host: string): boolean => host === EVERY_ADDRESS || host === '::';
 
 /**
- * Whether all factories are demonstrations in which somebody has a badge. The badges of the demonstration are no
- * secret: the documentation contains one.
+ * Whether all factories are demonstrations, and an employee has a badge. The badges of the demonstration are
+ * no secret: the documentation contains one.
  */
 async function holdsOnlyDemo(db: Db): Promise<boolean> {
   const found = await sql<{ onlyDemo: boolean | null }>`select bool_and(is_demo) and exists (
@@ -27,8 +27,9 @@ async function holdsOnlyDemo(db: Db): Promise<boolean> {
 }
 
 /**
- * Chooses the address to listen on: the configured one, else every address. While the database holds
- * only the demonstration factory with its known badges, only this machine can connect.
+ * Chooses the address to listen on. It is the configured address if there is one. Otherwise only this machine
+ * can connect while the database holds only demonstrations with known badges; else the node listens on every
+ * address.
  */
 export async function chooseHost(db: Db, configured: string | undefined): Promise<ListeningHost> {
   if (configured !== undefined) return { host: configured, isOnlyDemo: false };

@@ -77,8 +77,8 @@ const isDemoSeeded = async ({ db }: Connection): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * Creates the first factory in an empty database, and updates the system roles. The administrator gets a password
- * later, in `setUpAdministrator`.
+ * Creates the first factory in an empty database, with the demonstration data if `config.demo` is set, and
+ * updates the system roles. The administrator gets a password later, in `setUpAdministrator`.
  */
 export const runFirstStart = (connection: Connection, backend: Backend, config: Config): Promise<void> =>
   withFirstStartLock(connection, async () => {

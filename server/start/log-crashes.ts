@@ -17,6 +17,7 @@ const describeError = (error: unknown): Record<string, unknown> =>
  * Logs errors that nothing else handles. A rejected promise does not end the process. After an uncaught exception
  * the state of the process is unknown, so the process completes its running calls and ends with code 1.
  * @param close stops the node
+ * @param limitMs the time after which the process ends even if it is not stopped yet, in milliseconds
  */
 export function logCrashes(close: () => Promise<void>, limitMs = STOP_LIMIT_MS): void {
   process.on('unhandledRejection', (reason) =>

@@ -12,7 +12,10 @@ const LEASE_KEY = 'demo simulator';
 const LEASE_MS = 15_000;
 /** The interval between two checks of the on/off switch, in milliseconds. */
 const CHECK_INTERVAL_MS = 3000;
-/** The pause before the simulator starts again after its first failure. Each further failure doubles it. */
+/**
+ * The pause before the simulator starts again after its first failure. Each further failure doubles it, up to
+ * `MAX_PAUSE_MS`.
+ */
 const FIRST_PAUSE_MS = 10_000;
 const MAX_PAUSE_MS = 3_600_000;
 

@@ -15,7 +15,8 @@ export const SIMULATOR_AGENT = 'simulator';
 const SESSION_MINUTES = 12 * 60;
 
 /**
- * Opens a session for an employee of the demonstration factory, at the terminal of the work group or at a desk.
+ * Opens a session for an employee of the demonstration factory, at a terminal of the work group of the
+ * employee or at a desk.
  * @returns the session token
  */
 export async function signInDemoEmployee(

@@ -51,8 +51,9 @@ const logProblem = (error: unknown, what: string): void => {
 };
 
 /**
- * Starts a node. It opens the database, runs the migrations, creates the first factory if there is none, and starts
- * HTTP and live updates.
+ * Starts a node. It opens the database, runs the migrations, and starts background jobs, HTTP and live
+ * updates. Without an upstream MES it also creates the first factory if there is none, and runs the simulator
+ * of the demonstration factory.
  * @param overrides functions that tests replace; `makeCode` generates the text of a verification code
  */
 export async function startServer(
@@ -101,8 +102,8 @@ export async function startServer(
       if (isReady) app(request, response);
       else response.writeHead(503, { 'retry-after': '1' }).end();
     });
-    // This timeout is longer than the timeouts of proxies. A proxy therefore never sends a call on a connection
-    // that this server is closing.
+    // This timeout is longer than the usual timeouts of proxies, so that a proxy does not send a call on a
+    // connection that this server is closing.
     http.keepAliveTimeout = 75_000;
     http.requestTimeout = 120_000;
     const poll =
@@ -121,7 +122,7 @@ export async function startServer(
     });
     const listening = await chooseHost(connection.db, config.host);
     const url = await startListening(http, { port: config.port, host: listening.host });
-    // The password of the administrator is generated after the server listens. Until then calls get
+    // The password of the administrator is set after the server listens. Until then calls get
     // 503.
     const first = backend.kind === 'embedded' ? await setUpAdministrator(connection, config) : null;
     isReady = true;

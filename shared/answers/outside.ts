@@ -13,7 +13,7 @@ export interface CustomerVisibleOrder {
   progress: number;
   dueDate: string | null;
   promisedDate: string | null;
-  /** Null if the order has no due day or was cancelled. */
+  /** The result of `calculateLateness`, which is null for an order without a due day, for example. */
   late: Lateness | null;
 }
 

@@ -1,8 +1,8 @@
 import type { EntityName } from '#shared/entities/index.ts';
 
 /**
- * The entities that the search covers, in display order. The listed fields are needed to link to a
- * result or to display it. Migration 0011 indexes the search keys of each entity.
+ * The entities that the search covers, in display order, with the fields that a result needs for its link or its
+ * display. Triggers of migration 0011 maintain the search keys of these entities.
  */
 export const SEARCHABLE_ENTITY_FIELDS = {
   workOrder: ['name'],
@@ -28,7 +28,7 @@ export interface SearchHit {
   readonly id: number;
   readonly code: string | null;
   readonly name: string;
-  /** The indexes of the characters of the name that match the typed text by pinyin. */
+  /** The indexes of those characters of the name that match the typed text by pinyin. */
   readonly sounded: readonly number[];
   /** The values of the fields that `SEARCHABLE_ENTITY_FIELDS` lists for the entity. */
   readonly at: Readonly<Record<string, unknown>>;

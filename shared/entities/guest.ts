@@ -2,9 +2,9 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { flag, moment, refs, text } from '#shared/kernel/fields.ts';
 
 /**
- * A user of another factory who may enter this factory. When the invitation is saved, it is bound to the
- * account that has the two codes at that moment, even if its codes change later. The server does not reveal
- * whether there is such an account.
+ * A user of another factory who may enter this factory. When `homeFactoryCode` and `code` are first saved or
+ * changed, the server binds the guest to the account that has these codes at that moment. Later changes of the
+ * account's codes have no effect. The server does not reveal whether such an account exists.
  */
 export const guest = defineEntity({
   name: 'guest',

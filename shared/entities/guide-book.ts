@@ -5,7 +5,7 @@ import { GUIDE_AREAS } from '#shared/answers/guide.ts';
 
 /**
  * A factory's own guide text for the pages of one area in one language. The question mark on these pages
- * opens it.
+ * opens the text.
  */
 export const guideBook = defineEntity({
   name: 'guideBook',

@@ -7,8 +7,8 @@ export const LIVE_NAMESPACE = '/live';
 export const HEARTBEAT_INTERVAL_MS = 5000;
 
 /**
- * Announces to screens that rows of an entity changed. `ids` is null if more than 100 rows changed, or if the
- * change does not name its rows.
+ * Announces to screens that rows of an entity have changed. `ids` is null if more than 100 rows have changed, or if
+ * it is not known which ones.
  */
 export interface ChangeMessage {
   topic: ChangeTopic;
@@ -19,12 +19,12 @@ export interface ChangeMessage {
   by: string | null;
 }
 
-/** The changes of a source since the frame at `prev`, for boards. */
+/** The changes of the rows of a source between the positions `prev` and `pos`, for boards. */
 export interface Frame {
   source: string;
   /**
-   * Identifies the run of the server node that computed the frame. Positions of different runs are
-   * not comparable.
+   * Identifies the run of the server node that computed the frame. The positions of different runs cannot be
+   * compared.
    */
   run: string;
   prev: number;
@@ -32,11 +32,11 @@ export interface Frame {
   upsert: ReportRow[];
   /** The keys of removed rows, built with `buildRowKey`. */
   remove: string[];
-  /** When the rows were computed: ISO 8601. */
+  /** The time at which the rows were computed: ISO 8601. */
   at: string;
 }
 
-/** All rows of a source. The server sends them when a client starts to watch the source. */
+/** All rows of a source. The server sends them when a client begins to watch, unless `MissedFrames` suffice. */
 export interface SourceSnapshot {
   run: string;
   pos: number;
@@ -46,8 +46,8 @@ export interface SourceSnapshot {
 }
 
 /**
- * The frames that a client missed while it was disconnected. The server sends them instead of all
- * rows if it still holds every missed frame in memory.
+ * The frames that a client missed while it was disconnected. The server sends these frames instead of all rows if
+ * it still has every one of them in memory.
  */
 export interface MissedFrames {
   run: string;
@@ -62,7 +62,7 @@ export interface WatchRequest {
   pos?: number;
 }
 
-/** The server's answer to `watch`. `key` identifies the source in later messages. */
+/** The server's answer to `watch`: the `key` of the source in later messages, with rows or missed frames; or a refusal. */
 export type WatchAnswer =
   | ({ ok: true; key: string } & (SourceSnapshot | MissedFrames))
   | { ok: false; code: string; message: string };
@@ -95,8 +95,8 @@ export interface ClientToServerEvents {
 }
 
 /**
- * Builds the key of a source. All clients that watch the source with the same parameters get the
- * same key.
+ * Builds the key of a source from a factory, the path of a report and its parameters. The order of the parameters
+ * does not matter.
  */
 export const buildSourceKey = (factoryId: number, source: string, params: Record<string, string>): string =>
   `${factoryId} ${source}?${Object.keys(params)

@@ -1,6 +1,6 @@
 import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
 
-/** The buckets of a process's ledger; each quantity is in exactly one bucket. */
+/** The buckets of a process's ledger. Each piece that has been at a process is in exactly one bucket of the process. */
 export const LEDGER_BUCKETS = [
   'machinable',
   'inWork',
@@ -13,7 +13,7 @@ export const LEDGER_BUCKETS = [
 ] as const;
 export type LedgerBucket = (typeof LEDGER_BUCKETS)[number];
 /**
- * Where quantities come from: the supply of the previous process, or a surplus beyond this supply.
+ * Where quantities come from: the supply, which is what arrives at a process, or a surplus beyond the supply.
  */
 export const QUANTITY_SOURCES = ['supply', 'surplus'] as const;
 export type QuantitySource = (typeof QUANTITY_SOURCES)[number];
@@ -54,7 +54,7 @@ export type Ledger = Record<LedgerBucket, number> & {
   suspendedAt: string | null;
 };
 
-/** Calculates the total quantity that a process has to deliver: the planned quantity minus the losses. */
+/** Calculates the total quantity that a process has to deliver: the planned minus the lost quantity, at least 0. */
 export const calculateTarget = (
   of: Pick<Ledger, 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
 ): number => Math.max(0, subtractQuantities(of.plannedQuantity, of.inheritedLoss, of.acceptedLoss));
@@ -67,8 +67,8 @@ export const calculateReceivable = (of: Pick<Ledger, 'arrived' | 'received'>): n
   Math.max(0, subtractQuantities(of.arrived, of.received));
 
 /**
- * Derives the state of a process; the first rule that matches applies. The server does this after
- * every write to the ledger, and nobody sets the state directly.
+ * Derives the state of a process; the first rule that matches applies. The server derives the state whenever it
+ * writes the ledger of the process, and nobody sets the state directly.
  */
 export function deriveProcessState(of: Ledger): ProcessState {
   if (of.suspendedAt !== null) return 'suspended';
@@ -109,7 +109,7 @@ const EVENTS_OF_OPEN_PROCESSES: readonly ProcessEvent[] = [
 ];
 const EVENTS_OF_ENDED_PROCESSES: readonly ProcessEvent[] = ['outsidePlan', 'suspend', 'return', 'reverse'];
 
-/** The events that each state allows; quantities and times are checked separately. */
+/** The events that each state of a process allows. The state of the order, quantities and times are checked separately. */
 export const PROCESS_EVENTS_BY_STATE: { readonly [S in ProcessState]: readonly ProcessEvent[] } = {
   notStarted: EVENTS_OF_OPEN_PROCESSES,
   partlyReceived: EVENTS_OF_OPEN_PROCESSES,

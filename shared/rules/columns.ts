@@ -7,7 +7,7 @@ export const COLUMN_ALIGNMENTS = ['start', 'center', 'end'] as const;
 export type ColumnAlignment = (typeof COLUMN_ALIGNMENTS)[number];
 
 export const CUSTOM_COLUMN_TYPES = ['text', 'number', 'date'] as const;
-/** A custom column that a factory has added to a list; no business rule reads its values. */
+/** A custom column that a factory has added to a list. */
 export interface CustomColumn {
   readonly id: number;
   readonly code: string;
@@ -22,22 +22,22 @@ export interface CustomColumn {
  */
 const MAX_CUSTOM_TEXT = 499;
 
-/** A column of any table, with or without settings applied. */
+/** A column of a list or report, with or without column settings applied. */
 export interface BaseColumn {
   readonly name: string;
   readonly shown: boolean;
   /** The position of the column, counted from 1 without gaps. */
   readonly order: number;
-  /** The width in pixels; null for the usual width of the content. */
+  /** The width in pixels; null for the usual width. */
   readonly width: number | null;
   readonly align: ColumnAlignment;
 }
 
-/** A column of an entity's list. */
+/** A column of the list of an entity. */
 export interface ListColumn extends BaseColumn {
   /**
-   * The field; null for the person and time of the last change, for custom columns and for computed
-   * columns.
+   * The declared field; null for the person and time of the last change, for custom columns and for columns that the
+   * screen computes.
    */
   readonly field: Field | null;
   readonly custom: CustomColumn | null;
@@ -45,13 +45,13 @@ export interface ListColumn extends BaseColumn {
   readonly label: TermKey | null;
   /** The heading of a custom column. */
   readonly title?: string;
-  /** Whether the screen computes the value. Rows do not contain it. */
+  /** Whether the screen computes the value of the column, which rows do not contain. */
   readonly drawn?: true;
 }
 
 /**
- * The stored setting of one column (specification §3). A call that saves a setting without an alignment
- * centers the column.
+ * The stored setting of one column (specification §3). If a call saves a setting without an alignment, the column
+ * is centered.
  */
 export interface ColumnSetting {
   readonly columnField: string;
@@ -91,7 +91,10 @@ export const buildCustomField = (custom: CustomColumn): Field => ({
 export const getDefaultAlignment = (field: Field | null): ColumnAlignment =>
   field?.kind === 'number' ? 'end' : 'center';
 
-/** Builds the default columns of an entity's list. The columns that identify a row come first. */
+/**
+ * Builds the default columns of the list of an entity. The columns `first` of its layout come first; without a layout,
+ * these are the code and the column that names a row. The person and time of the last change come last.
+ */
 export function buildDefaultColumns(
   entity: EntityDeclaration,
   customs: readonly CustomColumn[],
@@ -126,7 +129,7 @@ export function buildDefaultColumns(
     shown: !shape?.hidden.includes(column.name),
     order: index + 1,
     width: column.custom?.width ?? shape?.widths[column.name] ?? null,
-    // The first column of a tree shows the level of a row by its distance from the left.
+    // The first column of a tree is at the start, because its indentation shows the level of a row.
     align:
       entity.tree && index === 0
         ? 'start'
@@ -134,7 +137,10 @@ export function buildDefaultColumns(
   }));
 }
 
-/** Sorts settings and renumbers them from 1 without gaps. If a column has two settings, the first one is used. */
+/**
+ * Sorts settings by their `columnOrder`, and renumbers them from 1 without gaps. If a column has two settings, only
+ * the first one is kept.
+ */
 export function renumberSettings(settings: readonly ColumnSetting[]): ColumnSetting[] {
   const named = new Set<string>();
   return settings
@@ -154,8 +160,7 @@ function applyColumnSettings<C extends BaseColumn>(
     const column = known.get(columnField);
     return column ? [{ ...column, align, width: columnWidth ?? column.width, shown: isGridShow !== 0 }] : [];
   });
-  // A column without a setting comes directly after the column that precedes it in the default
-  // order.
+  // A column without a setting comes directly after the column that precedes it in `base`.
   base.forEach((column, index) => {
     if (result.some(({ name }) => name === column.name)) return;
     const before = base[index - 1]?.name;
@@ -164,7 +169,7 @@ function applyColumnSettings<C extends BaseColumn>(
   return result;
 }
 
-/** Builds the columns that a user sees. The user's own settings override the factory's settings. */
+/** Applies the factory's settings and then the user's own settings to columns, in display order. */
 export function resolveColumns<C extends BaseColumn>(
   declared: readonly C[],
   factoryDefault: readonly ColumnSetting[],
@@ -181,8 +186,8 @@ export function resolveColumns<C extends BaseColumn>(
 }
 
 /**
- * Creates settings that describe the current state of columns.
- * @param defaults the columns without these settings; a width that is the same there is not stored
+ * Creates the settings that describe the current state of columns.
+ * @param defaults the columns as they are without these settings; a width that equals the default width is not stored
  */
 export const createColumnSettings = (
   columns: readonly BaseColumn[],
@@ -198,7 +203,7 @@ export const createColumnSettings = (
   }));
 };
 
-/** Moves one column to the position of another. */
+/** Returns columns in a new order: one column moves to the position of another. */
 export function reorderColumns<C extends BaseColumn>(columns: readonly C[], name: string, to: string): C[] {
   const [from, target] = [name, to].map((one) => columns.findIndex((column) => column.name === one));
   if (from === undefined || target === undefined || from < 0 || target < 0) return [...columns];
@@ -212,7 +217,7 @@ export const buildCustomFields = (customs: readonly CustomColumn[]): FieldMap =>
   Object.fromEntries(customs.map((custom) => [buildCustomColumnName(custom.id), buildCustomField(custom)]));
 
 /**
- * Adds custom columns to an entity as fields, so that they can be filtered, filled in and compared.
+ * Adds custom columns to the fields of an entity.
  */
 export function addCustomFields(
   entity: EntityDeclaration,

@@ -17,7 +17,6 @@ export interface DatedHoliday {
   readonly name: string;
 }
 
-/** The changes that an import would make. */
 export interface HolidayChanges {
   readonly add: OfficialDay[];
   readonly change: { readonly from: DatedHoliday; readonly to: OfficialDay }[];

@@ -1,10 +1,10 @@
 import type { TermKey } from '#shared/kernel/term-key.ts';
 
-/** The default layout of an entity's list if it differs from the order of the declaration. */
+/** The default layout of a list whose columns differ from the fields of the declaration. */
 interface ListLayout {
   /** The columns that come first, in this order. */
   readonly first: readonly string[];
-  /** Columns that are hidden by default. */
+  /** The columns that are hidden by default. */
   readonly hidden: readonly string[];
   /** The terms for the headings of columns that the screen computes, by column name. */
   readonly drawn: Readonly<Record<string, TermKey>>;
@@ -12,9 +12,9 @@ interface ListLayout {
   readonly widths: Readonly<Record<string, number>>;
 }
 
-/** The lists whose default layout differs from their entity's declaration. */
+/** The default layouts by entity, for the lists whose columns differ from the fields of the declaration. */
 export const LIST_LAYOUTS: Readonly<Record<string, ListLayout>> = {
-  // The list shows the columns that planners need. The page of the order shows all fields.
+  // The list shows the columns that planners need. The page of an order also shows the hidden ones.
   workOrder: {
     first: [
       'code',

@@ -20,8 +20,8 @@ const asciiByLookAlike = new Map<string, string>([
 ]);
 
 /**
- * Replaces each character of a code by the ASCII character that it looks like. Two codes that look alike get
- * the same result.
+ * Replaces each known look-alike in a code by the ASCII character that it looks like. Two codes that differ only in
+ * look-alikes get the same result.
  */
 export const buildCodeSkeleton = (code: string): string =>
   [...code.replace(FULL_WIDTH_PATTERN, (one) => String.fromCharCode(one.charCodeAt(0) - FULL_WIDTH_OFFSET))]

@@ -1,8 +1,8 @@
 import { normalizeForSearch } from '../answers/search.ts';
 
 /**
- * Ranks how well texts match a typed text: 0 if a text is equal to it, 1 if a text begins with it, 2 if a
- * text contains it.
+ * Ranks how well texts match a typed text: 0 if one of the texts equals the typed text, 1 if one begins with it, 2 if
+ * one contains it.
  * @returns null if no text contains the typed text
  */
 export function rankMatch(texts: readonly (string | null | undefined)[], typed: string): 0 | 1 | 2 | null {
@@ -14,8 +14,8 @@ export function rankMatch(texts: readonly (string | null | undefined)[], typed: 
 }
 
 /**
- * Returns the items that match a typed text. Items with a text equal to it come first, then items with a text
- * that begins with it.
+ * Returns the items that match a typed text. Items with a text that equals the typed text come first, then items with
+ * a text that begins with it.
  */
 export const sortByMatch = <I>(
   items: readonly I[],

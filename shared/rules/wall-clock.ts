@@ -20,14 +20,14 @@ function getDateTimeFormat(zone: string): Intl.DateTimeFormat {
 
 const QUARTER_HOUR_MS = 900_000;
 /**
- * The maximum number of UTC offsets in the cache. Lists need thousands of offsets, and computing
- * one is slow.
+ * The maximum number of UTC offsets in the cache. Long lists need thousands of offsets, and computing an offset is
+ * slow.
  */
 const MAX_CACHED_OFFSETS = 20_000;
 let utcOffsetCache = new Map<string, number>();
 
 /**
- * Returns the UTC offset of a zone in milliseconds. Offsets are cached for each quarter of an hour.
+ * Returns the UTC offset of a zone at an instant, in milliseconds. Offsets are cached by quarter of an hour.
  */
 function getUtcOffsetMs(instant: number, zone: string): number {
   const quarter = Math.floor(instant / QUARTER_HOUR_MS);
@@ -58,8 +58,8 @@ export const toLocalDay = (zone: string, instant: string | number | Date = Date.
   formatLocalTime(instant, zone).slice(0, 10);
 
 /**
- * Converts a local time of a zone, 'YYYY-MM-DDTHH:mm[:ss]', to an instant. If the local time occurs
- * twice, the result is the later instant. If a clock change skips the local time, the result is
+ * Converts a local time of a zone, 'YYYY-MM-DDTHH:mm[:ss]', to an instant. If a clock change repeats the local time,
+ * the result is one of the two instants. If a clock change skips the local time, the result is shortly before or
  * after the change.
  * @returns ISO 8601 in UTC, or null if the text is not a time
  */

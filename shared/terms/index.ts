@@ -31,7 +31,7 @@ import { shellTerms } from './shell.ts';
 import { technologyTerms } from './technology.ts';
 import { transferTerms } from './transfer.ts';
 
-/** The vocabulary by area. Each key is in one area only; a contract test checks this. */
+/** The vocabulary by area. A key is in one area only, which a contract test checks. */
 export const TERM_AREAS = {
   basic: basicTerms,
   masters: mastersTerms,
@@ -82,8 +82,7 @@ export const terms = Object.assign({}, ...Object.values<Record<string, Term>>(TE
 >;
 
 /**
- * Returns a term in a language, with its placeholders filled in. An unknown key is returned unchanged. A
- * contract test finds unknown keys.
+ * Returns a term in a language, with its placeholders filled in. An unknown key is returned unchanged.
  */
 export function translateTerm(lang: Lang, key: TermKey, params?: Record<string, unknown>): string {
   const words = terms[key] as Term | undefined;

@@ -1,8 +1,8 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
 /**
- * Other master data: factories, languages, group resources, lines, shelves, suppliers, materials, units,
- * details of crafts.
+ * Other master data: factories, suppliers, units, materials, production lines, shelves, and details of work groups and
+ * crafts.
  */
 export const mastersTerms = {
   zone: ['时区', 'Time zone', '時區', 'タイムゾーン'],

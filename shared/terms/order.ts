@@ -95,7 +95,7 @@ export const orderTerms = {
   ],
   moreFields: ['更多字段', 'More fields', '更多欄位', 'その他の項目'],
 
-  // Current location
+  // Where an order stands
   whereRunning: ['正在加工', 'Running now', '正在加工', '作業中'],
   whereWaiting: ['等待加工', 'Waiting at', '等待加工', '着手待ち'],
   piecesWait: [

@@ -85,6 +85,7 @@ export function FoldingList<R>({
           return (
             // A mouse click on the row folds or unfolds it, except on a link, a button or the unfolded
             // content. Keyboard users press the button.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
             <div
               key={key}
               ref={virtual.measureElement}

@@ -160,6 +160,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
           <SkeletonRows columns={span} />
         ) : (
           // The table body handles the key presses of the links and checkboxes in the rows.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <tbody onKeyDown={onKeyDown}>
             {before > 0 && <tr style={{ blockSize: before }} aria-hidden="true" />}
             {items.map((item) => {

@@ -25,7 +25,7 @@ export interface ImportTotals {
   refused: { line: number | null; why: string }[];
 }
 
-/** The maximum number of rows per call. */
+/** The maximum number of rows that the server accepts in one call. */
 export const MAX_ROWS_PER_CALL = 500;
 
 /** The remark on a report that is marked as rework in the log. */
@@ -64,7 +64,7 @@ async function countImported(caller: RetryingCaller): Promise<number> {
 export interface ReplayPace {
   /** The factor by which time passes faster than in the log; null to send as fast as possible. */
   speed: number | null;
-  /** The maximum number of rows per call. */
+  /** The maximum number of rows that this replay sends in one call. */
   batch: number;
   stopped: AbortSignal;
 }

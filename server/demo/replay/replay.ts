@@ -6,7 +6,6 @@ import { createRetryingCaller } from './retrying-caller.ts';
 import type { ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
-/** The options of a replay. */
 interface ReplayOptions extends ReplayPace {
   /** A client that is logged in. */
   client: WireClient;

@@ -109,7 +109,7 @@ export class CallDesk {
     return here.find((one) => one.group === group) ?? here[0];
   }
 
-  /** Moves a call through its steps. On bad days the steps take longer. */
+  /** Moves a call through its steps. On bad days the steps usually take longer. */
   async answer(call: CallState, group: string, solution: string): Promise<void> {
     this.open += 1;
     try {
@@ -137,8 +137,8 @@ export class CallDesk {
   }
 
   /**
-   * Begins to answer the calls that are open when the simulator starts. @returns the running
-   * answers
+   * Begins to answer the calls that are open when the simulator starts.
+   * @returns the running answers
    */
   async takeOver(): Promise<Promise<void>[]> {
     type Row = CallState & { deviceName: string | null; groupName: string | null };

@@ -32,7 +32,7 @@ export const PLANNER_CODE = demoContent.office[0].code;
 /** The maximum number of rows on a page. */
 const MAX_PAGE_ROWS = 500;
 
-/** The master data. During the simulation only the use of the devices changes. */
+/** The master data. During the simulation only `takenBy` and `isDown` of the devices change. */
 interface MasterData {
   people: ShopWorker[];
   devices: ShopDevice[];
@@ -90,8 +90,9 @@ export class Factory {
   }
 
   /**
-   * Reads the released, running and completed orders, and removes all others from the order book. It also reads the
-   * processes of orders that the order book does not contain yet.
+   * Reads the released, running and completed orders, at most `MAX_PAGE_ROWS` by due date, and removes all
+   * others from the order book. It also reads the processes of orders that the order book does not contain
+   * yet.
    */
   async refresh(): Promise<void> {
     const filter = JSON.stringify({ state: ['released', 'inProgress', 'completed'] });

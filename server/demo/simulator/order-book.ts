@@ -4,7 +4,7 @@ import { findStartBlocker, calculateStartable } from '#shared/ledger/may-begin.t
 /** A process of an open order. The ledger rules need its `id`, which equals `processId`. */
 export type OpenProcess = ProcessProgress & { id: number };
 
-/** An open order with its processes. */
+/** A released, running or completed order that is not closed, with its processes. */
 export interface OpenOrder {
   id: number;
   version: number;
@@ -30,7 +30,7 @@ function getStartableQuantity(process: OpenProcess, processes: readonly OpenProc
   return findStartBlocker(process, processes, quantity) ? 0 : quantity;
 }
 
-/** The simulator's copy of the open orders. It is read through the API. */
+/** The simulator's copy of the orders that are not closed. It is read through the API. */
 export class OrderBook {
   readonly orders = new Map<number, OpenOrder>();
 
@@ -49,7 +49,7 @@ export class OrderBook {
     if (process) Object.assign(process, answer);
   }
 
-  /** Lists the work that a group can start, sorted by due date. */
+  /** Lists the work that a group can start, by due date and then by sequence number, the highest first. */
   listWork(workGroupId: number): { process: OpenProcess; quantity: number }[] {
     const found: { process: OpenProcess; quantity: number; due: string }[] = [];
     for (const order of this.orders.values()) {
@@ -62,7 +62,10 @@ export class OrderBook {
     return found.sort((a, b) => a.due.localeCompare(b.due) || b.process.seq - a.process.seq);
   }
 
-  /** Whether no work on an order is possible or running, for example because pieces were scrapped. */
+  /**
+   * Whether an order has processes, but no running report, no pieces on hold and no work that can be started,
+   * for example because pieces were scrapped.
+   */
   isStuck(order: OpenOrder): boolean {
     return (
       order.processes.length > 0 &&

@@ -5,12 +5,12 @@ import type { Crew } from './crew.ts';
 import { PLANNER_CODE, type Factory } from './factory.ts';
 import type { RandomGenerator } from './random.ts';
 
-/** The number of open orders below which the planner adds another order. */
+/** The number of uncompleted orders below which the planner adds another order. */
 const MIN_OPEN_ORDERS = 150;
 /** The earliest and the latest due date of a new order, in days from today. */
 const MIN_DUE_DAYS = 4;
 const MAX_DUE_DAYS = 10;
-/** The interval between two checks of the open orders, in milliseconds. */
+/** The interval between two checks of the open orders, in milliseconds, unless many orders are missing. */
 const CHECK_INTERVAL_MS = 4000;
 /** How long a completed or stuck order stays open before the planner closes it, in simulated minutes. */
 const CLOSE_AFTER_MINUTES = 20;
@@ -44,8 +44,7 @@ export class Planner {
       if ([...orders.values()].filter((one) => one.state !== 'completed').length < MIN_OPEN_ORDERS)
         await this.place();
       await this.lookAround();
-      // If many orders are missing, the planner adds them quickly. Otherwise it waits after each
-      // order.
+      // If many orders are missing, the planner adds them at short intervals.
       await this.clock.passMs(orders.size < MIN_OPEN_ORDERS * 0.95 ? 300 : CHECK_INTERVAL_MS);
     }
   }
@@ -57,8 +56,8 @@ export class Planner {
   };
 
   /**
-   * Returns the number of the next order. At the first call it is derived from the highest code among the latest
-   * orders.
+   * Returns the number of the next order. At the first call it is derived from the highest number in the
+   * codes of the latest orders.
    */
   private async nextNumber(): Promise<number> {
     if (this.next !== null) return this.next;
@@ -99,7 +98,7 @@ export class Planner {
       const since = this.doneSince.get(order.id) ?? Date.now();
       this.doneSince.set(order.id, since);
       if (Date.now() - since < this.clock.inMs(CLOSE_AFTER_MINUTES)) continue;
-      // The copy may be out of date, so the order is checked again before it is closed.
+      // The copy may be out of date, so the processes are read again before the order is closed.
       await this.factory.reload(order.id);
       const now = this.factory.book.orders.get(order.id);
       if (!now || (order.state === 'inProgress' && !this.factory.book.isStuck(now))) continue;

@@ -17,7 +17,7 @@ interface SimulatorOptions extends CrewOptions {
   zone: string;
   /** How many times faster than real time the simulated time passes. */
   speed: number;
-  /** Called with every error that is not a refused call. */
+  /** Called with the error that stops the simulator. */
   onError: (error: unknown, what: string) => void;
 }
 
@@ -25,7 +25,7 @@ interface SimulatorOptions extends CrewOptions {
 const REPORT_SEARCH_MS = 86_400_000;
 
 /**
- * Converts the reports that are open at the start into jobs.
+ * Converts the reports that are open at the start into jobs of the first person of each report.
  * @returns the jobs by employee id
  */
 function readOpenJobs(factory: Factory, clock: SimulatorClock): Map<number, Job[]> {

@@ -82,6 +82,9 @@ eachDatabase('Documents in editions', (database) => {
     const other = await library();
     const taken = { id: other.id, version: other.version, code: first.code };
     expect(await refused(floor.call(`${LIBRARY_PATH}/save`, taken))).toEqual(['codeDuplicated', 'code']);
+    const edition2 = await floor.call<Library>(`${LIBRARY_PATH}/revise`, { id: (await published()).id });
+    const stray = { id: edition2.id, version: edition2.version, code: first.code };
+    expect(await refused(floor.call(`${LIBRARY_PATH}/save`, stray))).toEqual(['codeDuplicated', 'code']);
     const same = code();
     const both = await Promise.all([refused(library({ code: same })), refused(library({ code: same }))]);
     expect(both.map(([what]) => what).sort()).toEqual(['accepted', 'codeDuplicated']);
