@@ -3,12 +3,13 @@ import react from '@vitejs/plugin-react';
 import { LongestFirst } from './tests/support/longest-first.ts';
 
 /**
- * The settings of suites with a database. They run on the embedded database and on PostgreSQL; MES_TEST_DATABASES=embedded
- * leaves PostgreSQL out. One file alone: `npx vitest run --project server tests/server/session/session.test.ts`.
+ * The settings of suites with a database. Their tests run on the embedded database and on PostgreSQL, if they apply to
+ * both; MES_TEST_DATABASES=embedded leaves PostgreSQL out. To run one file: `npx vitest run --project server
+ * tests/server/session/session.test.ts`.
  */
 const needsDatabase = {
   globalSetup: ['tests/support/database-setup.ts'],
-  // These limits only end tests that hang.
+  // The limits are large, so that they end only tests that hang.
   testTimeout: 90_000,
   hookTimeout: 240_000,
   // Without isolation each worker loads the server once, not once per file.
@@ -18,7 +19,7 @@ const needsDatabase = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One worker more than two processors, because workers often wait for the database.
+    // Three workers suit two processors, because workers often wait for the database.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // A suite without tests fails.
@@ -28,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/shared/**/*.test.ts', 'tests/client/**/*.test.ts'],
-          // The limit only ends tests that hang, on a busy machine too.
+          // The limit is large, so that it ends only tests that hang, even on a busy machine.
           testTimeout: 20_000,
         },
       },

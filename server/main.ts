@@ -29,8 +29,14 @@ function formatWelcome(
   } else if (first) {
     const password = first.madePassword ?? 'the one from MES_ADMIN_PASSWORD';
     lines.push(`  Log in     factory ${config.factoryCode}, employee ${ADMIN_CODE}, password ${password}`);
-    if (first.madePassword)
-      lines.push('             shown this once; it must be changed at the first log-in');
+    if (first.customer) {
+      const { customerCode, userCode, madePassword } = first.customer;
+      lines.push(
+        `             or customer ${customerCode}, user ${userCode}, password ${madePassword ?? 'the one from MES_DEFAULT_PASSWORD'}`,
+      );
+    }
+    if (first.madePassword || first.customer?.madePassword)
+      lines.push('             A made password is shown this once; it must be changed at the first log-in.');
     if (first.incomplete)
       lines.push(
         '  Note       the first start was interrupted: the demonstration factory is not complete; on empty data it is made anew',

@@ -1,4 +1,4 @@
-// `npm test` runs this file. It runs all suites by support/run-all.ts, or only those that its arguments name.
+// `npm test` runs this file. It runs the suites of support/run-all.ts: all of them, or those that its arguments name.
 try {
   const { register } = await import('tsx/esm/api');
   register();

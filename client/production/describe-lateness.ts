@@ -1,3 +1,4 @@
+import { estimateTextWidth } from '#client/kit/tables/column.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 import type { TermKey } from '#shared/terms/index.ts';
@@ -40,6 +41,25 @@ export function describeLateness(of: Lateness): LatenessDescription {
     ? { phrases: [delay], tone: 'late' }
     : { phrases: [describeEarlyDays(expectedDelayDays)], tone: 'calm' };
 }
+
+const LONGEST_PHRASES: readonly TermKey[] = [
+  'overdueByDays',
+  'expectedDelayByDays',
+  'finishedLateByDays',
+  'aheadByDays',
+];
+/** The number of days for which a column of latenesses has room. */
+const MOST_DAYS = 99;
+
+/**
+ * Estimates the width in pixels of a column that shows latenesses.
+ * @param isNarrow whether the page is as narrow as on a phone, where a list shows only the first phrase
+ */
+export const estimateLatenessWidth = (t: Translate, isNarrow: boolean): number => {
+  const phrases = LONGEST_PHRASES.map((term) => t(term, { days: MOST_DAYS }));
+  const overdue = phrases.slice(0, 2).join(' · ');
+  return Math.max(...(isNarrow ? phrases : [...phrases, overdue]).map(estimateTextWidth));
+};
 
 /** Translates the phrases of a lateness, the most important first: ['Overdue 1 d', 'expected +3 d']. */
 export const lateTexts = (of: Lateness, t: Translate): string[] =>

@@ -84,6 +84,8 @@ export interface Route {
   /** Whether the answer contains a password. If so, the answer is not stored, and a repeated call gets null. */
   readonly secret?: boolean;
   readonly writes: boolean;
+  /** The command that the endpoint runs for each row of a batch. */
+  readonly batchOf?: Route;
   /**
    * Runs before the command's transaction. A rollback of the transaction does not undo what `before` has written,
    * e.g. the count of wrong passwords.

@@ -26,17 +26,20 @@ export async function backUpEmbedded(dataDir: string, target: string): Promise<v
 }
 
 /**
- * Restores a backup of the embedded database and the uploaded files. The server must be stopped. If there is a
- * database, this database and its files are moved to a folder `before-…` inside the data folder.
- * @returns the folder with the previous data; null if there was no database
+ * Restores a backup of the embedded database and the uploaded files. The server must be stopped. A previous
+ * database and previous files are moved to a folder `before-…` inside the data folder.
+ * @returns the folder with the previous data; null if there was none
  * @throws Error with a readable message
  */
 export async function restoreEmbedded(dataDir: string, source: string): Promise<string | null> {
   if (!existsSync(join(source, 'pg', 'PG_VERSION'))) throw new Error(`${source} is no backup`);
   let kept: string | null = null;
   if (existsSync(join(dataDir, 'pg'))) {
+    // This fails while a server uses the database.
     const before = await openDatabase({ dataDir });
     await before.close();
+  }
+  if (FOLDERS.some((name) => existsSync(join(dataDir, name)))) {
     kept = join(resolve(dataDir), `before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
     mkdirSync(kept, { recursive: true, mode: 0o700 });
     for (const name of FOLDERS)

@@ -18,7 +18,7 @@ export const PLAN_CHANGED_CODE = '0A000';
  * The comment at the start of statements that are never prepared, because their best plan depends on the values,
  * for example on the length of a period.
  */
-const NEVER_PREPARED_COMMENT = '/* planned anew */';
+const NEVER_PREPARED_COMMENT = '/* never prepared */';
 
 let executionCounts = new Map<string, number>();
 /**

@@ -8,6 +8,13 @@ export interface SavedRow {
   id: number;
   version: number;
 }
+/** The days that the demonstration data depends on. */
+export interface DemoDays {
+  /** The day of the first start. */
+  today: string;
+  /** The first day on which the calendar and the rates are valid. */
+  since: string;
+}
 /** Maps the code or name of a row to its id. */
 export type IdsByCode = ReadonlyMap<string, number>;
 

@@ -1,6 +1,6 @@
 import type { ReportPermission } from '#shared/kernel/report.ts';
 import { demoContent, splitList, type DemoGroup } from './content.ts';
-import { getId, saveRows, type DemoCall, type IdsByCode, type SavedRow } from './demo-call.ts';
+import { getId, saveRows, type DemoCall, type DemoDays, type IdsByCode, type SavedRow } from './demo-call.ts';
 import { listDemoPeople } from './people.ts';
 import { seedTechnology } from './technology.ts';
 import { seedOrganisation } from './organisation.ts';
@@ -159,10 +159,9 @@ async function completeGroups(
 
 /**
  * Creates the master data in an empty factory.
- * @param since the first day on which the calendar and the rates are valid
  * @returns the ids of the rows that orders refer to
  */
-export async function seedMasters(call: DemoCall, since: string): Promise<MasterDataIds> {
+export async function seedMasters(call: DemoCall, days: DemoDays): Promise<MasterDataIds> {
   const words = await saveRows(
     call,
     '/mes/system/classify',
@@ -200,9 +199,9 @@ export async function seedMasters(call: DemoCall, since: string): Promise<Master
     }),
   );
   const people = await seedPeople(call, departments, groups, words);
-  const { costType, lines, customers } = await seedOrganisation(call, groups, people, words, since);
+  const { costType, lines, customers } = await seedOrganisation(call, groups, people, words, days);
   const crafts = await seedCrafts(call, costType);
   await completeGroups(call, groups, crafts, lines, people, words);
-  await seedTechnology(call, crafts, costType, getId(departments, 'TOOL'), since);
+  await seedTechnology(call, crafts, costType, getId(departments, 'TOOL'), days.since);
   return { groups, devices, people, crafts, customers };
 }

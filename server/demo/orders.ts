@@ -16,7 +16,7 @@ interface PlannedPart extends Product {
  * An order to be created. Its first part is the product. The other parts are components of the
  * product.
  */
-interface PlannedOrder {
+export interface PlannedOrder {
   number: number;
   name: string;
   quantity: number;

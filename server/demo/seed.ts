@@ -10,6 +10,7 @@ import {
 import { dateAfter, createOrder, planOrder, releaseOrder, type CreatedPart } from './orders.ts';
 import { makePastReports, type PastOrder, type PastWorker } from './make-past-reports.ts';
 import { listDemoPeople } from './people.ts';
+import { toLocalDate } from './shift-clock.ts';
 import { seedProjects } from './projects.ts';
 
 /** The number of initial orders; the simulated planners add more. */
@@ -67,14 +68,18 @@ function makePastOrder(
 
 /** Fills an empty factory through the public API: with master data, orders and the reports of the last 52 hours. */
 export async function seedDemoFactory(call: DemoCall, now: Date, zone: string): Promise<void> {
-  const masters = await seedMasters(call, dateAfter(now, -VALID_SINCE_DAYS));
-  const extras = await seedProjects(call, masters, now);
+  const today = toLocalDate(now.getTime(), zone);
+  const masters = await seedMasters(call, {
+    today: dateAfter(today, 0),
+    since: dateAfter(today, -VALID_SINCE_DAYS),
+  });
+  const extras = await seedProjects(call, masters, today);
   const past: PastOrder[] = [];
   for (let number = 0; number < ORDER_COUNT; number++) {
     // Some orders are due today, some in the coming days, and a few are late. Assemblies are due
     // later.
     const plan = planOrder(number, number % 6 === 5 ? 4 + (number % 5) : (number % 8) - 2);
-    const order = await createOrder(call, masters, plan, now, extras(number));
+    const order = await createOrder(call, masters, plan, today, extras(number));
     if (number >= ORDER_COUNT - DRAFT_COUNT) continue;
     await releaseOrder(call, order);
     past.push(makePastOrder(masters, order.parts[0]!, plan));

@@ -16,6 +16,9 @@ export function formatLocalTime(at: number, zone: string): string {
   return clock.format(at).replace(' ', 'T');
 }
 
+/** Returns the local time of a time zone as a date whose UTC day and time are the local ones. */
+export const toLocalDate = (at: number, zone: string): Date => new Date(`${formatLocalTime(at, zone)}Z`);
+
 /**
  * Whether an instant is in a shift of the demonstration factory. Breaks belong to the shift.
  * @param isNight true for the night shift, false for the day shift

@@ -5,6 +5,7 @@ import {
   refuseToChangeStronger,
 } from './granting.ts';
 import { scheduleHolderCount } from './count-holders.ts';
+import { loadDefaultRole } from './default-role.ts';
 import type { outsideUserFields } from '#shared/entities/outside-user-fields.ts';
 import type { RecordValues } from '#shared/kernel/fields.ts';
 import type { Hooks } from './hooks.ts';
@@ -25,13 +26,14 @@ const ACCOUNT_COLUMNS = {
 type OutsideUser = RecordValues<typeof outsideUserFields> & { customerId?: number; supplierId?: number };
 
 /**
- * Builds the hooks for the users of customers or suppliers. A new user gets an account at once. A user who is
- * disabled, deleted or moved to another company is logged out.
+ * Builds the hooks for the users of customers or suppliers. A new user gets an account at once, and the
+ * default role if no role is given. A user who is disabled, deleted or moved to another company is logged out.
  */
 export function makeOutsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<OutsideUser> {
   const { company, user, column } = ACCOUNT_COLUMNS[kind];
   return {
     beforeSave: async (work, next, before) => {
+      if (!before && next.roleIds.length === 0) next.roleIds = [await loadDefaultRole(work, kind)];
       await refuseRolesOfOtherKinds(work, kind, next.roleIds);
       await refuseToAssignRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
       await refuseToChangeStronger(work, column, ['code', company, 'enabled', 'roleIds'], next, before);

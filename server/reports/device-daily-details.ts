@@ -74,7 +74,7 @@ export const deviceDailyDetails = defineReport<DeviceDayRow>()({
   },
   run: async (db, user, { deviceId, workGroupId, ...given }) => {
     const { from, to } = daysOf(user, given, DAILY_PERIOD);
-    const { rows } = await sql<DeviceDayRow>`/* planned anew */
+    const { rows } = await sql<DeviceDayRow>`/* never prepared */
       with daily as (
         select day, device_id, ${DAY_SUM_COLUMNS}
         from device_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date)

@@ -56,7 +56,7 @@ export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
   },
   run: async (db, user, { employeeId, workGroupId, ...given }) => {
     const { from, to } = daysOf(user, given, DAILY_PERIOD);
-    const { rows } = await sql<EmployeeDayRow>`/* planned anew */
+    const { rows } = await sql<EmployeeDayRow>`/* never prepared */
       with daily as (
         select day, employee_id, ${DAY_SUM_COLUMNS}
         from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date)

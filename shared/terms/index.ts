@@ -4,6 +4,7 @@ import { entityTerms } from '#shared/entities/index.ts';
 import { accessTerms } from './access.ts';
 import { andonTerms } from './andon.ts';
 import { basicTerms } from './basic.ts';
+import { batchTerms } from './batch.ts';
 import { boardTerms } from './board.ts';
 import { calendarTerms } from './calendar.ts';
 import { columnTerms } from './columns.ts';
@@ -34,6 +35,7 @@ import { transferTerms } from './transfer.ts';
 /** The vocabulary by area. A key is in one area only, which a contract test checks. */
 export const TERM_AREAS = {
   basic: basicTerms,
+  batch: batchTerms,
   masters: mastersTerms,
   entity: entityTerms,
   demo: demoTerms,

@@ -70,6 +70,7 @@ export const orderTerms = {
   untilDue: ['距交期', 'Until due', '距交期', '納期まで'],
   expected: ['预计', 'Expected', '預計', '見込み'],
   finished: ['完成', 'Finished', '完成', '完了'],
+  expectedDay: ['预计完成', 'Expected finish', '預計完成', '完了見込み'],
   expectedOn: ['预计 {{day}} 完成', 'Done by {{day}}', '預計 {{day}} 完成', '{{day}} 完了見込み'],
   finishedOn: ['{{day}} 完成', 'Done {{day}}', '{{day}} 完成', '{{day}} 完了'],
   dueOn: ['交期 {{day}}', 'Due {{day}}', '交期 {{day}}', '納期 {{day}}'],

@@ -3,6 +3,7 @@ import type { Term } from '#shared/kernel/lang.ts';
 /** The application shell and the generated pages: navigation, login, lists, forms, confirmations. */
 export const shellTerms = {
   productName: ['制造执行系统', 'Manufacturing Execution System', '製造執行系統', '製造実行システム'],
+  productInMenu: ['制造执行系统', 'Realtime MES', '製造執行系統', '製造実行システム'],
   productShort: ['MES', 'MES', 'MES', 'MES'],
   messages: ['提示', 'Messages', '提示', 'お知らせ'],
   dismiss: ['关闭', 'Close', '關閉', '閉じる'],
@@ -160,9 +161,6 @@ export const shellTerms = {
   sortBy: ['按“{{column}}”排序', 'Sort by {{column}}', '依「{{column}}」排序', '「{{column}}」で並べ替え'],
   selectAll: ['全选', 'Select all', '全選', 'すべて選択'],
   selectNamed: ['选择“{{name}}”', 'Select {{name}}', '選擇「{{name}}」', '「{{name}}」を選択'],
-  selectionBar: ['所选操作', 'For the selection', '所選操作', '選択中の操作'],
-  selectedCount: ['已选 {{count}} 项', '{{count}} selected', '已選 {{count}} 項', '{{count}} 件選択中'],
-  clearSelection: ['取消选择', 'Clear the selection', '取消選擇', '選択を解除'],
   pages: ['翻页', 'Pages', '翻頁', 'ページ'],
   rowsOf: [
     '{{from}}–{{to}} / {{total}}',

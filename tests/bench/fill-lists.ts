@@ -1,6 +1,6 @@
 import { BENCH_LOGIN } from './installation.ts';
 
-/** The measured factory has this many orders and this many reports. */
+/** The number of orders, and also the number of reports, of the measured factory. */
 export const ROW_COUNT = Number(process.env['MES_BENCH_ROWS'] ?? 100_000);
 
 /** Inserts customers, crafts and orders. Every tenth order gets a part with one process. */

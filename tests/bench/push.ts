@@ -60,7 +60,10 @@ async function readCommits(url: string, from: number, to: number): Promise<Map<n
   return new Map(rows.map((row) => [Number(row.pos), Number(row.at)]));
 }
 
-/** Computes the time from each commit until each screen received it, in milliseconds. */
+/**
+ * Computes the time from each commit until each screen received its change, in milliseconds. A change that a screen did
+ * not receive is left out.
+ */
 function computeLatencies(commits: ReadonlyMap<number, number>, screens: readonly Delivery[][]): number[] {
   return [...commits].flatMap(([pos, at]) =>
     screens.flatMap((deliveries) => {

@@ -16,7 +16,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { FORM_NAMES, type FormName } from '#shared/rules/form-names.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
-/** The fields that a person fills in on the generated edit page of an entity. */
+/** Lists the fields that a person fills in on the generated edit page of an entity. */
 const listPageFields = (name: EntityName): string[] =>
   groupFields(entities[name] as EntityDeclaration)
     .filter(({ derived }) => !derived)

@@ -7,7 +7,7 @@ import {
   type ImportedFile,
 } from '#tests/support/imports.ts';
 
-/** The folders and files that each folder of the server may import. The top layer comes first. */
+/** The folders and files that each folder or file of the server may import. The top layer comes first. */
 const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['config.ts', 'features', 'log.ts', 'start'],
   commands: ['config.ts', 'db', 'demo'],

@@ -48,9 +48,9 @@ function listCharacters(encoding: string, leads: [number, number], trails: [numb
 }
 
 /**
- * The characters of each language. They come from its national character set, which contains only
- * the forms of that language: GB 2312 has no traditional forms, Big5 has no simplified forms, and
- * JIS X 0208 has the Japanese forms.
+ * The characters of each language except English. They come from the national character set of the language, which
+ * contains only the forms of that language: GB 2312 has no traditional forms, Big5 has no simplified forms, and JIS X
+ * 0208 has the Japanese forms.
  */
 const CHARACTERS_BY_LANG = {
   zh_CN: listCharacters('gbk', [0xa1, 0xf7], [0xa1, 0xfe]),

@@ -25,7 +25,10 @@ const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
 const findHeading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** One page of each kind. With MES_TEST_LONG=on the test visits all pages, which takes minutes. */
+/**
+ * Pages of different kinds. With MES_TEST_LONG=on the test visits the addresses of `listShellAddresses` instead, which
+ * takes minutes.
+ */
 const SAMPLE_PATHS = [
   '/',
   '/order',

@@ -14,8 +14,8 @@ import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
 /**
- * Maximum time from the kill until the banner appears, in milliseconds. A disconnected wall shows the banner ten seconds
- * after the last message; it checks the time every second.
+ * Maximum time from the kill of the server until the wall shows the banner, in milliseconds. A disconnected wall shows
+ * it ten seconds after the last message, and checks the time every second.
  */
 const BANNER_LIMIT_MS = 12_000;
 /** How long the server stays down after the banner appears, in milliseconds. */
@@ -60,7 +60,7 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
     server = await startChildServer(database, port);
     const back = Date.now();
     const shown = await wall.watchRow('latestReports', ['UP-2', '+9']);
-    // This report reaches the server before the wall has reconnected.
+    // This report is sent at once, usually before the wall has reconnected.
     await reportWork(client, { processId, good: 9, began: 50, ended: 30 });
     const caughtUp = (await shown()) - back;
     await wall.banner().waitFor({ state: 'detached' });

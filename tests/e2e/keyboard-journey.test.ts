@@ -12,7 +12,7 @@ const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
 type Row = Record<string, unknown> & { id: number; labels: Record<string, string> };
 
-/** The console error of a refused call. */
+/** Matches the console error of a refused call. */
 const REFUSED_CALL_ERROR = /status of 4\d\d .*\/mes\//;
 
 describeJourneys('By keyboard only', (windows, database) => {
@@ -168,8 +168,8 @@ describeJourneys('By keyboard only', (windows, database) => {
       await keys.type(text);
     };
 
-    // Both users change the name. Only the administrator changes the brand; only this user changes
-    // the capacity.
+    // The user at the keyboard and the administrator both change the name. Only the administrator changes the brand,
+    // and only the user at the keyboard changes the capacity.
     await keys.goTo('CNC-02', '立式铣床', '立式铣床');
     await instead(translate('name'), '一号铣床');
     await instead(translate('normalCapacity'), '16');

@@ -7,7 +7,7 @@ import { eachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
 
-/** How long a start may take, in milliseconds. It includes a build if there is none. */
+/** How long a start may take, including the build of the client if there is none yet, in milliseconds. */
 const START_TIMEOUT_MS = 150_000;
 
 eachDatabase(

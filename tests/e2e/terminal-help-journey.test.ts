@@ -18,7 +18,7 @@ const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
 const PORTRAIT_SIZE = { width: 800, height: 1280 };
 const PHONE_SIZE = { width: 390, height: 844 };
-/** The smallest target that a gloved finger hits, in pixels. */
+/** The minimum size of a button that a gloved finger hits, in pixels. */
 const MIN_TARGET_PX = 56;
 const DEVICE_NAME = '车床 1';
 const CALL_TYPE = '缺料';

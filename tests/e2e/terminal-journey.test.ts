@@ -60,7 +60,10 @@ describeJourneys('At a terminal', (windows, database) => {
     page.evaluate(() => (window as unknown as { counted: { touches: number } }).counted.touches);
   const progress = async (processId: number) =>
     (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
-  /** Moves the start of the running report back five minutes, and makes the tablet reload it. */
+  /**
+   * Moves the start of the open report of a process back by five minutes. The change of the process makes the tablet
+   * reload the report.
+   */
   const age = async (processId: number) => {
     await server.connection.pool.query(
       `update work_report set started_at = started_at - interval '5 minutes' where process_id = $1 and ended_at is null`,

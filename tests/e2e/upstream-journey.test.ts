@@ -41,7 +41,7 @@ describeJourneys('In front of a MES that the factory already runs', (windows, da
     const wall = await Wall.open(hanging.page, LANG, TEST_ADMIN);
     await wall.tile('orderProgress').getByText('UP-1').first().waitFor();
 
-    // A report sent directly to the MES updates the wall and the open order page here.
+    // A report that is sent directly to the MES updates the wall and the order page, which are open at the relay.
     const report = async (good: number, began: number, ended: number) => {
       const shown = await wall.watchRow('latestReports', ['UP-1', `+${good}`]);
       await reportWork(atMes, { processId, good, began, ended });

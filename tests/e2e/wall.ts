@@ -5,7 +5,7 @@ import { logIn, type LogInValues } from './log-in.ts';
 
 /** Maximum wait for a change on a wall, in milliseconds. */
 const MAX_CHANGE_WAIT_MS = 20_000;
-/** Every tile of the main hall's wall. */
+/** The tiles of the main hall's wall. */
 const WALL_TILES = [
   'outputToday',
   'currentShift',
@@ -41,7 +41,7 @@ export class Wall {
     return this.page.getByRole('region', { name: this.say(title), exact: true });
   }
 
-  /** Whether the page has stayed open: nobody has reloaded it or opened another page. */
+  /** Tells whether the page has stayed open: it was not reloaded, and no other page was opened. */
   async hasStayed(): Promise<boolean> {
     const same = await this.page.evaluate(() => 'stayed' in window);
     return same && new URL(this.page.url()).pathname === Wall.path;

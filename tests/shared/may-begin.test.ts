@@ -15,7 +15,7 @@ import { emptyLedger } from '#tests/support/empty-ledger.ts';
 const PLANNED_QUANTITY = 4;
 const arbitraryQuantity = fc.integer({ min: 0, max: PLANNED_QUANTITY });
 
-/** Generates a process with any ledger, even with a ledger that no reports can produce. */
+/** Generates a process with small random quantities. They need not be quantities that reports can produce. */
 const arbitraryProcess = (id: number) =>
   fc
     .record({

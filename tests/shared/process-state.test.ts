@@ -91,7 +91,7 @@ test('every small ledger is in exactly one state, the one that the domain names'
   for (const ledger of generateLedgers()) {
     const states = findStates(ledger);
     const state = deriveProcessState(ledger);
-    // Calling expect() for each of a million ledgers would take minutes.
+    // Calling expect() for each ledger would take minutes.
     if (states.length !== 1 || states[0] !== state)
       expect({ ledger, states }).toEqual({ ledger, states: [state] });
     seen.set(state, (seen.get(state) ?? 0) + 1);

@@ -16,7 +16,7 @@ export const expectCatchup = (answer: WatchAnswer): { key: string } & MissedFram
   if (!answer.ok || !('frames' in answer)) throw new Error(JSON.stringify(answer));
   return answer;
 };
-/** Returns the error code of a refused subscription, or 'let in'. */
+/** Returns the error code of a refused subscription; 'let in' if the node accepted it. */
 export const watchRefusalCode = (answer: WatchAnswer): string => (answer.ok ? 'let in' : answer.code);
 
 let factoryCount = 0;

@@ -21,7 +21,10 @@ export interface Cluster {
   remove: () => void;
 }
 
-/** Finds an unprivileged user to run the cluster as, because initdb and postgres refuse to run as root. */
+/**
+ * Finds an unprivileged user to run the cluster as, because initdb and postgres refuse to run as root.
+ * @returns null if this process does not run as root
+ */
 function findUnprivilegedUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {

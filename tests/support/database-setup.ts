@@ -32,8 +32,8 @@ async function makeTemplate(options: { url?: string; dataDir: string }): Promise
 }
 
 /**
- * Finds or starts the PostgreSQL server of a suite, and creates a migrated template of each kind of database. Every test
- * file gets a copy of a template.
+ * Finds or starts the PostgreSQL server of a suite, and creates a migrated template of each kind of database.
+ * `makeDatabase` copies a template.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const kinds = (process.env.MES_TEST_DATABASES ?? 'embedded,postgres').split(',');

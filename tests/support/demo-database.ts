@@ -8,7 +8,7 @@ import { startTestServer } from './wire-server.ts';
 /** How long to wait for another test file that is creating the demonstration factory, in milliseconds. */
 const CREATION_TIMEOUT_MS = 180_000;
 
-/** The path of the demonstration template, beside the other templates of this run. */
+/** Returns the path of the demonstration template, beside the other templates of this run. */
 const demoTemplatePath = (): string =>
   join(process.env.MES_TEST_TEMPLATES ?? inject('embeddedTemplate'), 'demo');
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 /**
- * The script that calls `/healthz` again 50 ms after each answer. It runs in a worker thread, because the test keeps its
+ * A script that calls `/healthz` again 50 ms after each answer. It runs in a worker thread, because the test keeps its
  * own thread busy.
  */
 const ASK_REPEATEDLY = `

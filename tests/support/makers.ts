@@ -10,7 +10,7 @@ export type ResolveReference = (entity: string) => number | null;
 
 const RESOLVE_NOTHING: ResolveReference = () => null;
 let uniqueTextCount = 0;
-/** Returns a text that differs from all earlier ones. */
+/** Returns a text that differs from all texts that it returned before. */
 export const makeUniqueText = (prefix = 'T'): string =>
   `${prefix}${Date.now().toString(36)}${(uniqueTextCount++).toString(36)}`;
 
@@ -60,7 +60,7 @@ export const inputFieldsOf = (entity: EntityDeclaration): FieldMap =>
   Object.fromEntries(Object.entries(entity.fields).filter(([name]) => !entity.derived?.includes(name)));
 
 /**
- * Makes a valid record of an entity from its declaration, with a value for every field that a save accepts.
+ * Makes a valid record of an entity from its declaration, with the fields that a save accepts.
  * @param resolve resolves references; the parent in the entity's own tree stays empty
  */
 export function makeRecord(
@@ -72,7 +72,7 @@ export function makeRecord(
   return record;
 }
 
-/** A value that a field must refuse, and the expected reason. */
+/** A value that a field must refuse, and the reason that the refusal must give. */
 export interface WrongValue {
   value: unknown;
   reason: FieldReason;

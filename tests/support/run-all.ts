@@ -73,7 +73,7 @@ function countTests(report: JsonReport): TestCounts {
 
 let runningSuite: ChildProcess | null = null;
 
-/** The longest time from SIGTERM until a suite has exited, in milliseconds. */
+/** How long a suite may take to exit after SIGTERM, in milliseconds. */
 const EXIT_TIMEOUT_MS = 8000;
 
 /** Stops the running suite. If it has not exited after EXIT_TIMEOUT_MS, it is killed. */
@@ -172,7 +172,8 @@ async function findBrowserPath(): Promise<string | null> {
 }
 
 /**
- * Runs the named suites, or all of them, and prints the counts of each suite and the total on the last line.
+ * Runs the named suites, or all suites if no names are given. Prints the counts of each suite, and the total on the
+ * last line.
  * @returns the exit code
  */
 export async function runAll(names: readonly string[]): Promise<number> {
@@ -214,7 +215,7 @@ export async function runAll(names: readonly string[]): Promise<number> {
       ...process.env,
       MES_TEST_POSTGRES: postgres ?? 'none',
       CHROMIUM_PATH: browser ?? 'none',
-      // Deleting this folder also deletes everything that tests and browsers leave behind.
+      // Tests and browsers create their temporary files in this folder, so that deleting it deletes these files too.
       TMPDIR: folder,
       MES_TEST_TEMPLATES: folder,
     };

@@ -8,12 +8,12 @@ export interface SmallDisk {
   folder: string;
   /** Fills the disk until only this many bytes are free. */
   fill: (freeBytes: number) => void;
-  /** Deletes what filled the disk. */
+  /** Deletes the file with which `fill` filled the disk. */
   makeRoom: () => void;
   remove: () => void;
 }
 
-/** Mounts a small disk in memory; null if this process may not mount. */
+/** Mounts a small disk in memory; null if this process cannot mount it. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), 'mes-disk-'));

@@ -25,6 +25,9 @@ export type EntityColumn = ListColumn & TitledColumn;
 /** The functions that render cells of a list in another way than the default, by column name. */
 export type CellRenderers = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
 
+/** The functions that return the default width in pixels of columns with custom cells, by column name. */
+export type CellWidths = Readonly<Record<string, (t: Translate, isNarrow: boolean) => number>>;
+
 /**
  * Returns the default columns of an entity, including custom ones, with headings in the current
  * language. A declared width grows if the heading needs more room.
@@ -76,6 +79,8 @@ export const toTableColumns = (
   drawn: CellRenderers,
   t: Translate,
   zone: string,
+  drawnWidths: CellWidths = {},
+  isNarrow = false,
 ): Column<AnyRow>[] =>
   columns.map((column) => {
     const { name, field, title, width, align } = column;
@@ -88,6 +93,7 @@ export const toTableColumns = (
       unit,
       width:
         width ??
+        drawnWidths[name]?.(t, isNarrow) ??
         (draw && field?.kind === 'lines' ? CUSTOM_LINES_WIDTH_PX : getDefaultColumnWidth(column, unit, t)),
       align,
       sortable: !column.drawn && field?.kind !== 'refs' && field?.kind !== 'lines',

@@ -67,7 +67,6 @@ export function FilterButton({ name, field, value, onChange, fresh, onClosed }: 
           endIcon={words ? undefined : <CaretDownIcon />}
           text={words ? `${label}: ${words}` : label}
           title={words || undefined}
-          ellipsizeText
         />
       </DropDown>
       {words && (

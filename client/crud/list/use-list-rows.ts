@@ -14,7 +14,8 @@ const MAX_TREE_ROWS = 5000;
 const fetchPage = (entity: EntityDeclaration, query: PageQuery, signal: AbortSignal) =>
   call<PageAnswer<AnyRow>>(`${entity.path}/page`, { ...query }, { signal });
 
-async function fetchAllRows(
+/** Fetches the rows of a query without pages, at most `MAX_TREE_ROWS`. */
+export async function fetchAllRows(
   entity: EntityDeclaration,
   query: PageQuery,
   signal: AbortSignal,

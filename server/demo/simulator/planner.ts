@@ -1,15 +1,14 @@
 import type { DemoCall } from '../demo-call.ts';
-import { createOrder, planOrder, releaseOrder } from '../orders.ts';
+import { createOrder, releaseOrder } from '../orders.ts';
 import type { SimulatorClock } from './clock.ts';
+import { toLocalDate } from '../shift-clock.ts';
 import type { Crew } from './crew.ts';
+import { planNextOrder } from './due-date.ts';
 import { PLANNER_CODE, type Factory } from './factory.ts';
 import type { RandomGenerator } from './random.ts';
 
 /** The number of uncompleted orders below which the planner adds another order. */
-const MIN_OPEN_ORDERS = 150;
-/** The earliest and the latest due date of a new order, in days from today. */
-const MIN_DUE_DAYS = 4;
-const MAX_DUE_DAYS = 10;
+export const MIN_OPEN_ORDERS = 110;
 /** The interval between two checks of the open orders, in milliseconds, unless many orders are missing. */
 const CHECK_INTERVAL_MS = 4000;
 /** How long a completed or stuck order stays open before the planner closes it, in simulated minutes. */
@@ -26,13 +25,21 @@ export class Planner {
   private readonly random: RandomGenerator;
   /** When the planner first saw each order completed or stuck: milliseconds since 1970, by order id. */
   private readonly doneSince = new Map<number, number>();
+  private readonly zone: string;
   private next: number | null = null;
 
-  constructor(of: { factory: Factory; crew: Crew; clock: SimulatorClock; random: RandomGenerator }) {
+  constructor(of: {
+    factory: Factory;
+    crew: Crew;
+    clock: SimulatorClock;
+    random: RandomGenerator;
+    zone: string;
+  }) {
     this.factory = of.factory;
     this.crew = of.crew;
     this.clock = of.clock;
     this.random = of.random;
+    this.zone = of.zone;
   }
 
   /** Runs until the simulator is stopped. */
@@ -75,12 +82,11 @@ export class Planner {
   private async place(): Promise<void> {
     const number = await this.nextNumber();
     this.next = number + 1;
-    const due = Math.round(this.random.between(MIN_DUE_DAYS, MAX_DUE_DAYS));
+    const open = this.factory.book.orders.values();
+    const now = toLocalDate(Date.now(), this.zone);
+    const plan = planNextOrder(number, open, now);
     try {
-      await releaseOrder(
-        this.call,
-        await createOrder(this.call, this.factory.known.masters, planOrder(number, due), new Date()),
-      );
+      await releaseOrder(this.call, await createOrder(this.call, this.factory.known.masters, plan, now));
     } catch (error) {
       // The crew has already reported the refusal. The planner tries the next number later.
       if (!(error instanceof CallRefusedError)) throw error;

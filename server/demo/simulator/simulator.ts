@@ -126,7 +126,7 @@ export class Simulator {
     const floor: WorkerContext = { factory, crew, clock, desk, random, startQueue: new TaskQueue(), zone };
     const jobs = readOpenJobs(factory, clock);
     const busy = await readLastReportEnds(crew);
-    const planner = new Planner({ factory, crew, clock, random });
+    const planner = new Planner({ factory, crew, clock, random, zone });
     const tasks = [
       planner.run(),
       ...(await desk.takeOver()),

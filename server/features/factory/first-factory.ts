@@ -124,11 +124,11 @@ export async function setAdminPassword(
   return generated;
 }
 
-/** Gives every system role all permissions that roles can have in this version of the program. */
+/** Gives every system role of employees all permissions that roles can have in this version of the program. */
 export async function refreshSystemRoles(db: Db): Promise<void> {
   const stale = await sql<{ factoryId: number; id: number }>`
     select r.factory_id, r.id from role r
-    where r.role_type = 'system' and r.deleted_at is null and
+    where r.role_type = 'system' and r.for_accounts = 'employee' and r.deleted_at is null and
       (select coalesce(jsonb_agg(p.permission order by p.position), '[]') from role_permissions p
         where p.factory_id = r.factory_id and p.owner_id = r.id)
       <> ${JSON.stringify(GRANTABLE_PERMISSION_CODES)}::jsonb`.execute(db);

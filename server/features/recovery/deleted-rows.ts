@@ -102,7 +102,7 @@ export async function readDeletedRows(
     ...(from ? [sql`deleted_at >= ${day(from, 0)}`] : []),
     ...(until ? [sql`deleted_at < ${day(until, 1)}`] : []),
   ];
-  const found = await sql<DeletedRow & { total: number }>`/* planned anew */
+  const found = await sql<DeletedRow & { total: number }>`/* never prepared */
     select *, count(*) over ()::int as total from (${sql.join(sources, sql` union all `)}) d
     where ${sql.join(conditions, sql` and `)}
     order by deleted_at desc, entity, id limit ${limit} offset ${offset}`.execute(db);

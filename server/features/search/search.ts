@@ -116,7 +116,7 @@ export async function searchRows(db: Db, viewer: Viewer, typed: string): Promise
   );
   if (words.length === 0 || readable.length === 0) return [];
   const parts = readable.map((name) => selectCandidates(name, viewer, text, words));
-  const found = await sql<FoundRow>`/* planned anew */ ${sql.join(parts, sql` union all `)}`.execute(db);
+  const found = await sql<FoundRow>`/* never prepared */ ${sql.join(parts, sql` union all `)}`.execute(db);
   return readable.flatMap((name) =>
     found.rows
       .filter((row) => row.entity === name)

@@ -13,7 +13,7 @@ import { root } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { makeSampleAddress, SPECIFIED_SETTINGS } from '#tests/support/specified-settings.ts';
 
-/** The specification file; it exists only on development machines. */
+/** The path of the specification, which exists only on development machines. */
 const SPECIFICATION_PATH = join(root, '../shared/spec/specification.md');
 
 /** Returns the permissions that a page and its parent pages require; null if no page has the address. */
@@ -54,7 +54,7 @@ describe('the settings of the specification', () => {
       const area = path.startsWith('/system/basic/') ? ['SYSTEM_BASIC'] : [];
       const others = PERMISSION_CODES.filter((code) => !codes.includes(code) && !area.includes(code));
       for (const code of codes) {
-        // Each code must be sufficient alone, for example the code to add and the code to modify of an edit page.
+        // Each code must be sufficient without the other codes of the path, for example each of the two codes of an edit page.
         expect([code, findRedirect(address, [...area, code])]).toEqual([code, null]);
       }
       expect(findRedirect(address, [...area, ...others])).toBe(FORBIDDEN_PATH);

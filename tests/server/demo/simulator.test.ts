@@ -15,7 +15,7 @@ const SIMULATION_MS = 80_000;
 /** How much longer the simulator may run until somebody calls for help, in milliseconds. */
 const MAX_EXTRA_SIMULATION_MS = 150_000;
 const SIMULATION_SPEED = 100;
-/** Expected refusals: another worker was faster, or the previous process is not done yet. */
+/** Refusals that may happen, for example if another worker was faster, or the previous process is not done yet. */
 const EXPECTED_REFUSALS = [
   'previousProcessOpen',
   'quantityExceedsMachinable',
@@ -147,7 +147,7 @@ describe('the people of the demonstration factory', () => {
         expect(errors).toEqual([]);
       }, 120_000);
     },
-    // A new user's demonstration factory runs on the embedded database.
+    // The demonstration of a new installation runs on the embedded database, so the tests run only on this kind.
     'embedded',
   );
 });

@@ -11,7 +11,7 @@ const IMPORT_PATH = '/mes/report/import';
 const WHOLE_BYTES = 8_000_000;
 const HEAD_BYTES = 100_000;
 
-/** Begins a call, and sends only the beginning of its body. @returns the answer to it */
+/** Begins a call, and sends only the beginning of its body. @returns the answer to the call */
 function askWithHead(
   url: string,
   path: string,

@@ -22,7 +22,7 @@ eachDatabase('The reports of the wall', (database) => {
   });
   const form = <R = ReportRow>(name: string, fields: Record<string, unknown> = {}) =>
     floor.call<ReportAnswer<R>>(`/mes/form/${name}`, fields);
-  /** The date in the factory's time zone, this many days from today. */
+  /** Returns the date in the factory's time zone, this many days from today. */
   const day = async (offset: number): Promise<string> => {
     const { rows } = await sql<{ day: string }>`
       select ((now() at time zone 'Asia/Shanghai')::date + ${offset}::integer)::text as day`.execute(
@@ -105,7 +105,7 @@ eachDatabase('The reports of the wall', (database) => {
     await make(today, 6);
     expect(await figures()).toMatchObject({ total: [30, 10, -20] });
 
-    // Four of those pieces now count as made yesterday, so this morning's plan no longer includes them.
+    // Four of the pieces now count as made yesterday, so the plan of today no longer includes them.
     await sql`update work_report set started_at = started_at - interval '1 day', ended_at = ended_at - interval '1 day'
       where factory_id = ${floor.factoryId} and id = ${reportId}`.execute(floor.connection.db);
     expect(await figures()).toMatchObject({ [group.id]: [16, 6, -10], total: [26, 6, -20] });

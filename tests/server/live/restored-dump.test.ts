@@ -22,7 +22,10 @@ const runFile = promisify(execFile);
 const [PG_DUMP, PSQL] = [findOnPath('pg_dump'), findOnPath('psql')];
 const LATEST = { path: '/mes/form/latestReports', params: { limit: '50' } };
 const PROGRESS = { path: '/mes/form/orderProgress', params: {} };
-/** Maximum time until a reset screen is up to date, in milliseconds. It joins again within 5 s; a busy machine needs longer. */
+/**
+ * Maximum time until a reset screen is up to date, in milliseconds. A screen joins its sources again within 5 s; a busy
+ * machine needs longer.
+ */
 const MAX_CATCH_UP_MS = 20_000;
 
 const readDatabaseEpoch = async (db: Db): Promise<string> =>
@@ -31,11 +34,10 @@ const readDatabaseEpoch = async (db: Db): Promise<string> =>
 const countReports = async (db: Db): Promise<number> =>
   (await db.selectFrom('workReport').select('id').execute()).length;
 
-/** Lists the ids of the reports that a screen shows. */
 const listShownReports = (screen: WatchingScreen): number[] =>
   [...new Set(screen.view(LATEST).rows.map((row) => Number(row['id'])))].toSorted((a, b) => a - b);
 
-/** Tells whether every screen shows the rows that a call returns now. */
+/** Tells whether every screen shows the rows that calls of both reports return now. */
 async function areUpToDate(screens: readonly WatchingScreen[], client: WireClient): Promise<boolean> {
   const sort = (rows: readonly ReportRow[]) => rows.map((row) => JSON.stringify(row)).toSorted();
   for (const report of [LATEST, PROGRESS]) {
@@ -55,7 +57,7 @@ interface Restoring {
   restore: (more?: string) => Promise<void>;
 }
 
-/** Makes these functions: `backUp` runs pg_dump, and `restore` runs the dump with psql. */
+/** Makes the functions for a PostgreSQL database: `backUp` runs pg_dump, and `restore` runs the dump with psql. */
 function dumpPostgres(database: TestDatabase): Restoring {
   const file = join(database.dataDir, 'dump.sql');
   const url = database.url!;

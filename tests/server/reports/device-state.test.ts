@@ -56,7 +56,10 @@ eachDatabase('What a device does now', (database) => {
     const { version } = await floor.call<{ version: number }>('/mes/system/basic/device/get', { id: device });
     await floor.call('/mes/system/basic/device/save', { id: device, version, status });
   };
-  /** Creates a shift on every day that starts and ends this many hours from now. */
+  /**
+   * Creates a class table with one shift, which is worked on all seven days of the week. The shift starts `from` hours
+   * from now and ends `until` hours from now.
+   */
   const shift = (from: number, until: number): Promise<number> =>
     save('/mes/system/classTable', {
       name: 'Shift',

@@ -25,7 +25,7 @@ eachDatabase('after ten wrong passwords from one address', (database) => {
   });
   afterAll(() => server.close());
 
-  /** Logs in without a verification code, unless one is given. */
+  /** Tries to log in, without a verification code unless `who` contains one. */
   const tryLogIn = async (ip: string, who: Record<string, unknown>) => {
     const { body } = await server
       .caller(ip)

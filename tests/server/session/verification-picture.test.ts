@@ -8,7 +8,7 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 /** The size of the grid to which shapes are scaled before they are compared. */
 const GRID = { width: 14, height: 20 };
 const PICTURES = 200;
-/** The thickness of the strokes of characters, in pixels. The programs that read pictures make use of it. */
+/** The thickness of the strokes of characters, in pixels. The reading programs use it to tell strokes from the background. */
 const THICKNESS = 5;
 
 /** Marks the pixels that count as ink, by their brightness. */

@@ -10,7 +10,10 @@ const EVERYWHERE = /^ {2}Listens {4}on every address of this machine; .*HOST/gm;
 const HERE_ONLY = /^ {2}Listens {4}on this machine only, .*; HOST=0\.0\.0\.0 opens it/gm;
 
 eachDatabase('The start says who can connect', (database) => {
-  /** Starts and ends a server. Returns whether another address answered, and how many lines of each kind were printed. */
+  /**
+   * Starts and ends a server. Returns whether the server answered at OTHER_ADDRESS, and how often it printed each of
+   * the two lines.
+   */
   async function start(settings: Record<string, string>) {
     const port = await findFreePort();
     const server = await startServerProcess(database, port, {

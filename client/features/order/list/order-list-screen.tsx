@@ -7,9 +7,11 @@ import { useLastQuery } from '#client/crud/list/use-last-query.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import type { CellRenderers } from '#client/crud/columns/entity-columns.tsx';
+import { estimateLatenessWidth } from '#client/production/describe-lateness.ts';
 import { LateMark } from '#client/production/late-mark.tsx';
 import { ProgressBar } from '#client/production/progress-bar.tsx';
 import { NewOrderDialog } from './new-order-dialog.tsx';
+import { OrderBatchActions } from './order-batch-actions.tsx';
 import '../order.css';
 
 const toOrder = (row: AnyRow) => row as unknown as Entity<'workOrder'>;
@@ -28,6 +30,8 @@ const orderListPage: EntityPage = {
   listPath: '/order',
   editPath: (row) => (row ? `/order/${row.id}` : '/order'),
   cells: orderCells,
+  cellWidths: { lateBy: estimateLatenessWidth },
+  batchActions: OrderBatchActions,
   narrowFirst: ['code', 'lateBy', 'progress', 'state'],
 };
 

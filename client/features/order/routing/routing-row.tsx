@@ -125,9 +125,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
           );
         })}
       </ol>
-      {printing && (
-        <PrintCardsDialog order={order} part={part} processes={own} onClose={() => setPrinting(false)} />
-      )}
+      {printing && <PrintCardsDialog orders={[order]} part={part} onClose={() => setPrinting(false)} />}
       {copying === 'library' && <LibraryDialog part={part} onClose={() => setCopying(null)} />}
       {copying === 'part' && (
         <CopyRoutingDialog

@@ -83,7 +83,7 @@ eachDatabase('The progress query', (database) => {
     for (const search of ['VALVE', 'valve-1', 'Spool', 'alve-1-2'])
       expect(await found({ search })).toEqual(['VALVE-1']);
     expect(await found({ search: '%' })).toEqual([]);
-    // A single process must match all the filters.
+    // An order is found only if one of its processes matches all the filters for processes.
     expect(await found({ state: 'processing', workGroupId: [millers] })).toEqual([]);
   });
 

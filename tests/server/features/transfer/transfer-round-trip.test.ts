@@ -22,7 +22,10 @@ const acceptsNewRows = (entity: EntityDeclaration) => entity.name !== 'factory';
 const headingInTestLang = (entity: EntityDeclaration, name: string): string =>
   getHeading({ field: entity.fields[name]!, label: getFieldLabel(name, entity.fields[name]!) }, 'en_US');
 
-/** Finds a text field of the entity that accepts any value; null if there is none. */
+/**
+ * Finds a field for any text of up to 40 characters, among the shown field, `name` and `remark`: it is not unique, and
+ * not the key of the rows in a workbook. Null if there is none.
+ */
 const findFreeTextField = (entity: EntityDeclaration): string | null =>
   [entity.shownAs, 'name', 'remark'].find((name) => {
     const field = entity.fields[name];
