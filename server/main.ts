@@ -42,7 +42,9 @@ function formatWelcome(
         '  Note       the first start was interrupted: the demonstration factory is not complete; on empty data it is made anew',
       );
     if (!config.defaultPassword)
-      lines.push('  Note       new employees can log in once MES_DEFAULT_PASSWORD is set');
+      lines.push(
+        '  Note       each new employee gets a password of their own, shown once; MES_DEFAULT_PASSWORD sets one for all',
+      );
   } else {
     lines.push(`  Log in     with your factory code and employee code`);
   }

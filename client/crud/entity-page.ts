@@ -14,6 +14,13 @@ export interface RowActions {
   readonly dirty: boolean;
 }
 
+/** The state of the history entry to which the browser goes after a row was added. */
+export const makeAddedState = (row: AnyRow) => ({ added: row.id });
+
+/** Whether the user has come to the page of a row by adding the row. */
+export const wasJustAdded = (state: unknown, row: AnyRow): boolean =>
+  (state as { added?: unknown } | null)?.added === row.id;
+
 /** The props of the component that shows actions for the selected rows of a list. */
 export interface BatchActionsProps {
   readonly rows: readonly AnyRow[];

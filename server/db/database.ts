@@ -104,6 +104,7 @@ interface CoreTables {
     passwordHash: string | null;
     pinHash: string | null;
     mustChange: Generated<boolean>;
+    firstStepsHidden: Generated<boolean>;
     language: string | null;
     createdAt: Generated<string>;
     disabledAt: string | null;

@@ -22,6 +22,7 @@ import { guideBookRoutes } from '../features/guide-book/routes.ts';
 import { customFormRoutes } from '../features/custom-form/routes.ts';
 import { holidayRoutes } from '../features/calendar/routes.ts';
 import { classificationRoutes } from '../features/classification/routes.ts';
+import { homeRoutes } from '../features/home/routes.ts';
 import { jobRoutes } from '../features/job/routes.ts';
 import { offlineRoutes } from '../features/offline/routes.ts';
 import { factoryRoutes } from '../features/factory/routes.ts';
@@ -53,6 +54,7 @@ const featureRoutes: readonly Route[] = [
   ...customFormRoutes,
   ...holidayRoutes,
   ...classificationRoutes,
+  ...homeRoutes,
   ...jobRoutes,
   ...offlineRoutes,
   ...searchRoutes,

@@ -40,6 +40,7 @@ export const currentShift = defineReport<CurrentShiftRow>()({
   name: 'currentShift',
   path: '/mes/form/currentShift',
   page: 'current/shift',
+  icon: 'shift',
   words: {
     workDay: ['工作日', 'Work day', '工作日', '勤務日'],
     hasBegun: ['已开始', 'Has begun', '已開始', '開始済み'],

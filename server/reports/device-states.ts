@@ -36,6 +36,7 @@ export const deviceStates = defineReport<DeviceStateRow>()({
   name: 'deviceStates',
   path: '/mes/form/deviceStates',
   page: 'device/states',
+  icon: 'states',
   words: {
     deviceState: ['运行状态', 'State', '運轉狀態', '稼働状態'],
     stateSince: ['状态开始', 'Since', '狀態開始', '開始'],

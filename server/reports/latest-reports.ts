@@ -26,6 +26,7 @@ export const latestReports = defineReport<LatestReportRow>()({
   name: 'latestReports',
   path: '/mes/form/latestReports',
   page: 'latest/reports',
+  icon: 'latest',
   parameters: { limit: number({ min: 1, max: 200, decimals: 0, initial: 50, label: 'mostRows' }) },
   columns: {
     id: rowNumberColumn,

@@ -63,6 +63,7 @@ export const openCalls = defineReport<OpenCall>()({
   name: 'openCalls',
   path: '/mes/form/openCalls',
   page: 'open/calls',
+  icon: 'alerts',
   parameters: { limit: number({ min: 1, max: 500, decimals: 0, initial: 200, label: 'mostRows' }) },
   columns: {
     id: rowNumberColumn,

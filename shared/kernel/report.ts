@@ -25,6 +25,23 @@ interface ReportDetails {
   readonly narrowed?: { readonly [column: string]: { readonly [parameter: string]: string } };
 }
 
+/** The icons that a report can have in the menu. */
+export type ReportIcon =
+  | 'shift'
+  | 'states'
+  | 'latest'
+  | 'alerts'
+  | 'deviceWork'
+  | 'peopleWork'
+  | 'progressOfOrders'
+  | 'output'
+  | 'planAndActual'
+  | 'quality'
+  | 'money'
+  | 'stock'
+  | 'flow'
+  | 'report';
+
 /**
  * The limits of a report's period. The parameters `from` and `to` of the report are days of the factory, and both
  * days are included.
@@ -48,6 +65,8 @@ export interface ReportDescriptor {
   readonly path: string;
   /** The page of the report: '/forms/<page>'; absent if the report only feeds boards. */
   readonly page?: string;
+  /** The icon of the menu entry; by default the icon of the area that the page's address begins with. */
+  readonly icon?: ReportIcon;
   readonly permission: Permission;
   readonly parameters: FieldMap;
   readonly columns: { readonly [name: string]: ReportColumn };

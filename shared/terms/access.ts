@@ -43,6 +43,13 @@ export const accessTerms = {
     '{{name}} 的新密碼如下，只顯示這一次。',
     '{{name}} の新しいパスワードです。表示されるのは今回だけです。',
   ],
+  firstPassword: ['初始密码', 'First password', '初始密碼', '初期パスワード'],
+  firstPasswordIs: [
+    '{{name}} 的初始密码如下，只显示这一次。首次登录后须自行修改。',
+    'The first password of {{name}}. It is shown this once, and must be changed at the first log-in.',
+    '{{name}} 的初始密碼如下，只顯示這一次。首次登入後須自行修改。',
+    '{{name}} の初期パスワードです。表示されるのは今回だけで、初回ログイン時に変更が必要です。',
+  ],
   copy: ['复制', 'Copy', '複製', 'コピー'],
   copied: ['已复制', 'Copied', '已複製', 'コピーしました'],
   // Personal center
@@ -179,6 +186,7 @@ export const accessTerms = {
   'act.delete': ['删除', 'Deleted', '刪除', '削除'],
   'act.logIn': ['登录', 'Logged in', '登入', 'ログイン'],
   'act.changePassword': ['修改密码', 'Changed the password', '修改密碼', 'パスワード変更'],
+  'act.firstPassword': ['生成初始密码', 'Made the first password', '產生初始密碼', '初期パスワード発行'],
   'act.resetPassword': ['重置密码', 'Reset the password', '重設密碼', 'パスワード再設定'],
   'act.setPin': ['设置 PIN', 'Set the PIN', '設定 PIN', 'PIN 設定'],
   'act.enter': ['进入工厂', 'Entered from another factory', '進入工廠', '他工場から入場'],

@@ -13,9 +13,11 @@ import { demoTerms } from './demo.ts';
 import { emptyTerms } from './empty.ts';
 import { errorTerms } from './errors.ts';
 import { fieldErrorTerms } from './field-errors.ts';
+import { firstStepsTerms } from './first-steps.ts';
 import { floorTerms } from './floor.ts';
 import { guideTerms } from './guide.ts';
 import { mastersTerms } from './masters.ts';
+import { menuTerms } from './menu.ts';
 import { searchTerms } from './search.ts';
 import { terminalTerms } from './terminal.ts';
 import { orderTerms } from './order.ts';
@@ -51,6 +53,8 @@ export const TERM_AREAS = {
   andon: andonTerms,
   board: boardTerms,
   shell: shellTerms,
+  menu: menuTerms,
+  firstSteps: firstStepsTerms,
   find: searchTerms,
   empty: emptyTerms,
   session: sessionTerms,

@@ -8,6 +8,7 @@ export const shellTerms = {
   messages: ['提示', 'Messages', '提示', 'お知らせ'],
   dismiss: ['关闭', 'Close', '關閉', '閉じる'],
   cancel: ['取消', 'Cancel', '取消', 'キャンセル'],
+  saveAndAdd: ['保存并继续添加', 'Save and add another', '儲存並繼續新增', '保存して続けて追加'],
   saved: ['已保存', 'Saved', '已儲存', '保存しました'],
   remove: ['移除', 'Remove', '移除', '取り除く'],
   removeNamed: ['移除“{{name}}”', 'Remove {{name}}', '移除「{{name}}」', '「{{name}}」を外す'],
@@ -84,11 +85,6 @@ export const shellTerms = {
 
   // Shell
   home: ['首页', 'Home', '首頁', 'ホーム'],
-  organisation: ['组织人员', 'Organisation', '組織人員', '組織・人員'],
-  productionResources: ['生产资源', 'Production resources', '生產資源', '生産資源'],
-  workCalendar: ['工作日历', 'Work calendar', '工作日曆', '稼働カレンダー'],
-  basicData: ['基础数据', 'Basic data', '基礎資料', '基礎データ'],
-  settings: ['设置', 'Settings', '設定', '設定'],
   largeScreen: ['大屏看板', 'Wall display', '大螢幕看板', '大画面ボード'],
   navigation: ['导航', 'Navigation', '導覽', 'ナビゲーション'],
   breadcrumbs: ['位置', 'You are here', '位置', '現在の場所'],

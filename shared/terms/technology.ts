@@ -41,6 +41,8 @@ export const technologyTerms = {
   processes: ['工序', 'Processes', '工序', '工程'],
   plannedPeople: ['计划人数', 'Planned people', '計劃人數', '計画人数'],
   fromLibrary: ['从工艺库引入', 'Add from the library', '從製程庫帶入', 'ライブラリから追加'],
+  copyRouting: ['复制零件的工序', 'Copy from a part', '複製零件的工序', '部品の工程をコピー'],
+  copyFromPart: ['来源零件', 'From part', '來源零件', 'コピー元の部品'],
   copyIn: ['加入', 'Add', '加入', '追加'],
   fromLibraryAbout: [
     '工序接在“{{name}}”现有工序之后',

@@ -1,5 +1,5 @@
 import { entityPages } from '#client/app/routes/entity-pages.ts';
-import { buildMenu } from '#client/app/shell/menu.ts';
+import { buildMenu, listMenuItems } from '#client/app/shell/menu.ts';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import { ENTITY_VERBS } from '#shared/kernel/entity.ts';
 import { reportDescriptors } from '#server/reports/index.ts';
@@ -17,8 +17,8 @@ const PATHS_OUTSIDE_SHELL: ReadonlySet<string> = new Set(['/terminal', '/largeSc
  */
 export const listShellAddresses = (more: readonly string[]): string[] => [
   ...new Set([
-    ...buildMenu({ permissions: GRANTABLE_PERMISSION_CODES }, reportDescriptors)
-      .flatMap((group) => group.items.map((item) => item.path))
+    ...listMenuItems(buildMenu({ permissions: GRANTABLE_PERMISSION_CODES }, reportDescriptors))
+      .map((item) => item.path)
       .filter((path) => !PATHS_OUTSIDE_SHELL.has(path)),
     ...SPECIFIED_SETTINGS.map(({ path }) => makeSampleAddress(path)),
     ...entityPages

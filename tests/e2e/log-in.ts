@@ -31,3 +31,10 @@ export async function logIn(page: Page, lang: Lang, person: LogInValues): Promis
   }
   await page.getByRole('button', { name: translateTerm(lang, 'logIn'), exact: true }).click();
 }
+
+/** Opens the set-up in the menu of a new browser, in which it is closed. */
+export const openSetUp = (page: Page, lang: Lang = DEFAULT_LANG): Promise<void> =>
+  page
+    .getByRole('navigation', { name: translateTerm(lang, 'navigation'), exact: true })
+    .getByRole('button', { name: translateTerm(lang, 'setUp'), exact: true, expanded: false })
+    .click();

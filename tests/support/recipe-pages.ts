@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { EntityName } from '#shared/entities/index.ts';
 import { entityPages, findEntityPage } from '#client/app/routes/entity-pages.ts';
-import { buildMenu } from '#client/app/shell/menu.ts';
+import { buildMenu, listMenuItems } from '#client/app/shell/menu.ts';
 
 test.each([
   ['tool', '/system/basic/tool', ['SYSTEM_BASIC', 'SYSTEM_BASIC_TOOL']],
@@ -13,7 +13,7 @@ test.each([
   expect(page!.listPath).toBe(path);
   expect(page!.editPath(null)).toBe(`${path}/edit/new`);
   const paths = (held: string[]) =>
-    buildMenu({ permissions: held }, []).flatMap(({ items }) => items.map((item) => item.path));
+    listMenuItems(buildMenu({ permissions: held }, [])).map((item) => item.path);
   expect(paths(permissions)).toContain(path);
   expect(paths([])).not.toContain(path);
 });

@@ -7,6 +7,7 @@ import { hasPermission, PRODUCTION } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { ComponentProps } from 'react';
 import { CountTile } from './count-tile.tsx';
+import { FirstSteps } from './first-steps/first-steps.tsx';
 import { LatestReports } from './latest-reports.tsx';
 import './home-screen.css';
 
@@ -65,6 +66,7 @@ export function HomeScreen() {
   return (
     <div className="home-screen">
       <h1>{t('greeting', { name: user.name })}</h1>
+      <FirstSteps />
       <div className="home-tiles">
         {buildHomeTiles(today)
           .filter(({ may }) => may(user))

@@ -1,13 +1,13 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { session } from '#client/kit/wire/session.ts';
 import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { changeLang, useT } from '#client/kit/words/t.ts';
-import { FORCED_CHANGE_PATH } from '#client/kit/pages/addresses.ts';
+import { FORCED_CHANGE_PATH, TERMINAL_PARAMETER } from '#client/kit/pages/addresses.ts';
 import { PublicField } from './public-field.tsx';
 import { VerificationField } from './verification-field.tsx';
 import { PublicPage } from '#client/kit/pages/public-page.tsx';
@@ -75,18 +75,21 @@ export function LoginPage() {
   const t = useT();
   const navigate = useNavigate();
   const location = useLocation();
+  const [address] = useSearchParams();
+  const terminal = address.get(TERMINAL_PARAMETER);
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<LoginValues>(() => ({
     factoryCode: readLastInput(LAST_FACTORY_KEY),
     customerCode: readLastInput('customerCode'),
     supplierCode: readLastInput('supplierCode'),
-    deviceCode: '',
+    deviceCode: terminal ?? '',
     employeeCode: readLastInput(LAST_EMPLOYEE_KEY),
     password: '',
     code: '',
   }));
   const [remember, setRemember] = useState(() => browserStorage.forGood.get(REMEMBER_KEY) === true);
   const [kind, setKind] = useState<AccountKind>(() => {
+    if (terminal) return 'terminal';
     const value = readLastInput(ACCOUNT_KIND_KEY);
     return value === 'customer' || value === 'supplier' ? value : 'employee';
   });

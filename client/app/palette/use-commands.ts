@@ -6,7 +6,7 @@ import { useReports } from '#client/crud/report/use-reports.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { changeLang, useLang, useT } from '#client/kit/words/t.ts';
 import { theme, THEMES } from '#client/kit/look/theme.ts';
-import { buildMenu } from '../shell/menu.ts';
+import { buildMenu, listMenuItems } from '../shell/menu.ts';
 import { signOut } from '../login/sign-out.ts';
 import type { PaletteItem } from './palette-item.ts';
 
@@ -21,15 +21,13 @@ export function useCommands(showShortcuts: () => void): PaletteItem[] {
   const navigate = useNavigate();
   const { data: reports } = useReports();
   return useMemo(() => {
-    const pages = buildMenu(user, reports).flatMap(({ title, items }) =>
-      items.map((item): PaletteItem => ({
-        key: `page ${item.path}`,
-        group: 'pagesFound',
-        text: t(item.title),
-        code: title ? t(title) : null,
-        to: item.path,
-      })),
-    );
+    const pages = listMenuItems(buildMenu(user, reports)).map(({ path, title, heading }): PaletteItem => ({
+      key: `page ${path}`,
+      group: 'pagesFound',
+      text: t(title),
+      code: t(heading),
+      to: path,
+    }));
     const action = (key: string, text: string, act: () => void): PaletteItem => ({
       key: `action ${key}`,
       group: 'actions',

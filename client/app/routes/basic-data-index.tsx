@@ -1,14 +1,12 @@
 import { Navigate } from 'react-router-dom';
 import { useUser } from '#client/kit/wire/session.ts';
 import { FORBIDDEN_PATH } from '#client/kit/pages/addresses.ts';
-import { buildMenu } from '../shell/menu.ts';
+import { buildMenu, listMenuItems } from '../shell/menu.ts';
 import { isBasicData } from './basic-data.ts';
 
 /** Redirects /system/basic to the first basic-data page that the user may open. */
 export function BasicDataIndex() {
   const user = useUser();
-  const first = buildMenu(user)
-    .flatMap((group) => group.items)
-    .find((item) => isBasicData(item.path));
+  const first = listMenuItems(buildMenu(user)).find((item) => isBasicData(item.path));
   return <Navigate to={first?.path ?? FORBIDDEN_PATH} replace />;
 }

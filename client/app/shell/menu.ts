@@ -5,7 +5,7 @@ import {
   type Permission,
   type PermissionHolder,
 } from '#shared/kernel/permissions.ts';
-import type { ReportDescriptor } from '#shared/kernel/report.ts';
+import type { ReportDescriptor, ReportIcon } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { findReportsInMenu, reportPath } from '#client/crud/report/report-pages.ts';
 import type { MenuIcon } from '#client/kit/pages/menu-icons.ts';
@@ -25,14 +25,30 @@ export interface MenuItem {
   readonly alone?: true;
 }
 export interface MenuGroup {
+  /** The heading; null for the only group of a part. */
   readonly title: TermKey | null;
   readonly items: readonly MenuItem[];
+}
+/** One of the three parts of the menu: daily work, reports and set-up. */
+export interface MenuPart {
+  readonly title: TermKey;
+  readonly icon: MenuIcon;
+  /** Whether the part is closed until the user opens it. */
+  readonly startsClosed: boolean;
+  readonly groups: readonly MenuGroup[];
+}
+
+/** Whether the page at this address belongs to a menu entry. */
+export function isCurrentPage(item: MenuItem, pathname: string): boolean {
+  if (item.path === '/' || item.alone) return pathname === item.path;
+  const under = item.under ?? item.path;
+  return pathname === under || pathname.startsWith(`${under}/`);
 }
 
 /** Identifies a menu entry: the entity of a generated page, or the address of a screen. */
 type MenuEntryName = EntityName | `/${string}`;
 
-/** The entries of the first menu group, which has no heading. */
+/** The entries of daily work. */
 const MAIN_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/',
   '/order',
@@ -46,7 +62,7 @@ const MAIN_ENTRY_NAMES: readonly MenuEntryName[] = [
 ];
 
 /**
- * The groups of settings, in the order of the menu. A page that no group lists is added to the
+ * The groups of the set-up, in the order of the menu. A page that no group lists is added to the
  * group "basicData" or "settings".
  */
 const SETTINGS_GROUPS: readonly { title: TermKey; of: readonly MenuEntryName[] }[] = [
@@ -109,7 +125,7 @@ const getMenuItems = (names: readonly MenuEntryName[]): MenuItem[] =>
     return item;
   });
 
-const mainGroup: MenuGroup = { title: null, items: getMenuItems(MAIN_ENTRY_NAMES) };
+const workGroup: MenuGroup = { title: null, items: getMenuItems(MAIN_ENTRY_NAMES) };
 const settingsGroups: readonly MenuGroup[] = SETTINGS_GROUPS.map(({ title, of }) => ({
   title,
   items: [
@@ -123,11 +139,29 @@ const settingsGroups: readonly MenuGroup[] = SETTINGS_GROUPS.map(({ title, of })
   ],
 }));
 
+/** The icons of reports by the first word of their page's address. */
+const REPORT_ICONS_BY_AREA: Readonly<Record<string, ReportIcon>> = {
+  device: 'deviceWork',
+  employee: 'peopleWork',
+  order: 'progressOfOrders',
+  group: 'output',
+  workshop: 'output',
+  plan: 'planAndActual',
+  quality: 'quality',
+  cost: 'money',
+  subject: 'money',
+  share: 'money',
+  orderCostStatement: 'money',
+  part: 'stock',
+  partProcess: 'flow',
+  process: 'flow',
+};
+
 /** Makes the menu entry of a report. The entry stays highlighted on the report's detail pages. */
-const makeReportItem = ({ page = '', name, permission, details }: ReportDescriptor): MenuItem => ({
+const makeReportItem = ({ page = '', name, icon, permission, details }: ReportDescriptor): MenuItem => ({
   path: reportPath(page),
   title: name,
-  icon: 'report',
+  icon: icon ?? REPORT_ICONS_BY_AREA[page.split('/')[0]!] ?? 'report',
   needs: [permission],
   ...(details ? { under: reportPath(page).replace(/\/[^/]+$/, '') } : {}),
 });
@@ -139,16 +173,30 @@ const makeReportItem = ({ page = '', name, permission, details }: ReportDescript
 export function buildMenu(
   user: PermissionHolder | null,
   reports: readonly ReportDescriptor[] = [],
-): MenuGroup[] {
-  const groups = [
-    mainGroup,
-    { title: 'reports', items: findReportsInMenu(reports).map(makeReportItem) } as const,
-    ...settingsGroups,
+): MenuPart[] {
+  const reportGroup = { title: null, items: findReportsInMenu(reports).map(makeReportItem) };
+  const parts: MenuPart[] = [
+    { title: 'dailyWork', icon: 'work', startsClosed: false, groups: [workGroup] },
+    { title: 'reports', icon: 'report', startsClosed: false, groups: [reportGroup] },
+    { title: 'setUp', icon: 'setUp', startsClosed: true, groups: settingsGroups },
   ];
-  return groups
-    .map((group) => ({
-      ...group,
-      items: group.items.filter((item) => item.needs.every((one) => hasPermission(user, one))),
+  return parts
+    .map((part) => ({
+      ...part,
+      groups: part.groups
+        .map((group) => ({
+          ...group,
+          items: group.items.filter((item) => item.needs.every((one) => hasPermission(user, one))),
+        }))
+        .filter((group) => group.items.length > 0),
     }))
-    .filter((group) => group.items.length > 0);
+    .filter((part) => part.groups.length > 0);
 }
+
+/** Returns all entries of a menu, each with the heading that it stands under. */
+export const listMenuItems = (menu: readonly MenuPart[]): (MenuItem & { heading: TermKey })[] =>
+  menu.flatMap((part) =>
+    part.groups.flatMap(({ title, items }) =>
+      items.map((item) => ({ ...item, heading: title ?? part.title })),
+    ),
+  );

@@ -1,17 +1,9 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { MENU_ICONS } from '#client/kit/pages/menu-icons.ts';
 import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { useT } from '#client/kit/words/t.ts';
-import type { MenuGroup, MenuItem } from './menu.ts';
-import './navigation.css';
-
-const isCurrentPage = (item: MenuItem, pathname: string): boolean => {
-  if (item.path === '/' || item.alone) return pathname === item.path;
-  const under = item.under ?? item.path;
-  return pathname === under || pathname.startsWith(`${under}/`);
-};
+import { isCurrentPage, type MenuGroup } from './menu.ts';
+import { NavigationLink } from './navigation-link.tsx';
 
 interface Props {
   group: MenuGroup;
@@ -37,31 +29,22 @@ export function NavigationGroup({ group: { title, items }, pathname, collapsed }
   return (
     <div className="navigation-group">
       {title && (
-        <h2 className="navigation-heading">
+        <h3 className="navigation-heading">
           <button type="button" aria-expanded={!folded} onClick={fold}>
             {folded ? <ChevronRightIcon size={12} /> : <ChevronDownIcon size={12} />}
             {t(title)}
           </button>
-        </h2>
+        </h3>
       )}
       <ul>
-        {shown.map((item) => {
-          const Icon = MENU_ICONS[item.icon];
-          const here = isCurrentPage(item, pathname);
-          return (
-            <li key={item.path}>
-              <Link
-                to={item.path}
-                className={here ? 'navigation-item here' : 'navigation-item'}
-                aria-current={here ? 'page' : undefined}
-                title={collapsed ? t(item.title) : undefined}
-              >
-                <Icon size={16} />
-                <span className="navigation-text">{t(item.title)}</span>
-              </Link>
-            </li>
-          );
-        })}
+        {shown.map((item) => (
+          <NavigationLink
+            key={item.path}
+            item={item}
+            here={isCurrentPage(item, pathname)}
+            collapsed={collapsed}
+          />
+        ))}
       </ul>
     </div>
   );

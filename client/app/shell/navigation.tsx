@@ -5,7 +5,7 @@ import { useReports } from '#client/crud/report/use-reports.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { buildMenu } from './menu.ts';
-import { NavigationGroup } from './navigation-group.tsx';
+import { NavigationPart } from './navigation-part.tsx';
 import { ProductMark } from '#client/kit/pages/product-mark.tsx';
 import './navigation.css';
 
@@ -32,8 +32,8 @@ export function Navigation({ collapsed, onCollapse }: Props) {
         <span className="navigation-text">{t('productInMenu')}</span>
       </Link>
       <div className="navigation-items" ref={items}>
-        {buildMenu(user, reports).map((group) => (
-          <NavigationGroup key={group.title} group={group} pathname={pathname} collapsed={collapsed} />
+        {buildMenu(user, reports).map((part) => (
+          <NavigationPart key={part.title} part={part} pathname={pathname} collapsed={collapsed} />
         ))}
       </div>
       <button

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { Fragment, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { findFormName } from '#shared/entities/forms.ts';
@@ -11,7 +11,7 @@ import { toFormValues } from './form-values.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { useArrangedForm, useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
 import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
-import { useForm, type RawValues } from '#client/kit/forms/use-form.ts';
+import { makeInitialValues, useForm, type RawValues } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 
@@ -32,6 +32,11 @@ export interface RecordDialogProps {
   begin?: RawValues;
   /** A field whose value follows other fields until the user types into it. */
   follows?: { readonly name: string; readonly from: (values: RawValues) => unknown };
+  /**
+   * Returns the initial values of the row that follows a new one. With it, the dialog offers to save
+   * and add another row.
+   */
+  next?: ((saved: AnyRow) => RawValues) | undefined;
   title: string;
   about?: ReactNode;
   onSaved?: (row: AnyRow) => void;
@@ -63,6 +68,7 @@ function LoadedRecordDialog({
   row,
   begin,
   follows,
+  next,
   title,
   about,
   onSaved,
@@ -88,15 +94,31 @@ function LoadedRecordDialog({
     return { ...visible, ...Object.fromEntries(sent.map((name) => [name, entity.fields[name]!])) };
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [visible]);
-  const form = useForm(
-    fields,
-    row ? toFormValues(askable, row) : { ...begin, ...getConfiguredDefaults(arranged), ...fixed },
-  );
-  useComputedField(form, follows?.name ?? '', follows?.from(form.values));
-  const { saving, submit, dialog } = useRecordEditor(entity, fields, form, row, (saved) => {
-    onSaved?.(saved);
-    onClose();
+  const makeNewRow = (values: RawValues | undefined): RawValues => ({
+    ...makeInitialValues(fields),
+    ...values,
+    ...getConfiguredDefaults(arranged),
+    ...fixed,
   });
+  const form = useForm(fields, row ? toFormValues(askable, row) : makeNewRow(begin));
+  useComputedField(form, follows?.name ?? '', follows?.from(form.values));
+  const isRepeating = useRef(false);
+  /** Counts the rows that were added, so that each row gets inputs of its own. */
+  const [added, setAdded] = useState(0);
+  const editor = useRecordEditor(entity, fields, form, row, (saved) => {
+    onSaved?.(saved);
+    if (!isRepeating.current || !next) {
+      onClose();
+      return;
+    }
+    form.reset(makeNewRow(next(saved)));
+    editor.setBase(null);
+    setAdded((count) => count + 1);
+  });
+  const submit = (another: boolean) => {
+    isRepeating.current = another;
+    editor.submit();
+  };
 
   const of = { fields };
   const folded = more.some((name) => name in form.problems);
@@ -106,35 +128,38 @@ function LoadedRecordDialog({
         title={title}
         about={about}
         form={form}
-        busy={saving}
+        busy={editor.saving}
         submit={t('save')}
         keeps
         wide
-        onSubmit={submit}
+        onSubmit={() => submit(false)}
+        onSubmitAndAdd={next && !row ? () => submit(true) : undefined}
         onClose={onClose}
       >
-        {shown.map((name, index) => (
-          <Field
-            key={name}
-            of={of}
-            name={name}
-            autoFocus={index === 0}
-            shown={row?.labels[name]}
-            exclude={row?.id}
-          />
-        ))}
-        {more.length > 0 && (
-          <details className="more-fields" open={folded ? true : undefined}>
-            <summary>{t('moreFields')}</summary>
-            <div>
-              {more.map((name) => (
-                <Field key={name} of={of} name={name} shown={row?.labels[name]} exclude={row?.id} />
-              ))}
-            </div>
-          </details>
-        )}
+        <Fragment key={added}>
+          {shown.map((name, index) => (
+            <Field
+              key={name}
+              of={of}
+              name={name}
+              autoFocus={index === 0}
+              shown={row?.labels[name]}
+              exclude={row?.id}
+            />
+          ))}
+          {more.length > 0 && (
+            <details className="more-fields" open={folded ? true : undefined}>
+              <summary>{t('moreFields')}</summary>
+              <div>
+                {more.map((name) => (
+                  <Field key={name} of={of} name={name} shown={row?.labels[name]} exclude={row?.id} />
+                ))}
+              </div>
+            </details>
+          )}
+        </Fragment>
       </FormDialog>
-      {dialog}
+      {editor.dialog}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { toFormValues } from './form-values.ts';
 interface RecordEditor {
   /** The row being edited; null for a new row. */
   base: AnyRow | null;
-  setBase: (row: AnyRow) => void;
+  setBase: (row: AnyRow | null) => void;
   saving: boolean;
   submit: () => void;
   /** Opens the comparison with a newer version. */

@@ -6,7 +6,7 @@ import type { RowActions } from '#client/crud/entity-page.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { PinDialog } from './pin-dialog.tsx';
-import { ResetPasswordAction } from './reset-password-action.tsx';
+import { PasswordActions } from './password-actions.tsx';
 
 /** Buttons that set the PIN and reset the password of a person. */
 export function EmployeeActions(props: RowActions) {
@@ -18,7 +18,7 @@ export function EmployeeActions(props: RowActions) {
       {hasPermission(user, getActionPermission(props.page.entity.permission, 'MODIFY')) && (
         <Button variant="minimal" icon={<IdNumberIcon />} text={t('setPin')} onClick={() => set(true)} />
       )}
-      <ResetPasswordAction {...props} />
+      <PasswordActions {...props} />
       {setting && <PinDialog employeeId={props.row.id} onClose={() => set(false)} />}
     </>
   );

@@ -26,6 +26,8 @@ interface Props {
    */
   stepwise?: boolean;
   onSubmit: () => void;
+  /** Submits the form and begins another one. With it, the dialog has a button for that. */
+  onSubmitAndAdd?: (() => void) | undefined;
   onClose: () => void;
   children: ReactNode;
 }
@@ -63,6 +65,7 @@ export function FormDialog({
   wide,
   stepwise = false,
   onSubmit,
+  onSubmitAndAdd,
   onClose,
   children,
 }: Props) {
@@ -106,6 +109,9 @@ export function FormDialog({
           actions={
             <>
               <Button size="large" text={t('cancel')} disabled={busy} onClick={() => void close()} />
+              {onSubmitAndAdd && (
+                <Button size="large" text={t('saveAndAdd')} disabled={busy} onClick={onSubmitAndAdd} />
+              )}
               <Button
                 size="large"
                 type="submit"

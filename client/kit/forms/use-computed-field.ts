@@ -2,11 +2,17 @@ import { useEffect, useRef } from 'react';
 import type { Form } from './use-form.ts';
 
 /**
- * Sets a field to a computed value whenever that value changes, until the user edits the field.
+ * Sets a field to a computed value whenever that value changes, until the user edits the
+ * field. A form with new initial values begins again.
  * @param next the computed value; undefined leaves the field unchanged
  */
 export function useComputedField(form: Form, name: string, next: unknown): void {
   const followed = useRef<unknown>(form.values[name]);
+  const initial = useRef(form.initial);
+  if (initial.current !== form.initial) {
+    initial.current = form.initial;
+    followed.current = form.values[name];
+  }
   const { set } = form;
   const typed = form.values[name] !== followed.current;
   useEffect(() => {

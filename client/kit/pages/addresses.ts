@@ -4,3 +4,5 @@ export const LOGIN_PATH = '/login';
 export const FORBIDDEN_PATH = '/403';
 /** The address of the page where a user must change the password. */
 export const FORCED_CHANGE_PATH = '/forceChangePassword';
+/** The parameter of the log-in page that names the terminal to open. */
+export const TERMINAL_PARAMETER = 'terminal';

@@ -41,8 +41,24 @@ import {
   TruckIcon,
   VerticalDistributionIcon,
   WrenchIcon,
+  CogIcon,
+  DashboardIcon,
+  PulseIcon,
+  NumberedListIcon,
+  WarningSignIcon,
+  HorizontalBarChartIcon,
+  TimelineAreaChartIcon,
+  FullStackedChartIcon,
+  GroupedBarChartIcon,
+  RegressionChartIcon,
+  ShieldIcon,
+  BankAccountIcon,
+  LayersIcon,
+  FlowsIcon,
+  ApplicationsIcon,
 } from '@blueprintjs/icons';
 import type { ComponentType } from 'react';
+import type { ReportIcon } from '#shared/kernel/report.ts';
 
 /** The icons of the menu. Pages refer to an icon by its name; only the navigation renders the icons. */
 export const MENU_ICONS = {
@@ -77,7 +93,22 @@ export const MENU_ICONS = {
   roster: TimelineEventsIcon,
   holiday: CalendarIcon,
   deleted: HistoryIcon,
+  work: ApplicationsIcon,
+  setUp: CogIcon,
   report: TimelineBarChartIcon,
+  shift: DashboardIcon,
+  states: PulseIcon,
+  latest: NumberedListIcon,
+  alerts: WarningSignIcon,
+  deviceWork: HorizontalBarChartIcon,
+  peopleWork: TimelineAreaChartIcon,
+  progressOfOrders: FullStackedChartIcon,
+  output: GroupedBarChartIcon,
+  planAndActual: RegressionChartIcon,
+  quality: ShieldIcon,
+  money: BankAccountIcon,
+  stock: LayersIcon,
+  flow: FlowsIcon,
   form: FormIcon,
   record: ManuallyEnteredDataIcon,
   guide: HelpIcon,
@@ -92,6 +123,6 @@ export const MENU_ICONS = {
   task: TickCircleIcon,
   library: GitRepoIcon,
   procedure: ManualIcon,
-} as const satisfies Record<string, ComponentType<{ size?: number }>>;
+} as const satisfies Record<string, ComponentType<{ size?: number }>> & Record<ReportIcon, unknown>;
 
 export type MenuIcon = keyof typeof MENU_ICONS;

@@ -1,11 +1,11 @@
 import { choice, ref, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
-import { copyStandardRouting } from './copy-standard-routing.ts';
+import { copyPartRouting, copyStandardRouting } from './copy-routing.ts';
 import { listCraftsWithProcedures, readProcedures } from './procedures.ts';
 import { resumeProcess, suspendProcess } from './suspend.ts';
 
-/** Routes that suspend and resume a process, copy a standard routing and read procedures. */
+/** Routes that suspend and resume a process, copy a routing and read procedures. */
 export const processRoutes: Route[] = [
   defineCommand({
     path: '/mes/process/suspend',
@@ -27,6 +27,15 @@ export const processRoutes: Route[] = [
       libraryId: ref('processLibrary', { required: true, label: 'processLibrary' }),
     },
     run: ({ work, user, input }) => copyStandardRouting(work, user, input.partId, input.libraryId),
+  }),
+  defineCommand({
+    path: '/mes/process/copy',
+    permission: 'PROCESS_MODIFY',
+    input: {
+      partId: ref('part', { required: true }),
+      fromPartId: ref('part', { required: true, label: 'copyFromPart' }),
+    },
+    run: ({ work, user, input }) => copyPartRouting(work, user, input.partId, input.fromPartId),
   }),
   defineQuery({
     path: '/mes/process/procedures',

@@ -1,26 +1,37 @@
-import { ref } from '#shared/kernel/fields.ts';
-import type { Permission } from '#shared/kernel/permissions.ts';
-import type { EntityName } from '#shared/entities/index.ts';
 import { entities } from '#shared/entities/index.ts';
+import { ref } from '#shared/kernel/fields.ts';
+import { getActionPermission } from '#shared/kernel/permissions.ts';
 import { defineCommand, type Route } from '../../call/route.ts';
+import { makeFirstPassword } from './first-password.ts';
 import { resetPassword, type AccountOwnerColumn } from './reset-password.ts';
 
-const makeResetPasswordRoute = (
-  entity: EntityName,
-  permission: Permission,
+const makePasswordRoutes = (
+  name: 'employee' | 'customerUser' | 'supplierUser',
   owner: AccountOwnerColumn,
-): Route =>
-  defineCommand({
-    path: `${entities[entity].path}/resetPassword`,
-    permission,
-    secret: true,
-    input: { id: ref(entity, { required: true, label: entity }) },
-    run: ({ work, installation, input }) => resetPassword(work, installation, owner, input.id),
-  });
+): Route[] => {
+  const { path, permission } = entities[name];
+  const input = { id: ref(name, { required: true, label: name }) };
+  return [
+    defineCommand({
+      path: `${path}/firstPassword`,
+      permission: getActionPermission(permission, 'ADD'),
+      secret: true,
+      input,
+      run: (call) => makeFirstPassword(call.work, call.installation, name, owner, call.input.id),
+    }),
+    defineCommand({
+      path: `${path}/resetPassword`,
+      permission: getActionPermission(permission, 'MODIFY'),
+      secret: true,
+      input,
+      run: (call) => resetPassword(call.work, call.installation, owner, call.input.id),
+    }),
+  ];
+};
 
-/** Routes that reset the password of another account. */
+/** Routes that give another account its first password, and that reset its password. */
 export const accountRoutes: Route[] = [
-  makeResetPasswordRoute('employee', 'SYSTEM_BASIC_EMPLOYEE_MODIFY', 'employee_id'),
-  makeResetPasswordRoute('customerUser', 'SYSTEM_BASIC_CUSTOMER_USER_MODIFY', 'customer_user_id'),
-  makeResetPasswordRoute('supplierUser', 'SYSTEM_BASIC_SUPPLIER_USER_MODIFY', 'supplier_user_id'),
+  ...makePasswordRoutes('employee', 'employee_id'),
+  ...makePasswordRoutes('customerUser', 'customer_user_id'),
+  ...makePasswordRoutes('supplierUser', 'supplier_user_id'),
 ];

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
-import { type PermissionCode } from '#shared/kernel/permissions.ts';
+import type { PermissionCode } from '#shared/kernel/permissions.ts';
+import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
+import { reportDescriptors } from '#server/reports/index.ts';
 import { entityPages } from '#client/app/routes/entity-pages.ts';
-import { buildMenu } from '#client/app/shell/menu.ts';
+import { buildMenu, listMenuItems } from '#client/app/shell/menu.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 const menuPathsFor = (...permissions: PermissionCode[]) =>
-  buildMenu({ permissions }).flatMap((group) => group.items.map((item) => item.path));
+  listMenuItems(buildMenu({ permissions })).map((item) => item.path);
 
 describe('the navigation of a person', () => {
   it('holds the pages that everybody may open, and no empty heading', () => {
@@ -55,12 +57,29 @@ describe('the navigation of a person', () => {
       watches: [],
       details: { page: 'employee/daily/reports', parameters: {} },
     } as const;
-    const groups = buildMenu({ permissions: ['REPORT_FORM_EMPLOYEE_DAILY_DETAILS'] }, [report]);
-    expect(groups[1]).toMatchObject({
+    const parts = buildMenu({ permissions: ['REPORT_FORM_EMPLOYEE_DAILY_DETAILS'] }, [report]);
+    expect(parts[1]).toMatchObject({
       title: 'reports',
-      items: [{ path: '/forms/employee/daily/details', under: '/forms/employee/daily' }],
+      groups: [{ items: [{ path: '/forms/employee/daily/details', under: '/forms/employee/daily' }] }],
     });
     expect(buildMenu({ permissions: [] }, [report])).toHaveLength(1);
+  });
+
+  it('has three parts, of which only the set-up starts closed', () => {
+    const parts = buildMenu({ permissions: GRANTABLE_PERMISSION_CODES }, reportDescriptors);
+    expect(parts.map(({ title, startsClosed }) => [title, startsClosed])).toEqual([
+      ['dailyWork', false],
+      ['reports', false],
+      ['setUp', true],
+    ]);
+  });
+
+  it('gives each report its own icon or that of its area', () => {
+    const permissions = reportDescriptors.map(({ permission }) => permission as PermissionCode);
+    const reports = buildMenu({ permissions }, reportDescriptors).find(({ title }) => title === 'reports')!;
+    const icons = listMenuItems([reports]).map(({ icon }) => icon);
+    expectItemsChecked('icons of reports', icons.length);
+    expect(icons).not.toContain('report');
   });
 
   it('is empty without a user', () => {

@@ -46,8 +46,8 @@ const render = (children: ReactNode) =>
 
 it('a group that does not do a craft is warned about, another is not', async () => {
   const { useForm, FormArea } = await load();
-  const [{ GroupCraftWarning }, { entities }] = await Promise.all([
-    import('#client/features/order/routing/group-craft-warning.tsx'),
+  const [{ GroupOfCraft }, { entities }] = await Promise.all([
+    import('#client/features/order/routing/group-of-craft.tsx'),
     import('#shared/entities/index.ts'),
   ]);
   const sent = stubFetch(({ path, form }) => {
@@ -61,7 +61,7 @@ it('a group that does not do a craft is warned about, another is not', async () 
     const form = useForm({ craftId, workGroupId }, { craftId: MILLING.id, workGroupId: TURNERS.id });
     return (
       <FormArea form={form} onSubmit={() => undefined}>
-        <GroupCraftWarning />
+        <GroupOfCraft proposes={false} />
         <button type="button" onClick={() => form.set('workGroupId', MILLERS.id)}>
           millers
         </button>

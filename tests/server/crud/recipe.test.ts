@@ -7,7 +7,7 @@ import { LANGS } from '#shared/kernel/lang.ts';
 import type { ReportDescriptor, ReportPermission, ReportRow } from '#shared/kernel/report.ts';
 import { root } from '#server/root.ts';
 import type { WireClient } from '#server/demo/wire-client.ts';
-import { buildMenu } from '#client/app/shell/menu.ts';
+import { buildMenu, listMenuItems } from '#client/app/shell/menu.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { ProjectCopy } from '#tests/support/project-copy.ts';
@@ -169,10 +169,8 @@ eachDatabase(
       const described = await admin.call<ReportDescriptor[]>('/mes/form/describe', {});
       const report = described.find((one) => one.path === path)!;
       expect(report).toMatchObject({ page: 'device/stops', permission: code });
-      const [group] = buildMenu({ permissions: [code] }, described).filter(
-        ({ title }) => title === 'reports',
-      );
-      expect(group?.items.map((item) => item.path)).toEqual(['/forms/device/stops']);
+      const [part] = buildMenu({ permissions: [code] }, described).filter(({ title }) => title === 'reports');
+      expect(part && listMenuItems([part]).map((item) => item.path)).toEqual(['/forms/device/stops']);
       const others = buildMenu({ permissions: ['REPORT_FORM_OPEN_CALLS'] }, [report]);
       expect(others.filter(({ title }) => title === 'reports')).toEqual([]);
 

@@ -33,6 +33,7 @@ function multiplyQuantity(quantity: number, per: unknown): number | undefined {
 export function PartDialog({ order, part, parent, onSaved, onClose }: Props) {
   const t = useT();
   const hasParent = part ? part.parentId !== null : parent !== null;
+  const begin = { quantity: parent?.quantity ?? order.quantity, quantityPer: 1, source: 'make' };
   const fields = hasParent ? CHILD_PART_FORM_FIELDS : PART_FORM_FIELDS;
   return (
     <OrderRecordDialog
@@ -41,7 +42,8 @@ export function PartDialog({ order, part, parent, onSaved, onClose }: Props) {
       more={fields.rare}
       fixed={{ orderId: order.id, parentId: parent?.id ?? null }}
       row={part as unknown as AnyRow | null}
-      begin={{ quantity: parent?.quantity ?? order.quantity, quantityPer: 1, source: 'make' }}
+      begin={begin}
+      next={() => begin}
       {...(parent
         ? {
             follows: {

@@ -4,14 +4,12 @@ import { entities, type Entity } from '#shared/entities/index.ts';
 import { ref } from '#shared/kernel/fields.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { Field } from '#client/kit/fields/field.tsx';
-import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import type { Reference } from '#client/kit/wire/references.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { showSuccess } from '#client/kit/messages/toasts.ts';
-import { useReport } from '../reporting/use-report.ts';
+import { CopyDialog } from './copy-dialog.tsx';
 
 interface Props {
   part: Entity<'part'>;
@@ -50,27 +48,9 @@ function LibraryInput({ id, value, onChange, invalid, describedBy, autoFocus }: 
 export function LibraryDialog({ part, onClose }: Props) {
   const t = useT();
   const form = useForm(LIBRARY_FIELDS);
-  const { report, busy, refusal } = useReport(form);
-  const submit = async () => {
-    const values = form.check();
-    if (!values) return;
-    const copied = await report<{ processIds: number[] }>(`${path}/copy`, { partId: part.id, ...values });
-    if (!copied) return;
-    showSuccess(t('copiedProcesses', { count: copied.processIds.length }));
-    onClose();
-  };
   return (
-    <FormDialog
-      title={t('fromLibrary')}
-      about={t('fromLibraryAbout', { name: part.name })}
-      form={form}
-      busy={busy}
-      submit={t('copyIn')}
-      refusal={refusal}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
+    <CopyDialog title={t('fromLibrary')} path={`${path}/copy`} part={part} form={form} onClose={onClose}>
       <Field of={{ fields: LIBRARY_FIELDS }} name="libraryId" as={LibraryInput} autoFocus />
-    </FormDialog>
+    </CopyDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { DuplicateIcon, PlusIcon, PrintIcon } from '@blueprintjs/icons';
+import { DuplicateIcon, GitRepoIcon, PlusIcon, PrintIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
@@ -14,6 +14,8 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
+import { CopyRoutingDialog } from './copy-routing-dialog.tsx';
+import { findNextSeq } from './next-seq.ts';
 import { LibraryDialog } from './library-dialog.tsx';
 import { PrintCardsDialog } from './print-cards-dialog.tsx';
 import type { HistoryRow } from '../reporting/history-rows.ts';
@@ -35,12 +37,6 @@ interface Props {
 }
 
 /**
- * New processes get multiples of this number as sequence numbers, so that users can insert processes
- * between them.
- */
-const SEQUENCE_GAP = 10;
-
-/**
  * Shows the routing of a part as a row of cards. The cards are in the order of the sequence
  * numbers.
  */
@@ -52,11 +48,10 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
   const [editing, setEditing] = useState<Entity<'process'> | 'new' | null>(null);
   const { sending } = useRequestSender();
   const [printing, setPrinting] = useState(false);
-  const [copying, setCopying] = useState(false);
+  const [copying, setCopying] = useState<'library' | 'part' | null>(null);
   const own = rows.filter((row) => row.partId === part.id);
   const mayAdd = hasPermission(user, 'PROCESS_MODIFY') && !hasOrderEnded(order.state);
-  const last = Math.max(0, ...own.map((row) => row.seq));
-  const nextSeq = (Math.floor(last / SEQUENCE_GAP) + 1) * SEQUENCE_GAP;
+  const nextSeq = findNextSeq(Math.max(0, ...own.map((row) => row.seq)));
 
   const resume = async (process: ProcessProgress) => {
     await sending(() => send(`${entities.process.path}/resume`, { processId: process.processId }));
@@ -91,7 +86,10 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
             <Button icon={<PrintIcon />} text={t('printCard')} onClick={() => setPrinting(true)} />
           )}
           {mayAdd && (
-            <Button icon={<DuplicateIcon />} text={t('fromLibrary')} onClick={() => setCopying(true)} />
+            <Button icon={<GitRepoIcon />} text={t('fromLibrary')} onClick={() => setCopying('library')} />
+          )}
+          {mayAdd && (
+            <Button icon={<DuplicateIcon />} text={t('copyRouting')} onClick={() => setCopying('part')} />
           )}
           {own.length > 0 && (
             <EntityExport name="process" filter={{ partId: part.id }} title={t('processes')} />
@@ -128,7 +126,14 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
         })}
       </ol>
       {printing && <PrintCardsDialog orders={[order]} part={part} onClose={() => setPrinting(false)} />}
-      {copying && <LibraryDialog part={part} onClose={() => setCopying(false)} />}
+      {copying === 'library' && <LibraryDialog part={part} onClose={() => setCopying(null)} />}
+      {copying === 'part' && (
+        <CopyRoutingDialog
+          part={part}
+          from={rows.find((row) => row.partId !== part.id)?.partId ?? null}
+          onClose={() => setCopying(null)}
+        />
+      )}
       {editing && (
         <ProcessDialog
           part={part}

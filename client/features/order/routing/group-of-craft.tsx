@@ -2,6 +2,7 @@ import { Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { entities } from '#shared/entities/index.ts';
 import { useEnclosingForm } from '#client/kit/forms/form-context.tsx';
+import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useReferencesById, type Reference } from '#client/kit/wire/references.ts';
@@ -12,18 +13,33 @@ const MAX_GROUPS = 500;
 
 const isId = (value: unknown): value is number => typeof value === 'number';
 
-/** Warns if the work group chosen in the form does not do the chosen craft. The user can still save. */
-export function GroupCraftWarning() {
+interface Props {
+  /** Whether the form gets the work group of its craft, if only one work group does the craft. */
+  proposes: boolean;
+}
+
+/**
+ * Proposes the work group of the craft chosen in the form, and warns if the chosen work group does
+ * not do the craft. The user can still save.
+ */
+export function GroupOfCraft({ proposes }: Props) {
   const t = useT();
-  const { craftId, workGroupId } = useEnclosingForm().values;
-  const isChosen = isId(craftId) && isId(workGroupId);
+  const form = useEnclosingForm();
+  const { craftId, workGroupId } = form.values;
   const params = { filter: { craftIds: craftId }, limit: MAX_GROUPS };
   const { data: groups } = useQuery({
     queryKey: queryKeys.entity('workGroup', 'list', params),
     queryFn: ({ signal }) => call<Reference[]>(`${entities.workGroup.path}/list`, params, { signal }),
-    enabled: isChosen,
+    enabled: isId(craftId),
   });
-  const isWrong = isChosen && groups !== undefined && groups.every((one) => one.id !== workGroupId);
+  const [only, ...others] = groups ?? [];
+  const proposal = only && others.length === 0 ? only.id : null;
+  useComputedField(form, 'workGroupId', proposes && groups ? proposal : undefined);
+  const isWrong =
+    isId(craftId) &&
+    isId(workGroupId) &&
+    groups !== undefined &&
+    groups.every((one) => one.id !== workGroupId);
   const craft = useReferencesById('craft', isWrong ? [craftId] : [], isWrong).data?.[0];
   const group = useReferencesById('workGroup', isWrong ? [workGroupId] : [], isWrong).data?.[0];
   if (!isWrong || !craft || !group) return null;

@@ -1,0 +1,41 @@
+import { CircleIcon, TickCircleIcon } from '@blueprintjs/icons';
+import { Link } from 'react-router-dom';
+import type { SetUpProgress } from '#shared/answers/first-steps.ts';
+import type { SetUpEntity } from '#shared/rules/set-up.ts';
+import { getPluralTerm } from '#client/crud/pages/plural-term.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { findEntityPage } from '../../routes/entity-pages.ts';
+
+/** The pages of entities that have no generated list of their own. */
+const OTHER_PAGES: Partial<Record<SetUpEntity, string>> = {
+  workOrder: '/order',
+  craft: '/system/basic/crafts/machining',
+};
+
+const getPagePath = (entity: SetUpEntity): string =>
+  OTHER_PAGES[entity] ?? findEntityPage(entity)?.listPath ?? '/';
+
+/** Lists what a new factory sets up. Each entry links to its page, and is ticked when it is done. */
+export function SetUpSteps({ setUp }: { setUp: readonly SetUpProgress[] }) {
+  const t = useT();
+  const done = setUp.filter(({ isDone }) => isDone).length;
+  return (
+    <>
+      <div className="set-up-progress">
+        <progress max={setUp.length} value={done} aria-label={t('setUpFactory')} />
+        <span role="status">{t('setUpProgress', { done, all: setUp.length })}</span>
+      </div>
+      <ol className="set-up-steps">
+        {setUp.map(({ entity, count, isDone }) => (
+          <li key={entity} className={isDone ? 'set-up-done' : undefined}>
+            {isDone ? <TickCircleIcon title={t('setUpDone')} /> : <CircleIcon title={t('setUpOpen')} />}
+            <Link to={getPagePath(entity)}>{t(getPluralTerm(entity))}</Link>
+            <span className="set-up-about">{t(`setUp.${entity}`)}</span>
+            <span className="set-up-count">{formatNumber(count, 0)}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

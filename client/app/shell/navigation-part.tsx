@@ -1,0 +1,68 @@
+import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons';
+import { useId, useState } from 'react';
+import { MENU_ICONS } from '#client/kit/pages/menu-icons.ts';
+import { browserStorage } from '#client/kit/wire/browser-storage.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { isCurrentPage, type MenuPart } from './menu.ts';
+import { NavigationGroup } from './navigation-group.tsx';
+import { NavigationLink } from './navigation-link.tsx';
+
+interface Props {
+  part: MenuPart;
+  pathname: string;
+  /** Whether the menu shows only icons. */
+  collapsed: boolean;
+}
+
+/**
+ * A part of the menu, which the user opens and closes. The browser remembers the user's choice. The
+ * part opens by itself when the current page is in it.
+ */
+export function NavigationPart({ part, pathname, collapsed }: Props) {
+  const t = useT();
+  const id = useId();
+  const key = `menuPart.${part.title}`;
+  const items = part.groups.flatMap((group) => group.items);
+  const isHere = items.some((item) => isCurrentPage(item, pathname));
+  const shouldOpen = () => isHere || (browserStorage.forGood.get(key) ?? !part.startsClosed) === true;
+  const [open, setOpen] = useState(shouldOpen);
+  const [wasHere, setWasHere] = useState(isHere);
+  if (wasHere !== isHere) {
+    setWasHere(isHere);
+    setOpen(shouldOpen());
+  }
+  const toggle = () => {
+    browserStorage.forGood.set(key, !open);
+    setOpen(!open);
+  };
+  const Icon = MENU_ICONS[part.icon];
+  const current = open ? undefined : items.find((item) => isCurrentPage(item, pathname));
+  return (
+    <div className="navigation-part">
+      <h2 className="navigation-title">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          title={collapsed ? t(part.title) : undefined}
+          onClick={toggle}
+        >
+          <Icon size={16} />
+          <span className="navigation-text">{t(part.title)}</span>
+          {open ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
+        </button>
+      </h2>
+      <div id={id}>
+        {open &&
+          part.groups.map((group) => (
+            <NavigationGroup key={group.title} group={group} pathname={pathname} collapsed={collapsed} />
+          ))}
+        {current && (
+          <ul>
+            <NavigationLink item={current} here collapsed={collapsed} />
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

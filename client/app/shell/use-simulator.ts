@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hasPermission, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { call, send } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+
+interface SimulatorState {
+  isDemo: boolean;
+  running: boolean;
+}
+
+const SIMULATOR_STATE_KEY = queryKeys.entity('demoSimulator', 'state');
+
+/** Reads whether the factory is the demonstration and whether its simulator runs, and switches it. */
+export function useSimulator() {
+  const user = useUser();
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: SIMULATOR_STATE_KEY,
+    queryFn: ({ signal }) => call<SimulatorState>('/mes/demo/simulator', {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // The server would refuse customers and suppliers, who lack this permission.
+    enabled: hasPermission(user, SIGNED_IN),
+  });
+  const change = useMutation({
+    mutationFn: (running: boolean) => send<SimulatorState>('/mes/demo/simulator/switch', { running }),
+    onSuccess: (state) => client.setQueryData(SIMULATOR_STATE_KEY, state),
+  });
+  return {
+    isDemo: data?.isDemo ?? false,
+    running: change.isPending ? change.variables : (data?.running ?? false),
+    maySwitch: hasPermission(user, 'DEMO_SIMULATOR'),
+    isSwitching: change.isPending,
+    switchTo: change.mutate,
+  };
+}

@@ -1,0 +1,95 @@
+import { Button } from '@blueprintjs/core';
+import { KeyIcon } from '@blueprintjs/icons';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
+import { wasJustAdded, type RowActions } from '#client/crud/entity-page.ts';
+import { send } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { confirm } from '#client/kit/messages/confirm.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { PasswordDialog } from './password-dialog.tsx';
+
+/** The answer of a call that makes a password. A repeated call has none, because it is never stored. */
+type PasswordAnswer = { password: string | null } | null;
+
+/** Shows a new person's first password once, to the user who has just added the person. */
+function FirstPassword({ page: { entity }, row }: RowActions) {
+  const t = useT();
+  const [password, setPassword] = useState<string | null>(null);
+  const isJustAdded = wasJustAdded(useLocation().state, row);
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    if (!isJustAdded || hasAsked.current) return;
+    hasAsked.current = true;
+    send<PasswordAnswer>(`${entity.path}/firstPassword`, { id: row.id }).then(
+      (answer) => setPassword(answer?.password ?? null),
+      (error: unknown) => {
+        // The user has seen the refusal, and can reset the password on this page.
+        if (!(error instanceof CallError)) throw error;
+      },
+    );
+  }, [isJustAdded, entity, row]);
+  return (
+    <PasswordDialog
+      title={t('firstPassword')}
+      text={t('firstPasswordIs', { name: row[entity.shownAs] ?? row.id })}
+      password={password}
+      onClose={() => setPassword(null)}
+    />
+  );
+}
+
+/** Resets a person's password and shows the new password once. */
+function ResetPassword({ page: { entity }, row }: RowActions) {
+  const t = useT();
+  const user = useUser();
+  const [password, setPassword] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (!hasPermission(user, getActionPermission(entity.permission, 'MODIFY'))) return null;
+  const name = String(row[entity.shownAs] ?? row.id);
+  const reset = async () => {
+    const sure = await confirm({
+      title: t('resetPassword'),
+      text: t('resetPasswordAsk', { name }),
+      yes: t('resetPassword'),
+      danger: true,
+    });
+    if (!sure) return;
+    setBusy(true);
+    try {
+      const answer = await send<PasswordAnswer>(`${entity.path}/resetPassword`, { id: row.id });
+      setPassword(answer?.password ?? null);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="minimal"
+        icon={<KeyIcon />}
+        text={t('resetPassword')}
+        loading={busy}
+        onClick={() => void reset().catch(() => undefined)}
+      />
+      <PasswordDialog
+        title={t('passwordReset')}
+        text={t('passwordResetTo', { name })}
+        password={password}
+        onClose={() => setPassword(null)}
+      />
+    </>
+  );
+}
+
+/** Shows the first password of a person who was just added, and resets a person's password. */
+export function PasswordActions(props: RowActions) {
+  return (
+    <>
+      <FirstPassword {...props} />
+      <ResetPassword {...props} />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { entities, type Entity } from '#shared/entities/index.ts';
+import { ref } from '#shared/kernel/fields.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { CopyDialog } from './copy-dialog.tsx';
+
+interface Props {
+  part: Entity<'part'>;
+  /** The id of the part that the dialog proposes; null if it proposes none. */
+  from: number | null;
+  onClose: () => void;
+}
+
+const COPY_FIELDS = { fromPartId: ref('part', { required: true, label: 'copyFromPart' }) };
+
+/** Copies the processes of another part to a part. */
+export function CopyRoutingDialog({ part, from, onClose }: Props) {
+  const t = useT();
+  const form = useForm(COPY_FIELDS, { fromPartId: from });
+  return (
+    <CopyDialog
+      title={t('copyRouting')}
+      path={`${entities.process.path}/copy`}
+      part={part}
+      form={form}
+      onClose={onClose}
+    >
+      <Field of={{ fields: COPY_FIELDS }} name="fromPartId" exclude={part.id} autoFocus />
+    </CopyDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { flag } from '#shared/kernel/fields.ts';
+import { SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import { hideFirstSteps, readFirstSteps } from './first-steps.ts';
+
+/** Routes of the first steps on the home page. */
+export const homeRoutes: Route[] = [
+  defineQuery({
+    path: '/mes/home/firstSteps',
+    permission: SIGNED_IN,
+    input: {},
+    run: ({ db, user }) => readFirstSteps(db, user),
+  }),
+  defineCommand({
+    path: '/mes/home/firstSteps/hide',
+    permission: SIGNED_IN,
+    input: { hidden: flag({ required: true, label: 'hideFirstSteps' }) },
+    run: ({ work, user, input }) => hideFirstSteps(work, user.accountId, input.hidden),
+  }),
+];

@@ -1,0 +1,113 @@
+import { entities, type Entity } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import { loadRecord } from '../../crud/read.ts';
+import { saveRecord } from '../../crud/save.ts';
+import type { Work } from '../../db/work.ts';
+import { makeRevisionError } from '../../hooks/revision.ts';
+import type { Viewer } from '../../hooks/hooks.ts';
+import { openPartRoutings } from '../../ledger/routing.ts';
+
+const PROCESS_ENTITY = entities.process as EntityDeclaration;
+const PART_ENTITY = entities.part as EntityDeclaration;
+
+/**
+ * If a part already has processes, the first appended copy gets a multiple of this number as its sequence number.
+ * The distance leaves room to insert processes.
+ */
+const SEQUENCE_STEP = 10;
+
+/** The fields of a process that a copy for another part keeps. */
+const COPIED_FIELDS = [
+  'seq',
+  'craftId',
+  'name',
+  'workGroupId',
+  'deviceId',
+  'preparationMinutes',
+  'deviceMinutes',
+  'manMinutes',
+  'manMachineRatio',
+  'transferMinutes',
+  'plannedPeople',
+  'leapfrog',
+  'external',
+  'supplierId',
+] as const satisfies readonly (keyof Entity<'process'>)[];
+
+/** A process to copy: its sequence number and further fields. */
+interface ProcessTemplate {
+  readonly seq: number;
+}
+
+/** Adds processes at the end of a part's routing. Each passes the checks of a process that a user enters. */
+async function appendProcesses(
+  work: Work,
+  viewer: Viewer,
+  partId: number,
+  templates: readonly ProcessTemplate[],
+): Promise<{ processIds: number[] }> {
+  const { processes } = await openPartRoutings(work, [partId]);
+  const seqs = processes.filter((process) => process.partId === partId).map((process) => process.seq);
+  const offset = seqs.length === 0 ? 0 : (Math.floor(Math.max(...seqs) / SEQUENCE_STEP) + 1) * SEQUENCE_STEP;
+  const first = Math.min(...templates.map(({ seq }) => seq));
+  const processIds: number[] = [];
+  for (const template of templates) {
+    const seq = offset === 0 ? template.seq : offset + template.seq - first;
+    const saved = await saveRecord(work, PROCESS_ENTITY, viewer, null, null, { ...template, partId, seq });
+    processIds.push(saved.id);
+  }
+  return { processIds };
+}
+
+/**
+ * Appends copies of the processes of a published standard routing to a part. Later changes of the
+ * standard routing do not affect the copies.
+ * @throws rowNotFound; editionFixed if the routing is not published; and the errors of saving a
+ * process
+ */
+export async function copyStandardRouting(
+  work: Work,
+  viewer: Viewer,
+  partId: number,
+  libraryId: number,
+): Promise<{ processIds: number[] }> {
+  await loadRecord(work.db, PART_ENTITY, viewer, partId);
+  const library = (await loadRecord(
+    work.db,
+    entities.processLibrary as EntityDeclaration,
+    viewer,
+    libraryId,
+  )) as unknown as Entity<'processLibrary'>;
+  if (library.state !== 'published') throw makeRevisionError(library, 'fromLibrary');
+  const templates = library.processes.map((line) => {
+    const { labels: _labels, ...template } = { labels: null, ...line };
+    return template;
+  });
+  return appendProcesses(work, viewer, partId, templates);
+}
+
+/**
+ * Appends copies of the processes of another part to a part, without their dates and quantities.
+ * @throws rowNotFound; fieldsInvalid if both parts are the same; and the errors of saving a process
+ */
+export async function copyPartRouting(
+  work: Work,
+  viewer: Viewer,
+  partId: number,
+  fromPartId: number,
+): Promise<{ processIds: number[] }> {
+  if (partId === fromPartId) throw fail('fieldsInvalid', {}, { fromPartId: { reason: 'notAReference' } });
+  await loadRecord(work.db, PART_ENTITY, viewer, partId);
+  await loadRecord(work.db, PART_ENTITY, viewer, fromPartId);
+  const templates = await work.db
+    .selectFrom('process')
+    .select(COPIED_FIELDS)
+    .where('factoryId', '=', work.factoryId)
+    .where('partId', '=', fromPartId)
+    .where('deletedAt', 'is', null)
+    .orderBy('seq')
+    .orderBy('id')
+    .execute();
+  return appendProcesses(work, viewer, partId, templates);
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { EntityName } from '#shared/entities/index.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import type { Installation } from '../../call/route.ts';
+import type { Work } from '../../db/work.ts';
+import { hashPassword } from '../../session/hash-password.ts';
+import { makePassword } from '../../session/make-password.ts';
+import type { AccountOwnerColumn } from './reset-password.ts';
+
+/** Whether the caller added the row, according to the history. */
+async function hasAdded(work: Work, entity: EntityName, id: number): Promise<boolean> {
+  const found = await sql`select 1 from log
+    where factory_id = ${work.factoryId} and entity = ${entity} and entity_id = ${id}
+      and action = 'add' and account_id = ${work.accountId} limit 1`.execute(work.db);
+  return found.rows.length > 0;
+}
+
+/**
+ * Gives the account of a new person a random password, if the installation has no default password.
+ * The person must change it at the first log-in.
+ * @returns the password, which the client shows once; null if the account has a password already or
+ * the default password is valid
+ * @throws rowNotFound; noPermission if somebody else added the person
+ */
+export async function makeFirstPassword(
+  work: Work,
+  installation: Installation,
+  entity: EntityName,
+  owner: AccountOwnerColumn,
+  id: number,
+): Promise<{ password: string | null }> {
+  const found = await sql<{ id: number; passwordHash: string | null }>`select id, password_hash from account
+    where factory_id = ${work.factoryId} and ${sql.ref(owner)} = ${id} and disabled_at is null for update`.execute(
+    work.db,
+  );
+  const account = found.rows[0];
+  if (!account) throw fail('rowNotFound');
+  if (!(await hasAdded(work, entity, id))) throw fail('noPermission');
+  if (account.passwordHash !== null || installation.defaultPassword !== null) return { password: null };
+  const password = makePassword();
+  await work.db
+    .updateTable('account')
+    .set({ passwordHash: await hashPassword(password), mustChange: true })
+    .where('factoryId', '=', work.factoryId)
+    .where('id', '=', account.id)
+    .execute();
+  work.log({ entity: 'account', id: account.id, action: 'firstPassword', after: { owner, ownerId: id } });
+  return { password };
+}

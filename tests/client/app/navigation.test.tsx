@@ -1,0 +1,72 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
+import { translateTerm } from '#shared/terms/index.ts';
+import { buildMenu } from '#client/app/shell/menu.ts';
+import { NavigationPart } from '#client/app/shell/navigation-part.tsx';
+import { setUpWords } from '#client/kit/words/t.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+
+const setUpPart = buildMenu({ permissions: PERMISSION_CODES }).find(({ title }) => title === 'setUp')!;
+const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+let root: Root;
+let host: HTMLElement;
+
+const Part = () => <NavigationPart part={setUpPart} pathname={useLocation().pathname} collapsed={false} />;
+
+/** Shows the set-up of the menu on a page. */
+async function show(address: string) {
+  const router = createMemoryRouter([{ path: '*', element: <Part /> }], { initialEntries: [address] });
+  root = createRoot(host);
+  root.render(<RouterProvider router={router} />);
+  await waitUntil(() => expect(host.querySelector('h2 button')).not.toBeNull());
+  return router;
+}
+const heading = () => host.querySelector<HTMLButtonElement>('h2 button')!;
+const links = () => [...host.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+
+describe('the set-up in the menu', () => {
+  beforeEach(async () => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    localStorage.clear();
+    await setUpWords(async (lang) => getTermsOfLanguage(lang));
+    host = document.body.appendChild(document.createElement('div'));
+  });
+  afterEach(() => {
+    root.unmount();
+    host.remove();
+    vi.unstubAllGlobals();
+  });
+
+  it('is closed at first, opens on a click, and stays open in this browser', async () => {
+    await show('/');
+    expect(heading().textContent).toBe(translateTerm('zh_CN', 'setUp'));
+    expect(heading().getAttribute('aria-expanded')).toBe('false');
+    expect(links()).toEqual([]);
+    heading().click();
+    await waitUntil(() => expect(links()).toContain('/system/basic/device'));
+    expect(heading().getAttribute('aria-expanded')).toBe('true');
+    expect(
+      document.getElementById(heading().getAttribute('aria-controls')!)!.contains(host.querySelector('a')),
+    ).toBe(true);
+    root.unmount();
+    await show('/');
+    expect(heading().getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('opens on its own pages, and closes again on others', async () => {
+    const router = await show('/order');
+    await router.navigate('/system/basic/device/edit/7');
+    await waitUntil(() => expect(heading().getAttribute('aria-expanded')).toBe('true'));
+    expect(host.querySelector('[aria-current]')?.getAttribute('href')).toBe('/system/basic/device');
+    await router.navigate('/order');
+    await waitUntil(() => expect(heading().getAttribute('aria-expanded')).toBe('false'));
+  });
+
+  it('shows the entry of the current page when the user closes it there', async () => {
+    await show('/system/basic/device');
+    heading().click();
+    await waitUntil(() => expect(links()).toEqual(['/system/basic/device']));
+  });
+});

@@ -1,0 +1,27 @@
+import type { Locator, Page } from 'playwright';
+
+/** Counts what a person does on a page: each field that is filled in, each click and each key. */
+export class Steps {
+  count = 0;
+
+  async fill(field: Locator, text: string): Promise<void> {
+    this.count += 1;
+    await field.fill(text);
+  }
+
+  async click(target: Locator): Promise<void> {
+    this.count += 1;
+    await target.click();
+  }
+
+  async press(page: Page, key: string): Promise<void> {
+    this.count += 1;
+    await page.keyboard.press(key);
+  }
+
+  /** Types into the field that has the focus. */
+  async type(page: Page, text: string): Promise<void> {
+    this.count += 1;
+    await page.keyboard.type(text);
+  }
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isValidPassword } from '#shared/rules/password.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { DEFAULT_PASSWORD, errorCodeOf, hireEmployee, nextIpAddress } from '#tests/support/wire-people.ts';
+import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
+
+const EMPLOYEE_PATH = '/mes/system/basic/employee';
+const FIRST_PATH = `${EMPLOYEE_PATH}/firstPassword`;
+type Told = { password: string | null };
+
+eachDatabase('the first password', (database) => {
+  let server: TestServer;
+  let admin: Caller;
+  beforeAll(async () => {
+    server = await startTestServer(database);
+    admin = await server.caller(nextIpAddress()).logIn();
+  });
+  afterAll(() => server?.close());
+
+  /** Adds an employee with these permissions, who has chosen a password and is logged in. */
+  async function logInNew(permissions: readonly string[]): Promise<Caller> {
+    const role = await admin.send<{ id: number }>('/mes/system/basic/role/save', {
+      name: permissions.join(),
+      permissions: permissions.map((permission) => ({ permission })),
+    });
+    const { id, code, version } = await hireEmployee(admin);
+    await admin.send(`${EMPLOYEE_PATH}/save`, { id, version, roleIds: [role.id] });
+    const { password } = await admin.send<Told>(FIRST_PATH, { id });
+    const caller = await server.caller(nextIpAddress()).logIn({ employeeCode: code, password: password! });
+    await caller.send('/mes/user/password/modify', {
+      oldPassword: password,
+      newPassword: 'Chosen1234',
+      newPasswordAgain: 'Chosen1234',
+    });
+    return caller;
+  }
+
+  test('is made, told once to who added the person, and must be changed', async () => {
+    const { id, code } = await hireEmployee(admin);
+    const requestId = randomUUID();
+    const { password } = await admin.call<Told>(FIRST_PATH, { id }, requestId);
+    expect(isValidPassword(password!)).toBe(true);
+    expect(await admin.call(FIRST_PATH, { id }, requestId)).toBeNull();
+    expect(await admin.send<Told>(FIRST_PATH, { id })).toEqual({ password: null });
+    const caller = await server.caller(nextIpAddress()).logIn({ employeeCode: code, password: password! });
+    expect(errorCodeOf((await caller.ask('/mes/order/page')).body)).toBe('mustChangePassword');
+  });
+
+  test('stands nowhere in clear: not in the history, the feed, the kept answers or the accounts', async () => {
+    const { id } = await hireEmployee(admin);
+    const { password } = await admin.send<Told>(FIRST_PATH, { id });
+    for (const table of ['log', 'feed', 'request_once', 'account']) {
+      const { rows } = await server.connection.pool.query(`select * from ${table}`);
+      expect([table, rows.length > 0, JSON.stringify(rows).includes(password!)]).toEqual([
+        table,
+        true,
+        false,
+      ]);
+    }
+  });
+
+  test('is told to nobody else', async () => {
+    const adder = await logInNew(['SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_ADD']);
+    const reader = await logInNew(['SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE']);
+    const { id } = await hireEmployee(admin);
+    for (const other of [adder, reader])
+      expect(errorCodeOf((await other.ask(FIRST_PATH, { id }, randomUUID())).body)).toBe('noPermission');
+    const own = await hireEmployee(adder);
+    expect((await adder.send<Told>(FIRST_PATH, { id: own.id })).password).not.toBeNull();
+  });
+
+  test('is made for the user of a customer too', async () => {
+    const customer = await admin.send<{ id: number }>('/mes/system/basic/customer/save', {
+      code: 'ACME',
+      shortName: 'Acme',
+    });
+    const user = await admin.send<{ id: number }>('/mes/system/basic/customerUser/save', {
+      customerId: customer.id,
+      code: 'ann',
+      name: 'Ann',
+    });
+    const { password } = await admin.send<Told>('/mes/system/basic/customerUser/firstPassword', {
+      id: user.id,
+    });
+    const ann = server.caller(nextIpAddress());
+    const { body } = await ann.tryLogIn({ customerCode: 'ACME', employeeCode: 'ann', password: password! });
+    expect(body).toMatchObject({ success: true, data: { mustChangePassword: true } });
+  });
+});
+
+eachDatabase('the default password of an installation', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(database, { MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD });
+  });
+  afterAll(() => server?.close());
+
+  test('is the first password, and no other is made', async () => {
+    const admin = await server.caller(nextIpAddress()).logIn();
+    const { id, code } = await hireEmployee(admin);
+    expect(await admin.send<Told>(FIRST_PATH, { id })).toEqual({ password: null });
+    await server.caller(nextIpAddress()).logIn({ employeeCode: code, password: DEFAULT_PASSWORD });
+  });
+});
