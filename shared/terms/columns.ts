@@ -70,6 +70,12 @@ export const columnTerms = {
     'カスタム列はまだありません。工場独自に記録したい項目があれば列を追加してください。一覧・入力画面・エクスポートに表示されます。',
   ],
   widthAutomatic: ['自动', 'auto', '自動', '自動'],
+  asTable: [
+    '“{{name}}”以表格显示',
+    'Show {{name}} as a table',
+    '「{{name}}」以表格顯示',
+    '「{{name}}」を表で表示',
+  ],
   columnList: ['列表', 'List', '清單', '一覧'],
 
   'error.columnTypeFixed': [

@@ -6,6 +6,7 @@ import {
   type CustomColumn,
   type ListColumn,
 } from '#shared/rules/columns.ts';
+import { LIST_LAYOUTS } from '#shared/rules/list-layouts.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import {
@@ -25,7 +26,10 @@ export type EntityColumn = ListColumn & TitledColumn;
 /** The functions that render custom cells of a list, by column name. */
 export type CellRenderers = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
 
-/** Returns an entity's declared columns with headings in the current language; each is wide enough for its heading. */
+/**
+ * Returns an entity's declared columns with headings in the current language. Each is wide enough
+ * for its heading, unless the headings of the list wrap.
+ */
 export const getTitledColumns = (
   entity: EntityDeclaration,
   customs: readonly CustomColumn[],
@@ -33,8 +37,8 @@ export const getTitledColumns = (
 ): EntityColumn[] =>
   buildDefaultColumns(entity, customs).map((column) => {
     const title = column.title ?? (column.label ? t(column.label) : column.name);
-    const width = column.width === null ? null : Math.max(column.width, estimateHeadingWidth(title));
-    return { ...column, title, width };
+    const least = LIST_LAYOUTS[entity.name]?.wraps ? 0 : estimateHeadingWidth(title);
+    return { ...column, title, width: column.width === null ? null : Math.max(column.width, least) };
   });
 
 /** Returns the function that renders a column's cells. */
@@ -66,6 +70,16 @@ function getDefaultColumnWidth(
 
 /** The width of a column of owned rows with a custom cell, in pixels. */
 const CUSTOM_LINES_WIDTH_PX = 200;
+
+/** Returns the visible columns of a list. At least one column is visible. */
+export function selectVisibleColumns(
+  columns: readonly EntityColumn[],
+  without: readonly string[] = [],
+): readonly EntityColumn[] {
+  const offered = columns.filter(({ name }) => !without.includes(name));
+  const visible = offered.filter((column) => column.shown);
+  return visible.length > 0 ? visible : offered.slice(0, 1);
+}
 
 /** Converts list columns to table columns. */
 export const toTableColumns = (

@@ -5,7 +5,12 @@ import {
   type GroupProgressRow,
   type OrderProgressRow,
 } from '#shared/answers/progress-query.ts';
+import { entities } from '#shared/entities/index.ts';
+import { getArrangeColumnsPermission } from '#shared/rules/column-arrangement.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { ColumnPicker } from '#client/crud/columns/column-picker.tsx';
+import { useArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
+import { COLUMNS_OUTSIDE_TABLE } from '#client/production/process-table/process-table.tsx';
 import { FilterBar } from '#client/crud/list/filter-bar.tsx';
 import { Pager } from '#client/crud/list/pager.tsx';
 import { useListState } from '#client/crud/list/use-list-state.ts';
@@ -58,6 +63,7 @@ export function ProgressScreen() {
   const { data, isError, isPlaceholderData, refetch } = useProgress<OrderProgressRow | GroupProgressRow>(
     params,
   );
+  const processes = useArrangedTable(entities.process);
   const total = data?.total ?? 0;
 
   const axis = makeTimeAxis(span, toLocalDay(zone, now));
@@ -93,6 +99,12 @@ export function ProgressScreen() {
               }}
             />
           )}
+          <ColumnPicker
+            list={entities.process.name}
+            columns={processes}
+            without={COLUMNS_OUTSIDE_TABLE}
+            arrange={getArrangeColumnsPermission(entities.process)}
+          />
           <ChoiceSwitch
             label={t('groupBy')}
             choices={PROGRESS_GROUPINGS}
@@ -120,7 +132,12 @@ export function ProgressScreen() {
           header={<AxisHead axis={axis} />}
           renderHead={(row) => <OrderRow order={row} axis={axis} />}
           renderBody={(row) => (
-            <UnfoldedProcesses label={row.code} params={{ orderId: [row.id] }} mixed={false} />
+            <UnfoldedProcesses
+              label={row.code}
+              params={{ orderId: [row.id] }}
+              mixed={false}
+              arranged={processes}
+            />
           )}
         />
       )}
@@ -138,6 +155,7 @@ export function ProgressScreen() {
               label={row.name ?? t('belongsToNone')}
               params={{ ...filters, ...makeGroupFilter(by, row.id) }}
               mixed
+              arranged={processes}
             />
           )}
         />
