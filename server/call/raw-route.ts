@@ -44,6 +44,8 @@ export interface RawRoute {
    */
   readonly reads?: true;
   readonly permission: Permission | readonly Permission[];
+  /** Whether customers and suppliers may call the endpoint. */
+  readonly outside?: true;
   /** Whether terminals, and people who are identified there, may call the endpoint. */
   readonly atTerminal?: boolean;
   /** The maximum payload size in bytes, and its text in error messages. */

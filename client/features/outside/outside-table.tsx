@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TermKey } from '#shared/terms/index.ts';
+import { ExportButton } from '#client/crud/transfer/export-button.tsx';
 import { call } from '#client/kit/wire/call.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
@@ -15,6 +16,8 @@ import '#client/crud/page-head.css';
  * receive no change events.
  */
 const RELOAD_INTERVAL_MS = 15_000;
+
+const NO_FIELDS = {};
 
 interface Props<R> {
   path: string;
@@ -39,6 +42,7 @@ export function OutsideTable<R extends { id: number }>({ path, title, name, colu
         <h1>
           {t(title)} <span className="page-count">{data ? formatNumber(data.rows.length, 0) : ''}</span>
         </h1>
+        <ExportButton path={`${path}/export`} fields={NO_FIELDS} title={t(title)} />
       </header>
       <DataTable<R>
         name={`outside ${title}`}

@@ -12,6 +12,7 @@ import { ColumnPicker } from '#client/crud/columns/column-picker.tsx';
 import { useArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
 import { COLUMNS_OUTSIDE_TABLE } from '#client/production/process-table/process-table.tsx';
 import { FilterBar } from '#client/crud/list/filter-bar.tsx';
+import { ExportButton } from '#client/crud/transfer/export-button.tsx';
 import { Pager } from '#client/crud/list/pager.tsx';
 import { useListState } from '#client/crud/list/use-list-state.ts';
 import { toLocalDay, formatNumber } from '#client/kit/words/formats.ts';
@@ -20,7 +21,14 @@ import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { toCallParameters, getGrouping, isFiltered, ROWS_PER_PAGE, progressList } from './progress-list.ts';
+import {
+  encodeParameters,
+  toCallParameters,
+  getGrouping,
+  isFiltered,
+  ROWS_PER_PAGE,
+  progressList,
+} from './progress-list.ts';
 import { AxisHead } from './axis-head.tsx';
 import { FoldingList } from './folding-list.tsx';
 import { GroupRow } from './group-row.tsx';
@@ -60,6 +68,11 @@ export function ProgressScreen() {
     limit: ROWS_PER_PAGE,
     ...(by === 'workOrder' ? { sort: state.sort } : {}),
   };
+  const exported = encodeParameters({
+    ...filters,
+    groupBy: by,
+    ...(by === 'workOrder' ? { sort: state.sort } : {}),
+  });
   const { data, isError, isPlaceholderData, refetch } = useProgress<OrderProgressRow | GroupProgressRow>(
     params,
   );
@@ -105,6 +118,7 @@ export function ProgressScreen() {
             without={COLUMNS_OUTSIDE_TABLE}
             arrange={getArrangeColumnsPermission(entities.process)}
           />
+          <ExportButton path="/mes/process/query/export" fields={exported} title={t('progressQuery')} />
           <ChoiceSwitch
             label={t('groupBy')}
             choices={PROGRESS_GROUPINGS}
