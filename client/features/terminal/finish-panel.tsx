@@ -31,6 +31,13 @@ const FINISH_QUANTITIES: readonly QuantityField[] = [
   { name: 'rework', label: 'rework' },
 ];
 
+/** The reasons that a person can choose for bad pieces. */
+const BAD_REASONS = [
+  { name: 'errorClassId', title: 'errorClass', classId: 'errorClass' },
+  { name: 'scrapReasonId', title: 'scrapReason', classId: 'scrapReason' },
+] as const;
+type BadReason = (typeof BAD_REASONS)[number]['name'];
+
 /** Ends a running report. By default all started pieces are good. */
 export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const t = useT();
@@ -42,18 +49,21 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const q = useQuantities(setup ? 0 : (open?.started ?? 0));
   const { arranged } = useArrangedForm('workReport', reportFormFields);
   const wish = (name: string) => arranged?.find((one) => one.name === name);
-  const begins = wish('errorClassId')?.initial;
-  const [chosen, setErrorClass] = useState<number | null | undefined>(undefined);
-  const errorClassId = chosen === undefined ? (typeof begins === 'number' ? begins : null) : chosen;
+  const [chosen, setChosen] = useState<Readonly<Partial<Record<BadReason, number | null>>>>({});
+  const reasonOf = (name: BadReason): number | null => {
+    const initial = wish(name)?.initial;
+    return chosen[name] ?? (name in chosen || typeof initial !== 'number' ? null : initial);
+  };
   const [remark, setRemark] = useState('');
   if (!open) return null;
   const bad = addQuantities(q.scrap, q.rework);
   const total = addQuantities(q.good, bad);
   const young = getServerTime() - Date.parse(open.startedAt) < MIN_REPORT_SECONDS * 1000;
-  // The factory can require a remark and an error class.
+  const reasons = BAD_REASONS.filter(({ name }) => (name === 'scrapReasonId' ? q.scrap : bad) > 0);
+  // The factory can require a remark and the reasons for bad pieces.
   const lacks =
     (wish('remark')?.required === true && remark.trim() === '') ||
-    (bad > 0 && wish('errorClassId')?.required === true && errorClassId === null);
+    reasons.some(({ name }) => wish(name)?.required === true && reasonOf(name) === null);
   const words = {
     unfinished: setup ? t('endSetup') : t('stopUnfinished'),
     finish: t('finishNow', { quantity: describePieces(t, q.good, q.scrap, q.rework) }),
@@ -66,7 +76,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         good: q.good,
         scrap: q.scrap,
         rework: q.rework,
-        errorClassId: bad > 0 ? errorClassId : null,
+        ...Object.fromEntries(reasons.map(({ name }) => [name, reasonOf(name)])),
         ...(wish('remark')?.required ? { remark } : {}),
       },
       says: kind === 'finish' ? 'finishedDone' : 'unfinishedDone',
@@ -85,17 +95,20 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         quantities={q}
         fields={FINISH_QUANTITIES.filter(({ name }) => wish(name)?.shown ?? true)}
       />
-      {bad > 0 && (wish('errorClassId')?.shown ?? true) && (
-        <RowButtons
-          title="whyScrap"
-          entity="classification"
-          filter={{ classId: 'errorClass' }}
-          none="notSaid"
-          value={errorClassId}
-          as={worker.token}
-          onChange={setErrorClass}
-        />
-      )}
+      {reasons
+        .filter(({ name }) => wish(name)?.shown ?? true)
+        .map(({ name, title, classId }) => (
+          <RowButtons
+            key={name}
+            title={title}
+            entity="classification"
+            filter={{ classId }}
+            none="notSaid"
+            value={reasonOf(name)}
+            as={worker.token}
+            onChange={(id) => setChosen({ ...chosen, [name]: id })}
+          />
+        ))}
       {wish('remark')?.required && (
         <label className="floor-remark">
           {t('remark')} *

@@ -39,6 +39,7 @@ interface MasterData {
   devices: ShopDevice[];
   masters: MasterDataIds;
   errorClasses: number[];
+  scrapReasons: number[];
   abnormalTypes: { id: number; name: string }[];
 }
 
@@ -89,6 +90,7 @@ export class Factory {
         customers: ids(await list(`${basic}/customer`)),
       },
       errorClasses: wordsOf('errorClass').map((row) => row.id),
+      scrapReasons: wordsOf('scrapReason').map((row) => row.id),
       abnormalTypes: wordsOf('abnormalType'),
     });
   }

@@ -51,6 +51,7 @@ interface CloseReportInput {
   scrap: number;
   rework: number;
   errorClassId: number | null;
+  scrapReasonId: number | null;
   at: string | null;
   /** A free text. The client asks for it if the report has been open for more than a day. */
   remark: string | null;
@@ -118,7 +119,7 @@ function allocateExtraPieces(
  * but not reported return to machinable. If two people end the same report at the same time, the
  * second request is refused.
  * @throws rowNotFound, notYourReport, reportReversed, reportClosed, orderState, processState,
- * durationTooShort, durationTooLong, quantityBelowMinimum, quantityExceedsStarted
+ * durationTooShort, durationTooLong, quantityBelowMinimum, quantityExceedsStarted, scrapReasonWithoutScrap
  */
 export async function closeReport(
   work: Work,
@@ -147,9 +148,12 @@ export async function closeReport(
       { good: { reason: 'tooSmall', params: { min: MIN_FINISHED_QUANTITY } } },
     );
   }
+  if (input.scrapReasonId !== null && input.scrap === 0)
+    throw fail('scrapReasonWithoutScrap', {}, { scrapReasonId: { reason: 'notAChoice' } });
   const values = await applyEndFormSettings(work, input);
-  await lockReferences(work, reportFields, { errorClassId: values.errorClassId });
-  await refuseWrongClassifications(work, reportFields, { errorClassId: values.errorClassId });
+  const reasons = { errorClassId: values.errorClassId, scrapReasonId: values.scrapReasonId };
+  await lockReferences(work, reportFields, reasons);
+  await refuseWrongClassifications(work, reportFields, reasons);
   const custom = await parseCustomValues(work, input.custom);
 
   const reportId = report.id;
@@ -167,7 +171,7 @@ export async function closeReport(
   );
   process.openReports -= 1;
   routing.touched.add(process);
-  const { good, scrap, rework, errorClassId, remark } = values;
+  const { good, scrap, rework, remark } = values;
   await writeReportEnd(work, report, {
     kind,
     endedAt,
@@ -175,7 +179,7 @@ export async function closeReport(
     scrap,
     rework,
     excess: extra.surplus,
-    errorClassId,
+    ...reasons,
     remark,
     custom,
   });

@@ -11,6 +11,7 @@ interface FinishedWorkInput extends Omit<StartReportInput, 'quantity' | 'at'> {
   scrap: number;
   rework: number;
   errorClassId: number | null;
+  scrapReasonId: number | null;
   /** The duration in minutes before `endedAt`. It is required if `startedAt` is null. */
   minutes: number | null;
   startedAt: string | null;
@@ -24,8 +25,19 @@ interface FinishedWorkInput extends Omit<StartReportInput, 'quantity' | 'at'> {
  * @throws fieldsInvalid, and the errors of `startReport` and `closeReport`
  */
 export async function recordFinishedWork(work: Work, user: CurrentUser, input: FinishedWorkInput) {
-  const { good, scrap, rework, errorClassId, minutes, startedAt, endedAt, remark, custom, ...startInput } =
-    input;
+  const {
+    good,
+    scrap,
+    rework,
+    errorClassId,
+    scrapReasonId,
+    minutes,
+    startedAt,
+    endedAt,
+    remark,
+    custom,
+    ...startInput
+  } = input;
   const end = endedAt ?? work.now;
   if (minutes === null && startedAt === null)
     throw fail('fieldsInvalid', {}, { minutes: { reason: 'required' } });
@@ -41,6 +53,7 @@ export async function recordFinishedWork(work: Work, user: CurrentUser, input: F
     scrap,
     rework,
     errorClassId,
+    scrapReasonId,
     at: end,
     remark,
     custom,

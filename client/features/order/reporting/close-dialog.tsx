@@ -61,6 +61,7 @@ function LoadedCloseDialog({
   const form = useForm(of.fields, {
     good: finish ? open.started : 0,
     errorClassId: begins('errorClassId'),
+    scrapReasonId: begins('scrapReasonId'),
     remark: begins('remark'),
   });
   const { report, busy, refusal } = useReport(form);
@@ -82,10 +83,14 @@ function LoadedCloseDialog({
     const errorClassId = scrap + rework > 0 ? values.errorClassId : null;
     if (scrap + rework > 0 && demands('errorClassId') && errorClassId === null)
       return form.refuse({ errorClassId: t('error.field.required') });
+    const scrapReasonId = scrap > 0 ? values.scrapReasonId : null;
+    if (scrap > 0 && demands('scrapReasonId') && scrapReasonId === null)
+      return form.refuse({ scrapReasonId: t('error.field.required') });
     const answer = await report<ReportAnswer>(`/mes/report/${kind}`, {
       reportId: open.reportId,
       ...toSavePayload(values),
       errorClassId,
+      scrapReasonId,
     });
     if (!answer) return;
     showReportSaved(finish ? 'finish' : 'stopUnfinished', answer);
@@ -119,6 +124,11 @@ function LoadedCloseDialog({
       {scrap + rework > 0 && asks('errorClassId') && (
         <div className="field-across">
           <Field of={of} name="errorClassId" />
+        </div>
+      )}
+      {scrap > 0 && asks('scrapReasonId') && (
+        <div className="field-across">
+          <Field of={of} name="scrapReasonId" />
         </div>
       )}
       {own.map((name) => (
