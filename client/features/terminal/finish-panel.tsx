@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import { MIN_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
 import type { TerminalProcess } from '#shared/answers/terminal.ts';
+import { entities } from '#shared/entities/index.ts';
 import { reportFormFields } from '#shared/entities/report-form-fields.ts';
+import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { formatTime } from '#client/kit/words/formats.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
@@ -55,14 +57,18 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
     return chosen[name] ?? (name in chosen || typeof initial !== 'number' ? null : initial);
   };
   const [remark, setRemark] = useState('');
+  const { customs } = useCustomColumns(entities.workReport);
+  const required = customs.filter(({ attribute }) => attribute === 'required');
+  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
   if (!open) return null;
   const bad = addQuantities(q.scrap, q.rework);
   const total = addQuantities(q.good, bad);
   const young = getServerTime() - Date.parse(open.startedAt) < MIN_REPORT_SECONDS * 1000;
   const reasons = BAD_REASONS.filter(({ name }) => (name === 'scrapReasonId' ? q.scrap : bad) > 0);
-  // The factory can require a remark and the reasons for bad pieces.
+  // The factory can require a remark, custom columns and the reasons for bad pieces.
   const lacks =
     (wish('remark')?.required === true && remark.trim() === '') ||
+    required.some(({ id }) => !typed[id]?.trim()) ||
     reasons.some(({ name }) => wish(name)?.required === true && reasonOf(name) === null);
   const words = {
     unfinished: setup ? t('endSetup') : t('stopUnfinished'),
@@ -78,6 +84,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         rework: q.rework,
         ...Object.fromEntries(reasons.map(({ name }) => [name, reasonOf(name)])),
         ...(wish('remark')?.required ? { remark } : {}),
+        ...(required.length > 0 ? { custom: JSON.stringify(typed) } : {}),
       },
       says: kind === 'finish' ? 'finishedDone' : 'unfinishedDone',
       quantity: total,
@@ -115,6 +122,18 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
           <input value={remark} maxLength={500} onChange={(event) => setRemark(event.target.value)} />
         </label>
       )}
+      {required.map(({ id, name, type }) => (
+        <label key={id} className="floor-remark">
+          {name} *
+          <input
+            type={type === 'date' ? 'date' : 'text'}
+            inputMode={type === 'number' ? 'decimal' : 'text'}
+            value={typed[id] ?? ''}
+            maxLength={499}
+            onChange={(event) => setTyped({ ...typed, [id]: event.target.value })}
+          />
+        </label>
+      ))}
       {young && <p className="floor-hint">{t('tooShortYet')}</p>}
       <div className="floor-actions">
         {!setup && (

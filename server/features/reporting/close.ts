@@ -36,12 +36,13 @@ import { parseJsonObject } from '../../crud/parse-object.ts';
 /**
  * Parses the values that a request has for the custom columns of reports.
  * @param json the values as a JSON object, keyed by column id
- * @returns the values; null if the request has none
+ * @returns the values; null if there are none
  * @throws fieldsInvalid, in which the fields are named 'custom.<id>'
  */
 async function parseCustomValues(work: Work, json: string | null | undefined): Promise<CustomValues | null> {
-  if (!json) return null;
-  return mergeCustomValues(await lockCustomColumns(work, 'report'), {}, parseJsonObject('custom', json));
+  const columns = await lockCustomColumns(work, 'report');
+  if (columns.length === 0 && !json) return null;
+  return mergeCustomValues(columns, {}, parseJsonObject('custom', json ?? null), { isNew: true });
 }
 
 /** The input of a request that ends a report. */

@@ -13,7 +13,15 @@ const serverKeyPair = makeServerKeyPair('k1');
 vi.setConfig({ testTimeout: 20_000 });
 const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
 
-const HEAT: CustomColumn = { id: 71, code: 'H', name: '炉号', type: 'text', width: 90 };
+const HEAT: CustomColumn = {
+  id: 71,
+  code: 'H',
+  name: '炉号',
+  names: {},
+  attribute: 'editable',
+  type: 'text',
+  width: 90,
+};
 /** Makes a complete setting of a list: these columns come first, and others are hidden. */
 const arrange = (list: string, first: string[], hidden: string[]): ColumnSetting[] =>
   [...new Set([...first, ...buildDefaultColumns(entityOf(list), [HEAT]).map(({ name }) => name)])].map(

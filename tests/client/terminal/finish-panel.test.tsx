@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TerminalProcess } from '#shared/answers/terminal.ts';
+import type { CustomColumn } from '#shared/rules/columns.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import type { ReportCommand } from '#client/features/terminal/use-report-command.ts';
@@ -50,7 +51,7 @@ afterEach(() => {
 });
 
 /** Opens the panel. The factory has one reason for scrap, and the form setting of these fields. */
-async function openPanel(fields: Record<string, unknown>[] = []) {
+async function openPanel(fields: Record<string, unknown>[] = [], customs: CustomColumn[] = []) {
   stubFetch(({ path, form }) => {
     if (path === '/mes/login/key')
       return successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
@@ -58,6 +59,12 @@ async function openPanel(fields: Record<string, unknown>[] = []) {
       return successReply({
         rows: fields.length > 0 ? [{ id: 1, version: 1, form: 'workReport', fields }] : [],
         total: 0,
+      });
+    if (path === '/mes/system/column/read')
+      return successReply({
+        own: { version: 0, columns: [] },
+        factoryDefault: { version: 0, columns: [] },
+        customs,
       });
     return { body: form['filter']?.includes('scrapReason') ? [{ id: 3, label: '试切' }] : [] };
   });
@@ -116,4 +123,26 @@ it('a required reason must be chosen first', async () => {
   expect(findButton(/^完工/)!.disabled).toBe(true);
   findButton(/^试切$/)!.click();
   await waitUntil(() => expect(findButton(/^完工/)!.disabled).toBe(false));
+});
+
+it('a required custom column must be filled in, under its name in the language of the terminal', async () => {
+  const batch: CustomColumn = {
+    id: 9,
+    code: 'B',
+    name: 'Batch',
+    names: { zh_CN: '批号' },
+    attribute: 'required',
+    type: 'text',
+    width: null,
+  };
+  await openPanel([], [batch, { ...batch, id: 10, name: 'Note', names: {}, attribute: 'editable' }]);
+  await waitUntil(() => expect(host.querySelector('.floor-remark')).not.toBeNull());
+  expect([...host.querySelectorAll('.floor-remark')].map((label) => label.textContent)).toEqual(['批号 *']);
+  expect(findButton(/^完工/)!.disabled).toBe(true);
+  const input = host.querySelector<HTMLInputElement>('.floor-remark input')!;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'B-77');
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  await waitUntil(() => expect(findButton(/^完工/)!.disabled).toBe(false));
+  findButton(/^完工/)!.click();
+  expect(reported[0]!.fields).toMatchObject({ custom: '{"9":"B-77"}' });
 });

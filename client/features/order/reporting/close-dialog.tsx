@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { entities } from '#shared/entities/index.ts';
+import type { Field as DeclaredField } from '#shared/kernel/fields.ts';
 import { buildCustomFields, parseCustomColumnId, type CustomColumn } from '#shared/rules/columns.ts';
 import type { FormField } from '#shared/rules/form-setting.ts';
 import { MAX_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
@@ -51,7 +52,9 @@ function LoadedCloseDialog({
 }: Props & { arranged: readonly FormField[] | null; customs: readonly CustomColumn[] }) {
   // The fields do not change while the dialog is open.
   const [of] = useState(() => ({ fields: { ...closeFields, ...buildCustomFields(customs) } }));
-  const own = Object.keys(of.fields).filter((name) => parseCustomColumnId(name) !== null);
+  const own = Object.entries(of.fields)
+    .filter(([name, field]) => parseCustomColumnId(name) !== null && !(field as DeclaredField).readOnly)
+    .map(([name]) => name);
   const asks = (name: string) => arranged?.find((one) => one.name === name)?.shown ?? true;
   const demands = (name: string) => arranged?.find((one) => one.name === name)?.required ?? false;
   const t = useT();
