@@ -17,8 +17,8 @@ const proxy = {
 };
 
 /**
- * Groups take what their modules import with them, so that the foundation comes first: what nearly every page needs
- * must not be drawn into a group that only one of them does.
+ * The libraries that get a file of their own. A group also takes the modules that its modules
+ * import, so the libraries that nearly every page needs have the highest priorities.
  */
 const groups = [
   { name: 'preload', test: /vite\/preload-helper/, priority: 100 },
@@ -47,7 +47,10 @@ const groups = [
   },
 ];
 
-/** Compresses the build output once, so that the server need not compress each response. */
+/**
+ * Compresses the larger text files of the build output once, so that the server need not compress each
+ * response.
+ */
 function packed(): Plugin {
   let folder = '';
   return {

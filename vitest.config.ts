@@ -3,12 +3,13 @@ import react from '@vitejs/plugin-react';
 import { LongestFirst } from './tests/support/longest-first.ts';
 
 /**
- * The suites of `npm test`. One alone: `npx vitest run --project server tests/server/log-in.test.ts`.
- * Suites with a database run on the embedded one and on PostgreSQL; MES_TEST_DATABASES=embedded picks one.
+ * The settings of suites with a database. Their tests run on the embedded database and on PostgreSQL, if they apply to
+ * both; MES_TEST_DATABASES=embedded leaves PostgreSQL out. To run one file: `npx vitest run --project server
+ * tests/server/session/session.test.ts`.
  */
 const needsDatabase = {
   globalSetup: ['tests/support/database-setup.ts'],
-  // The limit only ends tests that hang.
+  // The limits are large, so that they end only tests that hang.
   testTimeout: 90_000,
   hookTimeout: 240_000,
   // Without isolation each worker loads the server once, not once per file.
@@ -18,17 +19,17 @@ const needsDatabase = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Two processors, and one worker more for the time that others wait.
+    // Three workers suit two processors, because workers often wait for the database.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // An empty suite is a mistake.
+    // A suite without tests fails.
     passWithNoTests: false,
     projects: [
       {
         test: {
           name: 'unit',
           include: ['tests/shared/**/*.test.ts', 'tests/client/**/*.test.ts'],
-          // The limit only ends tests that hang, on a busy machine too.
+          // The limit is large, so that it ends only tests that hang, even on a busy machine.
           testTimeout: 20_000,
         },
       },
@@ -38,7 +39,7 @@ export default defineConfig({
           name: 'components',
           environment: 'happy-dom',
           include: ['tests/client/**/*.test.tsx'],
-          // Each test loads its modules anew, which takes seconds on a busy machine.
+          // Loading the modules of a page takes seconds on a busy machine.
           testTimeout: 20_000,
         },
       },

@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isValidPassword } from '#shared/rules/password.ts';
 
-/** An invalid setting. The server prints the message and exits. */
+/** The error of an invalid setting. The program prints its message and exits. */
 export class ConfigError extends Error {}
 
 const onOffSchema = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
@@ -25,10 +25,13 @@ const rootsSchema = listSchema
   .transform((roots) => roots.map((root) => resolve(root)));
 
 const HOST_NAME = /^(?:\*\.)?[a-z\d_](?:[a-z\d_-]*[a-z\d])?(?:\.[a-z\d_](?:[a-z\d_-]*[a-z\d])?)*$/;
-/** The host of an entry, in brackets or without colons, and its port. */
+/** Matches a host, in brackets or without colons, and an optional port. */
 const HOST_AND_PORT = /^(?:\[([^[\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/;
 
-/** Parses a host name, an address or a network, each with or without a port; null if it is none. */
+/**
+ * Parses a host name, an address or a network, each with or without a port; null if the entry is none of
+ * these.
+ */
 function parseHost(entry: string): { host: string; prefix: number | null; port: number | null } | null {
   const [, bracketed, plain, port] = HOST_AND_PORT.exec(entry) ?? [];
   const host = (bracketed ?? plain ?? entry).toLowerCase();
@@ -52,15 +55,18 @@ const hostsSchema = listSchema.transform((entries, context) =>
   }),
 );
 
-/** All environment variables with their validation and their default. */
+/** The settings. Each is an environment variable with its validation and, if it has one, its default. */
 const SETTING_SCHEMAS = {
   /** The HTTP port of the server. */
   PORT: makeWholeNumberSchema(0, 65_535).default(8080),
-  /** The address to listen on; by default all addresses, or this machine while there is only the demonstration. */
+  /**
+   * The address to listen on. By default it is every IPv4 address; it is 127.0.0.1 while the database holds only
+   * demonstration factories.
+   */
   HOST: z.string().optional(),
   /**
-   * The folder of the embedded database and of uploaded files. All nodes of an installation share
-   * it.
+   * The folder of the embedded database and of uploaded files. If an installation has several nodes, they share
+   * the folder.
    */
   MES_DATA_DIR: z.string().default('./data'),
   /** The URL of a PostgreSQL 15 or later; the default is the embedded database in MES_DATA_DIR. */
@@ -70,13 +76,13 @@ const SETTING_SCHEMAS = {
   ).optional(),
   /** The maximum number of connections of this node to PostgreSQL. */
   MES_DATABASE_POOL: makeWholeNumberSchema(2, 500).default(20),
-  /** The URL of an existing MES. The server forwards all calls to it. */
+  /** The URL of an existing MES. The server forwards the calls to this MES instead of answering them itself. */
   MES_UPSTREAM_URL: makeUrlSchema(['http:', 'https:'], 'must look like https://mes.example.com').optional(),
   /** The interval between two polls of a watched source of the upstream MES, in milliseconds. */
   MES_UPSTREAM_POLL_MS: makeWholeNumberSchema(100, 600_000).optional(),
   /**
-   * Whether an empty database gets the demonstration factory DEMO. Otherwise it gets an empty
-   * factory.
+   * Whether an empty database gets the demonstration factory DEMO, and whether this node may run the simulator.
+   * With `off`, an empty database gets an empty factory.
    */
   MES_DEMO: onOffSchema.default(true),
   /** The speed of the simulator, as a multiple of real time; 0 turns it off. */
@@ -92,17 +98,20 @@ const SETTING_SCHEMAS = {
    */
   MES_ADMIN_PASSWORD: passwordSchema.optional(),
   /**
-   * The initial password of new employees, who must change it at the first login. Without this
-   * setting they cannot log in.
+   * The initial password of new accounts, whose users must change it at the first log-in. Without this setting,
+   * such users can log in only after somebody has reset their password.
    */
   MES_DEFAULT_PASSWORD: passwordSchema.optional(),
-  /** Whether login requires a verification code. Turn this off if scripts log in. */
+  /**
+   * Whether each log-in with a password requires a verification code. With `off`, only log-ins from an address
+   * with too many failures require one, so scripts can log in.
+   */
   MES_CAPTCHA: onOffSchema.default(true),
   /** The number of reverse proxies whose forwarded addresses are trusted. */
   MES_TRUST_PROXY: makeWholeNumberSchema(0, 10).default(0),
   /**
-   * The maximum number of calls per session in ten seconds; 0 for no limit. An address may make
-   * five times as many.
+   * The maximum number of calls per session in ten seconds. An address may make five times as many. 0 switches
+   * off all rate limits.
    */
   MES_RATE_LIMIT: makeWholeNumberSchema(0, 1_000_000).default(2000),
   /** The folders that offline file settings may use, with all folders in them; none by default. */
@@ -149,7 +158,7 @@ export interface Config {
 
 /**
  * Reads the configuration from environment variables. An empty variable counts as not set.
- * @throws ConfigError for the first invalid value, and for an unknown MES_ variable
+ * @throws ConfigError for the first invalid value, or for an unknown MES_ variable
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const read: Record<string, unknown> = {};
@@ -158,7 +167,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (!parsed.success) throw new ConfigError(`${name} ${parsed.error.issues[0]!.message}`);
     read[name] = parsed.data;
   }
-  // Only the test suites read MES_TEST_… variables, so these are not settings.
+  // MES_TEST_… variables are for the test suites, so they are not settings.
   const unknown = Object.keys(env).find((name) => /^MES_(?!TEST_)/.test(name) && !(name in SETTING_SCHEMAS));
   if (unknown) {
     const known = Object.keys(SETTING_SCHEMAS).filter((name) => name.startsWith('MES_'));

@@ -3,10 +3,13 @@ import { pino } from 'pino';
 
 const activity = new AsyncLocalStorage<string>();
 
-/** Runs a function, and names it in every log line that it and what it starts write. */
+/**
+ * Runs a function under a name. Every log line of the function, and of the asynchronous work that it starts,
+ * contains the name in `doing`.
+ */
 export const runNamed = <T>(name: string, run: () => T): T => activity.run(name, run);
 
-/** The application log, in JSON lines. It never contains user input, passwords or tokens. */
+/** The application log, in JSON lines. The fields in `redact`, which may hold passwords or tokens, are removed. */
 export const log = pino({
   name: 'mes',
   redact: { paths: ['token', 'password', 'headers', '*.token', '*.password', '*.validateKey'], remove: true },

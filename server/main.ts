@@ -5,7 +5,9 @@ import { logCrashes } from './start/log-crashes.ts';
 import { startServer, type RunningServer } from './start/start-server.ts';
 import { stopOnSignal } from './start/stop-on-signal.ts';
 
-/** Formats the line that tells who can connect; no line if HOST names an address. */
+/**
+ * Formats the line that tells who can connect to the server; no line if HOST names a single address.
+ */
 function formatListening({ host, isOnlyDemo }: ListeningHost): string[] {
   if (isOnlyDemo)
     return [
@@ -27,8 +29,14 @@ function formatWelcome(
   } else if (first) {
     const password = first.madePassword ?? 'the one from MES_ADMIN_PASSWORD';
     lines.push(`  Log in     factory ${config.factoryCode}, employee ${ADMIN_CODE}, password ${password}`);
-    if (first.madePassword)
-      lines.push('             shown this once; it must be changed at the first log-in');
+    if (first.customer) {
+      const { customerCode, userCode, madePassword } = first.customer;
+      lines.push(
+        `             or customer ${customerCode}, user ${userCode}, password ${madePassword ?? 'the one from MES_DEFAULT_PASSWORD'}`,
+      );
+    }
+    if (first.madePassword || first.customer?.madePassword)
+      lines.push('             A made password is shown this once; it must be changed at the first log-in.');
     if (first.incomplete)
       lines.push(
         '  Note       the first start was interrupted: the demonstration factory is not complete; on empty data it is made anew',

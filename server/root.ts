@@ -6,5 +6,5 @@ function findRoot(from: string): string {
   return existsSync(join(from, 'package.json')) ? from : findRoot(dirname(from));
 }
 
-/** The root folder of the project. It is the same for the sources and for the bundled server. */
+/** The root folder of the project, both for the sources and for the bundled server. */
 export const root = findRoot(dirname(fileURLToPath(import.meta.url)));

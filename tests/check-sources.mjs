@@ -1,4 +1,4 @@
-// `npm run check:sources` checks format, lint and types. It runs one check per processor at a time.
+// `npm run check:sources` checks format, lint and types. It runs as many checks at once as there are processors.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-// `npm test` runs all suites, and starts the databases and the browser that they need. The work is
-// done by support/run-all.ts.
+// `npm test` runs this file. It runs the suites of support/run-all.ts: all of them, or those that its arguments name.
 try {
   const { register } = await import('tsx/esm/api');
   register();

@@ -23,7 +23,7 @@ const tileSchema = z.strictObject({
 export type BoardTile = z.infer<typeof tileSchema>;
 
 const stageSchema = z.strictObject({
-  /** The width in logical pixels, which are scaled to the screen. */
+  /** The size in logical pixels, which are scaled to the screen. */
   width: z.int().min(320).max(7680),
   height: z.int().min(320).max(7680),
   columns: cellCountSchema,
@@ -34,8 +34,8 @@ export type BoardStage = z.infer<typeof stageSchema>;
 
 const themeSchema = z.strictObject({
   /**
-   * The text size in logical pixels. It depends on the screen and the viewing distance: a 75″
-   * screen at 4 m needs 31, a 43″ screen at 6 m needs 111.
+   * The text size in logical pixels. It depends on the screen and the viewing distance: at 4 m, a 75″ screen needs
+   * 31 and a 55″ screen needs 42.
    */
   text: z.int().min(24).max(120),
 });
@@ -96,7 +96,7 @@ export function readBoard(raw: unknown): LoadedBoard {
   };
 }
 
-/** Reads a tile and clips it to the stage. */
+/** Reads a tile. A tile that does not fit into the grid is moved or made smaller. */
 function readTile(raw: unknown, { columns, rows }: BoardStage): LoadedTile {
   const result = tileSchema.safeParse(raw);
   if (!result.success) return { broken: true };

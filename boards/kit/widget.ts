@@ -5,27 +5,27 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { BoardVariable } from './board.ts';
 
-/** The values by which a board is filtered, under their names. */
+/** The values by which a board is filtered, by their names. */
 export type BoardVariableValues = { readonly [name in BoardVariable]?: string };
 
-/** The report that feeds a widget, with its parameters as strings. */
+/** The path of the report whose rows a widget shows, with its parameters as strings. */
 interface WidgetSource {
   readonly path: string;
   readonly params: Record<string, string>;
 }
 
-/** The props of a widget. A widget fetches nothing and does not use the socket. */
+/** The props of a widget. A widget gets its rows as a prop, and fetches nothing itself. */
 export interface WidgetProps<S> {
   readonly settings: S;
-  /** Rows in no particular order; the array is the same object until a row changes. */
+  /** The rows in no particular order. The array is the same object until a row changes. */
   readonly rows: readonly ReportRow[];
-  /** Whether rows have arrived. Before that every value is unknown and shown as "—", never as 0. */
+  /** Whether the rows have arrived. Before that, a widget must not show 0 for a value that it does not know. */
   readonly known: boolean;
 }
 
 interface WidgetDeclaration<F extends FieldMap, W extends Words> {
   readonly type: string;
-  /** The version of the settings. A change that breaks old boards needs a step in `upgrade`. */
+  /** The version of the settings. A change that makes older settings invalid needs a step in `upgrade`. */
   readonly version: number;
   readonly title: TermKey | NoInfer<keyof W & string>;
   /**
@@ -55,8 +55,8 @@ export interface Widget extends Omit<
 }
 
 /**
- * Declares a widget: its title, its settings, the report that feeds it, and its component.
- * TypeScript reports an error if the title or a setting has no term, or if a term lacks a language.
+ * Declares a widget: its title, its settings, the report whose rows it shows, and its component. TypeScript reports
+ * an error if the title or a setting has no term, or if a term lacks a language.
  */
 export const defineWidget = <const F extends FieldMap, const W extends Words = NoWords>(
   widget: WidgetDeclaration<F, W>,

@@ -1,10 +1,7 @@
 import { BOARD_FORMAT, DEFAULT_STAGE, DEFAULT_TEXT_SIZE_PX } from '../kit/board.ts';
 import type { Preset } from './preset.ts';
 
-/**
- * The board of the main hall. It shows plan and actual, the shift, calls, devices, orders, work
- * groups and the latest reports.
- */
+/** The board of the main hall for a landscape screen. */
 export const mainHall: Preset = {
   title: 'mainHall',
   board: {

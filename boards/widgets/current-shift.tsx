@@ -25,7 +25,7 @@ const words = {
   plannedTakt: ['计划节拍', 'Plan takt', '計劃節拍', '計画タクト'],
 } as const satisfies Words;
 
-/** A takt from this length on is shown in minutes. */
+/** A takt of this length or longer is shown in minutes. */
 const LONG_TAKT_SECONDS = 600;
 const SLOW_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 
@@ -34,7 +34,7 @@ interface Shift {
   startsAt: string;
   endsAt: string;
   hasBegun: boolean;
-  /** The scrap in percent; null if nothing was made. */
+  /** The scrap in percent; null if no piece was reported. */
   scrapRate: number | null;
   taktSeconds: number | null;
   actualTaktSeconds: number | null;
@@ -56,7 +56,7 @@ const isValidTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
 const formatShiftEnd = ({ endsAt }: Shift, zone: string): string =>
   formatTime(endsAt, zone).replace('00:00', '24:00');
 
-/** Passes the approximate width of a text to CSS, which sets the font size. */
+/** Passes the approximate width of a text in em to CSS, which computes the font size from it. */
 const makeWidthStyle = (text: string): CSSProperties & Record<'--width', number> => ({
   '--width': measureTextEm(text),
 });
@@ -69,7 +69,10 @@ function formatTakt(seconds: number | null, t: Translate): string {
     : formatDuration(seconds);
 }
 
-/** Shows how much of the shift is left, in words and as a bar. Each tick renders only this component. */
+/**
+ * Shows in words how much of the shift is left, or in how much time it begins, and as a bar how much has passed.
+ * Each tick renders only this component.
+ */
 function ShiftProgress({ shift }: { shift: Shift }) {
   const t = useT(words);
   const minute = Math.floor(useServerSecond() / 60) * 60;
@@ -135,7 +138,7 @@ function CurrentShiftContent({ rows, known }: WidgetProps<object>) {
   );
 }
 
-/** Shows the current shift, its remaining time, its scrap rate, and its actual and planned takt. */
+/** Shows the current or the next shift, its remaining time, its scrap rate, and its actual and planned takt. */
 export const currentShift = defineWidget({
   type: 'currentShift',
   version: 1,

@@ -47,8 +47,8 @@ const readDevice = (row: ReportRow): Device => ({
 });
 
 /**
- * Ranks a device by urgency. Devices that are down come first, then those with a forgotten report
- * or a call.
+ * Ranks a device by urgency. Devices that are down come first, then those with a forgotten report or a call. The
+ * others follow in the order of `DEVICE_STATES`.
  */
 function rankDevice({ state, forgotten, calls }: Device): number {
   if (state === 'down') return 0;
@@ -56,7 +56,7 @@ function rankDevice({ state, forgotten, calls }: Device): number {
   return 2 + (state ? DEVICE_STATES.indexOf(state) : DEVICE_STATES.length);
 }
 
-/** Compares devices by code, so that each keeps its place in the grid. */
+/** Compares devices by code. States do not matter, so a device keeps its place while the grid has only one page. */
 const compareDevices = (one: Device, other: Device): number =>
   one.code.localeCompare(other.code, undefined, { numeric: true }) || Number(one.id) - Number(other.id);
 
@@ -64,13 +64,19 @@ const compareDevices = (one: Device, other: Device): number =>
 const isTimed = ({ since, state, forgotten }: Device): boolean =>
   since !== '' && (state === 'down' || state === 'setup' || forgotten);
 
-/** The width of the shape, the gaps and a short note of a cell. It is the same with and without a note. */
+/**
+ * The width of the shape, the gaps and a short note of a cell, in em. The space for the note is reserved in every
+ * cell.
+ */
 const CELL_FRAME_EM = 3;
 const MIN_NAME_WIDTH_EM = 3;
-/** A longer name may be cut off, so that a single one does not shrink the text of all. */
+/** A longer name may be cut off, so that a single long name does not shrink the text of all devices. */
 const MAX_NAME_WIDTH_EM = 8;
 
-/** Computes the width of a cell from the longest name, so that a change of state moves nothing. */
+/**
+ * Computes the width of a cell in em from the longest name. The width does not depend on the states, so a change of
+ * state moves nothing.
+ */
 const computeCellWidth = (devices: readonly Device[]): number =>
   CELL_FRAME_EM +
   Math.min(MAX_NAME_WIDTH_EM, Math.max(MIN_NAME_WIDTH_EM, ...devices.map(({ name }) => measureTextEm(name))));
@@ -78,7 +84,10 @@ const computeCellWidth = (devices: readonly Device[]): number =>
 const CALL_STYLE = getStateStyle('raised');
 const FORGOTTEN_REPORT_STYLE = getStateStyle('suspended');
 
-/** Shows a device's call, its forgotten report, or how long it has been down or in setup. */
+/**
+ * Shows a mark for the call of a device that is not down, and a mark for a forgotten report. It shows how long the
+ * state has lasted if the device is down, in setup or has a forgotten report.
+ */
 function DeviceNote({ device }: { device: Device }) {
   const t = useT(words);
   return (
@@ -100,7 +109,7 @@ function DeviceNote({ device }: { device: Device }) {
   );
 }
 
-/** Shows one device by its name, with the shape of its state. */
+/** Shows one device: the shape of its state, its name and its note. */
 function DeviceCell({ device }: { device: Device }) {
   const t = useT(words);
   const { shape, tone } = getStateStyle(device.state ?? 'idle');
@@ -119,8 +128,8 @@ function DeviceCell({ device }: { device: Device }) {
 }
 
 /**
- * Shows all devices in one grid, and shrinks its text until they fit. If they do not fit even then,
- * the devices that need help come first, and the grid has pages.
+ * Shows all devices in one grid, and shrinks the text until they fit. If they do not fit even with the smallest
+ * text, the grid has pages, and the most urgent devices come first.
  */
 function DeviceGrid({ devices, pageSeconds }: { devices: readonly Device[]; pageSeconds: number }) {
   const box = useRef<HTMLUListElement>(null);

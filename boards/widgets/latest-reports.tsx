@@ -16,9 +16,7 @@ import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './latest-reports.css';
 
-/**
- * The term and the style of each kind of report. The style is that of the state after the report.
- */
+/** The term and the style of each kind of report. */
 const REPORT_KIND_STYLES: { readonly [kind: string]: { term: TermKey; look: StateStyle } } = {
   receive: { term: 'receive', look: getStateStyle('received') },
   start: { term: 'start', look: getStateStyle('processing') },

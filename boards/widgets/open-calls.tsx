@@ -57,7 +57,7 @@ const compareCalls = (one: Call, other: Call): number =>
   one.raisedAt.localeCompare(other.raisedAt) ||
   Number(one.id) - Number(other.id);
 
-/** Says whose call it is: the person who answered it, else the person who raised it. */
+/** Shows the state of a call with the person who answered it, otherwise with the person who raised it. */
 function renderPerson({ state, answeredBy, raisedBy }: Call, t: Translate<keyof typeof words>) {
   if (!state) return UNKNOWN_VALUE_TEXT;
   const name = answeredBy || raisedBy;

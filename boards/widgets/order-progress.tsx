@@ -27,7 +27,7 @@ const words = {
   noOrdersInHand: ['没有在制工单', 'No open orders', '沒有在製工單', '進行中の指図はありません'],
 } as const satisfies Words;
 
-/** A wall shows only the worst orders: nobody waits for a later page. */
+/** The maximum number of pages. With more pages, an order would be out of sight for too long. */
 const MOST_PAGES = 2;
 const OVERDUE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 
@@ -77,7 +77,10 @@ const compareOrders = (one: Order, other: Order): number =>
 const formatShortDate = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
 
-/** The words for an order that is overdue or expected late, as in lists; none for another. */
+/**
+ * Returns the texts for an order that is overdue or expected late, as lists of orders show them. A completed,
+ * closed or suspended order has none.
+ */
 function lateTextsOf({ state, dueDate, overdueDays, expectedDelayDays }: Order, t: Translate): string[] {
   const over = state === 'completed' || state === 'closed' || state === 'suspended';
   if (over || (overdueDays === 0 && (expectedDelayDays ?? 0) <= 0)) return [];
@@ -104,7 +107,7 @@ function renderDueDate(order: Order, today: string, t: Translate<keyof typeof wo
   return order.dueDate === '' ? UNKNOWN_VALUE_TEXT : formatShortDate(order.dueDate, today);
 }
 
-/** The expected delay of an overdue order; a narrow tile shows it in place of the name. */
+/** Shows the expected delay of an overdue order. Only a narrow tile shows it, in place of the name. */
 const NarrowLate = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text) => (
     <span key={text} className="order-expected cut wall-late" aria-hidden="true">
@@ -113,8 +116,8 @@ const NarrowLate = ({ texts }: { texts: readonly string[] }) =>
   ));
 
 /**
- * Makes the style that sets the column widths. Nearly all values of all pages fit, so that no
- * column moves when the page or a number changes.
+ * Makes the style that sets the column widths. The widths depend on the values of all pages, so no column moves
+ * when the page changes.
  */
 const makeColumnStyle = (
   orders: readonly Order[],
@@ -180,7 +183,7 @@ function OrderProgressContent({
   );
 }
 
-/** Shows the worst orders, at most two pages, each with a bar for its progress. Late orders come first. */
+/** Shows orders with a bar for their progress, the most overdue first. Two pages at most are shown. */
 export const orderProgress = defineWidget({
   type: 'orderProgress',
   version: 1,

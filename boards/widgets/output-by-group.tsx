@@ -155,7 +155,7 @@ function OutputByGroupContent({ settings, rows, known }: WidgetProps<{ pageSecon
   );
 }
 
-/** Shows today's good, scrap and planned quantity of every group as a bar chart and as numbers. */
+/** Shows today's good, scrap and planned quantity by work group, as a bar chart and as numbers. */
 export const outputByGroup = defineWidget({
   type: 'outputByGroup',
   version: 1,

@@ -56,14 +56,14 @@ const computePercent = ({ planned, actual }: Group): number =>
 
 /**
  * Passes the number of characters to CSS, so that a longer number shrinks instead of being cut off.
- * @param least the minimum number of characters that CSS assumes, so that the size stays the same
- * all day
+ * @param least the minimum number of characters that CSS assumes, so that the font size does not change during the
+ * day
  */
 const makeLengthStyle = (text: string, least: number): CSSProperties & Record<'--length', number> => ({
   '--length': Math.max(least, text.length),
 });
 
-/** The word and the style of a difference, by its sign. */
+/** Returns the term, the style and the arrow for a difference, by its sign. */
 function describeDifference(difference: number) {
   if (difference < 0) return { term: 'behindPlan', look: BEHIND_STYLE, arrow: '↓' } as const;
   const term = difference > 0 ? 'aheadOfPlan' : 'onPlan';
@@ -158,8 +158,8 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
 }
 
 /**
- * Shows how far today's actual quantity is ahead of or behind the quantity planned by now, for the
- * factory and by work group. What remains of the day's plan stands below in small figures.
+ * Shows how far today's actual quantity is ahead of or behind the quantity planned by now, for the factory and by
+ * work group. It also shows the plan of the day and what remains of it.
  */
 export const planActualToday = defineWidget({
   type: 'planActualToday',

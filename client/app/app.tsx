@@ -5,7 +5,10 @@ import { queryClient } from '#client/kit/wire/query-client.ts';
 import { ToastList } from '#client/kit/messages/toast-list.tsx';
 import { signedInRoutesCode, router } from './routes/router.tsx';
 
-/** The root component. */
+/**
+ * The root component: the router, the toasts, and a notice while the code of the pages that need a sign-in cannot
+ * be downloaded.
+ */
 export function App() {
   const { isLate } = useFetchState(signedInRoutesCode);
   return (

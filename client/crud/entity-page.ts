@@ -4,7 +4,7 @@ import type { InputProps } from '#client/kit/fields/input-props.ts';
 import type { MenuIcon } from '#client/kit/pages/menu-icons.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { AnyRow } from './row.ts';
-import type { CellRenderers } from './columns/entity-columns.tsx';
+import type { CellRenderers, CellWidths } from './columns/entity-columns.tsx';
 
 /** The props of the component that shows extra actions on an edit page. */
 export interface RowActions {
@@ -14,12 +14,18 @@ export interface RowActions {
   readonly dirty: boolean;
 }
 
+/** The props of the component that shows actions for the selected rows of a list. */
+export interface BatchActionsProps {
+  readonly rows: readonly AnyRow[];
+  /** Selects other rows, for example those that were refused. */
+  readonly onSelect: (ids: ReadonlySet<number>) => void;
+}
+
 /** The generated pages of an entity: their paths, and their differences from the default pages. */
 export interface EntityPage {
   readonly entity: EntityDeclaration;
   /** The text of the heading and of the menu entry. */
   readonly title: TermKey;
-  /** The icon of the menu entry. */
   readonly icon?: MenuIcon;
   readonly listPath: string;
   /**
@@ -51,8 +57,15 @@ export interface EntityPage {
   readonly lockedText?: TermKey;
   /** More actions on a row, shown beside its name. */
   readonly actions?: ComponentType<RowActions>;
-  /** The functions that render custom cells of the list, by column name. */
+  /**
+   * Actions for the selected rows of the list. The component stays rendered while no row is
+   * selected, so that its dialogs stay open.
+   */
+  readonly batchActions?: ComponentType<BatchActionsProps>;
+  /** The functions that render cells of the list in another way than the default, by column name. */
   readonly cells?: CellRenderers;
+  /** The functions that return the default width of custom cells, by column name. */
+  readonly cellWidths?: CellWidths;
   /**
    * The columns that come first on a phone, unless the user or the factory has arranged the
    * columns.

@@ -7,7 +7,7 @@ interface Props {
   value: unknown;
 }
 
-/** Shows the value of a field. If the value holds ids of rows, it shows the names of these rows. */
+/** Shows the value of a field. Ids of rows are shown as the names of the rows, also in owned rows. */
 export function ValueInWords({ field, value }: Props) {
   const ids = (
     field.kind === 'ref' ? [value] : field.kind === 'refs' && Array.isArray(value) ? value : []

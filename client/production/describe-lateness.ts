@@ -1,3 +1,4 @@
+import { estimateTextWidth } from '#client/kit/tables/column.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 import type { TermKey } from '#shared/terms/index.ts';
@@ -31,7 +32,7 @@ export function describeLateness(of: Lateness): LatenessDescription {
   const delay: LatenessPhrase = { term: 'expectedDelayByDays', days: expectedDelayDays ?? 0 };
   if (overdueDays > 0) {
     const overdue: LatenessPhrase = { term: 'overdueByDays', days: overdueDays };
-    // An overdue order is late even if it ends today. Only a longer expected delay is shown.
+    // The expected delay is shown only if it is longer than the time that the order is overdue.
     return { phrases: delay.days > overdueDays ? [overdue, delay] : [overdue], tone: 'overdue' };
   }
   if (expectedDelayDays === null)
@@ -41,7 +42,26 @@ export function describeLateness(of: Lateness): LatenessDescription {
     : { phrases: [describeEarlyDays(expectedDelayDays)], tone: 'calm' };
 }
 
-/** Returns the phrases for a lateness in words, the most important first: ['Overdue 1 d', 'expected +3 d']. */
+const LONGEST_PHRASES: readonly TermKey[] = [
+  'overdueByDays',
+  'expectedDelayByDays',
+  'finishedLateByDays',
+  'aheadByDays',
+];
+/** The number of days for which a column of latenesses has room. */
+const MOST_DAYS = 99;
+
+/**
+ * Estimates the width in pixels of a column that shows latenesses.
+ * @param isNarrow whether the page is as narrow as on a phone, where a list shows only the first phrase
+ */
+export const estimateLatenessWidth = (t: Translate, isNarrow: boolean): number => {
+  const phrases = LONGEST_PHRASES.map((term) => t(term, { days: MOST_DAYS }));
+  const overdue = phrases.slice(0, 2).join(' · ');
+  return Math.max(...(isNarrow ? phrases : [...phrases, overdue]).map(estimateTextWidth));
+};
+
+/** Translates the phrases of a lateness, the most important first: ['Overdue 1 d', 'expected +3 d']. */
 export const lateTexts = (of: Lateness, t: Translate): string[] =>
   describeLateness(of).phrases.map(({ term, days }, index) => {
     const text = t(term, { days });

@@ -12,7 +12,7 @@ export function LateMark({ order }: { order: OrderDates }) {
   return <LatePhrases late={calculateLateness(order, now, zone)} />;
 }
 
-/** Shows a lateness that is known: 'Overdue 1 d · expected +2 d'. */
+/** Shows a calculated lateness, such as 'Overdue 1 d · expected +2 d'; '—' for null. */
 export function LatePhrases({ late }: { late: Lateness | null }) {
   const t = useT();
   if (!late) return <span className="nothing">—</span>;

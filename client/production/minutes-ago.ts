@@ -1,2 +1,2 @@
-/** How many minutes ago work may have begun, for the buttons of a start. */
+/** The start times that users can choose by a button, in minutes before now. */
 export const START_MINUTES_AGO: readonly number[] = [10, 30, 60];

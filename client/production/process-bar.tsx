@@ -9,12 +9,13 @@ interface Props {
   process: ProcessProgress;
 }
 
-/**
- * The buckets that the bar shows as stripes, from done to lost. Each stripe has its own pattern.
- */
+/** The quantities that the bar shows as stripes, from done to lost. Each stripe has its own pattern. */
 const STRIPE_BUCKETS = ['good', 'concession', 'inWork', 'reworkOpen', 'hold', 'scrap'] as const;
 
-/** Shows the finished and the planned quantity of a process, and a bar of all quantities. */
+/**
+ * Shows the delivered and the planned quantity of a process, its pieces in work and its scrap, and a bar of the
+ * quantities in `STRIPE_BUCKETS`.
+ */
 export function ProcessBar({ process }: Props) {
   const t = useT();
   const whole = Math.max(

@@ -5,7 +5,7 @@ import type { CurrentUser, CallProgress } from '#shared/kernel/wire.ts';
 import type { FileAnswer } from './raw-route.ts';
 import type { Origin } from './route.ts';
 
-/** One call, decoded from the wire. */
+/** A call that a backend answers with JSON. Calls with other payloads are `RawBackendCall`. */
 export interface BackendCall {
   path: string;
   /**
@@ -14,18 +14,21 @@ export interface BackendCall {
    */
   fields: Record<string, unknown>;
   lang: Lang;
-  /** The UUID of a write. A repeated UUID returns the first answer and changes nothing. */
+  /**
+   * The UUID of a writing call. If a call with this UUID has already succeeded, the same call changes nothing and
+   * gets the first answer.
+   */
   requestId?: string | undefined;
   origin: Origin;
 }
 
-/** An answer with its HTTP status: an `Answer`, or the bare array of a reference list. */
+/** An answer with its HTTP status. The body is an `Answer`, or an array from a route with `bare`. */
 export interface Reply {
   status: number;
   body: unknown;
 }
 
-/** One raw call, which is an upload, an export or an import. Its payload has not been read yet. */
+/** A raw call: an upload, a download, an export or an import. The payload has not been read yet. */
 export interface RawBackendCall {
   path: string;
   /** The query string of the URL. */
@@ -33,14 +36,14 @@ export interface RawBackendCall {
   lang: Lang;
   origin: Origin;
   contentType: string;
-  /** The declared payload size in bytes; null if the header is missing. */
+  /** The payload size in bytes according to the Content-Length header; null if the header is missing. */
   contentLength: number | null;
   payload: Readable;
   /** Whether the caller accepts progress lines before the answer. */
   readsProgress: boolean;
   /** The signal aborts when the caller disconnects. */
   signal: AbortSignal;
-  /** Reports progress to the caller. */
+  /** Sends the progress to the caller, if the caller accepts progress lines. */
   progress: (progress: CallProgress) => void;
 }
 
@@ -52,41 +55,42 @@ export interface ForwardedReply {
   forwarded: Readable;
 }
 
-/** The answer to a raw call: an `Answer`, a file, or a forwarded upstream answer. */
+/** The answer to a raw call: JSON, a file, or the forwarded answer of an upstream MES. */
 export type RawReply = Reply | FileAnswer | ForwardedReply;
 
 /** A session that ended through this node. */
 export interface EndedSession {
   token: string;
-  /** The user of the session; null if the user is not in the cache. */
+  /** The user of the session; null if this node has not cached the user. */
   user: CurrentUser | null;
 }
 
-/**
- * Answers /mes calls. It is the embedded MES, or it forwards to an MES that the factory already
- * runs.
- */
+/** Answers the calls to /mes: with the embedded MES, or by forwarding them to an upstream MES. */
 export interface Backend {
   readonly kind: 'embedded' | 'upstream';
   /** Answers a call. It never throws: errors become answers. */
   call: (call: BackendCall) => Promise<Reply>;
   /**
-   * Refuses a caller who may not make a call, before a large body is read. It never throws: errors become answers.
+   * Refuses a caller who may not make a call, before a large body is read. With an upstream MES it checks only
+   * that the caller is signed in. It never throws: errors become answers.
    * @returns the refusal; null if the caller may make the call
    */
   refuseCaller: (call: { path: string; lang: Lang; token: string | null }) => Promise<Reply | null>;
   /** Answers a raw call. It never throws: errors become answers. */
   callRaw: (call: RawBackendCall) => Promise<RawReply>;
   /**
-   * Sets the listener for sessions that end through this node. The method is missing if the change
-   * feed reports ended sessions.
+   * Sets the listener for sessions that end through this node. The embedded MES lacks this method, because it
+   * announces ended sessions in the change feed.
    */
   onSessionEnded?: (listener: (ended: EndedSession) => void) => void;
   /** Whether the upstream MES answers at present. The method is missing if there is no upstream. */
   isReachable?: () => Promise<boolean>;
-  /** Loads the user of a session token; null if the session does not exist or has ended. */
+  /**
+   * Loads the user of a session token; null if the session does not exist or has ended.
+   * @throws if the database or the upstream MES does not answer, and no earlier answer is known
+   */
   user: (token: string) => Promise<CurrentUser | null>;
-  /** Loads the descriptors of the reports that live sources can use. */
+  /** Loads the descriptors of the reports that live sources can use, in the session with the given token. */
   reports: (token: string) => Promise<readonly ReportDescriptor[]>;
   close: () => Promise<void>;
 }

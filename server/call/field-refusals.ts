@@ -3,7 +3,10 @@ import { getFieldLabel, type Field } from '#shared/kernel/fields.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** Makes the error for a value that another row already has. */
+/**
+ * Makes the error for a value that another row has. For a field that is unique `forEver`, this row may be
+ * deleted.
+ */
 export const makeValueTakenError = (name: string, field: Field, value: string): MesError =>
   fail(
     field.unique === 'forEver' ? 'codeNeverFree' : 'codeDuplicated',

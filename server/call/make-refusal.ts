@@ -14,7 +14,7 @@ import type { Reply } from './backend.ts';
 import { log } from '../log.ts';
 import { makeReferenceMissingError, makeValueTakenError } from './field-refusals.ts';
 
-/** The fields of a PostgreSQL error. */
+/** The fields of a PostgreSQL error that this file uses. */
 interface DatabaseError {
   code: string;
   table?: string;
@@ -26,8 +26,8 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof Error && /^[0-9A-Z]{5}$/.test((error as { code?: unknown }).code as string);
 
 /**
- * A declared field, and the name under which the request contains it. For a field of a line, the
- * name is that of the field which holds the lines.
+ * A declared field whose column has constraints in the database. `name` is the name of the field in a call; for a
+ * field of a line it is the name of the field that holds the lines.
  */
 interface ConstrainedField {
   name: string;
@@ -46,14 +46,15 @@ function* listConstrainedFields(): Generator<[constraint: string, behind: Constr
   }
 }
 
-/** The declared fields by the common prefix of their constraint names. */
+/** The declared fields by the names of their constraints, without the endings _unique, _fkey and _check. */
 const fieldsByConstraint: ReadonlyMap<string, ConstrainedField> = new Map(listConstrainedFields());
 
 const findConstrainedField = ({ constraint }: DatabaseError): ConstrainedField | undefined =>
   fieldsByConstraint.get(constraint?.replace(/_(unique|fkey|check)$/, '') ?? '');
 
 /**
- * Extracts the value from "Key (factory_id, code)=(1, A-1) already exists", in any server language.
+ * Extracts the value A-1 from "Key (factory_id, code)=(1, A-1) already exists". The words of the database server
+ * can be in any language.
  */
 function extractValue(detail: string | undefined): string {
   const found = /\(([^)]*)\)=\((.*)\)/s.exec(detail ?? '');
@@ -92,15 +93,18 @@ function translateDatabaseError(error: DatabaseError): MesError | null {
       return fail('fieldsInvalid');
     case '57014': // The statement timed out.
     case '55P03': // The statement waited too long for a lock.
-    case '40001': // The transaction could not be serialized, even after all retries.
-    case '40P01': // The transaction deadlocked, even after all retries.
+    case '40001': // The transaction could not be serialized.
+    case '40P01': // The transaction deadlocked.
       return fail('timedOut');
     default:
       return null;
   }
 }
 
-/** Removes the marker of term keys from parameters, because programs read them. */
+/**
+ * Removes the `@` that marks a term key from the beginning of parameters. An answer contains the parameters for
+ * programs, which need no mark.
+ */
 const removeTermMarkers = (params: ErrorParams): ErrorParams =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -114,7 +118,10 @@ const makeFieldMessages = (lang: Lang, problems: FieldProblems) =>
     Object.entries(problems).map(([name, problem]) => [name, buildFieldMessage(lang, problem)]),
   );
 
-/** Makes the answer for an error of the catalogue, in the caller's language. */
+/**
+ * Makes the answer for an error of the catalogue, in the given language. The answer contains only those rows of the
+ * error that the caller may read.
+ */
 export function makeRefusal(
   lang: Lang,
   error: MesError,
@@ -142,8 +149,8 @@ export function makeRefusal(
 }
 
 /**
- * Picks the parts of an unexpected error that may be logged. It leaves out the detail of a database
- * error, which may contain user input.
+ * Picks the parts of an error that may be logged. It leaves out the detail of a database error, which may
+ * contain user input.
  */
 function pickLoggableParts(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -152,9 +159,8 @@ function pickLoggableParts(error: unknown): Record<string, unknown> {
 }
 
 /**
- * Makes the answer for any thrown error. Only this function converts errors to answers. Messages
- * show times in the caller's zone. An unexpected error is logged under an id, and the answer
- * contains only the id.
+ * Makes the answer for any thrown error. Messages show times in the caller's zone. An unexpected error is
+ * logged with an id, and the answer contains this id instead of details.
  */
 export function makeErrorReply(
   lang: Lang,

@@ -5,10 +5,7 @@ import type { CurrentUser, CallProgress } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import type { Installation, Origin } from './route.ts';
 
-/**
- * A raw call, which is an upload, a download, an export or an import. Nothing has parsed its
- * payload.
- */
+/** The arguments of a raw route. The payload is not parsed. */
 export interface RawCall {
   db: Db;
   installation: Installation;
@@ -18,13 +15,13 @@ export interface RawCall {
   contentType: string;
   /** The query string of the URL. */
   query: URLSearchParams;
-  /** The whole payload. It is empty if the route reads the stream itself. */
+  /** The whole payload; empty if the route has `reads`. */
   body: Buffer;
-  /** The payload as a stream. It fails with tooLarge if the payload exceeds the route's limit. */
+  /** The payload as a stream, which fails with tooLarge beyond the route's limit; empty if the route lacks `reads`. */
   payload: Readable;
   /** The signal aborts when the caller disconnects. */
   signal: AbortSignal;
-  /** Reports progress to the caller. */
+  /** Sends the progress to the caller, if the caller accepts progress lines. */
   progress: (progress: CallProgress) => void;
 }
 
@@ -33,14 +30,15 @@ export type FileAnswer =
   | { file: string; name: string; mediaType: string; bytes: number }
   | { stream: Readable; name: string; mediaType: string; rows: number };
 
-/** The answer of a raw route: data in the usual envelope, or a file. */
+/** The answer of a raw route: data, which is sent as an `Answer`, or a file. */
 export type RawAnswer = { data: unknown } | FileAnswer;
 
 /** An endpoint for raw calls: an upload, a download, an export or an import. */
 export interface RawRoute {
   readonly path: string;
   /**
-   * Whether the route reads the payload stream itself. Otherwise the payload is read into memory.
+   * Whether the route reads the payload from a stream. Otherwise the payload is read into memory before the route
+   * runs.
    */
   readonly reads?: true;
   readonly permission: Permission | readonly Permission[];

@@ -5,7 +5,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import type { Work } from '../db/work.ts';
 
-/** The client that sent a call. */
+/** The client that sent a call: its address, its user agent and its session. */
 export interface Origin {
   ip: string;
   agent: string;
@@ -13,77 +13,82 @@ export interface Origin {
   token: string | null;
 }
 
-/** A host of file servers that the server may connect to: a name, an address, or a network. */
+/** An entry of the setting MES_OFFLINE_HOSTS: a name, an address, or a network of file servers. */
 export interface AllowedHost {
-  /** The name in lower case, which may begin with `*.`; the address of a network. */
+  /** The name in lower case, which may begin with `*.`, or the address of the host or network. */
   host: string;
-  /** The length of the prefix of a network or address; null for a name. */
+  /** The number of leading bits that an address must share with `host`; null for a name. */
   prefix: number | null;
-  /** null for the usual port of the protocol. */
+  /** The only allowed port; null for the usual port of the protocol. */
   port: number | null;
 }
 
-/** The places of external files that the server may use. */
+/** The places from which the server may use external files. */
 export interface OfflinePlaces {
-  /** The absolute paths of folders. */
+  /** The absolute paths of folders. The folders in them are allowed too. */
   roots: readonly string[];
   hosts: readonly AllowedHost[];
 }
 
 /** The part of the configuration that routes use. */
 export interface Installation {
-  /** Whether login requires a verification code. */
+  /** Whether each log-in with a password requires a verification code. */
   captcha: boolean;
   /** Generates the text of a verification code. */
   makeCode: () => string;
-  /** The initial password of accounts that have not set their own; null if none is configured. */
+  /** The password of accounts without a stored password; null if none is configured. */
   defaultPassword: string | null;
   /** The folder of uploaded files. */
   filesDir: string;
   offlinePlaces: OfflinePlaces;
 }
 
-/** The arguments of a read-only route. */
+/** The arguments of a query. */
 export interface QueryCall<I> {
   db: Db;
   installation: Installation;
   input: I;
-  /** The caller. On PUBLIC routes the caller may be anonymous. */
+  /** The caller. On PUBLIC routes this is null for an anonymous caller, which the type does not show. */
   user: CurrentUser;
   lang: Lang;
   origin: Origin;
 }
 
-/** The arguments of a writing route. `work.db` is its transaction. */
+/** The arguments of a command. `work.db` is the transaction of the command. */
 export interface CommandCall<I> extends Omit<QueryCall<I>, 'db'> {
   work: Work;
 }
 
-/** One endpoint. `permission` is mandatory, so that nobody makes an endpoint public by mistake. */
+/**
+ * One endpoint: a query or a command. `permission` is mandatory, so that nobody makes an endpoint public by
+ * mistake.
+ */
 export interface Route {
   readonly path: string;
   readonly permission: Permission | readonly Permission[];
   readonly input: FieldMap;
-  /** Whether a call may omit fields. Generated save endpoints use this flag. */
+  /** Whether only the given fields are validated. A call that saves a row, for example, may omit required fields. */
   readonly partial?: boolean;
-  /** Whether the response body is an array without the usual envelope, as for reference lists. */
+  /** Whether the answer is a plain array instead of an `Answer`, as for reference lists. */
   readonly bare?: boolean;
   /**
-   * Whether customer and supplier accounts may call the endpoint. Without this flag they may not,
-   * whatever their permissions.
+   * Whether customer and supplier accounts that have the permission may call the endpoint. Without this flag they
+   * may call it only if the permission is ANY_ACCOUNT or PUBLIC.
    */
   readonly outside?: boolean;
   /**
-   * Whether a terminal may call the endpoint, and a person who is identified there by a badge or a
-   * PIN. Without this flag they may not, whatever their permissions.
+   * Whether a terminal, or a person who is identified at a terminal, may call the endpoint if they have the
+   * permission. Without this flag they may call it only if the permission is PUBLIC.
    */
   readonly atTerminal?: boolean;
-  /** Whether the answer contains a password. In that case it is never stored. */
+  /** Whether the answer contains a password. If so, the answer is not stored, and a repeated call gets null. */
   readonly secret?: boolean;
   readonly writes: boolean;
+  /** The command that the endpoint runs for each row of a batch. */
+  readonly batchOf?: Route;
   /**
-   * Runs before the command's transaction. A rollback does not undo it, so it can count wrong
-   * passwords.
+   * Runs before the command's transaction. A rollback of the transaction does not undo what `before` has written,
+   * e.g. the count of wrong passwords.
    */
   readonly before?: (call: never) => Promise<void>;
   readonly run: (call: never) => Promise<unknown>;
@@ -108,13 +113,13 @@ interface CommandRoute<M extends FieldMap> {
   run: (call: CommandCall<RecordValues<M>>) => Promise<unknown>;
 }
 
-/** Declares a read-only endpoint. */
+/** Declares a query: an endpoint that runs without a transaction. Nearly all queries only read. */
 export const defineQuery = <const M extends FieldMap>(route: QueryRoute<M>): Route =>
   ({ ...route, writes: false }) as Route;
 
 /**
- * Declares a writing endpoint. It runs in one transaction. A call with a requestId runs exactly
- * once.
+ * Declares a command: an endpoint that writes in one transaction. If a call with a requestId is repeated, it gets
+ * the stored answer and does not run again.
  */
 export const defineCommand = <const M extends FieldMap>(route: CommandRoute<M>): Route =>
   ({ ...route, writes: true }) as Route;

@@ -7,21 +7,21 @@ interface QueuedTask {
 }
 
 /**
- * Limits how many tasks of a kind run at the same time. Further tasks wait. A free slot goes to the owner who has
- * waited longest for one, so that many tasks of one owner do not keep the others out.
+ * Limits how many tasks run at the same time. Further tasks wait. A slot that becomes free goes to the waiting
+ * owner whose last task started longest ago, so that many tasks of one owner do not keep the others out.
  */
 export class SlotQueue {
   private readonly slots: number;
   private readonly maxWaiting: number;
   private running = 0;
   private waiting: QueuedTask[] = [];
-  /** The number of the last start of each owner. */
+  /** For each owner, the value of `starts` when the owner's last task started. */
   private readonly served = new Map<unknown, number>();
   private starts = 0;
 
   /**
-   * @param slots the number of tasks that run at the same time
-   * @param maxWaiting the number of waiting tasks per owner above which a task is refused
+   * @param slots the maximum number of tasks that run at the same time
+   * @param maxWaiting the maximum number of waiting tasks per owner; further tasks are refused
    */
   constructor(slots: number, maxWaiting: number) {
     this.slots = slots;
@@ -68,7 +68,7 @@ export class SlotQueue {
     });
   }
 
-  /** Passes the slot of an ended task to the owner who has waited longest for one. */
+  /** Passes the slot of an ended task to a waiting task, or frees the slot if no task waits. */
   private startNext(): void {
     const servedAt = ({ owner }: QueuedTask) => this.served.get(owner) ?? 0;
     const next = this.waiting.reduce<QueuedTask | null>(

@@ -1,5 +1,5 @@
-/** Maximum length of a token in characters. Every valid token is shorter. */
+/** The maximum length of a session token in characters. The tokens of this server are much shorter. */
 const MAX_TOKEN_LENGTH = 512;
 
-/** Whether a token is too long to be valid. Such a token is refused before anything else looks at it. */
+/** Whether a token is too long to be valid. Such a token is refused before it is hashed or looked up. */
 export const isTokenTooLong = (token: string): boolean => token.length > MAX_TOKEN_LENGTH;

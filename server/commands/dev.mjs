@@ -14,7 +14,7 @@ const processes = [
 const stopProcesses = () => {
   for (const one of processes) one.kill('SIGTERM');
 };
-// If one of the two stops, the other stops too.
+// If one of the two processes ends, the other is stopped.
 for (const one of processes) one.once('exit', stopProcesses);
 process.on('SIGINT', stopProcesses);
 process.on('SIGTERM', stopProcesses);

@@ -22,7 +22,7 @@ in the order of time. Interrupted, it goes on where it was when it is started ag
   --user <code>          the employee to log in as (admin)
   --password-env <name>  the environment variable that holds the password (MES_ADMIN_PASSWORD)`;
 
-/** An error in the arguments of the command. The usage text is printed after its message. */
+/** An error in how the command is called. The usage text is printed after the error message. */
 class UsageError extends Error {}
 
 interface ReplayArguments {
@@ -71,7 +71,7 @@ function readArguments(): ReplayArguments | null {
   };
 }
 
-/** Writes the image of a verification code to a file, and prompts for its text. */
+/** Writes the picture of a verification code to a file, and prompts for the code that the picture shows. */
 async function askVerificationCode(picture: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'mes-code-'));
   const file = join(folder, 'code.svg');
@@ -87,7 +87,7 @@ async function askVerificationCode(picture: string): Promise<string> {
 
 /**
  * Logs in.
- * @returns whether a later login works without a prompt
+ * @returns whether the program can log in again without a verification code
  */
 async function logIn(client: WireClient, login: LoginCredentials): Promise<boolean> {
   const code = await client.call<{ required: boolean; id: string | null; picture: string | null }>(
@@ -121,8 +121,8 @@ function formatSummary(log: ProductionLog, { filed, before, warnings, refused }:
 }
 
 /**
- * Handles Ctrl-C. The first Ctrl-C aborts the returned signal, so that the replay stops after the
- * running call. The second Ctrl-C stops the process at once.
+ * Handles Ctrl-C. The first Ctrl-C aborts the returned signal, and the replay stops before its next call. The
+ * second Ctrl-C ends the process at once.
  */
 function stopOnCtrlC(): AbortSignal {
   const stop = new AbortController();

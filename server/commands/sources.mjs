@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The root folder of the project. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-/** The paths of the build output. `whole` is a file that is written when the build is complete. */
+/** The paths of the build output. `whole` is a file that exists only if the build is complete. */
 export const dist = {
   folder: join(root, 'dist'),
   id: join(root, 'dist/build-id'),
@@ -30,7 +30,7 @@ function listFiles(path) {
   return found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
 }
 
-/** Computes the id of a build, which is a hash of all its sources. */
+/** Computes the id of a build, which is a hash of the files in `SOURCE_PATHS`. */
 export function hashSources() {
   const hash = createHash('sha256');
   for (const source of SOURCE_PATHS) {

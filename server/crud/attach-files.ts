@@ -6,7 +6,7 @@ import { collectFieldReferences, type FieldReferences } from './field-references
 
 type Values = Record<string, unknown>;
 
-/** A row that refers to files: the values to write, and the values that it holds already. */
+/** The values of a row that is about to be written, and its values before; `before` is null for a new row. */
 interface FileHolder {
   next: Values;
   before: Values | null;
@@ -23,13 +23,13 @@ function listFileReferences(fields: FieldMap, values: Values | null): FieldRefer
 const listFileIds = (fields: FieldMap, values: Values | null): number[] =>
   listFileReferences(fields, values).flatMap(({ ids }) => ids);
 
-/** Allows the transaction to attach the files of a row to the copy that it makes of the row. */
+/** Allows a transaction that copies a row to attach the files of this row to the copy, whoever uploaded the files. */
 export const allowCopiedFiles = (work: Work, fields: FieldMap, row: Values): void =>
   void copiedFiles.set(work, new Set(listFileIds(fields, row)));
 
 /**
- * Attaches the files to which rows newly refer. Only the uploader of a file can attach it. A file of
- * somebody else is refused like a file that does not exist.
+ * Marks the files to which rows newly refer as attached. An account can attach only files that it has uploaded,
+ * and files that `allowCopiedFiles` allows. Other files are refused like files that do not exist.
  * @throws referenceMissing
  */
 export async function attachFiles(work: Work, fields: FieldMap, rows: readonly FileHolder[]): Promise<void> {
@@ -42,7 +42,7 @@ export async function attachFiles(work: Work, fields: FieldMap, rows: readonly F
   });
   if (added.length === 0) return;
   const ids = added.flatMap((one) => one.ids);
-  // The server itself has no account, and may attach every file.
+  // The server itself has no account, and may attach every file of the factory.
   const found = await sql<{ id: number }>`
     with own as (select id from stored_file where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
       and (account_id = ${work.accountId} or ${work.accountId}::bigint is null) order by id for no key update)

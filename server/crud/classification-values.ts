@@ -7,7 +7,7 @@ import type { Draft } from '../hooks/hooks.ts';
 
 const classIdsByTransaction = new WeakMap<Work, Map<number, string>>();
 
-/** A value that refers to a classification. A value in a line is named `lines[2].column`. */
+/** A value that refers to a classification. The `name` of a value in a line is like `lines[2].column`. */
 interface ClassificationValue {
   name: string;
   id: number;
@@ -27,8 +27,8 @@ function listClassificationValues(declared: FieldMap, values: Draft, prefix = ''
 }
 
 /**
- * Refuses a value whose classification belongs to another class than the field requires. For
- * example, a region is not an order type.
+ * Refuses values that refer to a classification of another class than the field requires, for example to a
+ * region where an order type is required.
  * @throws fieldsInvalid, with a problem for each wrong field
  */
 export async function refuseWrongClassifications(

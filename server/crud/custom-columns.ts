@@ -42,7 +42,7 @@ export const lockCustomColumns = async (work: Work, owner: ColumnOwner): Promise
     toCustomColumn,
   );
 
-/** The SQL column of a declared field, or the typed value of a custom column. */
+/** Builds the SQL of the column of a declared field, or of the value of a custom column, cast to its type. */
 export function buildColumnSql(name: string, type: string): RawBuilder<unknown> {
   const id = parseCustomColumnId(name);
   if (id === null) return sql.ref(`t.${toSnakeCase(name)}`);
@@ -52,8 +52,8 @@ export function buildColumnSql(name: string, type: string): RawBuilder<unknown> 
 }
 
 /**
- * Adds the custom columns to the fields of an entity, if a list is filtered or sorted by one of
- * them.
+ * Adds the custom columns to the fields of an entity, if one of the names is that of a custom column.
+ * @param names the names by which a list is filtered or sorted
  */
 export async function addCustomFieldsIfUsed(
   db: Db,

@@ -14,8 +14,8 @@ interface CustomValuesSource {
 }
 
 /**
- * Merges new custom values into the stored ones of a row. A value that is not given keeps its
- * stored value, and null deletes the stored value.
+ * Merges new custom values into the stored ones of a row. An empty new value deletes the stored value. Stored
+ * values for which no new value is given are kept.
  * @param columns the custom columns of the list, locked until the commit
  * @param before the stored values by column id
  * @param given the new values by column id

@@ -11,8 +11,8 @@ function collectDepartmentReferences(fields: FieldMap, values: Draft): FieldRefe
 }
 
 /**
- * Refuses a new reference to a discontinued department. Rows that already refer to it can still be
- * saved. The caller must have locked the departments.
+ * Refuses a new reference to a discontinued department. A row that already refers to the department can still be
+ * saved. The caller must have locked the referenced departments.
  * @throws departmentDiscontinued
  */
 export async function refuseDiscontinuedDepartments(

@@ -1,7 +1,7 @@
 import { getFieldLabel, type FieldMap } from '#shared/kernel/fields.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** The ids that one field of a record refers to. */
+/** The ids of the rows to which one field of a record refers. */
 export interface FieldReferences {
   field: string;
   label: TermKey;
@@ -9,8 +9,8 @@ export interface FieldReferences {
 }
 
 /**
- * Collects the references in the values of a record, grouped by the entity that they refer to.
- * References to files are grouped under `storedFile`.
+ * Adds the references in the values of a record to `into`, by the entity that they refer to. References to files
+ * are added under `storedFile`.
  */
 export function collectFieldReferences(
   fields: FieldMap,

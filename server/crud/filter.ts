@@ -11,7 +11,10 @@ import { getJoinAlias, buildDisplayColumn } from './select.ts';
 
 type SqlCondition = RawBuilder<unknown>;
 
-/** A filter may compare with any number, also with one that the field cannot have. */
+/**
+ * The smallest number in a filter. It replaces the `min` of the field, because a filter may compare the field with
+ * a number that the field itself cannot have.
+ */
 const SMALLEST_FILTER_NUMBER = -9_999_999_999;
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
@@ -32,9 +35,9 @@ function parseFilterValue(name: string, field: Field, raw: unknown): unknown {
 }
 
 /**
- * Converts a filter value to an SQL timestamp. A day becomes its first moment in the factory's time
- * zone.
- * @param days the number of days that are added to a day
+ * Converts a filter value, a day or an instant, to an SQL timestamp. A day becomes its first moment in the
+ * factory's time zone.
+ * @param days the number of days to add to a day; ignored for an instant
  */
 function buildTimestampSql(
   name: string,
@@ -105,13 +108,14 @@ function buildFilterCondition(
   return sql`${column} = ${parseFilterValue(name, field, raw)}`;
 }
 
-/** The text fields that the search text of a list is compared with. */
+/** Returns the names of the text fields with which the search text of a list is compared. */
 const findSearchableFields = (entity: EntityDeclaration): string[] =>
   [...new Set(['code', 'name', entity.shownAs])].filter((name) => entity.fields[name]?.kind === 'text');
 
 /**
- * Builds the WHERE condition of a list. It selects the rows of the factory that are not deleted and
- * match all filters and the search text.
+ * Builds the WHERE condition of a list. It selects the rows of the factory that are not deleted, are in the
+ * scope, and match all filters and the search text.
+ * @param scope the condition for the rows that the viewer may see; null for all rows
  */
 export function buildListCondition(
   entity: EntityDeclaration,
@@ -137,12 +141,12 @@ export function buildListCondition(
 }
 
 /**
- * Builds an ORDER BY expression that puts rows first whose text is equal to the searched text, then
- * those whose text begins with it.
+ * Builds an ORDER BY expression for a search. Rows in which a searched field equals the search text come first,
+ * then rows in which a searched field begins with the search text.
  */
 export function buildMatchOrder(entity: EntityDeclaration, search: string): SqlCondition {
   const texts = findSearchableFields(entity).map((name) => sql`lower(${sql.ref(`t.${toSnakeCase(name)}`)})`);
-  // A bare number would name a column of the result.
+  // PostgreSQL would read a bare number in ORDER BY as the position of a result column.
   if (texts.length === 0) return sql`null::integer`;
   const wanted = sql`lower(${search.trim()}::text)`;
   return sql`least(${sql.join(

@@ -15,7 +15,7 @@ import { loadCustomColumns } from './custom-columns.ts';
 
 const layoutsByTransaction = new WeakMap<Work, Map<FormName, Promise<FormField[] | null>>>();
 
-/** The declared fields and the custom columns of a form. */
+/** Loads the declared fields and the custom columns of a form. */
 async function loadFormFields(work: Work, form: FormName): Promise<FieldMap> {
   const entity = findFormEntity(form);
   const owner = entity && entityOf(entity).customColumns;
@@ -36,7 +36,7 @@ async function readFormLayout(work: Work, form: FormName): Promise<FormField[] |
   return rows.length > 0 ? buildFormFields(await loadFormFields(work, form), rows) : null;
 }
 
-/** Loads the factory's layout of a form; null if it has none. Cached per transaction. */
+/** Loads the factory's layout of a form, once per transaction; null if the factory has none. */
 export function loadFormLayout(work: Work, form: FormName): Promise<FormField[] | null> {
   const known = layoutsByTransaction.get(work) ?? new Map<FormName, Promise<FormField[] | null>>();
   layoutsByTransaction.set(work, known);
@@ -45,7 +45,7 @@ export function loadFormLayout(work: Work, form: FormName): Promise<FormField[] 
   return found;
 }
 
-/** Loads the factory's layout of an entity's form; null if it has none. */
+/** Loads the factory's layout of the form of an entity; null if the factory has none. */
 export async function loadEntityLayout(work: Work, entity: EntityDeclaration): Promise<FormField[] | null> {
   const form = findFormName(entity.name);
   return form ? loadFormLayout(work, form) : null;
@@ -56,14 +56,14 @@ const isEmptyValue = (value: unknown): boolean =>
 
 const getCustomValues = (values: Draft): Draft => (values['custom'] ?? {}) as Draft;
 
-/** The value of a declared field or of a custom column. */
+/** Returns the value of a declared field or of a custom column. */
 function getFieldValue(values: Draft, name: string): unknown {
   const custom = parseCustomColumnId(name);
   return custom === null ? values[name] : getCustomValues(values)[String(custom)];
 }
 
 /**
- * Whether the row that a default value refers to still exists. If it was deleted, the default is
+ * Whether the row to which a default value refers exists and is not deleted. Otherwise the default value is
  * ignored.
  */
 async function doesRowExist(work: Work, to: string, id: unknown): Promise<boolean> {
@@ -72,7 +72,7 @@ async function doesRowExist(work: Work, to: string, id: unknown): Promise<boolea
   return rows.length > 0;
 }
 
-/** Fills empty fields of a new record with the factory's defaults. */
+/** Fills the empty fields of a new record with the default values of the factory's layout. */
 export async function applyFormDefaults(
   work: Work,
   form: readonly FormField[],
@@ -90,9 +90,9 @@ export async function applyFormDefaults(
 }
 
 /**
- * Refuses a record in which a required field of the factory's layout is empty.
- * @param touched the changed fields of an existing record: only these are checked; null for a new
- * record
+ * Refuses a record if a field that only the factory's layout requires is empty. Validation checks the fields that
+ * the declaration requires.
+ * @param touched the given values of an existing record, whose other fields are not checked; null for a new record
  * @throws fieldsInvalid, with a problem for each empty field
  */
 export function refuseMissingFields(form: readonly FormField[], values: Draft, touched: Draft | null): void {

@@ -5,7 +5,7 @@ import type { Viewer } from '../hooks/hooks.ts';
 import { loadColumnSettings } from './load-column-settings.ts';
 import { loadCustomColumns } from './custom-columns.ts';
 
-/** Loads the columns of an entity's list for a viewer, in display order, including hidden ones. */
+/** Loads the columns of an entity's list for a viewer, in display order, including hidden columns. */
 export async function loadListColumns(
   db: Db,
   viewer: Viewer,

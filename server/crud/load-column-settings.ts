@@ -2,7 +2,7 @@ import type { ColumnSetting } from '#shared/rules/columns.ts';
 import type { Db } from '../db/database.ts';
 import type { Viewer } from '../hooks/hooks.ts';
 
-/** The stored column settings of a list; the version is 0 if none are stored. */
+/** The stored column settings of a list; the version is 0 if no settings are stored. */
 interface StoredColumnSettings {
   readonly version: number;
   readonly columns: readonly ColumnSetting[];

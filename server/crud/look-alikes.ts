@@ -8,14 +8,17 @@ import { toSnakeCase } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft } from '../hooks/hooks.ts';
 
-/** A row that is about to be written, and the row as it was. */
+/** A row that is about to be written; `id` and `before` are null for a new row. */
 interface WrittenRow {
   id: number | null;
   next: Draft;
   before: Draft | null;
 }
 
-/** Finds existing codes with the given skeletons. The index holds only the codes that are not ASCII. */
+/**
+ * Finds the codes of undeleted rows that have one of the given skeletons. A code in ASCII is its own skeleton, so
+ * the index of skeletons contains only other codes.
+ */
 async function findCodesBySkeleton(
   work: Work,
   entity: EntityDeclaration,
@@ -34,7 +37,8 @@ async function findCodesBySkeleton(
 }
 
 /**
- * Refuses a new code that looks the same as an existing one, for example with a Cyrillic letter.
+ * Refuses a new code that looks like the code of another row but has other characters, for example a Cyrillic
+ * letter. Unique text fields are codes.
  * @throws codeLooksAlike
  */
 export async function refuseLookAlikes(

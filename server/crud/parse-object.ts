@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 
 /**
- * Parses a JSON object from the wire, such as filters or custom values.
+ * Parses a JSON object from the wire, such as filters or custom values. An empty text becomes an empty object.
  * @throws fieldsInvalid
  */
 export function parseJsonObject(name: string, raw: string | null): Record<string, unknown> {

@@ -17,8 +17,8 @@ const ROWS_PER_SLICE = 2000;
 export const MAX_PAGE_ROWS = 500;
 
 /**
- * The parameters of a list request. Their types are validated; the names and values in `filter` and
- * `sort` are not validated yet.
+ * The parameters of a request for rows of a list. The types of the parameters are validated, but not the names and
+ * values in `filter` and `sort`.
  */
 interface PageRequest {
   filter: Record<string, unknown>;
@@ -28,7 +28,7 @@ interface PageRequest {
   limit: number;
 }
 
-/** Builds the WHERE and ORDER BY clauses of a list. */
+/** Builds the WHERE and ORDER BY clauses of a list, limited to the rows that the viewer may see. */
 async function buildClauses(
   db: Db,
   entity: EntityDeclaration,
@@ -47,7 +47,7 @@ async function buildClauses(
   };
 }
 
-/** Loads one page of an entity's rows, and the number of rows on all pages. */
+/** Loads one page of an entity's rows, and counts the rows of all pages. */
 export async function loadPage(
   db: Db,
   entity: EntityDeclaration,
@@ -68,8 +68,8 @@ export async function loadPage(
 }
 
 /**
- * Loads the ids of all rows of a list, in the order of the list.
- * @param most the maximum number of ids; if there are more rows, one more id is returned
+ * Loads the ids of the rows of a list, in the order of the list.
+ * @param most the number of rows that the caller accepts; if the list is longer, one id more is returned
  */
 export async function loadRowIds(
   db: Db,
@@ -85,7 +85,7 @@ export async function loadRowIds(
 }
 
 /**
- * Loads rows by id. It leaves out deleted rows and rows that the viewer may not see.
+ * Loads rows by id. It leaves out deleted rows, rows of other factories, and rows that the viewer may not see.
  * @param names the fields to load; by default all fields
  */
 export async function loadRowsById(
@@ -107,7 +107,7 @@ export async function loadRowsById(
 
 /**
  * Loads rows by id, in the order of the ids.
- * @throws rowNotFound if a row is missing or belongs to another factory
+ * @throws rowNotFound if a row is deleted, belongs to another factory, or may not be seen by the viewer
  */
 export async function loadRecords(
   db: Db,
@@ -125,7 +125,7 @@ export async function loadRecords(
 
 /**
  * Loads one row.
- * @throws rowNotFound if the row is missing or belongs to another factory
+ * @throws rowNotFound if the row is deleted, belongs to another factory, or may not be seen by the viewer
  */
 export async function loadRecord(
   db: Db,
@@ -136,13 +136,16 @@ export async function loadRecord(
   return (await loadRecords(db, entity, viewer, [id]))[0]!;
 }
 
-/** The fields that the short form of a row contains, if the entity has them. */
+/**
+ * The fields in the short form of a row, if the entity has them. The short form also contains the id, the label
+ * and, in a tree, the parent.
+ */
 export const REFERENCE_ROW_FIELDS: ReadonlySet<string> = new Set(['code', 'name', 'seq']);
 
 /** The short form of a row for pickers. */
 type ReferenceRow = { id: number; label: string } & Record<string, unknown>;
 
-/** Loads the rows that a picker offers, in their short form. */
+/** Loads the rows of a picker or of a reference list, in their short form. */
 export async function loadReferenceRows(
   db: Db,
   entity: EntityDeclaration,
@@ -166,7 +169,8 @@ export async function loadReferenceRows(
       order by ${order} limit ${request.limit}`.execute(db);
     return found.rows;
   }
-  // One statement for the order of all rows, and then the rows in slices: other calls get their turn in between.
+  // One statement reads the ids in order. Further statements read the rows in slices, and the server handles
+  // other calls between two slices.
   const ordered = await sql<{ ids: string | null }>`select string_agg(id::text, ',') as ids
     from (select t.id ${from} where ${where} order by ${order} limit ${request.limit}) listed`.execute(db);
   const ids = ordered.rows[0]?.ids?.split(',') ?? [];

@@ -17,8 +17,8 @@ interface ReferringField {
   by: EntityDeclaration;
   field: string;
   /**
-   * The FROM clause. The rows of `by` have the alias `t`. If their owned rows hold the reference,
-   * these are joined with the alias `o`.
+   * The FROM clause. The rows of `by` have the alias `t`. If the field is `refs` or `lines`, its table is joined
+   * with the alias `o`.
    */
   from: RawBuilder<unknown>;
   /** The SQL column that holds the id of the target row. */
@@ -56,13 +56,12 @@ const getReferringFields = (target: string): ReferringField[] => {
   return found;
 };
 
-/** The maximum number of referring rows that an error message lists. */
+/** The maximum number of referring rows that an error contains. */
 const MAX_LISTED_ROWS = 5;
 
 /**
- * Finds the first of the given rows to which other rows refer through one field.
- * @returns the id of that row and the number of rows that refer to it; null if no row is referred
- * to
+ * Finds the row with the lowest id to which undeleted rows refer through one field.
+ * @returns the id of this row and the number of rows that refer to it; null if no row refers to the given rows
  */
 async function findFirstUsedRow(
   work: Work,
@@ -70,7 +69,7 @@ async function findFirstUsedRow(
   entity: EntityDeclaration,
   ids: readonly number[],
 ): Promise<{ id: number; count: number } | null> {
-  // References between rows that are deleted together do not count.
+  // References between the given rows do not count, because these rows are deleted together.
   const others = by.name === entity.name ? sql`and not (t.id = any(${ids}::bigint[]))` : sql``;
   const found = await sql<{ id: number; count: number }>`
     select ${target} as id, count(distinct t.id)::int as count ${from}
@@ -92,8 +91,8 @@ async function findReferringRows(
 }
 
 /**
- * Refuses to delete rows to which undeleted rows refer. The error lists some of the referring rows.
- * The caller must have locked the rows.
+ * Refuses to delete rows to which other undeleted rows refer. The error contains some of the referring rows.
+ * The caller must have locked the rows to delete.
  * @throws hasChildren, inUse
  */
 export async function refuseIfReferenced(
@@ -120,9 +119,9 @@ export async function refuseIfReferenced(
 }
 
 /**
- * Locks every row that a record refers to, so that it cannot be deleted before the commit.
- * `attachFiles` does this for files.
- * @param rows the values of the records that refer to other rows
+ * Locks the rows to which records refer, so that these rows cannot be deleted before the commit. References to
+ * files are left to `attachFiles`.
+ * @param rows the values of the records
  * @throws referenceMissing if a referenced row is deleted, belongs to another factory, or never existed
  */
 export async function lockReferences(

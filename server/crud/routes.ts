@@ -21,8 +21,8 @@ import { getSavableFields, saveRecord } from './save.ts';
 import { writeZeros } from './select.ts';
 
 /**
- * Allocates an id that no row will get, so that a client can refer to an unsaved object. The answer
- * is an array, as that of every reference list: its only element is the id.
+ * Allocates an id that no row will get, so that a client can use it for an object that is not saved. The answer is
+ * an array, as for a reference list, with the id as its only element.
  */
 const nextIdRoute: Route = defineQuery({
   path: '/mes/system/base/query/id',
@@ -114,9 +114,8 @@ const makeDeleteRoute = (entity: EntityDeclaration): Route =>
   });
 
 /**
- * The permissions of which a caller needs one to choose rows of an entity in a picker: the
- * permission to read the entity, and the permission of each endpoint whose input refers to the
- * entity.
+ * Lists the permissions of which a caller needs one to choose rows of an entity in a picker: the permission to
+ * read the entity, and the permissions of the endpoints in `others` whose input refers to the entity.
  */
 function listPermissionsToChooseRows(
   entity: EntityDeclaration,
@@ -136,8 +135,9 @@ function listPermissionsToChooseRows(
 }
 
 /**
- * Refuses filters on fields that the caller may not read. A caller who may only choose rows sees the
- * short form of each row. By other filters the caller could guess values, for example a wage grade.
+ * Refuses filters on fields that the caller may not read. A caller who may only choose rows can filter by the
+ * fields of the short form and by `pickedBy`. With filters on other fields the caller could find out values, for
+ * example a wage grade.
  * @throws noPermission
  */
 function refuseHiddenFilters(entity: EntityDeclaration, user: Viewer, filter: Record<string, unknown>): void {
@@ -154,14 +154,14 @@ function refuseHiddenFilters(entity: EntityDeclaration, user: Viewer, filter: Re
 
 /** The maximum number of rows of a complete list. */
 const MAX_LIST_ROWS = 100_000;
-/** The maximum number of rows of a list if the call gives no limit. */
+/** The maximum number of rows if a call gives no limit and does not ask for a complete list. */
 const DEFAULT_LIST_ROWS = 50;
 
 const getListPath = (entity: EntityDeclaration): string => `${entity.path}/list`;
 
 /**
- * Makes the endpoint that lists rows for pickers. On the path of a reference list, a call without a
- * limit returns all rows.
+ * Makes the endpoint that lists rows for pickers. On the path of a reference list, a call without a limit gets the
+ * complete list.
  */
 function makeListRoute(
   entity: EntityDeclaration,
@@ -208,9 +208,9 @@ function makeListRoute(
 }
 
 /**
- * Makes the generated endpoints of all entities.
- * @param features the hand-written endpoints; a caller of one of them may choose the rows that its
- * input refers to
+ * Makes the generated endpoints of all entities, the reference lists of rows, and the endpoint for new ids.
+ * @param features the hand-written endpoints; who may call one of these endpoints may choose the rows to which its
+ * input refers
  */
 export function makeCrudRoutes(features: readonly Route[]): Route[] {
   const declared = entityNames.map((name) => entities[name] as EntityDeclaration);

@@ -24,8 +24,8 @@ import { writeOwnedRows, writeRows } from './write-rows.ts';
 const savableFieldsByEntity = new WeakMap<EntityDeclaration, FieldMap>();
 
 /**
- * The fields that a save accepts: all fields except the derived ones. Every call returns the same
- * object for an entity, because validation caches its schemas by this object.
+ * Returns the fields that a save accepts: all fields except the derived ones. Repeated calls for an entity return
+ * the same object, because validation caches its schemas by this object.
  */
 export function getSavableFields(entity: EntityDeclaration): FieldMap {
   const known = savableFieldsByEntity.get(entity);
@@ -44,7 +44,7 @@ interface RowChange {
   /** The version that the caller last read. */
   version: number | null;
   /**
-   * The validated values of the given fields. All other fields keep their values. `custom` contains
+   * The validated values of the given fields. Other fields of an existing row keep their values. `custom` contains
    * values of custom columns by id, which are not validated yet.
    */
   given: Draft;
@@ -58,7 +58,10 @@ interface PreparedRow {
   before: AnyRecord | null;
 }
 
-/** Locks the rows to be modified, and reads them. */
+/**
+ * Locks and reads the rows to be modified, and checks that each still has the version that the caller last
+ * read.
+ */
 async function lockAndReadRows(
   work: Work,
   entity: EntityDeclaration,
@@ -90,8 +93,8 @@ async function lockAndReadRows(
 }
 
 /**
- * Refuses rows that are their own ancestors. It runs after the rows are written and while the tree
- * is locked, so that no other transaction changes the tree.
+ * Refuses rows that are their own ancestors. It runs after the rows are written. The caller must have locked the
+ * tree, so that no other transaction changes it.
  */
 async function refuseCycles(work: Work, entity: EntityDeclaration, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -117,7 +120,10 @@ const pickDeclaredValues = (entity: EntityDeclaration, record: Draft): Draft => 
   ...(entity.customColumns ? { custom: record['custom'] } : {}),
 });
 
-/** Fills in the form defaults of a new row, runs the entity's hook, and validates the values. */
+/**
+ * Completes and checks the values of one row. It applies the form defaults to a new row and validates it, merges
+ * custom values, runs the entity's `beforeSave` hook, and checks required fields and classifications.
+ */
 async function prepareRow(
   work: Work,
   entity: EntityDeclaration,
@@ -151,7 +157,7 @@ async function prepareRow(
   return { id: change.id, next, before };
 }
 
-/** Writes rows and their owned rows. @returns their ids, in order */
+/** Writes rows and their owned rows, and refuses cycles in a tree. @returns the ids of the rows, in order */
 async function writePreparedRows(
   work: Work,
   entity: EntityDeclaration,
@@ -174,10 +180,12 @@ async function writePreparedRows(
 }
 
 /**
- * Inserts new rows, and updates existing rows with a version check. Rows with the same columns are
- * written by one statement. If one row is refused, the caller must roll back the transaction.
+ * Inserts new rows, and updates existing rows with a version check. One statement inserts all new rows with the same
+ * columns, and one updates all existing rows with the same columns. If one row is refused, the caller must roll back
+ * the transaction.
  * @returns the saved records as they were before the entity's `afterSave` hook
- * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated, codeLooksAlike
+ * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated, codeLooksAlike,
+ * departmentDiscontinued, and errors of the entity's hooks
  */
 export async function saveRecords(
   work: Work,
@@ -217,10 +225,10 @@ export async function saveRecords(
 }
 
 /**
- * Inserts a row, or updates one with a version check. Fields that are not given keep their values.
- * @param given the validated values of the given fields
- * @returns the saved record
- * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated, codeLooksAlike
+ * Inserts a row, or updates an existing row with a version check.
+ * @param given as in `RowChange`
+ * @returns the saved record, as it is after the entity's `afterSave` hook
+ * @throws the same errors as `saveRecords`
  */
 export async function saveRecord(
   work: Work,

@@ -4,13 +4,13 @@ import { isTableColumn, type Field, type FieldMap } from '#shared/kernel/fields.
 import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
 import { getOwnedTableName, toSnakeCase } from '../db/names.ts';
 
-/** The display column of an entity, as text. */
+/** Builds the SQL of an entity's display column, as text. */
 export function buildDisplayColumn(entity: EntityDeclaration, alias: string): RawBuilder<string> {
   return sql<string>`${sql.ref(`${alias}.${toSnakeCase(entity.shownAs)}`)}::text`;
 }
 
 /**
- * The display name of a row. If the display column is a reference, the name is that of the
+ * Builds the SQL of a row's display name. If the display column is a reference, the display name is that of the
  * referenced row.
  */
 export function buildDisplayName(entity: EntityDeclaration, alias: string): RawBuilder<string> {
@@ -21,7 +21,7 @@ export function buildDisplayName(entity: EntityDeclaration, alias: string): RawB
     where named.factory_id = ${sql.ref(`${alias}.factory_id`)} and named.id = ${sql.ref(`${alias}.${toSnakeCase(entity.shownAs)}`)})`;
 }
 
-/** The SQL of a value inside a JSON document. It writes timestamps in the format of the API. */
+/** Builds the SQL of a value inside a JSON document, with timestamps in the format of the API. */
 function buildJsonValue(name: string, field: Field, alias: string): RawBuilder<unknown> {
   const column = sql.ref(`${alias}.${toSnakeCase(name)}`);
   return field.kind === 'date' && field.time
@@ -57,11 +57,12 @@ function buildLinesColumn(entity: EntityDeclaration, name: string, of: FieldMap)
     where o.factory_id = t.factory_id and o.owner_id = t.id) as ${sql.ref(toSnakeCase(name))}`;
 }
 
-/** The join alias of a referenced row. */
+/** Returns the alias with which `buildFromClause` joins the row that a field refers to. */
 export const getJoinAlias = (name: string): string => `ref_${toSnakeCase(name)}`;
 
 /**
- * The SELECT list of an entity: its columns, owned rows and the labels of its references.
+ * Builds the SELECT list of an entity: its columns, its owned rows, the labels of its references, and its custom
+ * values.
  * @param names the fields to select; by default all fields
  */
 export function buildSelectList(entity: EntityDeclaration, names?: ReadonlySet<string>): RawBuilder<unknown> {
@@ -82,8 +83,8 @@ export function buildSelectList(entity: EntityDeclaration, names?: ReadonlySet<s
 }
 
 /**
- * The FROM clause of an entity. Its rows have the alias `t` and are joined with the rows that they
- * refer to.
+ * Builds the FROM clause of an entity. The rows of the entity have the alias `t`, and are joined with the rows to
+ * which their `ref` fields refer.
  */
 export function buildFromClause(entity: EntityDeclaration): RawBuilder<unknown> {
   const joins = Object.entries(entity.fields)
@@ -107,8 +108,8 @@ export type AnyRecord = Record<string, unknown> & {
 };
 
 /**
- * The fields whose names contain underscores, by the names that the database driver gives to their
- * columns. The specification spells these names.
+ * Maps the column names that Kysely returns to field names, for the fields whose names contain underscores.
+ * The specification prescribes these names.
  */
 const SPECIFIED_NAMES: ReadonlyMap<string, string> = new Map(
   entityNames
@@ -119,7 +120,7 @@ const SPECIFIED_NAMES: ReadonlyMap<string, string> = new Map(
 const getFieldName = (column: string): string => SPECIFIED_NAMES.get(column) ?? column;
 
 const LABEL_PREFIX = 'label';
-/** Maps each column name to the field whose label the column holds; null if it holds no label. */
+/** Caches for each column name the field whose label the column holds; null if it holds no label. */
 const labelFieldsByColumn = new Map<string, string | null>();
 
 function findLabelledField(column: string): string | null {
@@ -132,7 +133,7 @@ function findLabelledField(column: string): string | null {
   return field;
 }
 
-/** Writes empty references as 0 where the specification demands it. */
+/** Replaces null by 0 in the references whose declaration has `zero`, as the specification demands. */
 export function writeZeros<R extends AnyRecord>(entity: EntityDeclaration, record: R): R {
   const empty = Object.keys(entity.fields).filter(
     (name) => entity.fields[name]!.zero && record[name] === null,
@@ -140,7 +141,7 @@ export function writeZeros<R extends AnyRecord>(entity: EntityDeclaration, recor
   return empty.length === 0 ? record : { ...record, ...Object.fromEntries(empty.map((name) => [name, 0])) };
 }
 
-/** Converts a database row to a record. It moves the label columns into `labels`. */
+/** Converts a database row to a record, with the label columns in `labels`. */
 export function toRecord(row: Record<string, unknown>): AnyRecord {
   const labels: Record<string, string> = {};
   const record: Record<string, unknown> = {};

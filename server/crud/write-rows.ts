@@ -5,14 +5,13 @@ import { getOwnedTableName, toSnakeCase } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft } from '../hooks/hooks.ts';
 
-/** A row to be written. */
 interface RowToWrite {
   /** null for a new row. */
   id: number | null;
   next: Draft;
 }
 
-/** The rows that one row owns in one field. */
+/** The rows that one row owns through one field. */
 interface OwnedRows {
   owner: number;
   rows: readonly unknown[];
@@ -20,7 +19,7 @@ interface OwnedRows {
   replace: boolean;
 }
 
-/** The column values of a record, by column name. */
+/** Lists the values for the columns of the entity's own table, each with the name of its column. */
 function listColumnValues(entity: EntityDeclaration, values: Draft): [string, unknown][] {
   const columns = Object.entries(entity.fields)
     .filter(([name, field]) => isTableColumn(field) && name in values)
@@ -35,8 +34,8 @@ async function allocateIds(work: Work, count: number): Promise<number[]> {
 }
 
 /**
- * Writes rows with the same columns. The rows are sent as one JSON parameter. The statement is
- * therefore the same for any number of rows, and is prepared once.
+ * Writes rows that are either all new or all existing and give values to the same columns. The rows are sent as one
+ * JSON parameter, so the statement is the same for any number of rows, and can be prepared.
  */
 async function writeSameColumns(
   work: Work,
@@ -87,7 +86,7 @@ export async function writeRows(
   return ids;
 }
 
-/** Writes the owned rows of one field for the given owners. */
+/** Writes the rows that the given rows own through one field. */
 export async function writeOwnedRows(
   work: Work,
   entity: EntityDeclaration,

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path';
 import { openDatabase } from './connect.ts';
 
-/** The folders of the data folder that a backup holds: the embedded database and the uploaded files. */
+/** The folders of the data folder that a backup contains: the embedded database and the uploaded files. */
 const FOLDERS = ['pg', 'files'] as const;
 
 const copyFolders = (from: string, to: string): void => {
@@ -11,14 +11,14 @@ const copyFolders = (from: string, to: string): void => {
 };
 
 /**
- * Backs up the embedded database and the files. The server must be stopped.
+ * Backs up the embedded database and the uploaded files. The server must be stopped.
  * @param target a folder that does not exist yet, or is empty
  * @throws Error with a readable message
  */
 export async function backUpEmbedded(dataDir: string, target: string): Promise<void> {
   if (!existsSync(join(dataDir, 'pg'))) throw new Error(`there is no embedded database in ${dataDir}`);
   if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${target} is not empty`);
-  // Opening fails while a server runs. Closing writes everything to the folder.
+  // This fails while a server uses the database. Closing the database writes all its data to the folder.
   const connection = await openDatabase({ dataDir });
   await connection.close();
   mkdirSync(target, { recursive: true, mode: 0o700 });
@@ -26,17 +26,20 @@ export async function backUpEmbedded(dataDir: string, target: string): Promise<v
 }
 
 /**
- * Restores a backup of the embedded database and the files. The server must be stopped. What was there before is
- * kept in a folder beside it.
- * @returns the folder that keeps the data from before; null if there was none
+ * Restores a backup of the embedded database and the uploaded files. The server must be stopped. A previous
+ * database and previous files are moved to a folder `before-…` inside the data folder.
+ * @returns the folder with the previous data; null if there was none
  * @throws Error with a readable message
  */
 export async function restoreEmbedded(dataDir: string, source: string): Promise<string | null> {
   if (!existsSync(join(source, 'pg', 'PG_VERSION'))) throw new Error(`${source} is no backup`);
   let kept: string | null = null;
   if (existsSync(join(dataDir, 'pg'))) {
+    // This fails while a server uses the database.
     const before = await openDatabase({ dataDir });
     await before.close();
+  }
+  if (FOLDERS.some((name) => existsSync(join(dataDir, name)))) {
     kept = join(resolve(dataDir), `before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
     mkdirSync(kept, { recursive: true, mode: 0o700 });
     for (const name of FOLDERS)
@@ -44,7 +47,7 @@ export async function restoreEmbedded(dataDir: string, source: string): Promise<
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   copyFolders(source, dataDir);
-  // The next start finds another home of the feed, and begins a new epoch.
+  // The next start finds that this home is not that of the database, and begins a new epoch of the change feed.
   const connection = await openDatabase({ dataDir });
   try {
     await connection.db.updateTable('feedMeta').set({ home: 'restored' }).execute();

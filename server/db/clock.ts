@@ -3,15 +3,18 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { withTimeLimit } from './time-limit.ts';
 
-/** How often the clock of the database is read, in milliseconds. */
+/** The pause between two readings of the clock of the database, in milliseconds. */
 const READ_INTERVAL_MS = 10_000;
 const READ_TIMEOUT_MS = 5000;
-/** A node whose clock differs by more reports it, in milliseconds. */
+/**
+ * The maximum difference between the clock of a node and that of the database, in milliseconds. A node logs when the
+ * difference becomes larger.
+ */
 export const MAX_SKEW_MS = 2000;
 
-/** What was learnt about the clock of a database. */
+/** What one reading of the clock of a database has shown. */
 interface Reading {
-  /** Add it to the steady clock of this process to get the time of the database, in milliseconds. */
+  /** The time of the database minus `performance.now()` of this process, in milliseconds. */
   steadyOffsetMs: number;
   /** The time of this node minus the time of the database, in milliseconds. */
   skewMs: number;
@@ -20,18 +23,21 @@ interface Reading {
 const readings = new WeakMap<Db, Reading>();
 
 /**
- * The time of the database. All nodes share it, and a change of this machine's clock does not move it. The
- * machine's own time until the database was asked.
+ * Returns the current time by the clock of the database, which all nodes share. Before the first reading of that
+ * clock, it returns the time of this machine; afterwards, changes of this machine's clock have no effect.
  */
 export function databaseNow(db: Db): Date {
   const reading = readings.get(db);
   return reading ? new Date(performance.now() + reading.steadyOffsetMs) : new Date();
 }
 
-/** The time of this node minus the time of the database, in milliseconds; null until it was measured. */
+/** The time of this node minus the time of the database, in milliseconds; null until the first reading. */
 export const clockSkewMs = (db: Db): number | null => readings.get(db)?.skewMs ?? null;
 
-/** Reads the clock of the database once. The answer counts as given halfway between question and arrival. */
+/**
+ * Reads the clock of the database once. It assumes that the database read its clock halfway between the sending of
+ * the query and the arrival of the result.
+ */
 async function readClock(db: Db): Promise<Reading> {
   const sent = performance.now();
   const { rows } = await withTimeLimit(READ_TIMEOUT_MS, () =>
@@ -47,8 +53,9 @@ async function readClock(db: Db): Promise<Reading> {
 }
 
 /**
- * Follows the clock of the database, and reports when this node's clock differs by more than two seconds.
- * @returns a function that stops it
+ * Reads the clock of the database at once and then regularly. It reports when this node's clock begins to differ
+ * by more than MAX_SKEW_MS, and when it no longer does.
+ * @returns a function that stops the readings
  */
 export async function followDatabaseClock(
   db: Db,
@@ -73,7 +80,7 @@ export async function followDatabaseClock(
     while (!stopped.signal.aborted) {
       await pause(READ_INTERVAL_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined);
       if (stopped.signal.aborted) return;
-      // The last reading stays valid while the database is away.
+      // The last reading stays valid while the database cannot be reached.
       await read().catch(() => undefined);
     }
   })();

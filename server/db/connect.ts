@@ -7,7 +7,7 @@ import { openEmbedded } from './embedded.ts';
 import { PreparingClient } from './preparing-client.ts';
 import { withTimeLimit } from './time-limit.ts';
 
-/** An open database: PostgreSQL, or the embedded one. */
+/** An open database: a PostgreSQL server, or the embedded database. */
 export interface Connection {
   db: Db;
   pool: pg.Pool;
@@ -20,15 +20,18 @@ export interface Connection {
   close: () => Promise<void>;
 }
 
-/** How long the database may work on a statement, in milliseconds. */
+/** How long a PostgreSQL server may work on a statement, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** How long a query waits for its answer, in milliseconds: longer than the database may work on it. */
+/** How long a query waits for the answer of a PostgreSQL server, in milliseconds: longer than STATEMENT_TIMEOUT_MS. */
 const QUERY_TIMEOUT_MS = 35_000;
-/** How long a call waits for a free connection, and a new connection for the database, in milliseconds. */
+/** How long a query waits for a free or a new connection to a PostgreSQL server, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How long closing all connections may take, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 10_000;
-/** How long a connection is silent until the operating system checks that the database is there. */
+/**
+ * How long a connection to a PostgreSQL server is idle before the operating system checks that the server still
+ * responds, in milliseconds.
+ */
 const KEEP_ALIVE_MS = 10_000;
 
 const INT8_OID = 20;
@@ -51,8 +54,8 @@ function toIsoTimestamp(value: string): string {
 }
 
 /**
- * Converts database values to the types of the API: ids and quantities to numbers, dates and
- * timestamps to ISO text.
+ * Converts database values to the types of the API: bigint and numeric values to numbers, dates and timestamps to
+ * ISO text. The driver converts other types.
  */
 const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -75,16 +78,16 @@ const typeParsers: pg.CustomTypesConfig = {
 const transactionContext = new AsyncLocalStorage<true>();
 
 /**
- * Runs a transaction. A query on the pool inside the transaction throws an error, because the query
- * could wait forever for the transaction that started it.
+ * Runs the function of an open transaction. A query of the function that uses the pool instead of the transaction
+ * throws an error, because it could wait forever for the connection of the transaction.
  */
 export const runGuardedTransaction = <T>(run: () => Promise<T>): Promise<T> =>
   transactionContext.run(true, run);
 
 /**
- * Wraps a pool. A connection from the pool is refused inside a transaction, because the embedded
- * database has only one connection and the query would hang. It is also refused while the embedded
- * database stands still because its disk is full.
+ * Wraps a pool. The wrapper gives no connection to the function of an open transaction, because the embedded database
+ * has only one connection and the query would hang. Nor does it give one while the embedded database is stopped
+ * because its disk is full.
  */
 function guardPool(pool: pg.Pool, hasRoom: () => boolean) {
   return {
@@ -105,13 +108,13 @@ const makeDb = (pool: pg.Pool, hasRoom: () => boolean = () => true): Db =>
   });
 
 /**
- * Makes a function that closes the database; further calls of it do nothing. Kysely ends its pool
- * only if it ever sent a query, so the function also ends the pool itself.
+ * Makes a function that closes the database; further calls return the same promise. Kysely ends the pool only if
+ * Kysely has sent a query, so otherwise the function ends the pool.
  */
 function makeClose(db: Db, pool: pg.Pool, closeDatabase?: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
-    // The other end may be gone without a word.
+    // The time limit is needed because the database may no longer respond.
     await withTimeLimit(CLOSE_TIMEOUT_MS, async () => {
       await db.destroy();
       if (!pool.ending) await pool.end();
@@ -122,27 +125,27 @@ function makeClose(db: Db, pool: pg.Pool, closeDatabase?: () => Promise<void>): 
 }
 
 /**
- * Session settings. `jit` is off: the product's queries read few rows, and compiling a query takes a hundred
- * times as long as running it.
+ * Session settings for a PostgreSQL server. `jit` is off, because most queries of the product read few rows, and
+ * compiling such a query can take a hundred times as long as running it.
  */
 const SESSION_OPTIONS = `-c statement_timeout=${STATEMENT_TIMEOUT_MS} -c timezone=UTC -c jit=off`;
 
 /**
- * Ignores the error events of lost connections. Node ends the process on an error event without a listener.
- * The running query fails, and the next query opens a new connection.
+ * Ignores the error events of connections, because Node ends the process on an error event without a listener.
+ * When a connection is lost, its running query fails, and a later query opens a new connection.
  */
 function surviveLostConnections(pool: pg.Pool): void {
   pool.on('error', () => undefined);
-  // The pool listens to idle clients only.
+  // The pool itself listens only to the clients that are idle.
   pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
-/** Opens PostgreSQL if a URL is given, else the embedded database in `dataDir`. */
+/** Connects to PostgreSQL if a URL is given; otherwise opens the embedded database in `dataDir`. */
 export async function openDatabase(options: {
   url?: string | undefined;
   dataDir: string;
   poolSize?: number;
-  /** How long a query waits for its answer, in milliseconds. */
+  /** How long a query waits for the answer of a PostgreSQL server, in milliseconds. */
   queryTimeoutMs?: number;
 }): Promise<Connection> {
   if (options.url) {

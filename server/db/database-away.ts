@@ -1,6 +1,9 @@
-/** The SQLSTATE classes and codes of a database that is stopping, starting, or out of connections. */
+/**
+ * Matches the SQLSTATE codes of a lost connection, and of a database that is stopping, starting, or out of
+ * connections.
+ */
 const AWAY_CODES = /^(08...|57P0[1235]|53300)$/;
-/** Codes of network errors. */
+/** The codes of errors that mean that the database cannot be reached over the network. */
 const NETWORK_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -11,7 +14,7 @@ const NETWORK_CODES: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** The messages of the driver's errors that have no code. */
+/** Matches the messages of errors of the driver that have no code and mean that the database cannot be reached. */
 const DRIVER_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|timeout exceeded when trying to connect|Cannot use a pool after calling end)/;
 

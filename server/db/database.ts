@@ -4,7 +4,7 @@ import type { LedgerAccount } from '#shared/ledger/process-state.ts';
 import type { entities, EntityName } from '#shared/entities/index.ts';
 import type { ColumnSetting } from '#shared/rules/columns.ts';
 
-/** The columns of an entity's table, without refs and lines. */
+/** The columns of an entity's own table. Fields of the kinds `refs` and `lines` have separate tables. */
 type EntityTable<F> = {
   factoryId: number;
   id: Generated<number>;
@@ -22,7 +22,7 @@ type EntityTable<F> = {
 
 type EntityTables = { [N in Exclude<EntityName, 'factory'>]: EntityTable<(typeof entities)[N]['fields']> };
 
-/** The tables that do not belong to a declared entity. */
+/** The tables whose types are not derived from the declaration of an entity. */
 interface CoreTables {
   factory: {
     id: Generated<number>;
@@ -32,7 +32,7 @@ interface CoreTables {
     language: Generated<string>;
     currency: Generated<string>;
     isDemo: Generated<boolean>;
-    /** The database computes this column from the id, and the two are equal. */
+    /** Always equal to `id`; the database computes this column. */
     factoryId: ColumnType<number, never, never>;
     version: Generated<number>;
     createdAt: Generated<string>;
@@ -195,6 +195,6 @@ interface CoreTables {
   feedMeta: { single: boolean; epoch: string; home: string | null };
 }
 
-/** All tables with their columns, for Kysely. */
+/** The tables with their columns, for Kysely. Tables that only raw SQL uses are not listed. */
 export type DatabaseTables = EntityTables & CoreTables;
 export type Db = Kysely<DatabaseTables>;

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fail, MesError } from '#shared/kernel/errors.ts';
 import type { Db } from './database.ts';
 
-/** How often the free space is read, in milliseconds. */
+/** The pause between two readings of the free space, in milliseconds. */
 const READ_INTERVAL_MS = 2000;
-/** From this share on a disk counts as nearly full, in percent. */
+/** The used share, in percent, from which a disk counts as nearly full. */
 const NEARLY_FULL_PERCENT = 90;
 /**
- * With less free space the embedded database accepts no writes: its write-ahead log grows by 16 MB at a time, and
- * the database stops when the log cannot grow.
+ * The free space in bytes below which a disk counts as full. The embedded database then accepts no writes: its
+ * write-ahead log grows by 16 MB at a time, and the database stops when the log cannot grow.
  */
 export const MIN_FREE_BYTES = 48 * 1024 * 1024;
 
@@ -20,10 +20,10 @@ export interface DiskSpace {
   freeBytes: number;
 }
 
-/** The last known space by database. */
+/** The last known disk space, by database. */
 const spaces = new WeakMap<Db, { space: DiskSpace; refusesWrites: boolean }>();
 
-/** The errors of a database and of a file system whose disk is full. */
+/** The error codes of PostgreSQL and of the file system for a full disk or a used-up quota. */
 const FULL_CODES: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** Whether an error means that a disk is full. */
@@ -40,11 +40,11 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   return { state: usedPercent >= NEARLY_FULL_PERCENT ? 'nearlyFull' : 'ok', usedPercent, freeBytes };
 }
 
-/** The last known space on the disk of the data folder; null if it was never read. */
+/** Returns the last known space on the disk of the data folder; null if the space was never read. */
 export const diskSpace = (db: Db): DiskSpace | null => spaces.get(db)?.space ?? null;
 
 /**
- * Refuses a write while the disk of the embedded database is full.
+ * Refuses a write if the database is embedded and its disk is full.
  * @throws diskFull
  */
 export function refuseWriteIfFull(db: Db): void {
@@ -52,7 +52,7 @@ export function refuseWriteIfFull(db: Db): void {
   if (known?.refusesWrites && known.space.state === 'full') throw fail('diskFull');
 }
 
-/** What the log says when the disk gets into a state. */
+/** For each state of the disk, the message for the log when the disk enters this state. */
 const MESSAGES: Record<DiskSpace['state'], string> = {
   ok: 'The disk of the data folder has room again',
   nearlyFull: 'The disk of the data folder is nearly full: make room',
@@ -60,8 +60,9 @@ const MESSAGES: Record<DiskSpace['state'], string> = {
 };
 
 /**
- * Follows the free space on the disk of the data folder, and reports when it is nearly full or full.
- * @returns a function that stops it
+ * Reads the space on the disk of the data folder at once and then regularly, and reports each change of the
+ * disk's state.
+ * @returns a function that stops the readings
  */
 export async function followDiskSpace(
   { db, kind }: { db: Db; kind: 'postgres' | 'embedded' },
@@ -78,7 +79,7 @@ export async function followDiskSpace(
     state = space.state;
     onError(reason, `${MESSAGES[state]} (${space.usedPercent} % used, ${space.freeBytes} bytes free)`);
   };
-  // The folder may not exist yet; a PostgreSQL installation makes it with the first file.
+  // The folder may not exist yet: a node with a PostgreSQL server creates it for the first uploaded file.
   await read().catch(() => undefined);
   const following = (async () => {
     while (!stopped.signal.aborted) {

@@ -3,7 +3,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { entities, entityOf } from '#shared/entities/index.ts';
 import { getConstraintPrefix, getOwnedTableName, toSnakeCase } from './names.ts';
 
-/** The PostgreSQL type of a declared field. */
+/** Returns the PostgreSQL type of the column of a declared field. */
 export function getPostgresType(field: Field): string {
   switch (field.kind) {
     case 'number':

@@ -8,25 +8,25 @@ import { log } from '../log.ts';
 import { root } from '../root.ts';
 import { MIN_FREE_BYTES, readDiskSpace } from './disk-space.ts';
 
-/** Node has this global, but its type definitions do not declare it. */
+/** A global of Node that the types of Node do not declare. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 let compiledProgram: Promise<object> | null = null;
 
-/** Compiles the WASM module of the database once per process. */
+/** Compiles the WASM module of the embedded database; further calls return the same promise. */
 function compileProgram(): Promise<object> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   compiledProgram ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
   return compiledProgram;
 }
 
-/** How long the thread waits until it starts the database again, in milliseconds. */
+/** The pause between two attempts to start the database again, in milliseconds. */
 const RESTART_INTERVAL_MS = 1000;
 /** How long the database may take to close, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
 /**
  * The thread of the embedded database. After a failure, such as a full disk, the database cannot continue: the
- * thread is ended, and a new one restores the database from its write-ahead log once there is room.
+ * thread is ended, and as soon as the disk has room, a new thread restores the database from its write-ahead log.
  */
 export class EmbeddedThread {
   private readonly folder: string;
@@ -36,13 +36,13 @@ export class EmbeddedThread {
   private isClosing = false;
   private restarting: Promise<void> = Promise.resolve();
 
-  /** @param folder the folder of the database; it holds nothing else */
+  /** @param folder the folder of the database, which contains nothing else */
   constructor(folder: string, socketPath: string) {
     this.folder = folder;
     this.socketPath = socketPath;
   }
 
-  /** False while the database stands still because its disk is full. */
+  /** False while the database is stopped because its disk is full. */
   get hasRoom(): boolean {
     return !this.isFull;
   }
@@ -97,7 +97,7 @@ export class EmbeddedThread {
     worker.once('exit', (code) => this.restart(worker, `it stopped (${code})`));
   }
 
-  /** Ends a failed thread, and starts the database again as soon as there is room. */
+  /** Ends a failed thread, and starts the database again as soon as the disk has room. */
   private restart(failed: Worker, reason: string): void {
     if (this.worker !== failed || this.isClosing) return;
     this.worker = null;
@@ -125,7 +125,7 @@ export class EmbeddedThread {
     }
   }
 
-  /** Reads whether the database has room to start. */
+  /** Reads whether the disk has room for the database to run, and stores the result for `hasRoom`. */
   private async checkRoom(): Promise<boolean> {
     this.isFull = (await readDiskSpace(this.folder)).freeBytes < MIN_FREE_BYTES;
     return !this.isFull;

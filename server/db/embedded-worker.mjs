@@ -1,16 +1,19 @@
-// The embedded database runs in its own thread. In the main thread, a long query would block all
-// sockets. The server connects to it over a local socket, with the same driver as for PostgreSQL.
+// The embedded database runs in its own thread, because in the main thread a long query would block all sockets.
+// The server connects to the database over a local socket, with the same driver as to a PostgreSQL server.
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
-/** Two fields of PostgreSQL's error message for an error after which it cannot continue. */
+/**
+ * The severity fields of the PostgreSQL protocol message that reports a panic. After a panic, the database cannot
+ * continue.
+ */
 const PANIC_FIELDS = 'SPANIC\0VPANIC\0';
 
 const { folder, path, program } = workerData;
 const db = await PGlite.create(folder, { pgliteWasmModule: program });
 
-/** Reports that the database cannot continue. After a panic this thread may run for ever. */
+/** Tells the main thread that the database cannot continue. A panic does not end this thread by itself. */
 const reportFailure = (reason) => parentPort.postMessage({ failure: reason });
 const run = db.execProtocolRawStream.bind(db);
 db.execProtocolRawStream = async (message, options) => {

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { EmbeddedThread } from './embedded-thread.ts';
 
-/** A running embedded PostgreSQL and its socket. */
+/** A running embedded database and its socket. */
 interface EmbeddedDatabase {
-  /** The folder of its socket, used as the host of `pg`. */
+  /** The folder of the socket, which is the `host` option of the driver `pg`. */
   host: string;
   port: number;
-  /** Whether the database runs, or could run: false while it stands still because its disk is full. */
+  /** False while the database is stopped because its disk is full. */
   hasRoom: () => boolean;
   close: () => Promise<void>;
 }
 
 const SOCKET_FILE = '.s.PGSQL.5432';
-/** Maximum length of a Unix socket path that works on all systems. */
+/** The maximum length of the socket path. It is below the limits of Linux and macOS for the paths of Unix sockets. */
 const MAX_SOCKET_PATH_LENGTH = 90;
 
 function chooseSocketFolder(folder: string): string {
@@ -36,9 +36,9 @@ const isListening = (path: string): Promise<boolean> =>
   });
 
 /**
- * Opens the embedded database. Two processes would corrupt its folder, so the socket serves as a
- * lock. If the socket accepts connections, another process uses the folder. If it does not, the
- * socket is left over from a dead process and is deleted.
+ * Opens the embedded database. Two processes would corrupt its folder, so the socket serves as a lock. If the
+ * socket accepts connections, another process uses the folder. A socket that accepts none is left over from a dead
+ * process and is deleted.
  * @throws Error with a readable message if another process uses the folder
  */
 export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /**
- * A node's request for the lease of a source. The results of the node's polls count only while it
- * holds the lease.
+ * A node's request for the lease of a source, with the result of the node's last poll. The result is stored only
+ * if the node gets or holds the lease.
  */
 interface LeaseRequest {
   key: string;
-  /** Milliseconds since the node's last successful poll of the source; null before the first. */
+  /** The milliseconds since the node's last successful poll of the source; null before the first one. */
   goodAgoMs: number | null;
   digest: string | null;
 }
 
-/** The lease of a source: the node that polls the source, and the result of its last poll. */
+/** The lease of a source: the node that polls the source, and the age and digest of the last stored result. */
 export interface Lease {
   key: string;
   node: string;
@@ -21,10 +21,10 @@ export interface Lease {
 }
 
 /**
- * Takes or renews the leases of sources, so that one node polls each source. A lease expires unless
- * it is renewed. Nodes exchange ages instead of timestamps, because their clocks may differ.
+ * Takes or renews the leases of sources, as far as no other node holds them, so that only one node polls a source.
+ * A lease expires unless it is renewed. Nodes exchange ages instead of timestamps, because their clocks may differ.
  * @param forMs the duration of a lease, in milliseconds
- * @returns the holder of each lease and the result of its last poll
+ * @returns the leases of the requested sources, whichever node holds them
  */
 export async function takeLeases(
   db: Db,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Db } from './database.ts';
 import type { Work } from './work.ts';
 
-/** The names of the advisory locks of a factory. Further texts can limit a lock to one object. */
+/** The names of the advisory locks of a factory. Further texts, such as an id, can limit a lock to one object. */
 export const FACTORY_LOCKS = [
   'addedCall',
   'administrators',
@@ -19,21 +19,24 @@ export const FACTORY_LOCKS = [
 ] as const;
 type FactoryLock = (typeof FACTORY_LOCKS)[number];
 
-/** The keys of the advisory locks between the nodes of a database. They must never change. */
+/**
+ * The keys of the advisory locks between the nodes of a database. A key must not change, because nodes of different
+ * versions use it.
+ */
 export const NODE_LOCKS = { migrate: 4_731_205, wireKeys: 4_731_206, firstStart: 4_731_208 } as const;
 export type NodeLock = keyof typeof NODE_LOCKS;
 
 type FactoryTransaction = Pick<Work, 'db' | 'factoryId'>;
 
-/** The text that identifies a lock. The database hashes it to the key of the lock. */
+/** Makes the text that identifies a lock. The database hashes it to the key of the lock. */
 export const makeLockText = (factoryId: number, lock: FactoryLock, of: readonly string[]): string =>
   JSON.stringify([lock, factoryId, ...of]);
 
-/** The key of a lock, as SQL. It has 64 bits, so two locks hardly ever share a key. */
+/** Builds the SQL of the key of a lock. The key has 64 bits, so two locks hardly ever share a key. */
 const buildLockKey = (work: FactoryTransaction, lock: FactoryLock, of: readonly string[]) =>
   sql`hashtextextended(${makeLockText(work.factoryId, lock, of)}, 0)`;
 
-/** Waits for a lock, and holds it until the transaction ends. */
+/** Waits for a lock of a factory, and holds it until the transaction ends. */
 export async function waitForLock(
   work: FactoryTransaction,
   lock: FactoryLock,
@@ -43,7 +46,7 @@ export async function waitForLock(
 }
 
 /**
- * Takes a lock if it is free, and holds it until the transaction ends. @returns whether it was
+ * Takes a lock of a factory if it is free, and holds it until the transaction ends. @returns whether it was
  * taken
  */
 export async function takeLockIfFree(
@@ -56,12 +59,12 @@ export async function takeLockIfFree(
   return rows[0]!.free;
 }
 
-/** Waits for a lock between nodes, and holds it until the transaction ends. */
+/** Waits for a lock between nodes, and holds it until the transaction `db` ends. */
 export async function waitForNodeLock(db: Db, lock: NodeLock): Promise<void> {
   await sql`select pg_advisory_xact_lock(${NODE_LOCKS[lock]})`.execute(db);
 }
 
-/** Runs a function on a connection that holds a lock between nodes. */
+/** Waits for a lock between nodes, and runs a function on the connection that holds the lock. */
 export async function runWithNodeLock<T>(
   pool: pg.Pool,
   lock: NodeLock,

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Connection } from './connect.ts';
 import { onCommit } from './work.ts';
 
-/** How often statistics are updated while there are writes, in milliseconds. */
+/** The interval at which the statistics are updated if there were writes, in milliseconds. */
 const ANALYZE_INTERVAL_MS = 15_000;
-/** How often dead rows are vacuumed, in milliseconds. */
+/** The minimum time between two removals of dead rows (VACUUM), in milliseconds. */
 const VACUUM_INTERVAL_MS = 60 * 60_000;
 
 /**
- * Updates the statistics of the embedded database, which has no autovacuum. Without statistics the
- * planner treats a table of 5,000 reports as if it had ten rows, and a statement can block the only
+ * Updates the statistics of the embedded database, which has no autovacuum, at once and then regularly. Without
+ * statistics the planner treats a table of 5,000 reports as if it had ten rows, and a statement can block the only
  * connection for minutes.
  * @returns a function that stops the updates
  */

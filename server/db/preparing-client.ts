@@ -3,22 +3,22 @@ import pg from 'pg';
 import { currentTimeLimit } from './time-limit.ts';
 
 /**
- * Maximum number of prepared statements per session. Filters can produce any number of statements,
- * so the least recently used are dropped.
+ * The maximum number of prepared statements per client. Filters can produce any number of statements, so the least
+ * recently used one is dropped.
  */
 export const MAX_PREPARED_STATEMENTS = 400;
-/** Maximum number of counted statements before the counts are reset. */
+/** The maximum number of different statements that are counted; one more resets all counts. */
 const MAX_COUNTED_STATEMENTS = 5000;
-/** Number of executions after which a statement is prepared. */
+/** The number of executions in this process, including the current one, from which a statement is prepared. */
 const MIN_EXECUTIONS = 3;
-/** The PostgreSQL error code for a prepared statement whose table has changed. */
+/** The PostgreSQL error code "feature not supported". A prepared statement whose table has changed fails with it. */
 export const PLAN_CHANGED_CODE = '0A000';
 
 /**
- * Marks statements that must never be prepared, because their best plan depends on the values, for example on
- * the length of a period.
+ * The comment at the start of statements that are never prepared, because their best plan depends on the values,
+ * for example on the length of a period.
  */
-const NEVER_PREPARED_COMMENT = '/* planned anew */';
+const NEVER_PREPARED_COMMENT = '/* never prepared */';
 
 let executionCounts = new Map<string, number>();
 /**
@@ -27,12 +27,12 @@ let executionCounts = new Map<string, number>();
  */
 let lastStatementNumber = 0;
 /**
- * The number of errors so far that reported a changed table. Statements prepared before the last of
- * them are prepared again.
+ * The number of errors with PLAN_CHANGED_CODE in this process. Statements that were prepared before the latest of
+ * these errors are prepared again.
  */
 let tableChangeCount = 0;
 
-/** Counts a statement. @returns whether it is frequent enough to be prepared */
+/** Counts an execution of a statement. @returns whether the statement is frequent enough to be prepared */
 function isFrequent(text: string): boolean {
   if (text.startsWith(NEVER_PREPARED_COMMENT)) return false;
   const times = (executionCounts.get(text) ?? 0) + 1;
@@ -42,21 +42,21 @@ function isFrequent(text: string): boolean {
   return false;
 }
 
-/** The driver's error for a query that got no answer within its `query_timeout`. */
+/** The message of the driver's error for a query that got no answer within its `query_timeout`. */
 const READ_TIMEOUT = 'Query read timeout';
 
 /**
- * A client that prepares frequent statements. A report runs a dozen statements, and planning them takes
- * longer than running them. After a migration by another node it prepares them again.
- * It drops its connection when a query gets no answer in time: the server may be gone without a word, and the
- * next query would wait behind this one.
+ * A client that prepares frequent statements. A call that stores a work report runs a dozen statements, and
+ * planning them takes longer than running them. If a migration of another node changes a table, the client
+ * prepares its statements again. If a query gets no answer in time, the client closes the connection, because
+ * the next query on it would wait behind this one.
  */
 export class PreparingClient extends pg.Client {
-  /** The prepared statements of this session by text, least recently used first. */
+  /** The prepared statements of this client by text, least recently used first. */
   private readonly prepared = new Map<string, { name: string; since: number }>();
-  /** Names of prepared statements that are no longer used. The next query deallocates them. */
+  /** The names of prepared statements that are no longer used. They are deallocated before the next query. */
   private unused: string[] = [];
-  /** The client-side time limit of queries in milliseconds; undefined for the embedded database. */
+  /** How long a query of this client waits for its answer, in milliseconds; undefined if there is no limit. */
   private readonly queryTimeout: number | undefined;
 
   constructor(config?: pg.ClientConfig | string) {
@@ -73,7 +73,7 @@ export class PreparingClient extends pg.Client {
 
   private async send(text: string, values: unknown[] | undefined): Promise<unknown> {
     const name = values && this.nameOf(text);
-    // A client runs one query at a time.
+    // The statements are deallocated one after another, because a client runs one query at a time.
     for (const one of this.unused.splice(0)) await this.deallocate(one);
     try {
       return await super.query({
@@ -89,13 +89,16 @@ export class PreparingClient extends pg.Client {
     }
   }
 
-  /** The driver's option for the time limit of the next query. */
+  /** Returns the driver's option for the time limit of the next query. */
   private timeout(): { query_timeout?: number } {
     if (this.queryTimeout === undefined) return {};
     return { query_timeout: Math.min(this.queryTimeout, currentTimeLimit() ?? Infinity) };
   }
 
-  /** Closes the socket, and waits until the driver knows it: then the pool replaces this client. */
+  /**
+   * Closes the socket, and waits until the driver reports the end of the connection. The pool then replaces
+   * this client.
+   */
   private async drop(): Promise<void> {
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
     if (stream.destroyed) return;
@@ -104,13 +107,13 @@ export class PreparingClient extends pg.Client {
     await ended;
   }
 
-  /** The name of a prepared statement; null if the statement is not frequent enough. */
+  /** Returns the name under which the driver prepares or finds a statement; null if the statement is not prepared. */
   private nameOf(text: string): string | null {
     const known = this.prepared.get(text);
     if (known === undefined && !isFrequent(text)) return null;
     const isFresh = known?.since === tableChangeCount;
     if (known && !isFresh) this.forget(text, known.name);
-    // The driver still remembers deallocated names, so the statement gets a new name.
+    // The driver still remembers deallocated names, so a statement that is prepared again gets a new name.
     const kept = isFresh ? known : { name: `mes_${++lastStatementNumber}`, since: tableChangeCount };
     this.prepared.delete(text);
     this.prepared.set(text, kept);
@@ -127,7 +130,7 @@ export class PreparingClient extends pg.Client {
   }
 
   private async deallocate(name: string): Promise<void> {
-    // This fails inside an aborted transaction; then the session keeps one extra statement.
+    // This fails inside an aborted transaction; the session then keeps the statement.
     await super.query(`deallocate ${name}`).catch(() => undefined);
   }
 }

@@ -4,7 +4,7 @@ import type { Connection } from './connect.ts';
 const MIN_POSTGRES_VERSION = 15;
 
 /**
- * Checks that the database answers and is new enough.
+ * Checks that the database answers and has a supported version.
  * @throws Error with a one-line message
  */
 export async function requirePostgres({ pool, url }: Connection): Promise<void> {

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Work } from './work.ts';
 
-/** The minimum number of rows written to a table before its statistics are updated. */
+/** How many rows must be written, in all and to one table, before the statistics of this table are updated. */
 const MIN_WRITTEN_ROWS = 200;
 /**
- * The share by which a table must grow before it is analyzed the first time. After that it is
- * analyzed each time it has doubled.
+ * How many rows must be written to a table before it is analyzed the first time, as a share of its rows. After
+ * that it is analyzed each time as many rows are written as it had.
  */
 const MIN_GROWTH_SHARE = 0.2;
 
 /**
- * Updates the statistics of tables that grow a lot within one transaction. With old statistics the
- * planner would scan whole tables, even for foreign key checks, and the time would grow with the
- * square of the rows. It skips tables that another transaction is analyzing.
+ * Updates the statistics of tables that grow a lot within one transaction, except tables that another transaction
+ * is analyzing. With old statistics the planner would scan whole tables, even for foreign key checks, and the time
+ * would grow with the square of the number of rows.
  */
 export class TableGrowth {
-  /** For each table, the number of rows that were written before it was last analyzed. */
+  /** For each table, the number of rows that the transaction had written when the table was last analyzed. */
   private readonly analyzedRows = new Map<string, number>();
   private newRows = 0;
 

@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const timeLimit = new AsyncLocalStorage<number>();
 
-/** The time limit of the running work in milliseconds; undefined if it has none. */
+/** Returns the time limit of the surrounding `withTimeLimit`, in milliseconds; undefined if there is none. */
 export const currentTimeLimit = (): number | undefined => timeLimit.getStore();
 
 /**
- * Runs work with a time limit. A query of the work that exceeds the limit loses its connection: it may have
- * died silently.
- * @throws Error after `ms` milliseconds
+ * Runs a function with a time limit. If a query of the function gets no answer from a PostgreSQL server within the
+ * limit, the connection of the query is closed, because the connection may be dead.
+ * @throws Error if the function takes longer than `ms` milliseconds
  */
 export async function withTimeLimit<T>(ms: number, run: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

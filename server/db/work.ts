@@ -7,7 +7,7 @@ import type { Db } from './database.ts';
 import { refuseWriteIfFull } from './disk-space.ts';
 import { PLAN_CHANGED_CODE } from './preparing-client.ts';
 
-/** The account that a transaction writes for. */
+/** The account for which a transaction writes; `accountId` is null for the server itself. */
 export interface Actor {
   factoryId: number;
   accountId: number | null;
@@ -27,28 +27,28 @@ interface LogEntry {
   after?: unknown;
 }
 
-/** One transaction. Its writes, its log entries and its change feed rows are committed together. */
+/** One transaction. Its writes, its audit log entries and its change feed rows are committed together. */
 export interface Work extends Actor {
   /** The connection of the transaction. */
   db: Db;
-  /** The start of the transaction by the clock of the database, used as "now" throughout, ISO 8601. */
+  /** The time at which the transaction began, by the clock of the database, as ISO 8601. */
   now: string;
   /** Adds an entry to the audit log. */
   log: (entry: LogEntry) => void;
-  /** Notifies screens and boards of changed rows after the commit. */
+  /** Notifies screens and boards of changed rows after the commit. `ids` is null if the rows are not named. */
   announce: (topic: ChangeTopic, entity: string, ids: number[] | null, data?: unknown) => void;
-  /** Queues an item. The next `settle` calls `run` once, with all items that were queued for it. */
+  /** Queues an item. The next `settle` calls `run` once, with all items that were queued for `run`. */
   batch: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
   /**
-   * Like `batch`, but `run` is called only once, before the commit. Use it for values that the
+   * Like `batch`, but `run` is called before the commit instead of by the next `settle`. It is for values that the
    * transaction itself does not read.
    */
   beforeCommit: <T>(run: (work: Work, items: T[]) => Promise<void>, item: T) => void;
-  /** Runs the queued batches. It is called after rows are written, and before the commit. */
+  /** Runs the queued batches. Call it after you have written rows. The transaction also calls it before the commit. */
   settle: () => Promise<void>;
   /**
-   * Runs a step behind a savepoint. If the step throws, only the step is rolled back.
-   * @throws the error of the step
+   * Runs a function within a savepoint. If the function throws, only its changes are rolled back.
+   * @throws the error of the function
    */
   attempt: <T>(run: () => Promise<T>) => Promise<T>;
 }
@@ -62,40 +62,38 @@ interface Announcement {
 
 type QueuedBatches = Map<(work: Work, items: never[]) => Promise<void>, unknown[]>;
 
-/**
- * What a transaction has collected but not yet written: log entries, feed announcements and
- * batches.
- */
+/** The log entries, feed announcements and batches that a transaction has collected but not yet written. */
 interface PendingWrites {
   logs: LogEntry[];
   announcements: Map<string, Announcement>;
   batches: QueuedBatches;
   atCommit: QueuedBatches;
-  /**
-   * Whether an attempt is running. Its log entries stay in memory, because they may be rolled back.
-   */
+  /** Whether an attempt is running. Meanwhile the log entries stay in memory, because they may be discarded. */
   isAttempting: boolean;
 }
 
-/** Maximum number of ids in an announcement. An announcement of more rows contains no ids. */
+/** The maximum number of ids in a row of the change feed. If more rows have changed, its `ids` are null. */
 const MAX_ANNOUNCED_IDS = 100;
-/** Maximum number of log entries that are kept in memory. */
+/** The number of pending log entries from which `settle` writes them instead of keeping them in memory. */
 const MAX_LOGS_IN_MEMORY = 500;
-/** Maximum number of tries after a deadlock, a serialization failure or a changed plan. */
+/**
+ * The maximum number of tries of a transaction that fails with a deadlock, a serialization failure or a changed
+ * table of a prepared statement.
+ */
 const MAX_TRIES = 4;
 const TRANSIENT_ERROR_CODES = new Set(['40P01', '40001', PLAN_CHANGED_CODE]);
 
 const commitListeners = new Set<() => void>();
 /**
- * Adds a listener that is called after every commit of this node.
- * @returns a function that removes it
+ * Adds a listener that is called after each commit of `runTransaction` in this process.
+ * @returns a function that removes the listener
  */
 export const onCommit = (listener: () => void): (() => void) => {
   commitListeners.add(listener);
   return () => void commitListeners.delete(listener);
 };
 
-/** The names of fields whose values are masked in the audit log. */
+/** Matches the names of fields whose values are masked in the audit log. */
 const SECRET_NAME_PATTERN = /password|secret|pin$|pinHash|token/i;
 const maskSecret = (name: string, value: unknown): unknown =>
   value !== null && typeof value !== 'object' && SECRET_NAME_PATTERN.test(name) ? '***' : value;
@@ -164,8 +162,8 @@ async function runBatches(work: Work, batches: QueuedBatches): Promise<void> {
 }
 
 /**
- * Runs the queued batches, including batches that they queue. It writes the log entries if there
- * are many.
+ * Runs the queued batches, including those that a batch queues. Then it writes the pending log entries if there
+ * are many and no attempt is running.
  */
 async function settleBatches(work: Work, pending: PendingWrites): Promise<void> {
   await runBatches(work, pending.batches);
@@ -177,8 +175,8 @@ const copyAnnouncements = (announcements: ReadonlyMap<string, Announcement>) =>
   new Map([...announcements].map(([key, one]) => [key, { ...one, ids: one.ids && new Set(one.ids) }]));
 
 /**
- * Runs a step behind a savepoint. If the step throws, its database changes and its pending log
- * entries, announcements and batches are discarded.
+ * Runs a function within a savepoint. If the function throws, its database changes, log entries, announcements and
+ * `beforeCommit` items are discarded. All queued `batch` items are discarded too.
  */
 async function runAttempt<T>(work: Work, pending: PendingWrites, run: () => Promise<T>): Promise<T> {
   const [logs, announcements] = [pending.logs.length, copyAnnouncements(pending.announcements)];
@@ -238,8 +236,8 @@ async function tryTransaction<T>(root: Db, actor: Actor, run: (work: Work) => Pr
 }
 
 /**
- * Runs a function in a transaction. After a transient error, it runs the function again in a new
- * transaction.
+ * Runs a function in a transaction. After a transient error, it runs the function again in a new transaction, at
+ * most MAX_TRIES times in all.
  * @throws the error of the function, after the rollback; diskFull
  */
 export async function runTransaction<T>(db: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { type PermissionCode } from '#shared/kernel/permissions.ts';
 
-/** A work group of the demonstration factory. Lists are separated by spaces. */
+/** A work group of the demonstration factory. The names in `named` and `crafts` are separated by spaces. */
 export interface DemoGroup {
   code: string;
   name: string;
@@ -207,7 +207,7 @@ export const demoContent = {
       craftType: 'inspection',
     },
   ] satisfies DemoGroup[] as readonly DemoGroup[],
-  /** Crafts outside the work groups: outsourced work, or work that is not reported by the piece. */
+  /** The crafts that belong to no work group, by type. Their names are separated by spaces. */
   otherCrafts: {
     outsourcing: '发外电镀 发外阳极氧化 发外氮化 发外喷涂 发外铸造 发外锻造',
     design: '工艺编制 数控编程 电极设计 模具设计',
@@ -268,7 +268,7 @@ export const demoContent = {
     { code: 'K07', shortName: '远景模塑', fullName: '远景精密模塑有限公司', region: '华南' },
     { code: 'K08', shortName: '中车配件', fullName: '中车零部件有限公司', region: '华中' },
   ],
-  /** The code, class and name of classifications: error classes, call types and order types. */
+  /** The code, class and name of the error classes, call types and order types. */
   words: [
     ['E01', 'errorClass', '尺寸超差'],
     ['E02', 'errorClass', '表面划伤'],
@@ -284,7 +284,7 @@ export const demoContent = {
     ['O02', 'orderType', '样件'],
     ['O03', 'orderType', '备件'],
   ] satisfies [string, 'errorClass' | 'abnormalType' | 'orderType', string][],
-  /** There are two shifts, of twelve hours each. Half of the people work in each shift. */
+  /** There are two shifts of twelve hours each. About half of the workers of each group work in each shift. */
   shifts: { code: 'TWO', name: '两班制', day: '白班', night: '夜班', from: '08:00', to: '20:00' },
   breaks: [
     ['12:00', '12:45'],

@@ -1,10 +1,19 @@
-/** Calls the product's public API as the administrator of the demonstration factory. */
+/**
+ * Makes a call of the public API, and returns the data of the answer. It throws an error if the call fails or is
+ * refused.
+ */
 export type DemoCall = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
 
-/** The id and version that a save returns. */
 export interface SavedRow {
   id: number;
   version: number;
+}
+/** The days that the demonstration data depends on. */
+export interface DemoDays {
+  /** The day of the first start. */
+  today: string;
+  /** The first day on which the calendar and the rates are valid. */
+  since: string;
 }
 /** Maps the code or name of a row to its id. */
 export type IdsByCode = ReadonlyMap<string, number>;

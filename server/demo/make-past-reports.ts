@@ -27,17 +27,17 @@ interface PastReport {
 }
 
 const MINUTE_MS = 60_000;
-/** How long ago the first order began. */
+/** How long ago the first order began, in milliseconds. */
 const OLDEST_ORDER_AGE_MS = 52 * 60 * MINUTE_MS;
-/** How long ago the last order began. */
+/** How long ago the last order began, in milliseconds. */
 const NEWEST_ORDER_AGE_MS = 3 * 60 * MINUTE_MS;
 /** The maximum quantity of a report. */
 const MAX_REPORT_QUANTITY = 5;
-/** The steps in which the start of a worker's next shift is searched. */
+/** The step width of the search for the start of a worker's next shift, in milliseconds. */
 const SHIFT_SEARCH_STEP_MS = 15 * MINUTE_MS;
 
 /**
- * Generates the reports of the last two days. A person or a device does one thing at a time. People
+ * Generates the reports of the last 52 hours. A person or a device does one thing at a time. People start
  * work only in their shift. No process produces more pieces than it has received.
  */
 class PastReportGenerator {
@@ -51,7 +51,7 @@ class PastReportGenerator {
     this.zone = zone;
   }
 
-  /** Returns the earliest time from which a worker is free and on shift. */
+  /** Finds the time from which a worker is free and on shift, in steps of `SHIFT_SEARCH_STEP_MS`. */
   private readyAt(person: PastWorker, from: number): number {
     let at = Math.max(from, this.free.get(person.id) ?? 0);
     while (at < this.end && !isOnShift(person.isNight, at, this.zone)) at += SHIFT_SEARCH_STEP_MS;
@@ -120,10 +120,7 @@ class PastReportGenerator {
   }
 }
 
-/**
- * Generates the reports of the last two days, the oldest first. The same input always gives the
- * same reports.
- */
+/** Generates the reports of the last 52 hours, the oldest first. The same input always gives the same reports. */
 export function makePastReports(orders: readonly PastOrder[], now: Date, zone: string): PastReport[] {
   const past = new PastReportGenerator(now, zone);
   const apart = (OLDEST_ORDER_AGE_MS - NEWEST_ORDER_AGE_MS) / Math.max(1, orders.length - 1);

@@ -1,12 +1,12 @@
 import type { ReportPermission } from '#shared/kernel/report.ts';
 import { demoContent, splitList, type DemoGroup } from './content.ts';
-import { getId, saveRows, type DemoCall, type IdsByCode, type SavedRow } from './demo-call.ts';
+import { getId, saveRows, type DemoCall, type DemoDays, type IdsByCode, type SavedRow } from './demo-call.ts';
 import { listDemoPeople } from './people.ts';
 import { seedTechnology } from './technology.ts';
 import { seedOrganisation } from './organisation.ts';
 import { demoClassifications } from './words.ts';
 
-/** The ids of the rows that orders refer to. Crafts are listed by name, all others by code. */
+/** The ids of the rows that orders refer to. The key of a craft is its name, the key of any other row is its code. */
 export interface MasterDataIds {
   groups: IdsByCode;
   devices: IdsByCode;
@@ -17,7 +17,6 @@ export interface MasterDataIds {
 
 const BASIC_PATH = '/mes/system/basic';
 
-/** Returns the devices of a group. */
 export const listDevices = (group: DemoGroup): { code: string; name: string; brand: string | null }[] =>
   group.devices
     .flatMap(([name, brand, count]) =>
@@ -35,15 +34,12 @@ export const groupsByCraft = new Map<string, DemoGroup>(
   ),
 );
 
-/**
- * The assumed standard minutes per piece of a craft that a user has added to the demonstration
- * factory.
- */
+/** The standard minutes per piece that are assumed for a craft that users have added to the demonstration factory. */
 const UNKNOWN_CRAFT_MINUTES = 6;
 
 /**
- * Returns the standard minutes per piece of a craft. They are in the range of its group, and are
- * the same at every call.
+ * Returns the standard minutes per piece of a craft, in the range of its group. A craft always gets the same
+ * value.
  */
 export function getStandardMinutes(craft: string): number {
   const group = groupsByCraft.get(craft);
@@ -101,7 +97,7 @@ async function seedCrafts(call: DemoCall, costTypeId: number): Promise<IdsByCode
       manpowerMinutes: group.ratio === null ? getStandardMinutes(name) : null,
       manMachineRatio: group.ratio,
       transferMinutes: 10,
-      // In every second craft, the next process may begin before the last piece is finished.
+      // Processes of every second craft may begin although earlier processes are not finished.
       leapfrogAllowed: index % 2 === 0,
     })),
   );
@@ -123,7 +119,7 @@ async function seedCrafts(call: DemoCall, costTypeId: number): Promise<IdsByCode
   );
 }
 
-/** Adds crafts, capacity, production line and job levels to the work groups. */
+/** Adds crafts, capacities and production lines to the work groups, and job levels to their staff. */
 async function completeGroups(
   call: DemoCall,
   groups: IdsByCode,
@@ -162,10 +158,10 @@ async function completeGroups(
 }
 
 /**
- * Fills an empty factory with everything that orders, reports and calls refer to.
- * @param since the first day on which the calendar and the rates are valid
+ * Creates the master data in an empty factory.
+ * @returns the ids of the rows that orders refer to
  */
-export async function seedMasters(call: DemoCall, since: string): Promise<MasterDataIds> {
+export async function seedMasters(call: DemoCall, days: DemoDays): Promise<MasterDataIds> {
   const words = await saveRows(
     call,
     '/mes/system/classify',
@@ -203,9 +199,9 @@ export async function seedMasters(call: DemoCall, since: string): Promise<Master
     }),
   );
   const people = await seedPeople(call, departments, groups, words);
-  const { costType, lines, customers } = await seedOrganisation(call, groups, people, words, since);
+  const { costType, lines, customers } = await seedOrganisation(call, groups, people, words, days);
   const crafts = await seedCrafts(call, costType);
   await completeGroups(call, groups, crafts, lines, people, words);
-  await seedTechnology(call, crafts, costType, getId(departments, 'TOOL'), since);
+  await seedTechnology(call, crafts, costType, getId(departments, 'TOOL'), days.since);
   return { groups, devices, people, crafts, customers };
 }

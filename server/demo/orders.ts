@@ -16,7 +16,7 @@ interface PlannedPart extends Product {
  * An order to be created. Its first part is the product. The other parts are components of the
  * product.
  */
-interface PlannedOrder {
+export interface PlannedOrder {
   number: number;
   name: string;
   quantity: number;
@@ -34,7 +34,7 @@ export interface CreatedPart {
   processes: { id: number; craft: string }[];
 }
 
-/** Returns the date that is some days after (or before, if negative) a time. */
+/** Returns the UTC date that is some days after a time, or before it if `days` is negative. */
 export const dateAfter = (now: Date, days: number): string => addDays(now.toISOString().slice(0, 10), days);
 
 const ORDER_QUANTITIES = [24, 40, 32, 16, 48, 20, 12, 60];
@@ -51,7 +51,8 @@ function planPart(product: Product, quantity: number, quantityPer: number, due: 
 }
 
 /**
- * Plans the n-th order. The same number always gives the same order.
+ * Plans the n-th order. The same arguments always give the same order.
+ * @param number the number of the order, from 0
  * @param due the due date, in days from today
  */
 export function planOrder(number: number, due: number): PlannedOrder {
@@ -104,7 +105,7 @@ async function createPart(
   return { partId, processes };
 }
 
-/** Returns the code of the n-th order: the month of its creation and its number. */
+/** Returns the code of the n-th order, for example WO-2611-001: the year and month of `now`, and `number` + 1. */
 const makeOrderCode = (number: number, now: Date): string =>
   `WO-${dateAfter(now, 0).slice(2, 7).replace('-', '')}-${String(number + 1).padStart(3, '0')}`;
 

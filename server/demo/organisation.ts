@@ -1,12 +1,14 @@
+import { addDays } from '#shared/rules/days.ts';
+import { WEEKDAYS, type Weekday } from '#shared/rules/weekday.ts';
 import { demoCustomForm } from './words.ts';
 import { demoContent, type DemoGroup } from './content.ts';
-import { getId, saveRows, type DemoCall, type IdsByCode, type SavedRow } from './demo-call.ts';
+import { getId, saveRows, type DemoCall, type DemoDays, type IdsByCode, type SavedRow } from './demo-call.ts';
 import { listDemoPeople } from './people.ts';
 
 const BASIC_PATH = '/mes/system/basic';
 
 /**
- * The escalation rules of calls. A call rises to `level` if its current step takes longer than
+ * The escalation rules of calls. A call rises to `level` if its current step is `step` and takes longer than
  * `afterMinutes`.
  */
 const ESCALATION_RULES = [
@@ -15,6 +17,21 @@ const ESCALATION_RULES = [
   { name: '20 分钟未到场', step: 'arrive', afterMinutes: 20, level: 2 },
   { name: '60 分钟未解决', step: 'solve', afterMinutes: 60, level: 3 },
 ] as const;
+
+/** The user of a customer in the demonstration factory. */
+export const DEMO_CUSTOMER_USER = { customerCode: 'K01', code: 'buyer', name: '采购员 陈工' } as const;
+
+/** The number of days from the first start until the first weekly rest day. */
+const DAYS_UNTIL_REST = 3;
+
+/**
+ * Returns the weekly rest day. It is never the day of the first start, nor one of the days before
+ * it, for which the demonstration has reports.
+ */
+export function getRestDay(today: string): Weekday {
+  const sundayBased = new Date(addDays(today, DAYS_UNTIL_REST)).getUTCDay();
+  return WEEKDAYS[(sundayBased + 6) % 7]!;
+}
 
 /** The month and day, and the name, of the paid public holidays. */
 const HOLIDAYS = [
@@ -26,10 +43,14 @@ const HOLIDAYS = [
 ] as const;
 
 /**
- * Creates a day shift and a night shift for every day of the week, and assigns each worker to one
- * of them.
+ * Creates a class table with a day shift and a night shift, the roster of the factory, the public holidays and
+ * the weekly rest day, and a roster for each worker with one of the two shifts.
  */
-async function seedCalendar(call: DemoCall, people: IdsByCode, validFrom: string): Promise<void> {
+async function seedCalendar(
+  call: DemoCall,
+  people: IdsByCode,
+  { today, since: validFrom }: DemoDays,
+): Promise<void> {
   const { code, name, day, night, from, to } = demoContent.shifts;
   const table = await call<SavedRow>('/mes/system/classTable/save', {
     code,
@@ -45,6 +66,7 @@ async function seedCalendar(call: DemoCall, people: IdsByCode, validFrom: string
   for (const one of [year, year + 1])
     for (const [day, holiday] of HOLIDAYS)
       await call('/mes/system/holiday/save', { kind: 'statutory', date: `${one}-${day}`, name: holiday });
+  await call('/mes/system/holiday/save', { kind: 'weeklyRest', weekday: getRestDay(today), name: '厂休日' });
   for (const person of listDemoPeople().filter((one) => one.group !== null)) {
     await call('/mes/system/roster/save', {
       classTableId: table.id,
@@ -86,17 +108,17 @@ async function seedMaterials(call: DemoCall, words: IdsByCode): Promise<void> {
 }
 
 /**
- * Creates the base data: calendar, materials, suppliers, customers, shelves, terminals, the custom
- * form, the cost type, production lines, and the escalation rules of calls.
+ * Creates calendar, materials, suppliers, customers and the user of one, shelves, terminals, the custom form,
+ * the cost type with its rates, production lines, and the escalation rules of calls.
  */
 export async function seedOrganisation(
   call: DemoCall,
   groups: IdsByCode,
   people: IdsByCode,
   words: IdsByCode,
-  since: string,
+  days: DemoDays,
 ): Promise<{ costType: number; lines: IdsByCode; customers: IdsByCode }> {
-  await seedCalendar(call, people, since);
+  await seedCalendar(call, people, days);
   await seedMaterials(call, words);
   const groupRows = demoContent.groups as readonly DemoGroup[];
   for (const group of groupRows) {
@@ -118,7 +140,7 @@ export async function seedOrganisation(
   }
   await call('/mes/system/customForm/save', { ...demoCustomForm });
   for (const rule of ESCALATION_RULES) await call('/mes/system/callRule/save', { ...rule });
-  const rates = [{ validFrom: since, deviceHourRate: 45, manHourRate: 38 }];
+  const rates = [{ validFrom: days.since, deviceHourRate: 45, manHourRate: 38 }];
   const costType = (
     await call<SavedRow>(`${BASIC_PATH}/costType/save`, { code: 'JG', name: '加工费', rates })
   ).id;
@@ -136,5 +158,7 @@ export async function seedOrganisation(
     (row) => row.code,
     ({ region, ...row }) => ({ ...row, regionId: getId(words, region) }),
   );
+  const { customerCode, ...user } = DEMO_CUSTOMER_USER;
+  await call(`${BASIC_PATH}/customerUser/save`, { ...user, customerId: getId(customers, customerCode) });
   return { costType, lines, customers };
 }

@@ -4,7 +4,7 @@ import { demoContent, splitList, type DemoGroup } from './content.ts';
 /** An employee of the demonstration factory. */
 export interface DemoPerson {
   code: string;
-  /** The code on the badge. It does not follow from the employee code. */
+  /** The code on the badge: eight digits from a hash of the employee code. */
   badge: string;
   name: string;
   role: string;
@@ -21,7 +21,7 @@ const JOB_LEVELS = ['技师', '高级工', '中级工', '中级工', '初级工'
 
 const BADGE_DIGITS = 8;
 
-/** Makes the badge code of a person. Every start of a demonstration makes the same codes. */
+/** Makes the badge code of an employee. The same employee code always gives the same badge code. */
 const makeDemoBadge = (code: string): string =>
   String(
     createHash('sha256').update(`demonstration badge ${code}`).digest().readUIntBE(0, 6) % 10 ** BADGE_DIGITS,
@@ -32,7 +32,7 @@ function createNameGenerator(taken: Set<string>): () => string {
   let made = 0;
   return () => {
     for (;;) {
-      // The lengths of the two lists have no common divisor. Every pair of names is therefore used
+      // The lengths of the two lists have no common divisor except 1. Every pair of names is therefore used
       // once before a pair repeats.
       const name =
         demoContent.surnames[made % demoContent.surnames.length]! + given[(made * 7) % given.length]!;

@@ -6,7 +6,7 @@ export interface Product {
   routing: string;
 }
 
-/** The products that customers order as single parts. */
+/** The products that customers order as single parts. Some of them are also parts of assemblies. */
 export const PRODUCTS: readonly Product[] = [
   {
     code: 'DS-4',

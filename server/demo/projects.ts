@@ -10,13 +10,13 @@ const PROJECTS = [
 /** The budget as a share of the contract amount. */
 const BUDGET_SHARE = 0.7;
 
-/** Returns the additional values of the n-th order: its project and its custom columns. */
+/** A function that returns the additional values of the n-th order: its project and its custom columns. */
 type GetOrderExtras = (number: number) => Record<string, unknown>;
 
 /**
- * Creates the projects, and a custom column for the drawing issue of orders.
- * @returns a function for the additional values of the n-th order; only assemblies belong to a
- * sub-project
+ * Creates the projects with their sub-projects, and a custom column of orders for the version of the drawing.
+ * @returns a function for the additional values of the n-th order; an order of an assembly belongs to a
+ * sub-project, and other orders belong to no project
  */
 export async function seedProjects(
   call: DemoCall,

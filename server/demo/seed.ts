@@ -10,18 +10,19 @@ import {
 import { dateAfter, createOrder, planOrder, releaseOrder, type CreatedPart } from './orders.ts';
 import { makePastReports, type PastOrder, type PastWorker } from './make-past-reports.ts';
 import { listDemoPeople } from './people.ts';
+import { toLocalDate } from './shift-clock.ts';
 import { seedProjects } from './projects.ts';
 
 /** The number of initial orders; the simulated planners add more. */
 const ORDER_COUNT = 40;
 /** The number of orders that stay drafts, so that a planner can release one at once. */
 const DRAFT_COUNT = 3;
-/** The number of reports per import call. */
+/** The maximum number of reports that one import call sends. */
 const MAX_REPORTS_PER_CALL = 500;
 /** The number of days before today from which the calendar and the rates are valid. */
 const VALID_SINCE_DAYS = 90;
 
-/** Returns the people and devices of each group. */
+/** Returns the people and devices of each group, by the code of the group. */
 function findGroupResources(
   masters: MasterDataIds,
 ): Map<string, { people: PastWorker[]; devices: number[] }> {
@@ -39,8 +40,8 @@ function findGroupResources(
 }
 
 /**
- * Returns the input for generating the past reports of an order. Its processes that are due by
- * today have begun.
+ * Makes the input for generating the past reports of an order. Usually the processes that are due by today
+ * have begun.
  */
 function makePastOrder(
   masters: MasterDataIds,
@@ -65,19 +66,20 @@ function makePastOrder(
   };
 }
 
-/**
- * Fills an empty factory through the public API: with master data, orders and the reports of the
- * last two days.
- */
+/** Fills an empty factory through the public API: with master data, orders and the reports of the last 52 hours. */
 export async function seedDemoFactory(call: DemoCall, now: Date, zone: string): Promise<void> {
-  const masters = await seedMasters(call, dateAfter(now, -VALID_SINCE_DAYS));
-  const extras = await seedProjects(call, masters, now);
+  const today = toLocalDate(now.getTime(), zone);
+  const masters = await seedMasters(call, {
+    today: dateAfter(today, 0),
+    since: dateAfter(today, -VALID_SINCE_DAYS),
+  });
+  const extras = await seedProjects(call, masters, today);
   const past: PastOrder[] = [];
   for (let number = 0; number < ORDER_COUNT; number++) {
     // Some orders are due today, some in the coming days, and a few are late. Assemblies are due
     // later.
     const plan = planOrder(number, number % 6 === 5 ? 4 + (number % 5) : (number % 8) - 2);
-    const order = await createOrder(call, masters, plan, now, extras(number));
+    const order = await createOrder(call, masters, plan, today, extras(number));
     if (number >= ORDER_COUNT - DRAFT_COUNT) continue;
     await releaseOrder(call, order);
     past.push(makePastOrder(masters, order.parts[0]!, plan));

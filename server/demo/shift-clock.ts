@@ -7,7 +7,8 @@ const formattersByZone = new Map<string, Intl.DateTimeFormat>();
  * @param at milliseconds since 1970
  */
 export function formatLocalTime(at: number, zone: string): string {
-  // Creating a formatter takes a hundred times as long as using it, so there is one per time zone.
+  // Creating a formatter takes a hundred times as long as using it, so the formatter of each time zone is
+  // kept.
   const clock =
     formattersByZone.get(zone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
@@ -15,8 +16,11 @@ export function formatLocalTime(at: number, zone: string): string {
   return clock.format(at).replace(' ', 'T');
 }
 
+/** Returns the local time of a time zone as a date whose UTC day and time are the local ones. */
+export const toLocalDate = (at: number, zone: string): Date => new Date(`${formatLocalTime(at, zone)}Z`);
+
 /**
- * Whether an instant is in the working time of a shift of the demonstration factory.
+ * Whether an instant is in a shift of the demonstration factory. Breaks belong to the shift.
  * @param isNight true for the night shift, false for the day shift
  * @param at milliseconds since 1970
  */

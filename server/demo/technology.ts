@@ -128,7 +128,10 @@ async function saveAndPublish(call: DemoCall, path: string, fields: Record<strin
   await call(`${path}/publish`, { id, version });
 }
 
-/** Creates a master plan, formulas, indirect tasks, a standard routing and work procedures. */
+/**
+ * Creates the nodes and a template of a master plan, formulas, indirect tasks, a standard routing, an
+ * operating and an inspection procedure, and the settings for cost shares and cycle scheduling.
+ */
 export async function seedTechnology(
   call: DemoCall,
   crafts: IdsByCode,

@@ -37,7 +37,6 @@ export interface WireReply {
   body: unknown;
 }
 
-/** The credentials of a user. */
 export interface LoginCredentials {
   factoryCode: string;
   employeeCode: string;
@@ -67,7 +66,7 @@ function createCipher({ id, publicKey }: WireKey): ParamCipher {
 /** The timeout of a call, in milliseconds. */
 const CALL_TIMEOUT_MS = 120_000;
 
-/** A client of the public API of an MES. It sends the same headers and fields as a browser. */
+/** A client of the public API of an MES. Its calls have the same form as those of the pages in the browser. */
 export class WireClient {
   readonly url: string;
   /** The session token; null before the login. */
@@ -80,8 +79,9 @@ export class WireClient {
   }
 
   /**
-   * Sends a form as it is.
-   * @throws TypeError if the server cannot be reached, DOMException if it does not answer in time
+   * Sends a form without adding fields or the parameter header.
+   * @throws TypeError if the server cannot be reached or does not answer with JSON, DOMException if it does not
+   * answer in time
    */
   async post(
     path: string,

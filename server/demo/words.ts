@@ -1,7 +1,10 @@
 import type { ClassificationClass } from '#shared/entities/classification-ref.ts';
 import { demoContent } from './content.ts';
 
-/** The names of classifications by class. Their codes are numbered in the order of the list. */
+/**
+ * The names of classifications by class, separated by spaces. Their codes are numbered in the order of the
+ * list.
+ */
 const CLASSIFICATIONS_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   region: '华东 华南 华北 华中 西南 东北 日本 EU',
   wageGrade: 'A B C',
@@ -19,7 +22,7 @@ const CODE_PREFIXES_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   jobLevel: 'J',
 };
 
-/** All classifications with their code, class and name. */
+/** The classifications of the demonstration factory. */
 export const demoClassifications: readonly { code: string; classId: ClassificationClass; name: string }[] = [
   ...demoContent.words.map(([code, classId, name]) => ({ code, classId, name })),
   ...(Object.keys(CLASSIFICATIONS_BY_CLASS) as ClassificationClass[]).flatMap((classId) =>

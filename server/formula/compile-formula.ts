@@ -41,7 +41,10 @@ const COMPARISON_OPERATORS: Readonly<Record<string, (one: number, other: number)
   '≥': isAtLeast,
 };
 
-/** A syntax node with the properties of all accepted node types. */
+/**
+ * The type of a syntax node with the properties of all accepted node types. A node has only those of its own
+ * type.
+ */
 type SyntaxNode = Expression & {
   operator: string;
   argument: Expression;
@@ -192,9 +195,10 @@ class FormulaCompiler {
 }
 
 /**
- * Compiles an expression over named inputs to a function. It never evaluates the text as code. An
- * expression has no loops, so the function always terminates.
- * @returns a function from input values to the result, which is not finite after a division by zero
+ * Compiles an expression over named inputs to a function. It never evaluates the text as code. An expression
+ * has no loops, so the function always terminates.
+ * @returns a function from input values to the result; the result is NaN or infinite if there is none, for
+ * example after a division by zero
  * @throws FormulaProblem if the expression is invalid
  */
 export function compileFormula(

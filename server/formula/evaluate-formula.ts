@@ -2,7 +2,7 @@ import { roundQuantity } from '#shared/ledger/quantity.ts';
 import { compileFormula } from './compile-formula.ts';
 import { FormulaProblem } from './formula-problem.ts';
 
-/** The largest result that the database can store. */
+/** The largest absolute value of a result that the database can store. */
 const MAX_RESULT = 9_999_999_999;
 
 /** An input of a formula with its test value. */
@@ -14,8 +14,10 @@ export interface TestInput {
 /**
  * Evaluates an expression with the test values of its inputs, and once more for each try.
  * @param tries maps from input name to value; an input without a value keeps its test value
- * @returns the results, rounded to four decimals; null for a try without a result
- * @throws FormulaProblem if the expression is invalid, or the test values give no result
+ * @returns the results, rounded to four decimals; null for a try without a result, or with a result beyond
+ * `MAX_RESULT`
+ * @throws FormulaProblem if the expression is invalid, or if the test values give no result or one beyond
+ * `MAX_RESULT`
  */
 export function evaluateFormula(
   expression: string,

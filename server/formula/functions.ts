@@ -5,7 +5,10 @@ interface NumberFunction {
   readonly apply: (...values: number[]) => number;
 }
 
-/** Rounds to decimals, and halves away from zero. For example, 1.005 to two decimals is 1.01. */
+/**
+ * Rounds to a number of decimals, 0 to 9. Halves are rounded away from zero. For example, 1.005 to two
+ * decimals is 1.01.
+ */
 function roundToDecimals(value: number, decimals = 0): number {
   const digits = Math.max(0, Math.min(9, Math.trunc(decimals)));
   const shifted = Number(`${Math.abs(value)}e${digits}`);
@@ -15,7 +18,7 @@ function roundToDecimals(value: number, decimals = 0): number {
 
 const MAX_ARGUMENTS = 30;
 
-/** The functions that an expression may call on numbers. */
+/** The functions of expressions that compute a number from numbers. `pi` has no arguments. */
 export const NUMBER_FUNCTIONS: Readonly<Record<string, NumberFunction>> = {
   min: { least: 1, most: MAX_ARGUMENTS, apply: Math.min },
   max: { least: 1, most: MAX_ARGUMENTS, apply: Math.max },
@@ -27,10 +30,10 @@ export const NUMBER_FUNCTIONS: Readonly<Record<string, NumberFunction>> = {
   pi: { least: 0, most: 0, apply: () => Math.PI },
 };
 
-/** The functions that an expression may call on truth values. */
+/** The functions of expressions that compute a truth value from truth values. */
 const TRUTH_FUNCTIONS = ['and', 'or', 'not'] as const;
 
-/** The reserved words. An input must not have one of them as its name. */
+/** The words that an input must not have as its name, in small or capital letters. */
 export const RESERVED_FORMULA_WORDS: ReadonlySet<string> = new Set([
   ...Object.keys(NUMBER_FUNCTIONS),
   ...TRUTH_FUNCTIONS,

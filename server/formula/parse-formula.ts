@@ -12,7 +12,10 @@ for (const sign of ['+', '-']) jsep.addBinaryOp(sign, 9);
 for (const sign of ['*', '/']) jsep.addBinaryOp(sign, 10);
 jsep.addBinaryOp('^', 11);
 
-/** The parser class, which the types do not export. It exposes the position of an error. */
+/**
+ * The parser class of jsep, which the types of jsep do not export. Its `index` is the position that the
+ * parser has reached.
+ */
 const { Jsep: Reader } = jsep as unknown as { Jsep: new (text: string) => HookScope };
 
 /**

@@ -10,7 +10,10 @@ const NUMBER_PATTERN = /(?:\d+(?:\.\d+)?|\.\d+)/y;
 const NAME_PATTERN = /[\p{L}_][\p{L}\p{N}_]*/uy;
 const SYMBOL_PATTERN = /(?:[<>=!]=|<>|[-+*/^<>=≤≥≠(),?:]|\s+)/y;
 
-/** The maximum nesting depth. It is far below the stack limit of the parser. */
+/**
+ * The maximum nesting depth of brackets. It is far below the depth at which the parser would overflow the
+ * call stack.
+ */
 const MAX_DEPTH = 40;
 
 const matchAt = (pattern: RegExp, text: string, at: number): string | null => {
@@ -19,8 +22,8 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | null => {
 };
 
 /**
- * Replaces full-width characters and the signs × and ÷ by ASCII characters. Positions do not
- * change.
+ * Replaces full-width characters, the full-width space and the signs × and ÷ by ASCII characters. Positions
+ * do not change.
  */
 export const toAsciiFormula = (text: string): string =>
   text
@@ -30,10 +33,11 @@ export const toAsciiFormula = (text: string): string =>
     .replaceAll('\u3000', ' ');
 
 /**
- * Scans an expression before it is parsed, so that the parser receives only numbers, names,
- * operators and matching brackets.
+ * Scans an expression before it is parsed, so that the parser receives only numbers, names, operators,
+ * commas, spaces and matching brackets.
  * @returns the numbers and names in the order of the text
- * @throws FormulaProblem if the expression contains anything else
+ * @throws FormulaProblem if the expression contains anything else, too many nested brackets, or two operands
+ * without a symbol or space between them
  */
 export function scanFormula(text: string): Operand[] {
   const operands: Operand[] = [];

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
-/** The maximum number of process cards per order. */
+/** The highest number of a process card within an order. */
 const MAX_CARDS_PER_ORDER = 9999;
 
 /**
- * Creates the process card of a new part. The cards of an order are numbered from 01. Numbers in
- * use are skipped.
+ * Creates the process card of a new part. The cards of an order are numbered from 01. Numbers in use are
+ * skipped.
  * @returns the id of the card
  */
 export async function createCard(
@@ -19,8 +19,8 @@ export async function createCard(
     from work_order o where o.factory_id = ${work.factoryId} and o.id = ${part.orderId}`.execute(work.db);
   const { code, cards } = known.rows[0]!;
   for (let number = cards + 1; number <= MAX_CARDS_PER_ORDER; number++) {
-    // Another transaction may insert a card with the same number. This insert then waits for it,
-    // and the loop takes the next number.
+    // If another transaction has inserted a card with this number, the insert waits until that transaction
+    // ends. If the other card stays, the loop tries the next number.
     const made = await sql<{ id: number }>`
       insert into card (factory_id, created_by, updated_by, code, part_id, quantity)
       values (${work.factoryId}, ${work.name}, ${work.name}, ${`${code}-${String(number).padStart(2, '0')}`}, ${part.id}, ${part.quantity})
@@ -33,7 +33,7 @@ export async function createCard(
   throw new Error(`Order ${code} has no card number left`);
 }
 
-/** Updates the quantity on the process card of a part, if the part has only one card. */
+/** Updates the quantity on the process card of a part, if the part has no other card, not even a deleted one. */
 export async function updateCardQuantity(work: Work, part: { id: number; quantity: number }): Promise<void> {
   const changed = await sql<{ id: number }>`
     update card set quantity = ${part.quantity}, version = version + 1, updated_at = now(), updated_by = ${work.name}

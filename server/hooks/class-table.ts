@@ -88,7 +88,11 @@ async function refuseToRemoveUsedShifts(
     );
 }
 
-/** The shifts of a class table must not overlap, and each break must be within a shift. */
+/**
+ * Checks the times of a class table. Its shifts have different names, at least one weekday each, and do not
+ * overlap. Its breaks lie within a shift and do not overlap. A shift that a roster uses keeps its name and
+ * cannot be removed.
+ */
 export const classTableHooks: HooksOf<'classTable'> = {
   beforeSave: async (work, next, before) => {
     const shifts = next.shifts;

@@ -3,8 +3,8 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { HooksOf } from './hooks.ts';
 
 /**
- * A classification keeps its class, and its parent has the same class. A new one is added at the
- * end.
+ * A classification keeps its class, and its parent has the same class. A classification with the sequence
+ * number 0 is moved to the end of its class.
  */
 export const classificationHooks: HooksOf<'classification'> = {
   beforeSave: async (work, next, before) => {

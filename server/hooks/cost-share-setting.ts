@@ -3,7 +3,8 @@ import { findDuplicate } from './find-duplicate.ts';
 import type { HooksOf } from './hooks.ts';
 
 /**
- * The settings of a cost pool must begin on different days, so that only one is valid on each day.
+ * The settings of a cost type and department must begin on different days, so that only one is valid on each
+ * day.
  */
 export const costShareSettingHooks: HooksOf<'costShareSetting'> = {
   beforeSave: async (work, { costTypeId, validFrom, departmentId }, before) => {

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
 /**
- * Recounts the holders of roles. It locks the roles, so that only one transaction counts at a time.
+ * Recounts the accounts that have each of the roles, without the accounts of deleted users. It locks the
+ * roles, so that only one transaction at a time counts the accounts of a role.
  */
 async function countRoleHolders(work: Work, roleIds: number[]): Promise<void> {
   const ids = [...new Set(roleIds)].sort((a, b) => a - b);
@@ -33,7 +34,7 @@ async function countRoleHolders(work: Work, roleIds: number[]): Promise<void> {
 }
 
 /**
- * Schedules a recount of the holders of roles. All recounts of a transaction run together before
+ * Schedules a recount of the accounts that have the roles. All recounts of a transaction run together before
  * its commit.
  */
 export function scheduleHolderCount(work: Work, roleIds: readonly number[]): void {

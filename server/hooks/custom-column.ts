@@ -15,8 +15,8 @@ const MAX_CUSTOM_COLUMNS = 100;
 const MAX_NAMED_ROWS = 5;
 
 /**
- * Builds the FROM clause for the rows that have a value in a custom column. The column is locked,
- * so no transaction can add values to it.
+ * Builds the FROM and WHERE clauses for the rows, including deleted rows, that have a value in a custom
+ * column. The caller has locked the column, so no other transaction can add values to it.
  */
 function selectRowsWithValue(work: Work, column: SavedOf<'customColumn'>): RawBuilder<unknown> {
   const table = sql.table(toSnakeCase(CUSTOM_COLUMN_LISTS_BY_OWNER[column.owner].list));
@@ -46,7 +46,7 @@ async function refuseToDeleteUsedColumn(work: Work, column: SavedOf<'customColum
 }
 
 /**
- * Refuses a custom column if the list already has the maximum number. A lock prevents concurrent
+ * Refuses a new custom column if the list already has the maximum number of them. A lock prevents concurrent
  * additions.
  */
 async function refuseTooManyColumns(work: Work, owner: ColumnOwner): Promise<void> {
@@ -58,8 +58,8 @@ async function refuseTooManyColumns(work: Work, owner: ColumnOwner): Promise<voi
 }
 
 /**
- * A custom column always belongs to the same list. While rows have values in the column, its type
- * cannot be changed and it cannot be deleted.
+ * A custom column cannot move to another list. Its type cannot be changed while rows have values in it, even
+ * if the rows are deleted. It cannot be deleted while rows that are not deleted have values in it.
  */
 export const customColumnHooks: HooksOf<'customColumn'> = {
   beforeSave: async (work, next, before) => {

@@ -3,7 +3,7 @@ import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { splitOptions } from '#shared/rules/custom-answers.ts';
 import type { HooksOf } from './hooks.ts';
 
-/** Choice questions need at least two options, and questions must be unique. */
+/** Choice questions need at least two options, and the questions of a form must differ. */
 export const customFormHooks: HooksOf<'customForm'> = {
   beforeSave: async (_work, next) => {
     const questions = next.questions;

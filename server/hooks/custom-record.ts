@@ -7,10 +7,7 @@ import type { DraftOf, HooksOf } from './hooks.ts';
 
 type AnsweredQuestion = Question & { answer: string | null };
 
-/**
- * Loads a form. A new record copies the questions of the form, and its answers are validated by
- * them.
- */
+/** Loads a form and its questions. It refuses a form that is missing or not in use. */
 async function loadForm(
   work: Work,
   id: number,
@@ -32,7 +29,10 @@ async function loadForm(
   return { version: form.version, appliesTo: form.appliesTo, questions: rows };
 }
 
-/** Finds the employee of the account that saves the record; null if the account is a terminal. */
+/**
+ * Finds the employee of the account that saves the record; null if the account has no employee, for example a
+ * terminal.
+ */
 async function findOwnEmployee(work: Work): Promise<number | null> {
   const account = await work.db
     .selectFrom('account')

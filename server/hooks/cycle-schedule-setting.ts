@@ -9,7 +9,7 @@ import { toSnakeCase } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 
 /**
- * Refuses a second row of an entity of which a factory has only one row. A lock prevents concurrent
+ * Refuses a second row of an entity of which a factory may have only one row. A lock prevents concurrent
  * inserts.
  * @throws onlyOne
  */
@@ -20,7 +20,7 @@ async function refuseSecondRow(work: Work, entity: EntityName, id: number): Prom
   if (other.rows.length > 0) throw fail('onlyOne', { entity: markAsTerm(entity) });
 }
 
-/** A factory has only one cycle schedule setting, and each rule occurs once in the setting. */
+/** A factory has at most one cycle schedule setting, and each rule occurs at most once in the setting. */
 export const cycleScheduleSettingHooks: HooksOf<'cycleScheduleSetting'> = {
   beforeSave: async (_work, next) => refuseRepeatedValues(next, 'rules', 'rule'),
   afterSave: (work, after) => refuseSecondRow(work, 'cycleScheduleSetting', after.id),

@@ -1,6 +1,9 @@
 import type { DraftOf, HooksOf } from './hooks.ts';
 
-/** Copies the name, the size and the hash of the file to the row of the download. */
+/**
+ * Copies the name, the size and the hash of the file to the row of the download; clears them if the download
+ * has no file.
+ */
 export const downloadHooks: HooksOf<'download'> = {
   beforeSave: async (work, next) => {
     if (next.fileId === null || next.fileId === undefined) {

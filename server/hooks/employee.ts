@@ -21,7 +21,8 @@ const GUARDED_FIELDS = ['code', 'badgeCode', 'weLinkCode', 'workingStatus', 'rol
 const employeeResourceHooks = makeResourceHooks('employee');
 
 /**
- * Creates accounts for new employees. They have no password yet, so the default password is valid.
+ * Creates accounts for new employees. The accounts have no password yet, so the employees log in with the
+ * default password of the installation if it has one.
  */
 async function createAccounts(work: Work, people: SavedOf<'employee'>[]): Promise<void> {
   const ids = people.map((person) => person.id);
@@ -31,12 +32,12 @@ async function createAccounts(work: Work, people: SavedOf<'employee'>[]): Promis
     from unnest(${ids}::bigint[], ${codes}::text[]) as person (id, code)`.execute(work.db);
 }
 
-/** Refuses changes of employees that would leave no administrator. */
+/** Refuses changes of employees that would leave the factory without an administrator. */
 const refuseToRemoveLastAdministrator = (work: Work, before: SavedOf<'employee'>[]) =>
   refuseToLoseAdministrators(work, [...new Set(before.flatMap((person) => person.roleIds))]);
 
 /**
- * An employee is a resource of the home group and has an account. An employee who quits is logged
+ * An employee is a resource of a home group and has an account. An employee who quits or is deleted is logged
  * out.
  */
 export const employeeHooks: HooksOf<'employee'> = {
@@ -50,7 +51,7 @@ export const employeeHooks: HooksOf<'employee'> = {
   afterSave: async (work, after, before) => {
     await employeeResourceHooks.afterSave(work, after, before);
     if (!before) work.batch(createAccounts, after);
-    // The holders are counted after the new accounts are created, because each account is a holder.
+    // The accounts with a role are counted before the commit, when the new accounts exist.
     scheduleHolderCount(work, findChangedRoles(after.roleIds, before?.roleIds));
     if (!before) return;
     if (before.code !== after.code) {

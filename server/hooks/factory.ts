@@ -2,8 +2,8 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { HooksOf } from './hooks.ts';
 
 function isTimeZone(zone: string): boolean {
-  // Shift times need a named zone such as Europe/Berlin. A fixed offset has no daylight saving
-  // time.
+  // Shift times need a named zone such as Europe/Berlin, or UTC. A fixed offset such as +01:00 does not
+  // follow daylight saving time.
   if (!zone.includes('/') && zone !== 'UTC') return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '';

@@ -6,8 +6,8 @@ import type { Work } from '../db/work.ts';
 import type { DraftOf } from './hooks.ts';
 
 /**
- * Finds another row that is not deleted and has the same values. A lock prevents concurrent saves,
- * so that the result stays true until the transaction ends.
+ * Finds another row that is not deleted and has the same values. A lock keeps other transactions from making
+ * the same check for this entity, so that the result stays true until the transaction ends.
  * @param same the values to look for, keyed by field
  * @param before the row that is being saved; null for a new row
  */

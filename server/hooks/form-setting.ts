@@ -5,8 +5,8 @@ import { isLockedField, canHaveDefault } from '#shared/rules/form-setting.ts';
 import type { HooksOf } from './hooks.ts';
 
 /**
- * A form layout has only fields of its form, and it cannot hide fields that the declaration
- * requires.
+ * A form layout names each field of its form, or a custom column, at most once. It cannot hide a field that
+ * must have a value and has no declared default. A default value must be valid for its field.
  */
 export const formSettingHooks: HooksOf<'formSetting'> = {
   beforeSave: async (_work, next) => {

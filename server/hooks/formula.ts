@@ -10,7 +10,10 @@ const INPUT_NAME_PATTERN = /^[\p{L}_][\p{L}\p{N}_]*/u;
 /** The maximum number of characters of an expression that an error message quotes. */
 const MAX_QUOTED_CHARACTERS = 12;
 
-/** A formula can be saved only if it can be evaluated with its test values. */
+/**
+ * A formula can be saved only if its inputs have valid, different names and its expression has a result for
+ * their test values. The result is saved with the formula.
+ */
 export const formulaHooks: HooksOf<'formula'> = {
   batchable: true,
   beforeSave: async (_work, next) => {

@@ -4,7 +4,7 @@ import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { waitForLock } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 
-/** Finds those of the given permissions that the account which makes the change does not have. */
+/** Finds which of the permissions the account that makes the change does not have. */
 async function findMissingPermissions(work: Work, permissions: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ permission: string }>`
     select permission from unnest(${permissions}::text[]) as wanted (permission)
@@ -18,9 +18,9 @@ async function findMissingPermissions(work: Work, permissions: readonly string[]
 }
 
 /**
- * Refuses to add permissions to a role, or to take them away from it, if the account that makes the
- * change does not have these permissions.
- * @param changed the path of the input field that names each permission, keyed by permission
+ * Refuses to add permissions to a role, or to take them away from it, if the account that makes the change
+ * does not have all of these permissions.
+ * @param changed for each added or removed permission, the path of the input field that the refusal names
  * @throws noPermission
  */
 export async function refuseToChangePermissions(
@@ -67,12 +67,14 @@ export async function refuseToAssignRoles(work: Work, changed: readonly number[]
   assignableRoles.set(work, allowed);
 }
 
-/** The account column that refers to the holder of an account. */
+/** The account column by which accounts are found: their own id, or the id of their holder. */
 type HolderColumn = 'id' | 'employee_id' | 'customer_user_id' | 'supplier_user_id' | 'guest_id';
 
 /**
- * Refuses a change of accounts that have more permissions than the account that makes the change.
+ * Refuses to change or delete accounts that have permissions which the account that makes the change does not
+ * have.
  * @param column the account column that identifies the accounts
+ * @param ids the values of this column
  * @param fields the changed fields, which the refusal names
  * @throws noPermission
  */
@@ -99,8 +101,8 @@ export async function refuseStrongerAccounts(
 }
 
 /**
- * Refuses to change fields that decide who somebody is and what they may do, if the account of that
- * person has more permissions than the account that makes the change.
+ * Refuses to change fields that decide who a person is and what the person may do, if the account of that
+ * person has permissions which the account that makes the change does not have.
  * @param guarded the names of these fields
  * @throws noPermission, naming the changed fields
  */
@@ -133,9 +135,10 @@ export async function refuseToDeleteStrongerRoles(work: Work, roleIds: readonly 
 }
 
 /**
- * Refuses a change that leaves a factory without an administrator. It is called after the change is
- * written. A lock prevents concurrent changes of administrators.
- * @param roleIds the roles that the changed users held before
+ * Refuses a change that leaves a factory without an administrator. It is called after the change is written.
+ * A lock prevents concurrent changes of administrators.
+ * @param roleIds the roles that the changed users had before; without a system role among them nothing is
+ * checked
  * @throws lastAdministrator
  */
 export async function refuseToLoseAdministrators(work: Work, roleIds: readonly number[]): Promise<void> {

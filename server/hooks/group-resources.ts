@@ -5,7 +5,8 @@ import type { Work } from '../db/work.ts';
 import type { Hooks } from './hooks.ts';
 
 /**
- * For each kind of resource, the table of the resources of work groups, and whether it has a craft.
+ * For each kind of resource, the table and column that assign resources to work groups, and whether an
+ * assignment can name a craft.
  */
 const GROUP_RESOURCES = {
   employee: { table: 'work_group_staff', column: 'employee_id', hasCraft: true },
@@ -46,9 +47,9 @@ export async function refuseToRemoveAssigned(
 }
 
 /**
- * Locks work groups and increments their versions, because saving another entity changes their
- * resources. Other transactions can still add references to the groups, for example when they save
- * an employee of the group.
+ * Locks work groups whose resources change because a resource is saved, deleted or restored, and increments
+ * the versions of the groups. Other transactions can still add references to the groups, for example when
+ * they save an employee whose home group is one of them.
  */
 async function lockAndIncrementGroups(work: Work, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
@@ -81,7 +82,7 @@ interface HomeGroupMove {
   to: number | null;
 }
 
-/** Lists the resources of the moves by the work group that they leave or enter. */
+/** Returns the ids of the moved resources for each work group that they leave (`from`) or enter (`to`). */
 function groupMovesByWorkGroup(moves: readonly HomeGroupMove[], end: 'from' | 'to'): Map<number, number[]> {
   const groups = new Map<number, number[]>();
   for (const { id, [end]: group } of moves)
@@ -89,7 +90,7 @@ function groupMovesByWorkGroup(moves: readonly HomeGroupMove[], end: 'from' | 't
   return groups;
 }
 
-/** Moves resources from their old home groups to their new ones. */
+/** Removes resources from their old home groups and adds them to their new ones. */
 async function moveBetweenHomeGroups(
   work: Work,
   resource: GroupResource,
@@ -156,9 +157,9 @@ export const makeResourceHooks = (
 });
 
 /**
- * Updates the home groups of resources after a change of the resources of a work group. An added
- * resource without a home group gets this group as home group. A removed resource loses its home
- * group if it was this group.
+ * Updates the home groups of resources after a change of the resources of a work group. An added resource
+ * without a home group gets this group as home group. A removed resource whose home group was this group has
+ * no home group any more.
  */
 export async function updateHomeGroups(
   work: Work,

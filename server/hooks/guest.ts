@@ -23,9 +23,10 @@ const GUARDED_FIELDS = ['homeFactoryCode', 'code', 'enabled', 'roleIds'] as cons
 const homeUserOf = (row: DraftOf<'guest'>): string => [row.homeFactoryCode, row.code].join('\n');
 
 /**
- * Binds the account of a guest to the id of the home account that has the invited codes now. Both
- * codes can be changed later, so they never decide who may enter. If nobody has the codes now, the
- * account stays unbound and nobody can enter. The host does not learn which of the two happened.
+ * Binds the account of a guest to the account in the other factory that has the invited factory code and
+ * employee code now. Both codes can change later, so entering checks only the bound account. If no account
+ * has these codes, nobody can enter as this guest. The inviting factory gets the same answer whether such an
+ * account exists or not.
  */
 async function bindToHomeAccount(work: Work, guest: SavedOf<'guest'>): Promise<void> {
   await sql`update account a set code = ${guest.code}, home_factory_id = h.factory_id, home_account_id = h.id
@@ -38,8 +39,8 @@ async function bindToHomeAccount(work: Work, guest: SavedOf<'guest'>): Promise<v
 }
 
 /**
- * A guest is a user of another factory who has an account in this factory. After the guest has
- * accepted the invitation, the account cannot be given to another user.
+ * A guest is a user of another factory who has an account in this factory. After the guest has accepted the
+ * invitation, the factory code and the employee code of the guest cannot be changed.
  */
 export const guestHooks: HooksOf<'guest'> = {
   beforeSave: async (work, next, before) => {

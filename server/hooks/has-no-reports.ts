@@ -1,7 +1,11 @@
 import type { Work } from '../db/work.ts';
 import type { RoutingProcess } from '../ledger/routing.ts';
 
-/** Whether a process has no reports and no ledger entries, so that it may be deleted. */
+/**
+ * Whether a process has no received pieces, no excess, no running report, and no run report that is not
+ * reversed. Only such processes can be deleted, and only orders that have no other processes can be
+ * cancelled.
+ */
 export const hasNoReports = (process: RoutingProcess): boolean =>
   process.received === 0 && process.excess === 0 && process.openReports === 0 && !process.hasRun;
 

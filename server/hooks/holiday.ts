@@ -3,7 +3,8 @@ import { findDuplicate } from './find-duplicate.ts';
 import type { HooksOf } from './hooks.ts';
 
 /**
- * A weekly rest has a weekday, and other holidays have a date. No two holidays are on the same day.
+ * A weekly rest has a weekday, and other holidays have a date. No two holidays of a factory have the same
+ * weekday or the same date.
  */
 export const holidayHooks: HooksOf<'holiday'> = {
   beforeSave: async (work, next, before) => {

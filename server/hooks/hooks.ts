@@ -4,7 +4,7 @@ import type { RecordValues } from '#shared/kernel/fields.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Work } from '../db/work.ts';
 
-/** The user who reads rows. */
+/** The user who reads rows, with the properties that hooks need. */
 export type Viewer = Pick<
   CurrentUser,
   'factoryId' | 'zone' | 'kind' | 'employeeId' | 'accountId' | 'customerId' | 'supplierId' | 'permissions'
@@ -13,7 +13,7 @@ export type Viewer = Pick<
 /** The validated values of a row before the row is written. */
 export type Draft = Record<string, unknown>;
 export type SavedRow = Draft & { id: number };
-/** The type of the drafts of one entity. The draft of a new row does not have derived fields. */
+/** The type of the drafts of one entity. At run time, the draft of a new row does not have derived fields. */
 export type DraftOf<N extends EntityName> = RecordValues<(typeof entities)[N]['fields']>;
 export type SavedOf<N extends EntityName> = DraftOf<N> & { id: number };
 
@@ -36,13 +36,13 @@ export interface Hooks<D = Draft> {
   beforeSave?: (work: Work, next: D, before: (D & { id: number }) | null) => Promise<void>;
   /** Called after the row and its owned rows are written. */
   afterSave?: (work: Work, after: D & { id: number }, before: (D & { id: number }) | null) => Promise<void>;
-  /** Called after the rows are locked, and before references to the rows are checked. */
+  /** Called after the rows are locked, and before the check whether other rows refer to them. */
   beforeDelete?: (work: Work, rows: ColumnsOf<D>[]) => Promise<void>;
   /** Called after the rows are marked as deleted. */
   afterDelete?: (work: Work, rows: ColumnsOf<D>[]) => Promise<void>;
   /**
-   * Called after deleted rows are restored. `beforeSave` has checked each requested row as a new
-   * row.
+   * Called after deleted rows are restored. Before that, `beforeSave` has checked each row as a new row,
+   * except the rows that are restored together with their owner.
    */
   afterRestore?: (work: Work, rows: (D & { id: number })[]) => Promise<void>;
   /**

@@ -13,8 +13,8 @@ function refuseIncompleteNode(next: DraftOf<'masterPlanNode'>): void {
 }
 
 /**
- * Refuses to change the type of a node while templates use the node (specification §5). The node is
- * locked, so no other template can start to use it.
+ * Refuses to change the type of a node while templates use the node (specification §5). The caller has locked
+ * the node, so no other template can start to use it.
  */
 async function refuseTypeChange(
   work: Work,
@@ -32,7 +32,8 @@ async function refuseTypeChange(
 }
 
 /**
- * Refuses a node that directly or indirectly follows itself. A lock prevents concurrent changes.
+ * Refuses a node that directly or indirectly follows itself. A lock prevents concurrent changes of the order
+ * of nodes.
  */
 async function refuseCycle(
   work: Work,
@@ -52,8 +53,8 @@ async function refuseCycle(
 }
 
 /**
- * A node has the fields of its type. It keeps its type while templates use it, and never follows
- * itself.
+ * A node has the fields that its type requires. The type cannot be changed while templates use the node, and
+ * a node cannot directly or indirectly follow itself.
  */
 export const masterPlanNodeHooks: HooksOf<'masterPlanNode'> = {
   beforeSave: async (work, next, before) => {

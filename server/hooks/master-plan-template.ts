@@ -30,7 +30,10 @@ async function fillFromNodes(work: Work, lines: readonly TemplateLine[]): Promis
   });
 }
 
-/** Refuses a line whose predecessor does not exist, and lines that follow each other in a cycle. */
+/**
+ * Refuses a line whose predecessor is the line itself or is not in the template, and lines that follow each
+ * other in a cycle.
+ */
 function refuseCycle(next: DraftOf<'masterPlanTemplate'>, lines: readonly TemplateLine[]): void {
   const seqs = new Set(lines.map((line) => line.seq));
   lines.forEach(({ seq, afterSeq }, index) => {
@@ -49,8 +52,8 @@ function refuseCycle(next: DraftOf<'masterPlanTemplate'>, lines: readonly Templa
 }
 
 /**
- * Each node occurs once in a template, and its lines form no cycle. Missing values come from the
- * nodes.
+ * The lines of a template have different sequence numbers and different nodes, and do not follow each other
+ * in a cycle. Empty values of a line are filled in from its node.
  */
 export const masterPlanTemplateHooks: HooksOf<'masterPlanTemplate'> = {
   batchable: true,

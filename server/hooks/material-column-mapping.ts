@@ -9,8 +9,8 @@ const REQUIRED_MATERIAL_FIELDS: readonly MaterialField[] = ['code', 'name'];
 const NUMBER_MATERIAL_FIELDS: ReadonlySet<MaterialField> = new Set(['defaultQuantity', 'standardPrice']);
 
 /**
- * Each material field is mapped once, to a column or a default value. Only number fields have a
- * factor.
+ * The columns of a mapping have different material fields and different headers. A material field has a
+ * column header, a default value or both, and only number fields may have a factor.
  */
 export const materialColumnMappingHooks: HooksOf<'materialColumnMapping'> = {
   batchable: true,

@@ -4,8 +4,8 @@ import type { Viewer } from './hooks.ts';
 const NO_ROWS = sql`false`;
 
 /**
- * Limits the orders `t` that a viewer sees: a customer sees its own orders, and a supplier sees
- * none.
+ * Returns the condition for the orders `t` that a viewer may see: a customer sees its own orders, and a
+ * supplier sees none. It is null for other viewers, who see all orders.
  */
 export const limitOrders = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'
@@ -15,8 +15,8 @@ export const limitOrders = (viewer: Viewer): RawBuilder<unknown> | null =>
       : null;
 
 /**
- * Limits the parts `t` that a viewer sees: a customer sees those of its orders, and a supplier sees
- * none.
+ * Returns the condition for the parts `t` that a viewer may see: a customer sees the parts of its orders, and
+ * a supplier sees none. It is null for other viewers, who see all parts.
  */
 export const limitParts = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'
@@ -27,8 +27,9 @@ export const limitParts = (viewer: Viewer): RawBuilder<unknown> | null =>
       : null;
 
 /**
- * Limits the processes `t` that a viewer sees. A customer sees the processes of its orders, and a
- * supplier sees the processes that are outsourced to it.
+ * Returns the condition for the processes `t` that a viewer may see: a customer sees the processes of its
+ * orders, and a supplier sees the processes that are outsourced to it. It is null for other viewers, who see
+ * all processes.
  */
 export const limitProcesses = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'
@@ -39,6 +40,9 @@ export const limitProcesses = (viewer: Viewer): RawBuilder<unknown> | null =>
       ? sql`t.supplier_id = ${viewer.supplierId}`
       : null;
 
-/** Hides all rows from customers and suppliers. Employees see every row. */
+/**
+ * Returns a condition that hides all rows from customers and suppliers; null for other viewers, who see all
+ * rows.
+ */
 export const limitToEmployees = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer' || viewer.kind === 'supplier' ? NO_ROWS : null;

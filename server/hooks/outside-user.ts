@@ -5,6 +5,7 @@ import {
   refuseToChangeStronger,
 } from './granting.ts';
 import { scheduleHolderCount } from './count-holders.ts';
+import { loadDefaultRole } from './default-role.ts';
 import type { outsideUserFields } from '#shared/entities/outside-user-fields.ts';
 import type { RecordValues } from '#shared/kernel/fields.ts';
 import type { Hooks } from './hooks.ts';
@@ -12,7 +13,10 @@ import { revokeSessions, buildSessionCondition } from './revoke-sessions.ts';
 import { refuseRolesOfOtherKinds } from './role-kinds.ts';
 import { loadRoleIds } from './load-role-ids.ts';
 
-/** For each kind of user, the account columns that refer to the company and to the user. */
+/**
+ * For each kind of user, the account columns that refer to the company and to the user. `column` is the name
+ * of the `user` column in SQL.
+ */
 const ACCOUNT_COLUMNS = {
   customer: { company: 'customerId', user: 'customerUserId', column: 'customer_user_id' },
   supplier: { company: 'supplierId', user: 'supplierUserId', column: 'supplier_user_id' },
@@ -22,13 +26,14 @@ const ACCOUNT_COLUMNS = {
 type OutsideUser = RecordValues<typeof outsideUserFields> & { customerId?: number; supplierId?: number };
 
 /**
- * Builds the hooks for the users of customers or suppliers. A new user gets an account at once. A
- * user who is disabled or deleted is logged out.
+ * Builds the hooks for the users of customers or suppliers. A new user gets an account at once, and the
+ * default role if no role is given. A user who is disabled, deleted or moved to another company is logged out.
  */
 export function makeOutsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<OutsideUser> {
   const { company, user, column } = ACCOUNT_COLUMNS[kind];
   return {
     beforeSave: async (work, next, before) => {
+      if (!before && next.roleIds.length === 0) next.roleIds = [await loadDefaultRole(work, kind)];
       await refuseRolesOfOtherKinds(work, kind, next.roleIds);
       await refuseToAssignRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
       await refuseToChangeStronger(work, column, ['code', company, 'enabled', 'roleIds'], next, before);

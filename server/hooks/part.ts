@@ -8,7 +8,10 @@ import { hasNoReports, deleteProcesses } from './has-no-reports.ts';
 import { refuseIfOrderIsOver } from './work-order.ts';
 
 /**
- * Derives again how many pieces have arrived at the processes of the given parts and related parts.
+ * Recomputes how many pieces have arrived at the processes of the given parts, of the assemblies above them
+ * and of their child parts. It refuses a change after which a process would have received more pieces than
+ * have arrived at it.
+ * @throws processOrderFixed
  */
 async function deriveRelatedParts(work: Work, partIds: (number | null | undefined)[]): Promise<void> {
   const ids = [...new Set(partIds.filter((id): id is number => typeof id === 'number'))];
@@ -19,7 +22,10 @@ async function deriveRelatedParts(work: Work, partIds: (number | null | undefine
     throw fail('processOrderFixed');
 }
 
-/** A part cannot move to another order, and its parent must belong to the same order. */
+/**
+ * A part cannot move to another order, and its parent must belong to the same order. A part whose processes
+ * have reports cannot be deleted, and the parts of an order that is over cannot be changed.
+ */
 export const partHooks: HooksOf<'part'> = {
   scope: limitParts,
   beforeSave: async (work, next, before) => {

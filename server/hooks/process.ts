@@ -7,7 +7,10 @@ import { limitProcesses } from './outside-scope.ts';
 import { hasNoReports } from './has-no-reports.ts';
 import { refuseIfOrderIsOver } from './work-order.ts';
 
-/** Fills in empty fields of a new process from the craft of the process. */
+/**
+ * Fills in empty fields of a new process from its craft. If the craft may skip the sequence, so may the
+ * process.
+ */
 async function fillFromCraft(work: Work, next: DraftOf<'process'>): Promise<void> {
   const craft = await work.db
     .selectFrom('craft')
@@ -27,8 +30,9 @@ async function fillFromCraft(work: Work, next: DraftOf<'process'>): Promise<void
 }
 
 /**
- * Derives the routings of parts again after a change. It refuses the change if a process would have
- * received more pieces than have arrived.
+ * Recomputes and writes the routings of parts after a change. It refuses a change after which a process would
+ * have received more pieces than have arrived at it.
+ * @throws processOrderFixed
  */
 async function deriveParts(work: Work, partIds: readonly number[]): Promise<Routing> {
   const routing = await openPartRoutings(work, partIds);
@@ -39,7 +43,7 @@ async function deriveParts(work: Work, partIds: readonly number[]): Promise<Rout
   return routing;
 }
 
-/** Derives the routings and the orders again after processes were deleted or restored. */
+/** Recomputes the routings and the orders of processes that were deleted or restored. */
 async function deriveRoutingsAndOrders(work: Work, rows: readonly SavedOf<'process'>[]): Promise<void> {
   const partIds = [...new Set(rows.map((row) => row.partId))];
   const routing = await deriveParts(work, partIds);
@@ -47,13 +51,19 @@ async function deriveRoutingsAndOrders(work: Work, rows: readonly SavedOf<'proce
   await refreshOrders(work, [...orderIds]);
 }
 
-/** Makes a process with a new supplier external. A process that is no longer external has no supplier. */
+/**
+ * Makes a process external if its supplier is set or changed. A process that is not external loses its
+ * supplier.
+ */
 function alignSupplier(next: DraftOf<'process'>, before: SavedOf<'process'> | null): void {
   if (next.supplierId !== null && next.supplierId !== before?.supplierId) next.external = true;
   if (!next.external) next.supplierId = null;
 }
 
-/** A process cannot move to another part, and its planned quantity covers the received pieces. */
+/**
+ * A process cannot move to another part, and its planned quantity cannot be less than the pieces it has
+ * received. The processes of an order that is over cannot be changed.
+ */
 export const processHooks: HooksOf<'process'> = {
   scope: limitProcesses,
   beforeSave: async (work, next, before) => {

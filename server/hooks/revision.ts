@@ -14,11 +14,11 @@ import type { Hooks } from './hooks.ts';
 export const REVISED_ENTITIES = ['processLibrary', 'sip', 'sop'] as const;
 export type RevisedEntity = (typeof REVISED_ENTITIES)[number];
 
-/** The fields of every revision. */
+/** The values of the fields that all entities with revisions have. */
 export type RevisionValues = RecordValues<typeof revisionFields>;
 
 const allowedRevisions = new WeakMap<Work, number>();
-/** Allows the transaction to add a row with an existing code as a new revision. */
+/** Lets the transaction add a row with a code that is in use, as the given edition of the same document. */
 export const allowRevision = (work: Work, edition: number): void => void allowedRevisions.set(work, edition);
 
 /** Builds the error for an event that the state of a document does not allow. */
@@ -37,7 +37,10 @@ export const makeRevisionError = (
 export const lockRevisionCode = (work: Work, entity: RevisedEntity, code: string): Promise<unknown> =>
   waitForLock(work, 'editions', entity, code);
 
-/** Refuses a code that another document already uses. Only the revise route may reuse a code. */
+/**
+ * Refuses a code that another document already uses. Only another edition of the same document may have the
+ * code: the revise route allows it with `allowRevision`, and a restored document has its own edition number.
+ */
 async function refuseUsedCode(
   work: Work,
   entity: RevisedEntity,
@@ -46,8 +49,9 @@ async function refuseUsedCode(
 ): Promise<void> {
   const { code } = next;
   await lockRevisionCode(work, entity, code);
-  const edition =
-    before?.code === code ? before.edition : (allowedRevisions.get(work) ?? next.edition ?? null);
+  // A draft that takes another code must not become an edition of another document.
+  const ownEdition = before && before.code === code ? before.edition : null;
+  const edition = before ? ownEdition : (allowedRevisions.get(work) ?? next.edition ?? null);
   const others = await sql<{ edition: number }>`select edition from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null and id <> ${before?.id ?? 0}`.execute(
     work.db,
@@ -57,7 +61,11 @@ async function refuseUsedCode(
   if (!before) next.edition = edition ?? 1;
 }
 
-/** Builds the hooks of documents with revisions: only drafts can be changed. */
+/**
+ * Builds the hooks of documents with revisions. Only drafts can be changed, and published documents cannot be
+ * deleted.
+ * @param check throws if a document breaks a rule of its entity
+ */
 export const makeRevisionHooks = <D extends RevisionValues>(
   entity: RevisedEntity,
   check?: (next: D) => void,

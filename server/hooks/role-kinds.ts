@@ -7,8 +7,8 @@ import type { Work } from '../db/work.ts';
 const checkedRolesByWork = new WeakMap<Work, Set<string>>();
 
 /**
- * Refuses to assign a role that is meant for accounts of another kind. Missing roles are refused
- * elsewhere, by the check of references.
+ * Refuses to assign a role that is meant for accounts of another kind. It does not refuse roles that do not
+ * exist; `lockReferences` refuses them.
  * @throws roleForOthers
  */
 export async function refuseRolesOfOtherKinds(

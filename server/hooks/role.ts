@@ -20,22 +20,23 @@ async function refuseRoleInUse(work: Work, roleId: number): Promise<void> {
 }
 
 /**
- * System roles cannot be changed. Each permission of a role must exist and occur only once. A user
- * can only add and remove permissions that the user has.
+ * System roles cannot be changed or deleted. Each permission of a role occurs only once, and a permission
+ * that the role did not have before must be open to its kind of account. A user can only add and remove
+ * permissions that the user has.
  */
 export const roleHooks: HooksOf<'role'> = {
   beforeSave: async (work, next, before) => {
     if (before?.roleType === 'system') throw fail('systemData');
     const old = new Set(before?.permissions.map(({ permission }) => permission));
-    // A role for customers or suppliers can only have permissions that are open to customers and
-    // suppliers.
+    // A role for customers or suppliers can only get permissions that are open to customers and suppliers.
     const known = next.forAccounts === 'employee' ? GRANTABLE_CODE_SET : OUTSIDE_CODE_SET;
     if (before && before.forAccounts !== next.forAccounts) await refuseRoleInUse(work, before.id);
     const changed = new Map<string, string>();
     const seen = new Set<string>();
     next.permissions.forEach(({ permission }, index) => {
       const at = `permissions[${index}].permission`;
-      // A role keeps a permission that this version no longer grants.
+      // A role may keep a permission that this version of the server no longer offers, as long as the role
+      // stays meant for the same kind of account.
       const isKept = old.has(permission) && before?.forAccounts === next.forAccounts;
       if (!known.has(permission) && !isKept)
         throw fail('fieldsInvalid', {}, { [at]: { reason: 'notAChoice' } });

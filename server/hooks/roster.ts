@@ -24,7 +24,10 @@ async function refuseUnknownShift(work: Work, next: DraftOf<'roster'>): Promise<
   if (found.rows.length === 0) throw fail('fieldsInvalid', {}, { shiftName: { reason: 'notAChoice' } });
 }
 
-/** Refuses rosters that overlap. A lock prevents concurrent changes of the rosters of a factory. */
+/**
+ * Refuses a roster whose days overlap those of another roster for the same person, group or device, or for
+ * the whole factory. A lock prevents concurrent changes of the rosters of a factory.
+ */
 async function refuseOverlap(
   work: Work,
   next: DraftOf<'roster'>,

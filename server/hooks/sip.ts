@@ -6,8 +6,8 @@ import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 type Characteristic = DraftOf<'sip'>['characteristics'][number];
 
 /**
- * Refuses wrong limits of a characteristic. A judged characteristic has no limits. A measured
- * characteristic has at least one limit or a nominal value, in the order lower ≤ nominal ≤ upper.
+ * Refuses wrong limits of a characteristic. A judged characteristic has neither a nominal value nor limits. A
+ * measured characteristic has at least one of them, in the order lower ≤ nominal ≤ upper.
  */
 function refuseInvalidLimits({ kind, nominal, lower, upper }: Characteristic, at: string): void {
   if (kind === 'judged') {
@@ -25,8 +25,8 @@ function refuseInvalidLimits({ kind, nominal, lower, upper }: Characteristic, at
 }
 
 /**
- * An inspection procedure is a document with revisions. The limits of its characteristics must be
- * valid.
+ * An inspection procedure is a document with revisions. The sequence numbers of its characteristics must be
+ * unique, and their limits valid.
  */
 export const sipHooks: HooksOf<'sip'> = makeRevisionHooks<DraftOf<'sip'>>('sip', (next) => {
   refuseRepeatedValues(next, 'characteristics', 'seq');

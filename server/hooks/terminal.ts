@@ -11,7 +11,7 @@ const logOutTerminals = (work: Work, ids: number[]) =>
       or (s.factory_id = ${work.factoryId} and s.terminal_id = any(${ids}::bigint[])))`,
   );
 
-/** A terminal has its own account. It is logged out when it is deleted or when its code changes. */
+/** A terminal has its own account. A terminal that is deleted, or whose code changes, is logged out. */
 export const terminalHooks: HooksOf<'terminal'> = {
   afterSave: async (work, after, before) => {
     const code = after.code;

@@ -8,7 +8,7 @@ import { limitOrders } from './outside-scope.ts';
 import { hasNoReports, deleteProcesses } from './has-no-reports.ts';
 
 /**
- * Refuses to change an order that is already over.
+ * Refuses to save or delete an order, or to save its parts and processes, if the order is over.
  * @throws orderState
  */
 export function refuseIfOrderIsOver(state: OrderState, event: 'save' | 'delete'): void {

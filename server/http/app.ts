@@ -35,7 +35,10 @@ const answerNotFound: RequestHandler = (request, response) => {
   response.status(reply.status).json(reply.body);
 };
 
-/** Answers errors that occur before a call is parsed, for example if the path is wrongly encoded. */
+/**
+ * Answers requests that failed with an error which no other handler has answered, for example because of a
+ * wrongly encoded path.
+ */
 const answerUnreadableRequest: ErrorRequestHandler = (
   error: { status?: number },
   request,

@@ -2,15 +2,15 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** The encodings in which the build compressed the files, best first: name and file extension. */
+/** The encodings in which the build may have compressed a file, best first: name and file extension. */
 const COMPRESSED_ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
-/** Paths that look like files. If the file is missing, the answer is 404 instead of index.html. */
+/** Matches paths that look like files. If the file is missing, the answer is 404 instead of index.html. */
 const FILE_PATH_PATTERN = /^\/assets\/|\.(js|mjs|css|map|svg|png|jpg|webp|ico|woff2?|json|txt|webmanifest)$/i;
 
-/** The request paths of all files of the built client. */
+/** Lists the request paths of all files of the built client. */
 function listFiles(folder: string): Set<string> {
   if (!existsSync(folder)) return new Set();
   const found = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -22,13 +22,16 @@ function listFiles(folder: string): Set<string> {
 }
 
 /**
- * The cache header of a path. Browsers keep files with hashed names for a year, and check all
- * others for changes at each use.
+ * Returns the cache header of a path. Browsers keep the files in `/assets/`, whose names contain a hash, for
+ * a year. They check every other file for changes at each use.
  */
 const getCacheControl = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** Serves the built client. Every file has its own path, and each page URL gets index.html. */
+/**
+ * Serves the files of the built client. A GET or HEAD request for another path gets index.html if it accepts
+ * HTML and the path does not look like a file.
+ */
 export function serveClientFiles(folder: string): RequestHandler[] {
   const files = listFiles(folder);
 

@@ -6,14 +6,14 @@ import { fail } from '#shared/kernel/errors.ts';
 const MAX_FORM_FIELDS = 500;
 /** Field names that are refused because they could change the prototype of an object. */
 const FORBIDDEN_FIELD_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-/** The size of the part of a body that is read before it is known who calls, in bytes. */
+/** The number of bytes after which the reading of a body pauses until the caller is identified. */
 const HEAD_BYTES = 64 * 1024;
 /** The number of bytes that are decoded before other requests get their turn. */
 const BYTES_PER_SLICE = 256 * 1024;
 
 const [AMPERSAND, EQUALS, PERCENT, PLUS, SPACE] = [0x26, 0x3d, 0x25, 0x2b, 0x20];
 
-/** A body size, and its text for error messages. */
+/** The maximum size of a body, and its text for error messages. */
 export interface BodyLimit {
   bytes: number;
   words: string;
@@ -43,7 +43,7 @@ export class FormBodyReader {
   /**
    * Reads the beginning of the body.
    * @returns the beginning, and whether it is the whole body
-   * @throws tooLarge, and paramCheckFailed if the body is compressed, has too many fields or was broken off
+   * @throws tooLarge, and paramCheckFailed if the body is compressed, has too many fields or is interrupted
    */
   async readHead(): Promise<{ head: Buffer; isWhole: boolean }> {
     const { 'content-length': length, 'content-encoding': encoding = 'identity' } = this.request.headers;
@@ -53,13 +53,17 @@ export class FormBodyReader {
     return { head: Buffer.concat(this.chunks), isWhole };
   }
 
-  /** Reads the rest of the body. @throws as `readHead` does */
+  /**
+   * Reads the rest of the body.
+   * @returns the whole body
+   * @throws tooLarge, and paramCheckFailed if the body has too many fields or is interrupted
+   */
   async readWhole(): Promise<Buffer> {
     await this.read(Number.POSITIVE_INFINITY);
     return Buffer.concat(this.chunks);
   }
 
-  /** Reads until the body has more than `until` bytes. @returns whether the body has ended */
+  /** Reads until the body has ended or more than `until` bytes are read. @returns whether the body has ended */
   private async read(until: number): Promise<boolean> {
     const { request } = this;
     if (request.readableEnded) return true;
@@ -89,13 +93,13 @@ export class FormBodyReader {
   private makeTooLargeError = () => fail('tooLarge', { max: this.limit.words });
 }
 
-/** The value of each byte as a hexadecimal digit; -1 for bytes that are none. */
+/** The value of each character code as a hexadecimal digit; -1 for characters that are no such digit. */
 const HEX_DIGITS = Int8Array.from({ length: 256 }, (_, byte) => {
   const value = Number.parseInt(String.fromCharCode(byte), 16);
   return Number.isNaN(value) ? -1 : value;
 });
 
-/** Decodes the name or the value of a field. A long text is decoded in slices. */
+/** Decodes the name or the value of a field. It lets other requests run after each slice of a long text. */
 async function decodeText(bytes: Buffer): Promise<string> {
   if (!bytes.includes(PERCENT) && !bytes.includes(PLUS)) return bytes.toString('utf8');
   const decoded = Buffer.allocUnsafe(bytes.length);
@@ -118,7 +122,7 @@ async function decodeText(bytes: Buffer): Promise<string> {
   return decoded.toString('utf8', 0, length);
 }
 
-/** The encoded name and value of each field of a form. */
+/** Yields the encoded name and value of each field of a form. */
 function* splitPairs(body: Buffer): Generator<{ name: Buffer; value: Buffer }> {
   for (let at = 0; at < body.length;) {
     const next = body.indexOf(AMPERSAND, at);
@@ -134,7 +138,8 @@ function* splitPairs(body: Buffer): Generator<{ name: Buffer; value: Buffer }> {
 }
 
 /**
- * Parses a form-encoded body; null if it has too many fields, a repeated field or a forbidden name.
+ * Parses a form-encoded body; null if it has too many fields, a repeated field, or an empty or forbidden
+ * name.
  */
 export async function parseFormBody(body: Buffer): Promise<Map<string, string> | null> {
   const fields = new Map<string, string>();
@@ -148,7 +153,8 @@ export async function parseFormBody(body: Buffer): Promise<Map<string, string> |
 }
 
 /**
- * Finds a short field, such as the token, in the beginning of a body; null if it is missing.
+ * Finds a short field, such as the token, in the beginning of a body; null if the field is missing or may be
+ * cut off.
  * @param isWhole whether the beginning is the whole body, so that its last field is not cut off
  */
 export async function findField(head: Buffer, isWhole: boolean, name: string): Promise<string | null> {

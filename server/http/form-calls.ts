@@ -18,13 +18,13 @@ import type { WireKeys } from './wire-keys.ts';
 const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded';
 const BYTES_PER_MIB = 1024 * 1024;
 const DEFAULT_BODY_LIMIT: BodyLimit = { bytes: BYTES_PER_MIB, words: '1 MB' };
-/** The body limits of paths that allow a larger body than usual. */
+/** The body limits of paths whose limit is not `DEFAULT_BODY_LIMIT`. */
 const BODY_LIMITS_BY_PATH: Readonly<Record<string, BodyLimit>> = {
   '/mes/report/import': { bytes: 8 * BYTES_PER_MIB, words: '8 MB' },
 };
 /**
- * The path of the only form call without a parameter header. The call returns the public key with
- * which callers encrypt the header.
+ * The path of the only form call without a parameter header. The call returns the public key with which
+ * callers encrypt the parameter header.
  */
 const KEY_PATH = '/mes/login/key';
 /** The paths of calls to which the rate limit for logins applies. */
@@ -36,7 +36,6 @@ const LOGIN_PATHS: ReadonlySet<string> = new Set([
 /** Form fields that belong to the protocol and not to the input of the call. */
 const WIRE_FIELDS: ReadonlySet<string> = new Set(['token', 'lang', 'requestParams', 'requestId']);
 
-/** The body limit of a path. */
 const getBodyLimit = (path: string): BodyLimit =>
   Object.hasOwn(BODY_LIMITS_BY_PATH, path) ? BODY_LIMITS_BY_PATH[path]! : DEFAULT_BODY_LIMIT;
 
@@ -67,19 +66,22 @@ const sendReply = (response: Response, { status, body }: Reply): void => {
   response.status(status).json(body);
 };
 
-/** Sends the answer to a call, which may be a long reference list. */
+/** Sends the answer to a call. A long array, such as a reference list, is sent in slices. */
 const sendAnswer = async (response: Response, reply: Reply): Promise<void> =>
   Array.isArray(reply.body) && reply.body.length > ITEMS_PER_SLICE
     ? sendArray(response, reply.status, reply.body)
     : sendReply(response, reply);
 
-/** How many large bodies are read and parsed at the same time, and how many more a session may send. */
+/**
+ * At most 2 calls with a large body are read and answered at the same time, and at most 20 more of each
+ * session wait.
+ */
 const largeBodies = new SlotQueue(2, 20);
 
-/** What is known of a call after the beginning of its body was read. */
+/** The data of a call after the beginning of its body is read. It is stored in `response.locals`. */
 interface FormCallLocals {
   reader: FormBodyReader;
-  /** The body, if its beginning is all of it. */
+  /** The whole body; null if only its beginning has been read. */
   body: Buffer | null;
   token: string | null;
   lang: Lang;
@@ -89,13 +91,13 @@ const getLocals = (response: Response): FormCallLocals => response.locals as For
 const sendRefusal = (response: Response, lang: Lang, error: MesError): void =>
   sendReply(response, makeRefusal(lang, error));
 
-/** Refuses a call whose body is not read to its end. The rest of the body is discarded. */
+/** Answers a call that failed. If its body is not read to its end, the rest is discarded. */
 function refuseUnread(request: Request, response: Response, error: unknown, lang: Lang): void {
   if (!request.readableEnded) request.resume();
   if (!response.destroyed) sendReply(response, makeErrorReply(lang, error, request.path));
 }
 
-/** Whether a body is a form in the encoding that browsers use. A call without a body is a form without fields. */
+/** Whether the body of a call is a URL-encoded form in UTF-8, or the call has no body. */
 function isForm(request: Request): boolean {
   const charset = /;\s*charset="?([^";\s]+)/i.exec(request.get('content-type') ?? '')?.[1] ?? 'utf-8';
   return request.is(FORM_CONTENT_TYPE) !== false && /^utf-?8$/i.test(charset);
@@ -123,8 +125,8 @@ const readHead: RequestHandler = async (request, response, next) => {
 };
 
 /**
- * Whether the decrypted parameter header matches the body. The caller cannot tell from the answer
- * which check failed.
+ * Whether the parameter header is valid and matches the body. The caller cannot tell from the answer which
+ * check failed.
  */
 async function isHeaderValid(
   keys: WireKeys,
@@ -148,7 +150,7 @@ const getOrigin = (request: Request, token: string | null) => ({
   token,
 });
 
-/** Handles calls whose body is a form, with the parameter header. */
+/** Handles form calls. The parameter header of a form call must match its form, except at `KEY_PATH`. */
 export function handleFormCalls(of: {
   backend: Backend;
   keys: WireKeys;
@@ -176,7 +178,7 @@ export function handleFormCalls(of: {
       }),
     );
   };
-  /** Asks who calls, and reads the rest of the body if the caller may make the call. */
+  /** Checks whether the caller may make the call, and only then reads the rest of the body. */
   const answerLargeForm = async (request: Request, response: Response): Promise<void> => {
     const { reader, token, lang } = getLocals(response);
     const refused = await of.backend.refuseCaller({ path: request.path, lang, token });
@@ -204,7 +206,7 @@ export function handleFormCalls(of: {
   const limitLogins: RequestHandler = (request, response, next) =>
     LOGIN_PATHS.has(request.path) ? of.limits.byLogin(request, response, next) : next();
   const limitSessions: RequestHandler = (request, response, next) => {
-    // A refused call may have a body that is not read yet.
+    // If the rate limit refuses a call, the rest of its body is not read and must be discarded.
     if (getLocals(response).body === null) response.once('finish', () => request.resume());
     return of.limits.bySession(request, response, next);
   };

@@ -10,7 +10,7 @@ import { log } from '../log.ts';
 /** Timeout of the database check, in milliseconds. */
 const DATABASE_TIMEOUT_MS = 2000;
 
-/** The health status of a node, which anybody may read. */
+/** The health status of a node, which anybody may read without a log-in. */
 interface HealthStatus {
   build: string;
   database: { kind: Connection['kind']; ok: boolean };
@@ -18,7 +18,10 @@ interface HealthStatus {
    * The sum of the change feed positions of all factories; null if the database does not answer.
    */
   feedHead: number | null;
-  /** The time of this node minus the time of the database, in milliseconds; null until it was measured. */
+  /**
+   * The time of this node minus the time of the database, in milliseconds; null until it was measured, or if
+   * the database does not answer.
+   */
   clockSkewMs: number | null;
   /** The space on the disk of the data folder; null until it was read. */
   disk: Pick<DiskSpace, 'state' | 'usedPercent'> | null;
@@ -32,9 +35,9 @@ function readDisk({ db }: Connection): HealthStatus['disk'] {
 }
 
 /**
- * Makes the handler that answers the health status; a caller need not log in. `/healthz` tells
- * whether the process runs, `/readyz` whether it can serve calls. A node whose upstream is away is ready: it
- * shows the last pictures.
+ * Makes the handler that answers the health status, without a log-in. `/healthz` checks that the process
+ * runs, and `/readyz` that it can serve calls. An unreachable upstream MES does not make a node unready,
+ * because boards still show their last data.
  * @param requiresDatabase whether the answer has status 503 if the database does not answer
  */
 export function makeHealthHandler(

@@ -2,9 +2,15 @@ import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a stopping node waits for running calls, in milliseconds: as long as the longest call may take. */
+/**
+ * How long a stopping node waits for running calls, in milliseconds. This is also the longest time in which a
+ * request may arrive.
+ */
 const LONGEST_CALL_MS = 120_000;
-/** How long a stopping node still answers callers whose connection is open, in milliseconds. */
+/**
+ * How long a stopping node waits for open connections to close, after it has waited for running calls, in
+ * milliseconds.
+ */
 const GRACE_MS = 300;
 
 /**
@@ -35,15 +41,16 @@ export const startListening = (
     });
   });
 
-/** Asks the caller to close the connection after this answer. */
+/** Makes the connection close after this answer. */
 function closeAfter(response: ServerResponse): void {
   if (response.headersSent) response.once('finish', () => response.socket?.end());
   else response.setHeader('connection', 'close');
 }
 
 /**
- * Prepares a server for a stop that cuts no answer.
- * @returns a function that accepts no more connections, and waits until the running calls are answered
+ * Prepares a server for a stop that lets running calls finish, for at most `LONGEST_CALL_MS`.
+ * @returns a function that accepts no more connections, waits for the running calls, and closes the
+ * connections
  */
 export function prepareStop(http: Server): () => Promise<void> {
   const running = new Set<ServerResponse>();

@@ -8,7 +8,7 @@ import {
   splitIntoBlocks,
 } from '#shared/kernel/wire.ts';
 
-/** An encrypted block of the header: 256 bytes (one RSA-2048 block) in Base64. */
+/** Matches an encrypted block of the header: 256 bytes (one RSA-2048 block) in Base64. */
 const BLOCK_PATTERN = /^[A-Za-z0-9+/]{342}==$/;
 const KEY_ID_PATTERN = /^[0-9a-f]{1,64}$/;
 const BLOCK_FRAME_PATTERN = /^([0-9a-f]{16})([0-9a-f]{2})([0-9a-f]{2})/;
@@ -49,7 +49,7 @@ function decryptBlocks(key: KeyObject, blocks: readonly string[]): string[] | nu
     try {
       text = decryptBlock(key, block);
     } catch {
-      // The block is not encrypted, or was encrypted with another key. Both give the same error.
+      // The block is not encrypted with the public key that belongs to this private key.
       return null;
     }
     const frame = BLOCK_FRAME_PATTERN.exec(text);
@@ -63,11 +63,12 @@ function decryptBlocks(key: KeyObject, blocks: readonly string[]): string[] | nu
 }
 
 /**
- * Returns the blocks of the given `requestParams`, as the caller makes them. A long text is encoded in slices.
+ * Computes the texts that the decrypted blocks of a correct caller contain for the given `requestParams`. A
+ * long text is encoded in slices.
  * @throws URIError if the text contains half of a surrogate pair
  */
 async function makeExpectedBlocks(requestParams: string): Promise<string[]> {
-  // The encoded text is never shorter, so it is certain that the header contains its digest.
+  // Encoding never shortens a text. For a text longer than this, the header therefore contains a digest.
   if (requestParams.length <= MAX_BLOCK_LENGTH * MAX_BLOCKS)
     return splitIntoBlocks(encodeParams(requestParams), hashSha256);
   const hash = createHash('sha256');
@@ -114,7 +115,10 @@ const isSameValue = (copied: unknown, text: string): boolean => {
   }
 };
 
-/** Whether `requestParams` contains exactly the other fields of the form. */
+/**
+ * Whether `requestParams` is a copy of the other fields of the form. Only the fields in `UNCOPIED_FIELDS` may
+ * be missing in the copy.
+ */
 export function isCopyOfForm(requestParams: string, form: ReadonlyMap<string, string>): boolean {
   let copy: unknown;
   try {

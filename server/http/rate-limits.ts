@@ -11,7 +11,10 @@ import { makeRefusal } from '../call/make-refusal.ts';
  */
 const MAX_SESSIONS_PER_ADDRESS = 5;
 const CALL_WINDOW_MS = 10_000;
-/** Maximum number of logins per address and minute. A whole shift may log in from one address. */
+/**
+ * Maximum number of calls to the log-in and password endpoints per address and minute. A whole shift may log
+ * in from one address.
+ */
 const MAX_LOGINS = 240;
 const LOGIN_WINDOW_MS = 60_000;
 
@@ -28,8 +31,8 @@ const makeLimit = (
     limit,
     standardHeaders: false,
     legacyHeaders: false,
-    // The configuration of the server says which proxies are trusted, so the checks of the library
-    // are not needed.
+    // The library's checks of proxies are not needed, because the server's configuration defines which
+    // proxies are trusted.
     validate: { xForwardedForHeader: false, trustProxy: false },
     keyGenerator: (request, response) => {
       const token = response.locals['token'] as unknown;
@@ -52,10 +55,11 @@ export interface RateLimits {
   /** Limits the calls of an address. It applies before the request is parsed. */
   byAddress: RequestHandler;
   /**
-   * Limits the calls of a session. It applies after the token is read into `response.locals.token`.
+   * Limits the calls of a session, and the calls without a token of an address. It applies after the token is
+   * read into `response.locals.token`.
    */
   bySession: RequestHandler;
-  /** Limits the calls of an address that check a password. */
+  /** Limits the calls of an address to the log-in and password endpoints. */
   byLogin: RequestHandler;
 }
 

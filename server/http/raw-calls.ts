@@ -10,7 +10,7 @@ import type { RateLimits } from './rate-limits.ts';
 import { RawResponder } from './raw-responder.ts';
 
 /**
- * Refuses a call whose timestamp differs too much from the clock of the database.
+ * Refuses a call whose timestamp is missing or differs too much from the clock of the database.
  * @throws paramCheckFailed, clockOff
  */
 function refuseWrongTime(header: unknown, now: number): void {
@@ -31,12 +31,15 @@ function readPayloadLength(request: Request): number | null {
 }
 
 /**
- * Whether a call has a raw payload instead of a form. These calls have a timestamp header
- * (specification §7).
+ * Whether a call has a raw payload instead of a form. Only raw calls have a timestamp header (specification
+ * §7).
  */
 const isRawCall = (request: Request): boolean => request.headers[TIMESTAMP_HEADER] !== undefined;
 
-/** Handles calls of the second type: timestamp and token in headers, raw payload, raw answer. */
+/**
+ * Handles raw calls (specification §7). Their timestamp and token are in headers, and their payload is not a
+ * form.
+ */
 export function handleRawCalls(of: {
   backend: Backend;
   limits: RateLimits;
@@ -77,7 +80,7 @@ export function handleRawCalls(of: {
         signal: answering.signal,
         progress: answering.progress,
       });
-      // A caller that is still sending does not read the answer, so the rest of the payload is
+      // A caller may read the answer only after it has sent its payload, so the rest of the payload is read and
       // discarded.
       if (!request.readableEnded) request.resume();
       await answering.send(reply);

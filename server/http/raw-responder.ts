@@ -7,11 +7,14 @@ import { PROGRESS_CONTENT_TYPE, type CallProgress, type ProgressLine } from '#sh
 import type { ForwardedReply, RawReply, Reply } from '../call/backend.ts';
 import type { FileAnswer } from '../call/raw-route.ts';
 
-/** Minimum interval between progress lines, in milliseconds. */
+/**
+ * Minimum interval between progress lines of a phase, in milliseconds. The first line of a phase and a line
+ * with `done` equal to `total` are sent at once.
+ */
 const PROGRESS_INTERVAL_MS = 100;
 /**
- * Maximum interval between progress lines, in milliseconds. Without them a proxy would end the
- * call.
+ * Maximum interval between progress lines, in milliseconds. A proxy may end a call whose answer sends nothing
+ * for a long time.
  */
 const KEEP_ALIVE_MS = 5000;
 /**
@@ -20,7 +23,8 @@ const KEEP_ALIVE_MS = 5000;
 const SANDBOX_HEADERS = { 'content-security-policy': "default-src 'none'; sandbox" };
 
 /**
- * Writes the answer to a call with a raw payload: a file, JSON, or JSON lines with the progress.
+ * Writes the answer to a call with a raw payload: a file, a stream, JSON, the answer of an upstream MES, or
+ * JSON lines with the progress.
  */
 export class RawResponder {
   /** The signal that is aborted when the caller disconnects. */
@@ -66,7 +70,10 @@ export class RawResponder {
     }
   }
 
-  /** Sends an answer as JSON. If progress lines were sent, the answer is the last line. */
+  /**
+   * Sends an answer as JSON. If progress lines were sent, the answer is the last line. If a part of another
+   * answer was sent, the connection is closed.
+   */
   sendBody(reply: Reply): void {
     if (!this.response.headersSent) this.response.status(reply.status).json(reply.body);
     else if (this.inLines) this.end(reply.body as ProgressLine);

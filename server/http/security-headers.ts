@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /**
- * Returns the websocket addresses of the host. Some browsers do not treat a websocket of the same
- * host as 'self', so the policy names the host.
+ * Returns the websocket addresses of the host; 'self' if the name of the host has unusual characters. Some
+ * browsers do not treat a websocket of the same host as 'self', so the policy names the host.
  */
 const listWebsocketOrigins = (request: IncomingMessage): string => {
   const { host } = request.headers;
@@ -12,8 +12,8 @@ const listWebsocketOrigins = (request: IncomingMessage): string => {
 };
 
 /**
- * Sets the security headers. All of them work without TLS, because many factories use plain HTTP on
- * their own network. A TLS proxy adds its own headers.
+ * Makes the handler that sets the security headers. All of these headers work without TLS, because many
+ * factories use plain HTTP on their own network. A proxy with TLS can add headers that need TLS.
  */
 export const makeSecurityHeaders = (): RequestHandler =>
   helmet({

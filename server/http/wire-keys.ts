@@ -53,7 +53,7 @@ export class WireKeys {
     return this.newest;
   }
 
-  /** Finds the private key with an id; null if the server does not accept that id. */
+  /** Finds the private key with an id; null if the server does not accept that id any more, or does not know it. */
   async find(id: string): Promise<KeyObject | null> {
     if (!this.known.has(id) && Date.now() - this.lastReadAt > LOOKUP_INTERVAL_MS) await this.read();
     return this.known.get(id) ?? null;
@@ -74,7 +74,7 @@ export class WireKeys {
     };
   }
 
-  /** Makes a new pair if the newest has expired. It is called at startup and every hour. */
+  /** Makes a new pair if no pair is current. It is called at startup and every hour. */
   async rotate(): Promise<void> {
     await this.read();
     if (this.newest.id !== '') return;

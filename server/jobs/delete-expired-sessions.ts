@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { makeDeleteJob } from './job.ts';
 
-/** How long an ended session is kept, in days. */
+/** How long a session is kept after it has expired, in days. */
 const SESSION_RETENTION_DAYS = 90;
 
-/** Deletes sessions that ended long ago. */
+/** Deletes sessions that expired long ago. */
 export const deleteExpiredSessions = makeDeleteJob(
   'forgetSessions',
   sql`delete from session where expires_at < now() - make_interval(days => ${SESSION_RETENTION_DAYS})`,

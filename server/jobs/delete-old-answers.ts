@@ -4,7 +4,7 @@ import { makeDeleteJob } from './job.ts';
 /** How long the first answer of a request id is kept, in days. */
 const ANSWER_RETENTION_DAYS = 30;
 
-/** Deletes old answers of request ids. Clients do not retry a call after that time. */
+/** Deletes old answers of request ids. A call that is repeated after this time runs again. */
 export const deleteOldAnswers = makeDeleteJob(
   'forgetAnswers',
   sql`delete from request_once where at < now() - make_interval(days => ${ANSWER_RETENTION_DAYS})`,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { HOUR_SECONDS, countChangedRows, type Job } from './job.ts';
 
-/** Deletes expired verification codes, old login attempts and devices that are no longer used. */
+/**
+ * Deletes expired verification codes, login attempts that began more than a day ago and whose lock has ended,
+ * and known devices that were not used for 180 days.
+ */
 export const deleteOldLoginAttempts: Job = {
   name: 'forgetLoginTries',
   everySeconds: HOUR_SECONDS,

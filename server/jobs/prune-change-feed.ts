@@ -5,13 +5,12 @@ import { HOUR_SECONDS, type Job } from './job.ts';
 
 /** How long rows of the change feed are kept, in days. */
 const FEED_RETENTION_DAYS = 8;
-/** The number of rows that one statement deletes. It is small, so that writers do not wait long. */
+/** The maximum number of rows that one statement deletes. It is small, so that writers do not wait long. */
 const BATCH_ROWS = 1000;
 const BATCH_PAUSE_MS = 100;
 
 /**
- * Deletes old rows of the change feed in small batches. Several nodes may run this at the same
- * time.
+ * Deletes old rows of the change feed in small batches. Several nodes may run this function at the same time.
  * @param stopped returns whether the node is stopping
  * @returns the number of deleted rows
  */
@@ -30,7 +29,6 @@ export async function deleteOldFeedRows(db: Db, stopped: () => boolean): Promise
   }
 }
 
-/** Deletes old rows of the change feed. */
 export const pruneChangeFeed: Job = {
   name: 'pruneChangeFeed',
   everySeconds: HOUR_SECONDS,

@@ -5,13 +5,13 @@ import { runTransaction } from '../db/work.ts';
 import { runNamed } from '../log.ts';
 import type { Job } from './job.ts';
 
-/** After this time another node takes over the job of a crashed node. */
+/** After this time another node may run a claimed job, because the node that claimed it has probably crashed. */
 const LEASE_MINUTES = 60;
 const MAX_ERROR_LENGTH = 500;
 
 /**
- * Claims a due or requested job for this node. Returns null if there is nothing to run on this
- * node.
+ * Claims a job for this node if the job is due or requested, and no node has a valid claim to it.
+ * @returns who has requested the job; null if the job was not claimed
  */
 async function claimJob(db: Db, { name, everySeconds }: Job): Promise<{ requestedBy: string | null } | null> {
   const { rows } = await sql<{ requestedBy: string | null }>`
@@ -25,7 +25,8 @@ async function claimJob(db: Db, { name, everySeconds }: Job): Promise<{ requeste
 }
 
 /**
- * Notifies the screens that show jobs. Jobs belong to no factory, so all factories are notified.
+ * Notifies the screens that show jobs. Jobs belong to no factory, so all factories that are not deleted are
+ * notified.
  */
 async function announceJobChange(db: Db): Promise<void> {
   const factories = await db.selectFrom('factory').select('id').where('deletedAt', 'is', null).execute();
@@ -37,6 +38,7 @@ async function announceJobChange(db: Db): Promise<void> {
 
 /**
  * Runs a job if it is due or requested and no other node runs it, and records the result.
+ * @param stopped returns whether the node is stopping
  * @returns whether the job ran, successfully or not
  */
 export async function runJob(db: Db, job: Job, stopped: () => boolean): Promise<boolean> {
@@ -51,7 +53,7 @@ export async function runJob(db: Db, job: Job, stopped: () => boolean): Promise<
     error = (reason instanceof Error ? reason.message : typeof reason).slice(0, MAX_ERROR_LENGTH);
   }
   await sql`with ended as (
-      update job set running_since = null, last_started_at = now(), requested_at = null, requested_by = null
+      update job set running_since = null, last_started_at = ${startedAt}, requested_at = null, requested_by = null
       where name = ${job.name}
     )
     insert into job_run (job, started_at, ended_at, requested_by, rows_done, error)

@@ -18,8 +18,8 @@ async function isAnyJobDue(db: Db): Promise<boolean> {
 }
 
 /**
- * Starts to run the background jobs when they are due or requested. Every node may call this.
- * @returns a function that stops it
+ * Runs each background job whenever it is due or requested. Every node may call this.
+ * @returns a function that stops the schedule
  */
 export async function scheduleJobs(
   db: Db,

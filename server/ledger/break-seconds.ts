@@ -9,8 +9,9 @@ interface ReportedWork {
 }
 
 /**
- * Computes the break time within a report, in seconds. The shift of the first employee decides, or
- * that of the device if the report names nobody. Without a shift the break time is 0.
+ * Computes the break time within a report, in seconds. It uses the shift in which the report begins: the
+ * shift of the report's first employee, or the shift of the device if the report names nobody. Without a
+ * shift the break time is 0.
  */
 export async function computeBreakSeconds(
   work: Work,

@@ -21,7 +21,7 @@ interface ReportOutcome {
   custom?: Record<string, unknown> | null;
 }
 
-/** A stored report with its people, before it is closed or reversed. */
+/** A stored report with its people. */
 export interface StoredReport {
   id: number;
   kind: 'receive' | 'start' | 'unfinished' | 'finish' | 'outsidePlan';
@@ -41,11 +41,11 @@ export interface StoredReport {
   people: { position: number; employeeId: number; ratio: number | null }[];
 }
 
-/** Computes the whole seconds between two instants. */
+/** Computes the rounded seconds between two instants; 0 if the end is before the start. */
 export const computeSecondsBetween = (start: string, end: string): number =>
   Math.max(0, Math.round((Date.parse(end) - Date.parse(start)) / 1000));
 
-/** Loads the reports that meet an SQL condition on the alias `r`, the oldest first. */
+/** Loads the reports that meet an SQL condition on the alias `r`, in the order of their ids. */
 async function loadReports(work: Work, where: ReturnType<typeof sql>): Promise<StoredReport[]> {
   const found =
     await sql<StoredReport>`select r.id, r.kind, r.phase, r.process_id, r.device_id, r.started_at, r.ended_at,
@@ -66,7 +66,7 @@ export async function findReport(work: Work, id: number): Promise<StoredReport> 
   return report;
 }
 
-/** Writes the end of an open report and the working time of its people, without breaks. */
+/** Writes the end and the quantities of an open report, and the working time of its people without breaks. */
 export async function writeReportEnd(
   work: Work,
   report: StoredReport,
@@ -97,7 +97,8 @@ export async function writeReportEnd(
 }
 
 /**
- * Closes all running reports of a process with zero quantity. Their pieces become machinable again.
+ * Closes the running reports of a process as unfinished, with quantities of 0. Their pieces become machinable
+ * again.
  */
 export async function closeRunningReports(
   work: Work,

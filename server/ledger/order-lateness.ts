@@ -7,25 +7,29 @@ type SqlExpression = RawBuilder<unknown>;
 
 const CURRENT_TIME = sql`now()`;
 const toDay = (instant: SqlExpression, zone: string) => sql`((${instant}) at time zone ${zone})::date`;
-/** The instant at which a day begins, in milliseconds. */
+/** The instant at which a day begins, in milliseconds since 1970. */
 const startOfDayMs = (day: SqlExpression, zone: string) =>
   toMilliseconds(sql`(${day})::timestamp at time zone ${zone}`);
 const toMilliseconds = (instant: SqlExpression) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
 
-/** The due day of an order. It is the due date, or the promised date if there is no due date. */
+/**
+ * The due day of an order: the due date, or the promised date if there is no due date; null if there is
+ * neither.
+ */
 export const dueDay: SqlExpression = sql`coalesce(o.due_date, o.promised_date)`;
 
 /**
- * The days from the due day to today or to the day of completion. It is 0 if the order is not
- * overdue.
+ * The days from the due day to today, or to the day on which a completed or closed order ended. It is 0 if
+ * the order is not overdue.
  */
 export const overdueDays = (zone: string, now: SqlExpression = CURRENT_TIME): SqlExpression => sql`greatest(0,
   case when o.state in ('completed', 'closed') then ${toDay(sql`o.ended_at`, zone)}
     when o.state <> 'cancelled' then ${toDay(now, zone)} end - ${dueDay})`;
 
 /**
- * The days from the due day to the expected finish, negative if the order is early. It is null if
- * the order is over, or if its finish cannot be projected.
+ * The days from the due day to the expected finish. The expected finish is never before today. The number is
+ * negative if the order is expected to finish before its due day. If the finish cannot be projected, the
+ * number is that of the overdue days, or null if the order is not overdue. It is null if the order is over.
  */
 export const expectedDelayDays = (zone: string, now: SqlExpression = CURRENT_TIME): SqlExpression => sql`(
   select case when d.begins <= d.due
@@ -39,6 +43,9 @@ export const expectedDelayDays = (zone: string, now: SqlExpression = CURRENT_TIM
       + (m.ends - m.begins) * (1 - least(100, o.progress)::float8 / 100) - m.ends) / 86400000 as over) w
   where o.state not in ('completed', 'closed', 'cancelled'))`;
 
-/** Whether an order is overdue, or its expected finish is after its due day. */
+/**
+ * Whether an order that is not over is overdue, or is expected to finish after its due day. It is false for
+ * completed, closed and cancelled orders.
+ */
 export const isExpectedLate = (zone: string): SqlExpression =>
   sql`coalesce(${expectedDelayDays(zone)} > 0, false)`;

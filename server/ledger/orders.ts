@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
 /**
- * The first start and last end of the reports on an order; the end is null while work is running.
+ * The first start and the last end of the reports of an order that one transaction writes. The end is null if
+ * none of these reports has ended.
  */
 export interface OrderSpan {
   started: string;
@@ -10,10 +11,12 @@ export interface OrderSpan {
 }
 
 /**
- * Computes the completed quantity, the progress and the state of orders from their processes. The
- * completed quantity is that of the last processes of the root parts. The progress is the earned
- * part of the target standard hours of all processes. A process without a standard time gets the
- * average weight of its order. Orders are locked in id order, after their parts.
+ * Computes the completed quantity, the progress, the state, the start and the end of orders from their
+ * processes. The completed quantity is the number of pieces of the order for which the last processes of all
+ * root parts have delivered enough. The progress is the earned part of the target standard hours of all
+ * processes; a process without a standard time gets the average hours of its order. Orders are locked in id
+ * order, after their parts.
+ * @param spans for each order, the span of the reports that the transaction writes
  */
 export async function refreshOrders(
   work: Work,

@@ -4,7 +4,7 @@ import { hasProcessEnded } from '#shared/ledger/waiting.ts';
 
 const OVER_STATES = PROCESS_STATES.filter(hasProcessEnded);
 
-/** The SQL condition that a process can still be worked on. */
+/** The SQL condition that a process has not ended. */
 export const isProcessOpen = (alias: 'p' | 'q'): RawBuilder<unknown> =>
   sql`${sql.ref(`${alias}.state`)} not in (${sql.join([...OVER_STATES])})`;
 

@@ -18,9 +18,9 @@ const SCREEN_EVENTS: readonly ProcessEvent[] = [
 ];
 
 /**
- * Loads the progress of the processes of orders or parts, or of one process. At least one filter is
- * required.
- * @returns the processes in routing order
+ * Loads the progress of the processes of orders or parts, or of one process. The caller must give at least
+ * one filter.
+ * @returns the processes by part, and in routing order within a part
  */
 export async function loadProgress(
   db: Db,

@@ -20,7 +20,10 @@ export interface RoutingProcess extends LedgerProcess {
   leapfrog: boolean;
   external: boolean;
   needsReceive: boolean;
-  /** How much may be reported beyond the available pieces, in percent of the planned quantity. */
+  /**
+   * The tolerance in percent by which a report may exceed its started quantity. The excess of the process may
+   * reach the same percentage of its planned quantity.
+   */
   overReportTolerance: number;
 }
 
@@ -32,14 +35,14 @@ interface RoutingPart extends LedgerPart {
   orderCreatedAt: string;
 }
 
-/** Locked parts, their processes and the posted entries. `closeRouting` writes them back. */
+/** Parts with their processes, and the ledger entries to write. `closeRouting` writes the changes. */
 export interface Routing {
   parts: Map<number, RoutingPart>;
   processes: RoutingProcess[];
   entries: LedgerEntry[];
   /** The processes whose rows must be written. */
   touched: Set<RoutingProcess>;
-  /** The first start and the last end of reported work, by order id. */
+  /** The first start and the last end of the reports that are written with this routing, by order id. */
   spans: Map<number, OrderSpan>;
 }
 
@@ -50,9 +53,11 @@ interface ChangeEffects {
 }
 
 /**
- * Locks parts in id order. It reads no other data, because a statement that waited for a lock still
- * sees the state before the wait.
- * @returns the ids of all locked parts, and the ids of the assemblies among them
+ * Locks parts in id order. It does not load their data, because a statement that waited for a lock still sees
+ * the data from before the wait.
+ * @param ids the ids of parts or of processes, as `seeds` names them
+ * @param losses whether all assemblies above the parts are locked, not only the parents of delivering parts
+ * @returns the ids of all locked parts, and the ids of those that are above one of the given parts
  */
 async function lockParts(
   work: Work,
@@ -93,9 +98,9 @@ async function lockParts(
 type LoadedRow = RoutingProcess & { part: RoutingPart };
 
 /**
- * Loads the processes of the locked parts. It also loads the other parts of the assemblies, because
- * the arrivals of an assembly depend on all its parts. The other parts need no lock, because every
- * change of their deliveries locks the assembly.
+ * Loads the processes of the locked parts, and those of the other child parts of the assemblies in `above`,
+ * because the arrivals of an assembly depend on all its child parts. The other child parts need no lock: a
+ * transaction that changes what a part delivers also locks its assembly.
  */
 async function loadRouting(work: Work, locked: number[], above: number[]): Promise<Routing> {
   const found =
@@ -132,9 +137,11 @@ class RoutingChangedError extends Error {
 }
 
 /**
- * Locks and loads the parts that a change at some processes affects, in id order. These are the
- * parts of the processes, the parents if a last process delivers or losses change, and the children
- * if a first process receives. The locks give exclusive access to the ledgers of the processes.
+ * Locks and loads the parts that a change at some processes can affect, in id order. These are the parts of
+ * the processes; the parent of a part whose last process is among them; the child parts of a part whose first
+ * process is among them; and, if losses may change, all assemblies above the parts. The locks give exclusive
+ * access to the ledgers of the processes.
+ * @throws RoutingChangedError
  */
 export async function openRouting(
   work: Work,
@@ -154,7 +161,7 @@ export async function openRouting(
   return routing;
 }
 
-/** Locks and loads the routings of parts, for a change of the routing itself. */
+/** Locks and loads parts, their child parts and all assemblies above them, for a change of the routing itself. */
 export async function openPartRoutings(work: Work, partIds: readonly number[]): Promise<Routing> {
   const { locked, above } = await lockParts(work, partIds, 'parts', true);
   return loadRouting(work, locked, above);
@@ -194,7 +201,10 @@ export function extendSpan(
   });
 }
 
-/** Derives the ledgers again for the part of a changed process and for the assemblies above it. */
+/**
+ * Recalculates the processes of the part of a changed process, of the loaded assemblies above this part, and
+ * of the loaded direct child parts of each of these.
+ */
 export function deriveAffectedParts(routing: Routing, process: RoutingProcess): void {
   const parts = new Map<number, RoutingPart>();
   const add = (part: RoutingPart | undefined) => part && parts.set(part.id, part);
@@ -255,8 +265,8 @@ async function writeLedger(work: Work, routing: Routing): Promise<void> {
 }
 
 /**
- * Writes an open routing back. It derives all states, posts the entries, updates the orders and
- * announces the changes. It is the last step of a ledger change before the commit.
+ * Writes an open routing back. It recalculates all its processes, writes the ledger entries, updates the
+ * orders and announces the changes.
  */
 export async function closeRouting(work: Work, routing: Routing): Promise<void> {
   for (const process of recalculateProcesses(routing.processes, routing.parts)) routing.touched.add(process);

@@ -4,13 +4,13 @@ import type { LiveSocket } from './live-socket.ts';
 /** Maximum number of sockets of a session and of an account. A person may have many tabs, walls and terminals open. */
 const MAX_SOCKETS_PER_SESSION = 120;
 const MAX_SOCKETS_PER_ACCOUNT = 240;
-/** Maximum number of different sources that a session and an account watch. */
+/** Maximum number of different sources that the sockets of a session and of an account may watch. */
 const MAX_SOURCES_PER_SESSION = 96;
 const MAX_SOURCES_PER_ACCOUNT = 192;
-/** How many messages all sockets of an account may send at once, and how many per second in the long run. */
+/** How many watch requests all sockets of an account may send at once, and how many per second in the long run. */
 const MAX_BURST_MESSAGES = 2400;
 const MESSAGES_PER_SECOND = 240;
-/** How long a new socket has time to watch a source before another one may take its place, in milliseconds. */
+/** The age from which a socket that watches no source may be closed for a new socket, in milliseconds. */
 const MIN_IDLE_MS = 10_000;
 
 /** The sockets of a session or an account. */
@@ -27,13 +27,14 @@ function removeFrom<K>(groups: Map<K, Sockets>, key: K, socket: LiveSocket): voi
   if (group?.delete(socket) && group.size === 0) groups.delete(key);
 }
 
-/** Counts the different sources that sockets watch. */
+/** Returns the keys of the different sources that sockets watch. */
 const listSources = (sockets: Iterable<LiveSocket>): Set<string> =>
   new Set([...sockets].flatMap((socket) => [...socket.data.watching]));
 
 /**
- * Limits the sockets and the sources of each session and account on this node. Sockets that watch sources, which are
- * walls and boards, come first: they take the place of sockets that watch none.
+ * Limits the sockets and the sources of each session and account on this node. If there are too many sockets,
+ * a socket that watches no source is closed to make room. Walls and boards watch sources, so they stay
+ * connected.
  */
 export class AccountSockets {
   private readonly bySession = new Map<string, Sockets>();
@@ -64,7 +65,7 @@ export class AccountSockets {
     return true;
   }
 
-  /** Counts one message of an account. @returns whether the message is allowed */
+  /** Counts one watch request of the account of a socket. @returns whether the request is allowed */
   takeMessage({ data }: LiveSocket): boolean {
     const { accountId } = data.user;
     const allowance =
@@ -73,7 +74,7 @@ export class AccountSockets {
     return allowance.take();
   }
 
-  /** Whether a socket may watch one more source. */
+  /** Whether a socket may watch the source with the given key. */
   mayWatch({ data }: LiveSocket, key: string): boolean {
     const ofSession = listSources(this.bySession.get(data.tokenHash) ?? []);
     if (ofSession.has(key)) return true;
@@ -84,12 +85,15 @@ export class AccountSockets {
     );
   }
 
-  /** The number of sources that an account watches. */
+  /** Counts the different sources that an account watches on this node. */
   countSources(accountId: number): number {
     return listSources(this.byAccount.get(accountId) ?? []).size;
   }
 
-  /** Closes the oldest socket that watches no source. @returns whether there was one */
+  /**
+   * Closes the oldest of the sockets that watch no source and are at least `MIN_IDLE_MS` old.
+   * @returns whether there was one
+   */
   private makeRoom(sockets: Sockets): boolean {
     const now = Date.now();
     for (const socket of sockets) {

@@ -84,7 +84,10 @@ export async function attachLiveUpdates({
   const accounts = new AccountSockets();
   namespace.use(makeSocketAuthentication(backend, proxies, accounts));
   const computations = new SlotQueue(MAX_CONCURRENT_COMPUTATIONS, Number.POSITIVE_INFINITY);
-  /** Computes the rows of a source on behalf of the watching account that has the fewest sources. */
+  /**
+   * Computes the rows of a source. The computation waits in the queue as a task of the watching account that
+   * has the fewest sources.
+   */
   const compute = (source: Source) => {
     const owners = [...new Set([...source.watchers.values()].map(({ accountId }) => accountId))];
     const sizes = new Map(owners.map((accountId) => [accountId, accounts.countSources(accountId)]));
@@ -126,7 +129,7 @@ export async function attachLiveUpdates({
       reset: (factoryId) => {
         if (factoryId === null) {
           run = randomUUID();
-          // Sessions that began after the backup do not exist any more.
+          // The database was restored, so sessions that began after the backup no longer exist.
           sessions.checkAll();
         }
         subscriptions.restart(factoryId);
@@ -170,8 +173,8 @@ export async function attachLiveUpdates({
     ask: (source) => querySource(backend, source, (token) => sessions.scheduleCheck(token)),
     stale: (key) => sources.get(key)?.invalidate(),
   });
-  // A logout ends a session of the upstream MES, which is not in this database. The other nodes are
-  // therefore told here.
+  // The sessions of an upstream MES are not in this database, so nothing in the change feed announces a
+  // logout. The poll therefore announces the logout to the other nodes.
   backend.onSessionEnded?.(({ token, user }) => {
     const hash = hashToken(token);
     sessions.revoke(hash);

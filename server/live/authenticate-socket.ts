@@ -9,8 +9,8 @@ import { hashToken } from '../db/token-hash.ts';
 const makeConnectError = (code: ErrorCode): Error => Object.assign(new Error(code), { data: { code } });
 
 /**
- * The address of the client. Each trusted proxy appends one address to a header, so with n proxies
- * it is the n-th address from the end.
+ * Returns the address of the client. Each trusted proxy appends one address to the header `x-forwarded-for`,
+ * so with n proxies the address of the client is the n-th from the end.
  */
 function getClientAddress({ handshake }: LiveSocket, proxies: number): string {
   const forwarded = String(handshake.headers['x-forwarded-for'] ?? '')
@@ -21,8 +21,8 @@ function getClientAddress({ handshake }: LiveSocket, proxies: number): string {
 }
 
 /**
- * Makes a middleware that authenticates a socket by `auth.token`. Error messages are in the
- * language `auth.lang`.
+ * Makes a middleware that authenticates a socket by `auth.token`. Later error messages to the socket are in
+ * the language `auth.lang`.
  */
 export function makeSocketAuthentication(backend: Backend, proxies: number, accounts: AccountSockets) {
   return (socket: LiveSocket, next: (error?: Error) => void): void => {
@@ -33,7 +33,7 @@ export function makeSocketAuthentication(backend: Backend, proxies: number, acco
     }
     const refuseCrowd = (): void => {
       next(makeConnectError('tooManyRequests'));
-      // The library sends the error in the next tick.
+      // The connection is closed in the next tick, because the library sends the error only then.
       setImmediate(() => socket.conn.close());
     };
     const tokenHash = hashToken(token);

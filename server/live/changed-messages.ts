@@ -11,10 +11,8 @@ const EVENT_TOPICS: ReadonlySet<ChangeTopic> = new Set<ChangeTopic>(['andon', 'q
 /** Entities whose feed rows are not sent to clients. */
 const INTERNAL_ENTITIES: ReadonlySet<string> = new Set(['session']);
 
-/** Whether a row is sent to clients. */
 const isSentToClients = (row: FeedRow): boolean => !INTERNAL_ENTITIES.has(row.entity);
 
-/** Makes the message of one feed row. */
 const makeMessage = (row: FeedRow): ChangeMessage => ({
   topic: row.topic,
   entity: row.entity,
@@ -38,8 +36,9 @@ interface PendingMessage {
 }
 
 /**
- * Converts feed rows to `changed` messages. The first row is sent at once, and the rows that follow
- * are merged.
+ * Converts feed rows to `changed` messages. The first row of an entity is sent at once, and the rows that
+ * follow within `MERGE_MS` are merged into one message. Rows with a topic in `EVENT_TOPICS` are sent one by
+ * one.
  */
 export class ChangedMessages {
   private readonly send: (factoryId: number, message: ChangeMessage) => void;

@@ -8,7 +8,7 @@ const NOTIFY_CHANNEL = 'mes_feed';
  * commit, the throughput would be halved.
  */
 const NOTIFY_INTERVAL_MS = 20;
-/** How long a new connection waits for a notification of its own, in milliseconds. */
+/** How long the test of a new connection waits for the notification that it has sent itself, in milliseconds. */
 const PROBE_TIMEOUT_MS = 2000;
 /** How long the connection waits for an answer before it counts as lost, in milliseconds. */
 const QUERY_TIMEOUT_MS = 5000;
@@ -17,9 +17,9 @@ const CLOSE_TIMEOUT_MS = 2000;
 const RETRY_DELAYS_MS = [500, 1000, 2000, 5000, 10_000];
 
 /**
- * Tells the other nodes of commits on this node, and receives their notifications. It uses its own
- * connection. If notifications do not arrive, for example behind a pooling proxy, it logs this
- * once, and the tailer reads the feed every second.
+ * Notifies the other nodes of commits on this node, and receives the notifications of the other nodes, over a
+ * connection of its own. If notifications do not arrive, for example behind a pooling proxy, the notifier
+ * logs this once, and the tailer reads the feed every second.
  */
 export class CommitNotifier {
   private readonly url: string;
@@ -29,7 +29,7 @@ export class CommitNotifier {
   private timer: NodeJS.Timeout | null = null;
   private retry: NodeJS.Timeout | null = null;
   private isNotifying = false;
-  /** A commit happened while a notification was under way. */
+  /** Whether a commit happened while a notification was under way. */
   private isNotificationNeeded = false;
   private lastNotifiedAt = 0;
   private failures = 0;
@@ -43,8 +43,9 @@ export class CommitNotifier {
   }
 
   /**
-   * Connects, and tests whether notifications arrive. It retries until the database can be reached.
-   * @returns whether notifications arrive
+   * Connects, and tests whether notifications arrive. If the database cannot be reached, it tries again in
+   * the background.
+   * @returns whether notifications arrive; false if the first try to connect has failed
    */
   async start(): Promise<boolean> {
     try {
@@ -77,10 +78,13 @@ export class CommitNotifier {
     }, wait);
   }
 
-  /** Sends one notification. Only one is under way at a time, so a dead connection collects no queue. */
+  /**
+   * Sends one notification. Only one is under way at a time, so that notifications do not pile up on a dead
+   * connection.
+   */
   private async notify(): Promise<void> {
     const { client } = this;
-    // A lost notification does no harm: the other nodes poll every second.
+    // A lost notification does no harm: the other nodes read the feed at least every second.
     if (!client) return;
     this.lastNotifiedAt = Date.now();
     this.isNotifying = true;
@@ -104,7 +108,7 @@ export class CommitNotifier {
     const { client } = this;
     this.client = null;
     if (!client) return;
-    // The other end may be gone without a word.
+    // The time limit is needed because the database may no longer respond.
     await withTimeLimit(CLOSE_TIMEOUT_MS, () => client.end()).catch((error: unknown) =>
       this.onError(error, 'The connection that hears the other nodes did not close'),
     );

@@ -8,13 +8,10 @@ interface SocketBuffers {
 const countBytes = (data: unknown): number =>
   typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
 
-/**
- * The number of bytes of a socket that are not sent yet. They wait in a queue of engine.io or in
- * the websocket.
- */
+/** Counts the bytes of a socket that are not sent yet. They wait in a queue of engine.io or in the websocket. */
 export function countUnsentBytes(socket: LiveSocket): number {
-  // Both are private, but have not changed since engine.io 4. The test live-slow.test.ts checks
-  // them.
+  // `writeBuffer` and `transport.socket` are private to engine.io, but have not changed since its version 4.
+  // The test live-slow.test.ts checks them.
   const wire = socket.conn as unknown as SocketBuffers;
   let bytes = wire.transport?.socket?.bufferedAmount ?? 0;
   for (const packet of wire.writeBuffer ?? []) bytes += countBytes(packet.data);

@@ -2,19 +2,22 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * How many ids are skipped after a restore. Ids that were given after the backup are still known to screens, printed
- * cards and stored commands; nothing else may get them.
+ * How many ids are skipped after a restore. Ids that were allocated after the backup may still be on screens,
+ * on printed cards and in stored commands, so no other row may get them.
  */
 const SKIPPED_IDS = 1_000_000;
 
-/** Identifies the cluster, its timeline, the database and the table of the feed: a restore changes one of them. */
+/**
+ * Builds the SQL of a text that identifies the cluster, its timeline, the database and the table of the feed.
+ * A restore changes at least one of them.
+ */
 const buildHome = () => sql`concat_ws('/',
   (select system_identifier from pg_control_system()),
   substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8),
   (select oid from pg_database where datname = current_database()),
   'feed_meta'::regclass::oid)`;
 
-/** The last object that a restore creates for the feed. */
+/** Whether the database is complete: this trigger is the last object of the feed that a restore creates. */
 const IS_WHOLE = sql`exists (select 1 from pg_trigger where tgname = 'feed_position' and tgrelid = 'feed'::regclass)`;
 
 interface FeedEpoch {
@@ -23,7 +26,8 @@ interface FeedEpoch {
 }
 
 /**
- * Reads the epoch of the feed. Begins a new one if the database was restored since the last epoch began.
+ * Reads the epoch of the feed. It begins a new epoch and skips ids if the database was restored since the
+ * last epoch began.
  * @throws Error while the database is being restored
  */
 export async function readEpoch(db: Db): Promise<string> {
@@ -45,7 +49,7 @@ export async function readEpoch(db: Db): Promise<string> {
   return found.epoch;
 }
 
-/** Begins a new epoch of the feed, unless another node has begun one. */
+/** Begins a new epoch of the feed and skips ids, unless another node has already replaced the epoch `known`. */
 export async function renewEpoch(db: Db, known: string): Promise<void> {
   await sql`with renewed as (
       update feed_meta set epoch = gen_random_uuid()::text where epoch = ${known} returning 1

@@ -14,11 +14,11 @@ interface SocketData {
   /** The keys of the sources that the socket watches or is joining. */
   watching: Set<string>;
   /**
-   * Whether the socket is too slow. A slow socket receives nothing until its buffer is empty
-   * enough.
+   * Whether the socket is too slow. A socket that becomes too slow loses its subscriptions and topics, and
+   * gets no heartbeats until its buffer is almost empty.
    */
   slow: boolean;
-  /** When the session was last checked, in milliseconds since 1970. */
+  /** When the session was last checked, or a regular check of it was last scheduled, in milliseconds since 1970. */
   checkedAt: number;
 }
 

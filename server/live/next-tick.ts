@@ -20,8 +20,8 @@ function findNextMidnight(zone: string, now: number): number {
 }
 
 /**
- * The next time at which an answer can change without any new data, in milliseconds since 1970. For
- * a clock other than `day` it is the next minute, because shifts can end at any minute.
+ * Finds the next time at which an answer can change without any new data, in milliseconds since 1970. For a
+ * clock other than `day` it is the next minute, because shifts can end at any minute.
  */
 export function findNextTick(clock: RefreshInterval, zone: string, now: number): number {
   if (clock === 'day') return findNextMidnight(zone, now);

@@ -1,7 +1,7 @@
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 
-/** What the poll needs to know of a source. */
+/** The parts of a source that the poll uses. */
 export interface PolledSource {
   readonly key: string;
   readonly factory: Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
@@ -17,18 +17,18 @@ type PollAnswer = { rows: ReportRow[] } | { code: string };
 export interface PollerDependencies<S extends PolledSource> {
   sources: () => readonly S[];
   ask: (source: S) => Promise<PollAnswer>;
-  /** Called for a source on this node whose rows differ from those of the polling node. */
+  /** Called for a source on this node whose rows have differed from those of the polling node for some time. */
   stale: (key: string) => void;
 }
 
 /** The functions of the poll that the live updates use. */
 export interface Poller<S extends PolledSource> {
   start: (of: PollerDependencies<S>) => void;
-  /** Returns when the upstream last answered for a source: ISO 8601; empty if never. */
+  /** Returns the time at which the upstream last answered for a source: ISO 8601; empty if it never answered. */
   goodAt: (key: string) => string;
   /** Returns the changed rows of the last poll and forgets them; null if there are none. */
   kept: (key: string) => Promise<{ rows: ReportRow[] }> | null;
-  /** Tells the other nodes that a session was ended through this node. */
+  /** Notifies the other nodes that a session was ended through this node. */
   announceSessionEnd: (user: PolledSource['factory'], tokenHash: string) => void;
   close: () => Promise<void>;
 }

@@ -3,11 +3,11 @@ import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { Backend, Reply } from '../call/backend.ts';
 
-/** The error code that tells why a source has no rows. */
+/** The reason why a source has no rows, as an error code. */
 export interface SourceRefusal {
   code: ErrorCode;
 }
-/** What the backend answers when a source requests its rows: the rows, or a refusal. */
+/** The answer of the backend to a request for the rows of a source: the rows, or a refusal. */
 export type SourceAnswer = { rows: ReportRow[] } | SourceRefusal;
 
 /** The report and the parameters of a source, with the sessions of its watchers. */
@@ -33,8 +33,8 @@ const isCallerRefused = (code: ErrorCode): boolean =>
   ERRORS[code].flag === 'LOGIN_VALIDATE' || ERRORS[code].flag === 'PERMISSION_VALIDATE';
 
 /**
- * Requests the rows of a source with the session of a watcher. If that session is refused, it tries
- * the session of another watcher.
+ * Requests the rows of a source with the session of a watcher. If that session has ended or lacks the
+ * permission, it tries the session of another watcher.
  * @param onRefused called with the token of each refused session, so that its sockets are checked
  */
 export async function querySource(

@@ -5,19 +5,19 @@ import type { LiveNamespace, LiveSocket } from './live-socket.ts';
 
 /** How often the session of each socket is checked, in milliseconds. */
 const RECHECK_INTERVAL_MS = 60_000;
-/** How long changes of permissions are collected before they are checked, in milliseconds. */
+/** How long scheduled checks of sessions are collected before they run together, in milliseconds. */
 const CHECK_DELAY_MS = 100;
 /** Maximum number of sessions that are checked at the same time. */
 const MAX_CONCURRENT_CHECKS = 4;
 /**
- * How long an ended session is remembered, in milliseconds. A socket that was connecting when its
- * session ended is refused meanwhile.
+ * How long an ended session is remembered, in milliseconds. During this time, a socket that was connecting
+ * when its session ended is refused.
  */
 const ENDED_SESSION_MEMORY_MS = 60_000;
 
 /**
- * Watches the sessions of the sockets on this node. It closes the sockets of ended sessions, and
- * reloads users whose permissions have changed.
+ * Watches the sessions of the sockets on this node. It closes the sockets of ended sessions. It reloads the
+ * users of the other sockets every minute, and when their permissions may have changed.
  */
 export class SocketSessions {
   private readonly namespace: LiveNamespace;
@@ -47,14 +47,14 @@ export class SocketSessions {
     return this.ended.has(hash);
   }
 
-  /** Notifies and closes the sockets of an ended session. */
+  /** Notifies and closes the sockets of an ended session on this node. */
   revoke(hash: string): void {
     this.ended.set(hash, Date.now());
     for (const socket of this.namespace.sockets.values())
       if (socket.data.tokenHash === hash) this.end(socket);
   }
 
-  /** Schedules a check of a session. */
+  /** Schedules a check of the session with a token. */
   scheduleCheck(token: string): void {
     this.pendingChecks.add(token);
     this.timer ??= setTimeout(() => {
@@ -65,12 +65,12 @@ export class SocketSessions {
     }, CHECK_DELAY_MS);
   }
 
-  /** Schedules a check of all sessions. */
+  /** Schedules checks of the sessions of all sockets. */
   checkAll(): void {
     for (const { data } of this.namespace.sockets.values()) this.scheduleCheck(data.token);
   }
 
-  /** Handles feed rows about sessions, employees and roles. */
+  /** Handles feed rows about sessions, permissions, roles and employees. */
   onRow(row: FeedRow): void {
     if (row.entity === 'session') {
       const { tokenHashes } = (row.data ?? {}) as { tokenHashes?: unknown };
@@ -89,7 +89,10 @@ export class SocketSessions {
     }
   }
 
-  /** Schedules the checks that are due. It is called every second. */
+  /**
+   * Schedules the regular checks that are due, and forgets sessions that ended some time ago. It is called
+   * every second.
+   */
   sweep(): void {
     const now = Date.now();
     for (const [hash, at] of this.ended) if (now - at > ENDED_SESSION_MEMORY_MS) this.ended.delete(hash);

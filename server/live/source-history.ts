@@ -86,7 +86,7 @@ export class SourceHistory {
   }
 
   /**
-   * A digest of the rows; null before the first rows. Two nodes with the same rows have the same
+   * Returns a digest of the rows; null before the first rows. Two nodes with the same rows have the same
    * digest.
    */
   digest(): string | null {

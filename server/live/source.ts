@@ -7,15 +7,16 @@ import type { SourceAnswer, SourceRefusal } from './query-source.ts';
 import { SourceHistory } from './source-history.ts';
 
 /**
- * Minimum interval between two frames of a source, in milliseconds. The first change is sent at once.
+ * Minimum interval between two frames of a source, in milliseconds. The first change after a quiet time is
+ * sent at once.
  */
 const MIN_COMPUTE_INTERVAL_MS = 250;
 /**
- * The pauses after the first to fourth failed computation in a row, in milliseconds. The last pause
- * also follows all further failures.
+ * The pauses after the first to fourth failed computation in a row, in milliseconds. The last pause also
+ * follows all further failures. A source that has no rows yet always pauses for the first of them.
  */
 const RETRY_DELAYS_MS = [500, 1000, 2000, 5000];
-/** After this time without a watcher the rows are computed again for the next one, in milliseconds. */
+/** After this time without a watcher, the rows are computed again for the next watcher, in milliseconds. */
 const MAX_UNWATCHED_MS = 60_000;
 /** How long a watcher waits for new rows in place of old ones, in milliseconds. */
 const MAX_WAIT_FOR_NEW_ROWS_MS = 2000;
@@ -52,8 +53,8 @@ interface SourceDependencies {
 const laterTime = (one: string, other: string): string => (one > other ? one : other);
 
 /**
- * A report with one set of parameters. Each node computes its rows once for all sockets that watch
- * it.
+ * A report with one set of parameters, as the employees of a factory or one account of a customer or supplier
+ * may see it. Each node computes the rows of a source for all its watching sockets together.
  */
 export class Source {
   readonly key: string;
@@ -62,7 +63,7 @@ export class Source {
   readonly params: Record<string, string>;
   /** The watchers by socket id. */
   readonly watchers = new Map<string, Watcher>();
-  /** When the last watcher left, in epoch milliseconds. */
+  /** When the last watcher left, or the source was created, in milliseconds since 1970. */
   idleSince: number;
   private readonly of: SourceDependencies;
   private history: SourceHistory;
@@ -106,8 +107,8 @@ export class Source {
   }
 
   /**
-   * Waits for the first rows, and for new rows if nobody has watched the source for some time. It does not wait long
-   * for new rows: old rows show their age.
+   * Waits for the first rows, and for new rows if nobody has watched the source for some time. It waits at
+   * most `MAX_WAIT_FOR_NEW_ROWS_MS` for new rows, because a tile shows the age of old rows.
    * @returns the refusal if there are no rows; null if there are rows
    */
   ready(): Promise<SourceRefusal | null> {
@@ -144,7 +145,7 @@ export class Source {
     return this.history.digest();
   }
 
-  /** Discards the rows and computes them again, because the run of the node has changed. */
+  /** Discards the rows and computes them again, because the database was restored or feed rows are missing. */
   reset(): void {
     this.generation++;
     this.history = new SourceHistory(this.key, this.report.rowKey, this.of.run());
@@ -181,8 +182,8 @@ export class Source {
     this.dirty = false;
     const began = performance.now();
     const at = new Date(this.of.now()).toISOString();
-    // Read the position before the rows. Later commits may already be in the rows; applying them twice does
-    // no harm.
+    // The position is read before the rows. The rows may already contain later commits; it does no harm if a
+    // client applies these twice.
     const pos = this.of.position();
     // A rejected promise becomes a refusal, so that the source does not wait forever.
     const asked = await this.of.ask(this).catch((): SourceAnswer => ({ code: 'internal' }));
@@ -195,8 +196,9 @@ export class Source {
       this.failures = 0;
       this.freshAt = laterTime(this.freshAt, at);
       const frame = this.history.take(asked.rows, pos, at);
-      // Only a frame starts the interval, so that the first change after a quiet time is sent at once.
-      // A slow report pauses for as long as it took.
+      // Only a frame starts the minimum interval, so that the first change after a quiet time is sent at
+      // once. After each computation the source pauses for as long as the computation took, at most
+      // `MAX_PAUSE_MS`.
       const pacedUntil = frame ? began + MIN_COMPUTE_INTERVAL_MS : 0;
       this.notBefore = Math.max(pacedUntil, now + Math.min(now - began, MAX_PAUSE_MS));
       if (frame) this.of.publish(this, frame);

@@ -6,14 +6,14 @@ import type { FeedRow } from './feed-row.ts';
 import { findNextTick } from './next-tick.ts';
 import { Source } from './source.ts';
 
-/** How long a source without watchers is kept, in milliseconds. */
+/** How long a source of the embedded MES without watchers is kept, in milliseconds. */
 export const MAX_IDLE_MS = 60_000;
 /**
- * How long a source of an upstream MES without watchers is kept, in milliseconds: a screen that joins while the
- * upstream is away gets its last picture.
+ * How long a source of an upstream MES without watchers is kept, in milliseconds. A screen that joins while
+ * the upstream cannot be reached gets its last known rows.
  */
 export const MAX_UPSTREAM_IDLE_MS = 24 * 3_600_000;
-/** Maximum number of sources per factory. */
+/** Maximum number of sources of a factory on this node. */
 const MAX_SOURCES_PER_FACTORY = 500;
 
 /** The dependencies of the sources. */
@@ -34,20 +34,20 @@ interface SourcesDependencies {
 }
 
 /**
- * The last part of a source's key. It contains the account of a customer or supplier, because each
- * of these accounts sees different rows. It is empty for employees.
+ * Returns the last part of a source's key: the account of a customer or supplier, because each of these
+ * accounts sees different rows; empty for other users.
  */
 const getAccountKeySuffix = (user: CurrentUser): string =>
   user.kind === 'customer' || user.kind === 'supplier' ? ` ${user.accountId}` : '';
 
-/** The key of the source that shows a report with parameters to a user. */
+/** Makes the key of the source that shows a report with parameters to a user. */
 export const makeSourceKey = (
   user: CurrentUser,
   { path }: ReportDescriptor,
   params: Record<string, string>,
 ): string => buildSourceKey(user.factoryId, path, params) + getAccountKeySuffix(user);
 
-/** The key of the source that a feed row of the poll names; null for other feed rows. */
+/** Returns the key of the source that a feed row of the poll names; null for other feed rows. */
 function getNamedSource(row: FeedRow): string | null {
   const data = row.data as { source?: unknown } | null;
   return typeof data?.source === 'string' ? data.source : null;
@@ -64,8 +64,8 @@ export class Sources {
   }
 
   /**
-   * Finds or creates the source of a report with parameters. @returns null if the factory has too
-   * many sources
+   * Finds or creates the source of a report with parameters.
+   * @returns null if the factory has too many sources
    */
   open(user: CurrentUser, report: ReportDescriptor, params: Record<string, string>): Source | null {
     const key = makeSourceKey(user, report, params);
@@ -114,8 +114,9 @@ export class Sources {
   }
 
   /**
-   * Recomputes the sources that depend on the entity of a feed row. If the factory has changed, it
-   * recomputes all, because the time zone may be different.
+   * Recomputes the source that is named in a feed row of the poll. For any other feed row, it recomputes the
+   * sources of its factory that depend on its entity. If this entity is `factory`, it recomputes all sources
+   * of the factory, because the time zone may be different.
    */
   onRow(row: FeedRow): void {
     const named = getNamedSource(row);
@@ -143,8 +144,8 @@ export class Sources {
   }
 
   /**
-   * Recomputes the sources that depend on the clock, and deletes sources without watchers. It is
-   * called every second.
+   * Recomputes the sources whose rows may have changed with the time of day, and deletes sources that nobody
+   * has watched for `maxIdleMs`. It is called every second.
    */
   sweep(): void {
     const now = this.of.now();

@@ -43,7 +43,7 @@ function parseWatchRequest(raw: unknown): ParsedWatchRequest | null {
 }
 
 /**
- * The subscriptions on this node. Sockets begin and end to watch sources, and receive their frames.
+ * Manages which socket on this node watches which source, and sends the frames of a source to its watchers.
  * Slow sockets lose their subscriptions.
  */
 export class Subscriptions {
@@ -98,7 +98,7 @@ export class Subscriptions {
     if (allowed.size > 0) void socket.join([...allowed]);
   }
 
-  /** Sends a frame to all watchers of its source. The frame is encoded once. */
+  /** Sends a frame to the watchers of its source, except those that are too slow. The frame is encoded once. */
   publish(source: Source, frame: Frame): void {
     for (const id of source.watchers.keys()) {
       const socket = this.namespace.sockets.get(id);
@@ -181,7 +181,7 @@ export class Subscriptions {
     answer({ ok: true, key: source.key, ...(missed ?? source.snapshot()) });
   }
 
-  /** Validates a watch request, finds its source and adds the socket as a watcher. */
+  /** Validates a watch request, finds or creates its source, and adds the socket as a watcher. */
   private async open(
     socket: LiveSocket,
     raw: unknown,

@@ -37,8 +37,8 @@ const POLL_INTERVAL_MS = 1000;
 /** The pause after a failed read, in milliseconds. */
 const RETRY_DELAY_MS = 500;
 /**
- * The pause after each read, in milliseconds. Notifications that arrive during the pause cause one
- * read together.
+ * The pause after each read, in milliseconds. All notifications that arrive during the pause cause a single
+ * read.
  */
 const READ_PAUSE_MS = 20;
 /** Maximum number of rows that one read returns for a factory. */
@@ -53,8 +53,9 @@ const READ_TIMEOUT_MS = 10_000;
 const FEED_STATE = sql`m.epoch, m.tableoid::bigint as table_id, (pg_current_wal_lsn() - '0/0')::float8 as log_position`;
 
 /**
- * Reads the change feed of all factories in order, and passes the rows to its listener. It begins
- * with the rows that follow its start, and continues after a lost connection.
+ * Passes the new rows of the change feeds of all factories to a listener, in the order of each feed. It
+ * begins at the ends that the feeds have when it starts. After a lost connection it continues where it
+ * stopped.
  */
 export class Tailer {
   private readonly db: Db;
@@ -65,7 +66,10 @@ export class Tailer {
   private epoch = '';
   private tableId = 0;
   private logPosition = 0;
-  /** Whether the last read failed: meanwhile the database may have been restored. */
+  /**
+   * Whether a read has failed since the epoch was last checked. The database may have been restored in
+   * between.
+   */
   private hasFailed = false;
   private lastRead = '';
   private wakeUp: (() => void) | null = null;
@@ -92,23 +96,23 @@ export class Tailer {
     this.done = this.follow();
   }
 
-  /** Makes the tailer read at once. It is called after a commit. */
+  /** Makes the tailer read as soon as possible. It is called after commits on this node and on other nodes. */
   wake(): void {
     this.isWakeRequested = true;
     this.wakeUp?.();
   }
 
   /**
-   * The position up to which the feed of a factory was read. A query that starts now sees all
-   * commits up to this position.
+   * Returns the position up to which the feed of a factory was read. A query that starts now sees all commits
+   * up to this position.
    */
   position(factoryId: number): number {
     return this.heads.get(factoryId) ?? 0;
   }
 
   /**
-   * When the feed was last read successfully: ISO 8601. Sources without a change in the feed were
-   * current at that time.
+   * Returns the time at which the last successful read of the feed began: ISO 8601. Sources without a change
+   * in the feed were current at that time.
    */
   readAt(): string {
     return this.lastRead;
@@ -176,7 +180,8 @@ export class Tailer {
   private async read(): Promise<boolean> {
     const began = databaseNow(this.db).toISOString();
     const factories = [...this.heads.keys()];
-    // One statement reads one snapshot, so a position implies all earlier rows.
+    // One statement reads one snapshot of the database, so a position in the result includes all earlier
+    // rows.
     const { rows } = await withTimeLimit(READ_TIMEOUT_MS, () =>
       sql<FeedReadRow>`
           select ${FEED_STATE}, h.factory_id, h.pos as head, f.pos, f.topic, f.entity, f.ids, f.by_name, f.data
@@ -217,8 +222,8 @@ export class Tailer {
   }
 
   /**
-   * Whether the database was restored since the last read. The node that notices it by a position that went back
-   * begins a new epoch, so that all nodes notice it.
+   * Whether the database was restored since the last read. If only a position that went back shows this, a
+   * new epoch is begun, so that all nodes detect the restore.
    * @throws Error while the database is being restored
    */
   private async isRestored(rows: readonly FeedReadRow[]): Promise<boolean> {

@@ -7,9 +7,9 @@ const NO_TOPICS: readonly ChangeTopic[] = [];
 const MASTER_DATA_TOPICS: readonly ChangeTopic[] = ['setting', 'device'];
 
 /**
- * The topics that a user receives. A message contains an entity and ids, but no data. Customers and
- * suppliers receive no topics, because the ids would reveal how many rows there are. Users who must
- * change their password first receive none either.
+ * Lists the topics that a user receives. A message contains an entity and ids, but no data. Customers and
+ * suppliers receive no topics, because the ids would reveal how many rows there are. Users who must change
+ * their password first receive none either.
  */
 export function listTopics(user: CurrentUser): readonly ChangeTopic[] {
   if (user.mustChangePassword || user.kind === 'customer' || user.kind === 'supplier') return NO_TOPICS;

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
+import type { BatchAnswer, BatchRowAnswer } from '#shared/answers/batch.ts';
 import { fail } from '#shared/kernel/errors.ts';
+import type { Lang } from '#shared/kernel/lang.ts';
 import { ANY_ACCOUNT, hasPermission, PUBLIC } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { Answer, CurrentUser } from '#shared/kernel/wire.ts';
 import type { Connection } from '../db/connect.ts';
 import { runTransaction } from '../db/work.ts';
 import { authenticate, type EarlierAnswer } from '../session/authenticate.ts';
 import { makeErrorReply } from '../call/make-refusal.ts';
+import { makeRowRequestId, parseBatchRows, type BatchRow } from '../call/batch.ts';
 import type { RawRoute } from '../call/raw-route.ts';
 import type { Installation, Route } from '../call/route.ts';
 import { rawRoutes, routes } from './routes.ts';
@@ -48,6 +51,23 @@ function refuseUnlessAllowed(
   if (user?.terminal && !route.atTerminal && route.permission !== PUBLIC) throw fail('noPermission');
   if (!hasPermission(user, route.permission)) throw fail(user ? 'noPermission' : 'notSignedIn');
 }
+
+/** What a write knows about its call. */
+interface WriteContext {
+  user: CurrentUser | null;
+  lang: Lang;
+  origin: BackendCall['origin'];
+  input: Record<string, unknown>;
+}
+
+/** Describes a write with a request id; null if it has none. */
+const makeIntention = (
+  { path }: Route,
+  fields: Record<string, unknown>,
+  user: CurrentUser | null,
+  requestId: string | undefined,
+): IdempotentWrite | null =>
+  user && requestId ? { requestId, accountId: user.accountId, path, inputHash: hashInput(fields) } : null;
 
 /** Answers calls with the embedded MES on its own database. */
 export class EmbeddedBackend implements Backend {
@@ -138,15 +158,50 @@ export class EmbeddedBackend implements Backend {
       lang,
       origin,
     };
+    if (route.batchOf) {
+      const rows = parseBatchRows((context.input as { rows: string }).rows);
+      return this.writeBatch(route.batchOf, rows, context, requestId);
+    }
     if (!route.writes) return route.run({ ...context, db } as never);
-    const intention =
-      user && requestId
-        ? { requestId, accountId: user.accountId, path: route.path, inputHash: hashInput(fields) }
-        : null;
-    return this.write(route, context, intention, known?.earlier ?? null);
+    return this.write(route, context, makeIntention(route, fields, user, requestId), known?.earlier ?? null);
   }
 
-  /** Reads the payload after authentication, and runs the route. */
+  /**
+   * Runs a command for each row, in a transaction of its own. A refused row does not stop the
+   * others. Any other error ends the batch; the same call again does not repeat the finished rows.
+   */
+  private async writeBatch(
+    command: Route,
+    rows: readonly BatchRow[],
+    context: WriteContext,
+    requestId: string | undefined,
+  ): Promise<BatchAnswer> {
+    const { user, lang } = context;
+    const answers: BatchRowAnswer[] = [];
+    for (const row of rows) {
+      try {
+        const rowId = requestId && makeRowRequestId(requestId, row.id);
+        const input = validateInput(command, row);
+        const data = await this.write(
+          command,
+          { ...context, input },
+          makeIntention(command, row, user, rowId),
+          null,
+        );
+        answers.push({ id: row.id, answer: { success: true, data } });
+      } catch (error) {
+        const { status, body } = makeErrorReply(lang, error, command.path, user);
+        if (status >= 500) throw error;
+        answers.push({ id: row.id, answer: body as Answer });
+      }
+    }
+    return { rows: answers };
+  }
+
+  /**
+   * Runs a raw route for an authenticated user. It first reads the payload into memory, unless the route
+   * reads the payload as a stream.
+   */
   private async answerRaw(route: RawRoute, call: RawBackendCall, user: CurrentUser): Promise<RawReply> {
     const payload = route.reads ? limitPayload(call, route) : Readable.from([]);
     const body = route.reads ? Buffer.alloc(0) : await readPayload(call, route);
@@ -156,10 +211,10 @@ export class EmbeddedBackend implements Backend {
     return 'data' in answer ? { status: 200, body: { success: true, data: answer.data } } : answer;
   }
 
-  /** Runs a command in one transaction. A command with a request id runs exactly once. */
+  /** Runs a command in one transaction. A command with a request id runs at most once. */
   private async write(
     route: Route,
-    context: { user: CurrentUser | null; origin: BackendCall['origin'] },
+    context: WriteContext,
     intention: IdempotentWrite | null,
     earlier: EarlierAnswer | null,
   ): Promise<unknown> {

@@ -14,10 +14,10 @@ export interface IdempotentWrite {
   inputHash: string;
 }
 
-/** Matches the names of password fields. Passwords are not hashed. */
+/** Matches the names of password fields, which are left out of the hash. */
 const PASSWORD_FIELD_PATTERN = /password/i;
 
-/** Hashes the fields of a call. The order of the fields has no influence. */
+/** Hashes the fields of a call, except password fields. The order of the fields has no influence. */
 export function hashInput(fields: Record<string, unknown>): string {
   const hash = createHash('sha256');
   for (const name of Object.keys(fields).sort()) {

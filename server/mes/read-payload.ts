@@ -21,7 +21,8 @@ export function limitPayload({ payload, contentLength }: Payload, { limit }: Raw
       else done(null, chunk);
     },
   });
-  // After an error, `pipeline` would close the connection before the caller gets an answer.
+  // `pipeline` is not used here: after an error it would close the connection before the caller gets an
+  // answer.
   payload.once('error', (error) => counted.destroy(error));
   payload.once('aborted', () => counted.destroy(new Error('The payload was broken off')));
   return payload.pipe(counted);
@@ -29,7 +30,7 @@ export function limitPayload({ payload, contentLength }: Payload, { limit }: Raw
 
 /**
  * Reads the whole payload into memory.
- * @throws tooLarge, or paramCheckFailed if the payload was aborted
+ * @throws tooLarge, or another error if the payload was aborted
  */
 export async function readPayload(call: Payload, route: RawRoute): Promise<Buffer> {
   const limited = limitPayload(call, route);

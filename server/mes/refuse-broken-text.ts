@@ -31,7 +31,8 @@ export function refuseBrokenText(fields: Readonly<Record<string, unknown>>): voi
       try {
         collectProblems(JSON.parse(given), name, problems);
       } catch (error) {
-        // A text that is not JSON has ordinary backslashes. A RangeError means that it is nested too deeply.
+        // If the text is not JSON, its backslashes are ordinary characters. A RangeError means that it is
+        // nested too deeply.
         if (error instanceof RangeError) problems[name] = { reason: 'notAList' };
       }
     }

@@ -31,6 +31,7 @@ import { factoryRoutes } from '../features/factory/routes.ts';
 import { terminalRoutes } from '../features/terminal/routes.ts';
 import { transferRoutes } from '../features/transfer/routes.ts';
 import { reportRoutes } from '../reports/routes.ts';
+import { defineBatch } from '../call/batch.ts';
 import type { RawRoute } from '../call/raw-route.ts';
 import type { Route } from '../call/route.ts';
 
@@ -61,15 +62,23 @@ const featureRoutes: readonly Route[] = [
   ...recoveryRoutes,
 ];
 
-/** Every endpoint of the embedded MES. */
-export const routes: readonly Route[] = [
+const singleRoutes: readonly Route[] = [
   ...sessionRoutes,
   ...makeCrudRoutes([...featureRoutes, ...reportRoutes]),
   ...featureRoutes,
   ...reportRoutes,
 ];
 
-/** Every endpoint for raw calls. */
+/** The commands that can also be called for many rows. */
+const BATCH_COMMAND_PATHS: ReadonlySet<string> = new Set(['/mes/order/release', '/mes/order/save']);
+
+/** The routes of all form calls to the embedded MES. */
+export const routes: readonly Route[] = [
+  ...singleRoutes,
+  ...singleRoutes.filter(({ path }) => BATCH_COMMAND_PATHS.has(path)).map(defineBatch),
+];
+
+/** The routes of all raw calls to the embedded MES. */
 export const rawRoutes: readonly RawRoute[] = [
   ...fileRoutes,
   ...logRawRoutes,

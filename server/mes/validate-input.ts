@@ -12,8 +12,8 @@ const MAX_CACHED_SHAPES = 200;
 const shapesByRoute = new WeakMap<Route, Map<string, FieldMap>>();
 
 /**
- * Returns the declarations of the named fields. It caches them, because each new object compiles a
- * schema.
+ * Returns the declarations of the named fields. It caches them, because validation compiles a schema for each
+ * new object.
  */
 function selectFields(route: Route, names: string[]): FieldMap {
   const known = shapesByRoute.get(route) ?? new Map<string, FieldMap>();

@@ -26,7 +26,7 @@ const MIN_LEASE_MS = 4000;
  * arrive through the feed, and the source is refreshed.
  */
 const STALE_AFTER_MS = 2500;
-/** The number of sources that are polled at the same time. */
+/** The maximum number of sources that one tick polls at the same time. */
 const MAX_CONCURRENT_POLLS = 4;
 
 const makeActor = ({ factoryId }: PolledSource['factory']): Actor => ({
@@ -40,8 +40,8 @@ const findTopic = (entity: string): ChangeTopic =>
   (entities as Record<string, EntityDeclaration>)[entity]?.topic ?? 'setting';
 
 /**
- * Polls an upstream MES once for all screens, and writes changes to the change feed of this
- * database. The node that holds the lease of a source polls it.
+ * Polls the sources of an upstream MES, and writes changes to the change feed of this database. Only the node
+ * that holds the lease of a source polls it, for the screens of all nodes.
  */
 export class UpstreamPoller<S extends PolledSource = PolledSource> implements Poller<S> {
   private readonly db: Db;
@@ -80,8 +80,8 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   /**
-   * Hands out the changed rows of the last poll once, so that the source does not request them
-   * again.
+   * Returns the changed rows of the last poll, so that the source does not request them again; null if there
+   * are none. It returns the same rows only once.
    */
   kept(key: string): Promise<{ rows: ReportRow[] }> | null {
     const results = this.results.get(key);
@@ -216,8 +216,8 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   /**
-   * Appends a change to the feed. It notifies the screens that show the entities, and refreshes the
-   * source on boards.
+   * Announces in the feed that the rows of a source have changed. The nodes then refresh the source, and the
+   * screens that show its entities reload.
    */
   private async announce(source: S): Promise<void> {
     await this.ensureFactory(source.factory);
@@ -233,7 +233,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     if (this.factories.has(id)) return;
     await sql`insert into factory (id, code, name, zone) values (${id}, ${factoryCode}, ${factoryName}, ${zone})
       on conflict do nothing`.execute(this.db);
-    // A factory of this database may already use the code, so this row gets a longer code.
+    // If another factory of this database already uses the code, the row gets a longer code.
     await sql`insert into factory (id, code, name, zone) values (${id}, ${`${factoryCode}@${id}`}, ${factoryName}, ${zone})
       on conflict do nothing`.execute(this.db);
     await sql`select setval('id_sequence', greatest((select last_value from id_sequence), ${id}::bigint))`.execute(

@@ -7,7 +7,7 @@ interface CacheEntry<T> {
   last: { value: T; at: number } | undefined;
 }
 
-/** Caches answers of an upstream MES for a few seconds. Concurrent callers share one request. */
+/** Caches answers of an upstream MES for a fixed time. Concurrent callers share one request. */
 export class UpstreamCache<T> {
   private readonly ttlMs: number;
   private readonly entries = new Map<string, CacheEntry<T>>();

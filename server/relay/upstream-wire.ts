@@ -34,7 +34,7 @@ const makeTransportErrorReply = (lang: Lang, code: ErrorCode): Reply => ({
   body: { success: false, flag: ERRORS[code].flag, code, message: buildErrorMessage(lang, code) },
 });
 
-/** Thrown if the upstream did not answer, or answered too late. */
+/** Thrown if the upstream did not answer, answered too late, or sent an answer that cannot be read. */
 class UpstreamError extends Error {
   readonly code: ErrorCode;
   constructor(code: ErrorCode, cause: unknown) {
@@ -57,7 +57,10 @@ const makeOriginHeaders = ({ ip, agent }: BackendCall['origin']): Record<string,
 const mayBeRetiredKey = (reply: Reply): boolean =>
   (reply.body as { code?: unknown } | null)?.code === 'paramCheckFailed';
 
-/** Sends calls to the upstream over the wire protocol, with its key, parameter header and form. */
+/**
+ * Sends calls to the upstream over the wire protocol. It encrypts the parameter header with the public key of
+ * the upstream.
+ */
 export class UpstreamWire {
   private readonly base: string;
   private readonly timeoutMs: number;
@@ -70,7 +73,7 @@ export class UpstreamWire {
     this.timeoutMs = timeoutMs;
   }
 
-  /** Whether the upstream answers within some time. */
+  /** Whether the upstream answers within the given time. */
   async isReachable(timeoutMs: number): Promise<boolean> {
     const { form } = buildCallForm({}, { token: null, lang: DEFAULT_LANG });
     const origin = { ip: '', agent: 'relay', token: null };
@@ -80,13 +83,13 @@ export class UpstreamWire {
     );
   }
 
-  /** Forwards a call. Transport errors become answers. */
+  /** Forwards a call. A transport error becomes an error reply. */
   async send(call: BackendCall): Promise<Reply> {
     try {
       const used = await this.key(call);
       const reply = await this.sendSealed(call, used);
       if (!mayBeRetiredKey(reply)) return reply;
-      // The upstream may have rotated its key. Retry once with a new key.
+      // The upstream may have a new key. If so, the call is sent once more with the new key.
       this.cipher = null;
       const renewed = await this.key(call);
       return renewed.keyId === used.keyId ? reply : await this.sendSealed(call, renewed);
@@ -96,10 +99,10 @@ export class UpstreamWire {
     }
   }
 
-  /** Forwards a raw call and streams its payload. Transport errors become answers. */
+  /** Forwards a raw call and streams its payload. A transport error becomes an error reply. */
   async sendRaw(call: RawBackendCall): Promise<RawReply> {
     try {
-      // The answer with the key tells the upstream's time, which the timestamp must match.
+      // The answer to the request for the key contains the upstream's time, which the timestamp header needs.
       await this.key(call);
       const answer = await this.stream(call);
       const headers = FORWARDED_HEADERS.flatMap((name) => {
@@ -136,17 +139,19 @@ export class UpstreamWire {
           ...(contentLength === null ? {} : { 'content-length': String(contentLength) }),
         },
       });
-      // A working upstream sends progress during a long call. A silent upstream counts as down.
+      // A working upstream sends progress lines during a long call. An upstream that does not begin to answer
+      // counts as down after this time without traffic.
       request.setTimeout(this.timeoutMs, () => request.destroy(new UpstreamError('timedOut', null)));
       request.once('response', (response) => {
         request.setTimeout(0);
-        // An upstream that refuses the call early stops reading the payload.
+        // An upstream that refuses the call early stops reading the payload, so the rest of the payload is
+        // not sent.
         response.once('end', () => request.writableFinished || request.destroy());
         answered(response);
       });
       request.once('error', failed);
-      // After an error, `pipeline` would close the caller's connection before the caller gets an
-      // answer.
+      // `pipeline` is not used here: after an error it would close the caller's connection before the caller
+      // gets an answer.
       payload.once('error', (error) => request.destroy(error));
       payload.pipe(request);
       // Drain the rest of the payload, so that the caller's connection stays usable.

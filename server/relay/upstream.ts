@@ -16,11 +16,14 @@ export const USER_CACHE_MS = 5000;
 /** How long report descriptors are cached, in milliseconds. */
 const REPORTS_CACHE_MS = 60_000;
 
-/** How long a session counts as known while the upstream does not answer, in milliseconds. */
+/**
+ * How long the last known user and report descriptors of a session are used while the upstream does not
+ * answer, in milliseconds.
+ */
 const MAX_KNOWN_USER_MS = 24 * 3_600_000;
-/** How long the answer is cached whether the upstream can be reached, in milliseconds. */
+/** How long the result of a check whether the upstream can be reached is cached, in milliseconds. */
 const REACHABLE_CACHE_MS = 1000;
-/** How long the upstream may take to answer this question, in milliseconds. */
+/** The timeout of a check whether the upstream can be reached, in milliseconds. */
 const PROBE_TIMEOUT_MS = 2000;
 
 const LOGOUT_PATH = '/mes/login/logout';
@@ -53,7 +56,7 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
   /**
    * Calls the upstream with the session of a user, on behalf of this server.
    * @returns the data of the answer; null if the session has ended
-   * @throws if the upstream does not answer
+   * @throws if the upstream does not answer, or refuses the call for another reason
    */
   const callOwn = async (path: string, token: string): Promise<unknown> => {
     const reply = await wire.send({
@@ -109,7 +112,7 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
       try {
         return await loadUser(token);
       } catch (error) {
-        // Screens keep the last picture while the upstream is away, and may join to get it.
+        // While the upstream cannot be reached, screens may still connect to get the last known rows.
         const last = users.last(hashToken(token), MAX_KNOWN_USER_MS);
         if (last) return last;
         throw error;

@@ -5,16 +5,14 @@ import { defineReport } from './define-report.ts';
 
 interface CurrentShiftRow {
   /**
-   * The name of the shift; null if there is no roster, and the calendar day counts as the shift.
+   * The name of the shift; null if neither the factory nor a group has a roster, so that the calendar day
+   * counts as the shift.
    */
   shiftName: string | null;
   workDay: string;
   startsAt: string;
   endsAt: string;
-  /**
-   * Whether the shift has begun. It has not if the time is between two shifts and the row shows the
-   * next one.
-   */
+  /** Whether the shift has begun; false if no shift is running and the row shows the next one. */
   hasBegun: boolean;
   planned: number;
   /** The quantity that should be finished by now. */
@@ -22,22 +20,21 @@ interface CurrentShiftRow {
   actual: number;
   difference: number;
   scrap: number;
-  /** The scrap in percent of all pieces of the shift; null if none was made. */
+  /** The scrap in percent of the good and scrapped pieces of the shift; null if there are none. */
   scrapRate: number | null;
-  /** The seconds from one good piece to the next in which the shift reaches its plan; null without a plan. */
+  /** The average time per good piece with which the shift reaches its plan, in seconds; null without a plan. */
   taktSeconds: number | null;
-  /** The seconds from one good piece to the next so far; null before the first one. */
+  /** The average time per good piece so far, in seconds; null before the first good piece. */
   actualTaktSeconds: number | null;
 }
 
 /**
- * The current shift, or the next shift if none is running. The row contains its start and end, the
- * planned quantity, the quantity planned by now, and the actual quantity.
+ * The current shift, or the next shift if none is running. Without a roster it is the calendar day.
  *
- * The shifts come from the roster of the factory, or from the rosters of the groups if the factory
- * has none. The plan of the work day (day-plan.ts) is divided among its shifts by their length. The
- * quantity planned by now is in proportion to the time that has passed. The actual quantity is the
- * good pieces in the reports that ended in the shift.
+ * The shifts come from the roster of the factory, or from the rosters of the groups if the factory has none.
+ * The plan of the work day (day-plan.ts) is divided among its shifts by their length. The quantity planned by
+ * now is in proportion to the time of the shift that has passed. The actual quantity is the good pieces in
+ * the reports that ended in the shift.
  */
 export const currentShift = defineReport<CurrentShiftRow>()({
   name: 'currentShift',

@@ -7,7 +7,7 @@ import { resultColumns, makeSecondsColumn } from './work-columns.ts';
 export const REPORT_PHASES = ['preparation', 'run', 'stop'] as const;
 const DAILY_REPORT_KINDS = ['start', 'unfinished', 'finish', 'outsidePlan'] as const;
 
-/** A report that contributes to a daily figure. */
+/** A work report that contributes to a daily figure. */
 export interface DailyReportRow {
   reportId: number;
   day: string;
@@ -28,8 +28,8 @@ export interface DailyReportRow {
 }
 
 /**
- * Selects the order, part, process and values of a report. `w` is the alias of the work of a person
- * or a device.
+ * The select list of a work report: its day, order, part, process, times and quantities. `w` is the alias of the
+ * function `people_work` or `device_work`; `joinWorkWithOrders` joins the other tables.
  */
 export const WORK_SELECT_LIST = sql`w.day, w.report_id, w.started_at, w.ended_at, w.shift_name, o.code as order_code,
   part.name as part_name, coalesce(p.name, c.name) as process_name, w.kind, w.phase, w.seconds,
@@ -40,29 +40,38 @@ export const joinWorkWithOrders = (factoryId: number) => sql`
   left join part on part.factory_id = p.factory_id and part.id = p.part_id
   left join work_order o on o.factory_id = part.factory_id and o.id = part.order_id`;
 
-/** The entities whose changes affect the rows. */
+/** The entities whose changes make the server compute the daily reports again. */
 export const WORK_ENTITIES: readonly EntityName[] = [
   'workReport',
   'employee',
   'device',
   'process',
+  'part',
+  'workOrder',
+  'craft',
   'classTable',
   'roster',
   'holiday',
 ];
 
-/** The conditions for the parameters of the report; a parameter that is null adds no condition. */
+/**
+ * Builds the SQL conditions for the parameters of the daily reports. A parameter that is null adds no
+ * condition.
+ */
 export const buildWorkFilter = (workGroupId: number | null, phase: string | null) => sql`
   (${workGroupId}::bigint is null or w.work_group_id = ${workGroupId}::bigint)
   and (${phase}::text is null or w.phase = ${phase}::text)`;
 
-/** The first columns of each daily report: the day and the id of the report. */
+/**
+ * The first columns of each list of work reports behind the daily figures: the day, and the id of the work
+ * report.
+ */
 export const reportColumns = {
   day: { field: date({ required: true }), label: 'day' },
   reportId: rowNumberColumn,
 } as const;
 
-/** The columns of a report's values. */
+/** The columns for the times, order, part, process and quantities of a work report. */
 export const workColumns = {
   startedAt: { field: moment({ required: true }), label: 'startedAt' },
   endedAt: { field: moment({ required: true }), label: 'endedAt' },

@@ -1,17 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Builds the common table expressions `made` and `counted`. They contain the planned and the actual
- * quantity of each process on a day. The query must define `day (today, opens, closes)` before
- * them.
+ * Builds the common table expressions `made` and `counted`. `counted` has the values from which
+ * `plannedQuantitySum` computes the planned quantity of each process on a day, and the good pieces and the
+ * scrap of the process on that day. The query must define `day (today, opens, closes)` before them.
  *
- * The planned quantity of a process that is due by the day is its target minus the good pieces at
- * the start of the day. It therefore includes work that is left over from earlier days, and does
- * not change with the reports of the day. The due date is the planned end of the process, otherwise
- * the due date of its part, otherwise that of its order. A process is not planned if it has no due
- * date, or while the process or its order is suspended. The actual quantity is the good pieces and
- * the scrap of all reports that ended on the day, even if their process was not planned for the
- * day.
+ * The planned quantity of a process that is due by the day is its target minus the good pieces at the start
+ * of the day. It therefore includes work that is left over from earlier days, and does not change with the
+ * reports of the day. The due date is the planned end of the process, otherwise the due date of its part,
+ * otherwise that of its order. A process is not planned if it has no due date, or while the process or its
+ * order is suspended. The good pieces and the scrap are those of all reports that ended on the day, even if
+ * their process was not planned for the day.
  */
 export const buildDayPlan = (factoryId: number): RawBuilder<unknown> => sql`
   made as materialized (
@@ -51,7 +50,7 @@ export const buildDayPlan = (factoryId: number): RawBuilder<unknown> => sql`
        or p.state in ('completed', 'specialAcceptance', 'scrapped', 'suspended')
   )`;
 
-/** The planned quantity of some rows of `counted`, as SQL. */
+/** The SQL expression that adds up the planned quantities of rows of `counted`. */
 export const plannedQuantitySum: RawBuilder<number> = sql`
   coalesce(sum(greatest(planned_quantity - inherited_loss - accepted_loss - (good + concession - today), 0))
     filter (where due <= (select today from day)), 0)`;

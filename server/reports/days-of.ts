@@ -5,16 +5,17 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { addDays, countDays, type DayPeriod } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 
-/** The parameters that limit the days of a report. */
+/** The parameters for the first and the last day of a report. */
 export const DAYS = { from: date({ label: 'rangeFrom' }), to: date({ label: 'rangeTo' }) } as const;
 
 /** The limits for the period of daily reports: a week by default, at most a quarter. */
 export const DAILY_PERIOD = { days: 7, most: 92 } as const satisfies ReportPeriod;
 
 /**
- * Returns the first and the last day of a report. If the call gives only the last day, or none, the
- * period has its default length and ends on that day or today. Today is the current day in the time
- * zone of the factory.
+ * Returns the first and the last day of a report. If the call gives neither day, the period has its default
+ * length and ends today. If the call gives only the last day, the period has its default length and ends on
+ * this day. If the call gives only the first day, the period ends today, or on the first day if this is in
+ * the future. Today is the current day in the time zone of the factory.
  * @throws startAfterEnd, periodTooLong
  */
 export function daysOf(

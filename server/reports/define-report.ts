@@ -68,7 +68,7 @@ export function translateReportWord({ words }: ReportDescriptor, key: TermKey, l
   return own ? own[LANGS.indexOf(lang)]! : translateTerm(lang, key);
 }
 
-/** Returns the descriptor of a report, which is the report without its query. */
+/** Returns the descriptor of a report, which is the report without `run`. */
 export function describeReport(report: Report): ReportDescriptor {
   const { run: _run, ...descriptor } = report;
   return descriptor;

@@ -18,17 +18,17 @@ interface DeviceDayRow extends DayRow {
   deviceCode: string;
   groupName: string | null;
   /**
-   * The time in shifts without breaks, at most the normal capacity of the device; null if neither
-   * is known.
+   * The time of the shifts minus the breaks, but at most the normal capacity of the device; null if neither is
+   * known.
    */
   capacitySeconds: number | null;
-  /** The time of preparation and run in percent of the capacity. */
+  /** The time of preparation and run in percent of the capacity; null if the capacity is unknown or 0. */
   utilisation: number | null;
 }
 
 /**
- * The work of every device on every work day. Only closed reports that are not reversed count. If
- * two reports of a device overlap in time, the time of both counts.
+ * The work of each device on each work day on which it has reports. Only closed reports that are not reversed
+ * count. If two reports of a device overlap in time, the overlap counts twice.
  */
 export const deviceDailyDetails = defineReport<DeviceDayRow>()({
   name: 'deviceDailyDetails',
@@ -74,7 +74,7 @@ export const deviceDailyDetails = defineReport<DeviceDayRow>()({
   },
   run: async (db, user, { deviceId, workGroupId, ...given }) => {
     const { from, to } = daysOf(user, given, DAILY_PERIOD);
-    const { rows } = await sql<DeviceDayRow>`/* planned anew */
+    const { rows } = await sql<DeviceDayRow>`/* never prepared */
       with daily as (
         select day, device_id, ${DAY_SUM_COLUMNS}
         from device_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date)

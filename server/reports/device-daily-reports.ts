@@ -19,7 +19,7 @@ interface DeviceReportRow extends DailyReportRow {
   people: string;
 }
 
-/** The reports from which the daily figures of a device are computed. */
+/** The work reports from which the daily figures of a device are computed. */
 export const deviceDailyReports = defineReport<DeviceReportRow>()({
   name: 'deviceDailyReports',
   path: '/mes/form/deviceDailyReports',
@@ -46,7 +46,7 @@ export const deviceDailyReports = defineReport<DeviceReportRow>()({
   clock: 'day',
   run: async (db, user, { deviceId, workGroupId, phase, ...given }) => {
     const { from, to } = daysOf(user, given, DAILY_PERIOD);
-    const { rows } = await sql<DeviceReportRow>`/* planned anew */
+    const { rows } = await sql<DeviceReportRow>`/* never prepared */
       select ${WORK_SELECT_LIST}, d.name as device_name,
         coalesce((
           select string_agg(e.name, ', ' order by n.position)

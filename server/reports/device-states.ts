@@ -26,11 +26,11 @@ interface DeviceStateRow {
 }
 
 /**
- * The current state of every device that is not scrapped. It is the first of the following states
- * whose condition holds: down (in repair, stopped by an open call, or with an open stop report),
- * setup (with an open preparation report), running (with an open run report), off (outside the
- * shift), otherwise idle. The shift comes from the roster of the device, otherwise of its group,
- * otherwise of the factory. A device without a roster is never off.
+ * The current state of the devices that are not scrapped. It is the first of the following states whose
+ * condition holds: down (in repair, stopped by an open call, or with an open stop report), setup (with an
+ * open preparation report), running (with an open run report), off (outside the shift), otherwise idle. The
+ * shift comes from the roster of the device, otherwise of its group, otherwise of the factory. A device
+ * without any of these rosters is never off.
  */
 export const deviceStates = defineReport<DeviceStateRow>()({
   name: 'deviceStates',

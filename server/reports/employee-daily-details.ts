@@ -19,10 +19,10 @@ interface EmployeeDayRow extends DayRow {
 }
 
 /**
- * The work of every person on every work day. Only closed reports that are not reversed count. If
- * several people share a report, each gets the share of its time and pieces that their ratio gives,
- * so the totals count nothing twice. If a person runs several machines at once, the time is split
- * among that person's reports. Imported reports are not split.
+ * The work of each person on each work day on which the person has reports. Only closed reports that are not
+ * reversed count. If several people share a report, its time and pieces are divided among them by the ratios
+ * in the report, so no total counts them twice. If a person runs several machines at once, the time is
+ * divided among the reports of that person, except for imported reports.
  */
 export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
   name: 'employeeDailyDetails',
@@ -56,7 +56,7 @@ export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
   },
   run: async (db, user, { employeeId, workGroupId, ...given }) => {
     const { from, to } = daysOf(user, given, DAILY_PERIOD);
-    const { rows } = await sql<EmployeeDayRow>`/* planned anew */
+    const { rows } = await sql<EmployeeDayRow>`/* never prepared */
       with daily as (
         select day, employee_id, ${DAY_SUM_COLUMNS}
         from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date)

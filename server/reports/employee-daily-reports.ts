@@ -20,7 +20,7 @@ interface EmployeeReportRow extends DailyReportRow {
 }
 
 /**
- * The reports from which the daily figures of a person are computed, each with the share of that
+ * The work reports from which the daily figures of a person are computed. Each row has only the share of that
  * person.
  */
 export const employeeDailyReports = defineReport<EmployeeReportRow>()({
@@ -50,7 +50,7 @@ export const employeeDailyReports = defineReport<EmployeeReportRow>()({
   clock: 'day',
   run: async (db, user, { employeeId, workGroupId, phase, ...given }) => {
     const { from, to } = daysOf(user, given, DAILY_PERIOD);
-    const { rows } = await sql<EmployeeReportRow>`/* planned anew */
+    const { rows } = await sql<EmployeeReportRow>`/* never prepared */
       select ${WORK_SELECT_LIST}, w.employee_id, e.name as employee_name, d.name as device_name
       from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w
       join employee e on e.factory_id = ${user.factoryId} and e.id = w.employee_id

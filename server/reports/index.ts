@@ -28,9 +28,8 @@ export const reports: readonly Report[] = [
   currentShift,
 ];
 
-/** The descriptors of all reports. */
 export const reportDescriptors: readonly ReportDescriptor[] = reports.map(describeReport);
 
-/** The reports that a user may see. */
+/** Returns the descriptors of the reports that a user may see. */
 export const listReportsFor = (user: PermissionHolder): readonly ReportDescriptor[] =>
   reportDescriptors.filter((report) => hasPermission(user, report.permission));

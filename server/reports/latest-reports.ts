@@ -21,7 +21,7 @@ interface LatestReportRow {
   seconds: number;
 }
 
-/** The latest reports from the shop floor, the newest first. Reversed reports are left out. */
+/** The latest reports from the shop floor, the newest first. Reversed reports and reversals are left out. */
 export const latestReports = defineReport<LatestReportRow>()({
   name: 'latestReports',
   path: '/mes/form/latestReports',

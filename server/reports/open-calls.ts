@@ -7,9 +7,9 @@ import { defineReport } from './define-report.ts';
 import { rowNumberColumn } from './row-columns.ts';
 
 /**
- * Reads the open calls. Calls that stop the work come first. The query computes the escalation
- * level of each call: the highest level among the rules whose time has passed since the current
- * step began. No table stores the level.
+ * Reads the open calls. Calls that stop the work come first. The query computes the escalation level of each
+ * call: the highest level among the rules that apply to the call and whose time has passed since the current
+ * step began, or 0. No table stores the level.
  */
 export async function loadOpenCalls(db: Db, factoryId: number, limit: number): Promise<OpenCall[]> {
   const { rows } = await sql<OpenCall>`
@@ -58,10 +58,7 @@ export async function loadOpenCalls(db: Db, factoryId: number, limit: number): P
   return rows;
 }
 
-/**
- * All open calls: where and when each was raised, and who is responsible at its current escalation
- * level.
- */
+/** The open calls: where and when each was raised, and who is asked to help at its current escalation level. */
 export const openCalls = defineReport<OpenCall>()({
   name: 'openCalls',
   path: '/mes/form/openCalls',

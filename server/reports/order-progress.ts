@@ -17,7 +17,10 @@ interface OrderProgressRow {
   dueDate: string | null;
   /** The number of days by which the order is overdue today; 0 if it is not overdue. */
   lateDays: number;
-  /** Days from the due day to the expected finish, negative if early; null if unknown or if the order is over. */
+  /**
+   * The days from the due day to the expected finish, negative if early. If the finish cannot be projected,
+   * it is `lateDays`, or null if the order is not overdue. It is null if the order is over.
+   */
   expectedDelayDays: number | null;
   state: OrderState;
 }

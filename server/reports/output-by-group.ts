@@ -14,8 +14,9 @@ interface GroupOutputRow {
 }
 
 /**
- * The planned quantity, good pieces and scrap of every work group today. Today is the calendar day
- * in the time zone of the factory, as in the report "Plan and actual today".
+ * The planned quantity, good pieces and scrap of the work groups today. Work groups without any of these are
+ * left out. Today is the calendar day in the time zone of the factory, as in the report "Plan and actual
+ * today".
  */
 export const outputByGroup = defineReport<GroupOutputRow>()({
   name: 'outputByGroup',

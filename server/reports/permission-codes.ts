@@ -9,9 +9,7 @@ import { reports } from './index.ts';
 const getPermissionTitle = (report: Report, lang: Lang): string =>
   translateTerm(lang, 'reportPermission', { name: translateReportWord(report, report.name, lang) });
 
-/**
- * The permissions of reports. A report without a permission of its own uses that of another report.
- */
+/** The permissions of reports. A report that shares the permission of another report is left out. */
 export const reportPermissions: readonly ReportPermission[] = reports
   .filter((report) => report.permission === reportCode(report.name))
   .map((report) => {
@@ -19,7 +17,7 @@ export const reportPermissions: readonly ReportPermission[] = reports
     return { code: reportCode(report.name), title: [zh_CN!, en_US!, zh_TW!, ja_JP!] };
   });
 
-/** Every permission code that a role can have. */
+/** The permission codes that a role for employees can be given. */
 export const GRANTABLE_PERMISSION_CODES: readonly PermissionCode[] = [
   ...PERMISSION_CODES,
   ...reportPermissions.map(({ code }) => code),

@@ -20,10 +20,10 @@ interface PlanActualRow {
 }
 
 /**
- * The planned quantity, the actual quantity and their difference today, by work group and for the
- * whole factory. Today is the calendar day in the time zone of the factory. The file day-plan.ts
- * defines the quantities. The quantity planned by now is in proportion to the working time that
- * has passed; for the factory it is the sum over its groups.
+ * The planned quantity, the actual quantity and their difference today, by work group and for the whole factory.
+ * Today is the calendar day in the time zone of the factory. The file day-plan.ts defines the quantities. The
+ * quantity planned by now of a group is in proportion to the working time that has passed; for the factory it is
+ * the sum over the groups.
  */
 export const planActualToday = defineReport<PlanActualRow>()({
   name: 'planActualToday',

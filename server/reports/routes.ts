@@ -24,7 +24,7 @@ export const reportRoutes: readonly Route[] = [
     input: {},
     run: async ({ user }) => listReportsFor(user),
   }),
-  // A page that exists but may not be opened is told from a page that does not exist.
+  // With this list the client distinguishes a page that the user may not open from a page that does not exist.
   defineQuery({
     path: '/mes/form/pages',
     permission: SIGNED_IN,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { number, quantity } from '#shared/kernel/fields.ts';
 
-/** A column for a duration in whole seconds. Its values are added up to a total. */
+/** Makes a column for a duration in whole seconds. The values are added up to a total. */
 export const makeSecondsColumn = <const L extends string>(label: L) =>
   ({
     field: number({ required: true, unit: 'seconds', decimals: 0, min: 0 }),
@@ -9,18 +9,18 @@ export const makeSecondsColumn = <const L extends string>(label: L) =>
     total: true,
   }) as const;
 
-/** A column for a percentage. It has no total. */
+/** Makes a column for a percentage. It has no total. */
 export const makeShareColumn = <const L extends string>(label: L) =>
   ({ field: number({ unit: 'percent', decimals: 1, min: 0 }), label }) as const;
 
-/** The column for the number of reports in a row. */
+/** The column for the number of work reports that a row sums up. */
 const reportCountColumn = {
   field: number({ required: true, decimals: 0, min: 0 }),
   label: 'reportCount',
   total: true,
 } as const;
 
-/** The columns for the quantities and for the standard time of the good pieces. */
+/** The columns for the quantities, and for the standard time of the good pieces. */
 export const resultColumns = {
   good: { field: quantity({ required: true }), label: 'good', total: true },
   scrap: { field: quantity({ required: true }), label: 'scrap', total: true },
@@ -44,7 +44,7 @@ export const dayColumns = {
   efficiency: makeShareColumn('efficiency'),
 } as const;
 
-/** The figures of a day. */
+/** The figures of a person or a device on one day. */
 export interface DayRow {
   day: string;
   reportCount: number;
@@ -56,27 +56,33 @@ export interface DayRow {
   scrap: number;
   rework: number;
   hold: number;
-  /** The good pieces × the standard time per piece; null if the standard time is unknown. */
+  /**
+   * The sum of good pieces × standard time per piece of the reports whose standard time is known; null if
+   * there are none.
+   */
   earnedSeconds: number | null;
-  /** The earned time in percent of the run time. Only reports with a known standard time count. */
+  /**
+   * The earned time in percent of the run time; null if no standard time is known. Only reports with a known
+   * standard time count.
+   */
   efficiency: number | null;
 }
 
-/** Adds up the work of a day, as SQL. */
+/** The SQL expressions that add up the work of a day. */
 export const DAY_SUM_COLUMNS = sql`count(*) as report_count, sum(seconds) as seconds,
   coalesce(sum(seconds) filter (where phase = 'preparation'), 0) as preparation_seconds,
   coalesce(sum(seconds) filter (where phase = 'run'), 0) as run_seconds,
   coalesce(sum(seconds) filter (where phase = 'stop'), 0) as stop_seconds,
   sum(good) as good, sum(scrap) as scrap, sum(rework) as rework, sum(hold) as hold,
   sum(earned_seconds) as earned_seconds, sum(standard_seconds) as standard_seconds`;
-/** Selects the figures of a day from the sums above, which have the alias `d`. */
+/** The select list for the figures of a day. `d` is the alias of the query that selects `DAY_SUM_COLUMNS`. */
 export const DAY_SELECT_LIST = sql`d.day, d.report_count, d.seconds, d.preparation_seconds, d.run_seconds, d.stop_seconds,
   d.good, d.scrap, d.rework, d.hold, d.earned_seconds,
   round(100.0 * d.earned_seconds / nullif(d.standard_seconds, 0), 1) as efficiency`;
 
-/** The columns that a chart shows as bars: the times of a day by phase. */
+/** The columns that the charts show as bars: the times of a day by phase. */
 export const DAY_BAR_COLUMNS = ['preparationSeconds', 'runSeconds', 'stopSeconds'] as const;
-/** For each of these columns, the additional parameter of the link to its details. */
+/** The filter that the link from a cell to its work reports adds, by the column of the cell. */
 export const DAY_DETAIL_FILTERS = {
   preparationSeconds: { phase: 'preparation' },
   runSeconds: { phase: 'run' },

@@ -6,19 +6,19 @@ import { ACCOUNT_HOLDER_JOINS } from '../hooks/account-holders.ts';
 import { hashToken } from '../db/token-hash.ts';
 import { PERMISSION_COUNTS_HERE } from './permission-counts-here.ts';
 
-/** A session ends after this many hours without a call, unless it is remembered. */
+/** A session that is neither remembered nor at a terminal ends after this many hours without a call. */
 export const SESSION_IDLE_HOURS = 12;
 /**
- * The maximum age of a session in days. A remembered session lasts for this time even without
+ * The maximum age in days of a session outside of terminals. A remembered session lasts this long even without
  * calls.
  */
 export const MAX_SESSION_DAYS = 30;
-/** The session of a terminal ends after this many days without a call. */
+/** A terminal's own session ends after this many days without a call. */
 export const TERMINAL_SESSION_DAYS = 60;
 /** The minimum interval between two updates of the last-seen time of a session, in seconds. */
 const LAST_SEEN_INTERVAL_SECONDS = 60;
 
-/** The stored first answer of a request id. */
+/** The stored answer to an earlier call with the same request id. */
 export interface EarlierAnswer {
   accountId: number;
   path: string;
@@ -33,7 +33,6 @@ interface SessionRow extends Omit<CurrentUser, 'mustChangePassword'> {
   earlier: EarlierAnswer | null;
 }
 
-/** Selects the stored answer of a request id. */
 const selectEarlierAnswer = (requestId: string | null) => sql`
   (select jsonb_build_object('accountId', o.account_id, 'path', o.path, 'inputHash', o.input_hash, 'answer', o.answer)
     from request_once o where o.factory_id = s.factory_id and o.request_id = ${requestId}::uuid) as earlier`;
@@ -46,8 +45,8 @@ const OPEN_SESSION_CONDITION = sql`s.revoked_at is null and s.expires_at > now()
   and (coalesce(a.terminal_id, s.terminal_id) is null or t.deleted_at is null)`;
 
 /**
- * Loads a session of an employee or terminal of the factory. Most sessions are of this kind, and
- * the statement joins few tables.
+ * Loads the session of an employee or a terminal that began with a log-in, not with entering from another
+ * factory. Most sessions are of this kind, so this statement is tried first and joins few tables.
  */
 const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
   sql<SessionRow>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code,
@@ -71,8 +70,8 @@ const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
       and (a.employee_id is not null or a.terminal_id is not null) and ${OPEN_SESSION_CONDITION}`.execute(db);
 
 /**
- * Loads a session of an external account, which belongs to a user of a customer or supplier, or to
- * a guest from another factory.
+ * Loads a session that `loadHomeSession` does not find: of a user of a customer or supplier, or of somebody
+ * who entered this factory from another one.
  */
 const loadExternalSession = (db: Db, hash: string, requestId: string | null) =>
   sql<SessionRow>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code, f.name as factory_name,
@@ -108,8 +107,11 @@ const loadExternalSession = (db: Db, hash: string, requestId: string | null) =>
       and (s.login_hash is null or (l.revoked_at is null and l.expires_at > now()))`.execute(db);
 
 /**
- * Loads the user of a session token, and the stored answer of a request id.
- * Returns null if the session has ended, the account is disabled or the employee has quit.
+ * Loads the user of a session token, and the stored answer of a request id. At most once a minute it also
+ * records that the session is in use, which extends the session unless it is a remembered one outside of
+ * terminals.
+ * @returns null if the session has ended, or if its account, user, company or terminal was disabled or
+ * deleted
  */
 export async function authenticate(
   db: Db,

@@ -13,18 +13,19 @@ import { SESSION_IDLE_HOURS, MAX_SESSION_DAYS } from './authenticate.ts';
 /** A factory that a user may enter, with the user's account there. */
 interface EnterableFactory extends FactoryPermissions {
   accountId: number;
-  /** Whether the guest's invitation is still to be accepted. */
+  /** Whether the user has not yet accepted the invitation as a guest. */
   isNew: boolean;
 }
 
-/** Selects the home account of the signed-in user. */
+/** Builds the query for the home account of the signed-in user. */
 const selectHomeAccount = (user: CurrentUser) => sql`select h.factory_id, h.id from account a
   join account h on h.factory_id = coalesce(a.home_factory_id, a.factory_id) and h.id = coalesce(a.home_account_id, a.id)
   where a.factory_id = ${user.factoryId} and a.id = ${user.accountId} and h.employee_id is not null`;
 
 /**
- * Finds the factories that a user may enter, the home factory first and then guest factories.
- * Terminals and external users may enter none.
+ * Finds the factories between which a user may move: first the home factory, then those that invited the user
+ * as a guest. The list includes the factory in which the user is now. It is empty for terminals, for users at
+ * a terminal, and for users of customers and suppliers.
  */
 async function findEnterableFactories(db: Db, user: CurrentUser): Promise<EnterableFactory[]> {
   if (user.kind !== 'employee' || user.terminal !== null) return [];
@@ -53,7 +54,7 @@ async function findEnterableFactories(db: Db, user: CurrentUser): Promise<Entera
 export const loadFactoryPermissions = async (db: Db, user: CurrentUser): Promise<FactoryPermissions[]> =>
   (await findEnterableFactories(db, user)).map(({ accountId: _account, isNew: _new, ...factory }) => factory);
 
-/** Records that the guest entered for the first time. */
+/** Records that the guest enters the factory for the first time, which accepts the invitation. */
 async function acceptInvitation(
   db: Db,
   user: CurrentUser,
@@ -73,9 +74,9 @@ async function acceptInvitation(
 }
 
 /**
- * Opens a session in another factory, or back in the home factory. The new session ends together
- * with the original login session.
- * @throws factoryNotOpen if the user may not enter the factory, or if it does not exist
+ * Opens a session in another factory, or back in the home factory. The new session ends at the latest
+ * together with the original login session.
+ * @throws factoryNotOpen if the user is already in the factory or may not enter it, or if it does not exist
  */
 export async function enterFactory(
   db: Db,
@@ -104,8 +105,8 @@ export async function enterFactory(
     },
     origin,
   );
-  // The session in the previous factory ends. The login session stays, and so does a remembered
-  // session, because other windows share it.
+  // This ends the session in the factory that the user leaves, with two exceptions. A login session stays, because
+  // other sessions depend on it. A remembered session stays, because other windows share it.
   if (logIn.loginHash !== null && !logIn.remembered) {
     const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
     await runTransaction(db, actor, (work) => revokeSessions(work, sql`s.token_hash = ${here}`));

@@ -2,22 +2,25 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { SlotQueue } from '../call/slot-queue.ts';
 
 /**
- * The cost parameters of scrypt. A hash with N = 2^15, r = 8 and p = 1 takes 32 MiB and about 0.1
- * s. Each hash stores its parameters, so that they can be raised later.
+ * The cost parameters of scrypt. A hash with N = 2^15, r = 8 and p = 1 takes 32 MiB and about 0.1 seconds.
+ * Each hash stores its parameters, so that they can be raised later.
  */
 const SCRYPT_COST = { log2N: 15, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** With these limits, many logins at the same time cannot exhaust the memory. */
+/**
+ * The maximum numbers of running and of queued hashes, so that many logins at the same time cannot exhaust the
+ * memory.
+ */
 const MAX_CONCURRENT_HASHES = 2;
 const MAX_QUEUED_HASHES = 100;
 
 const hashes = new SlotQueue(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES);
 
 /**
- * The kind of a hash. It says how the password was normalized. Hashes of the old kind stay valid until their password
- * is changed.
+ * The kind of new hashes, stored as the first part of each hash. The kind determines how the password is
+ * normalized. Hashes of the old kind `scrypt` stay valid until their password is changed.
  */
 const HASH_KIND = 'scrypt-nfc';
 const NORMALIZATION_BY_KIND: Readonly<Record<string, 'NFC' | 'NFKC'>> = {
@@ -52,7 +55,7 @@ export const hashPassword = (password: string): Promise<string> =>
     ].join('$');
   });
 
-/** A dummy hash for unknown accounts, so that verification always takes the same time. */
+/** A dummy hash for unknown accounts, so that their verification takes as long as that of other accounts. */
 const DUMMY_HASH = [
   HASH_KIND,
   SCRYPT_COST.log2N,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { hashToken } from '../db/token-hash.ts';
 
-/** The account that logs in. */
+/** The account that uses a device. */
 interface DeviceOwner {
   factoryId: number;
   id: number;

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Db } from '../db/database.ts';
 
-/** The number of wrong passwords that locks an account, and that slows a place down. */
+/** After this many wrong passwords an account is locked, and a place (an address or a terminal) is slowed down. */
 const MAX_FAILURES = 10;
-/** From this failure on, each failure delays the answer by a further step. */
+/** From this failure on, the answer to a failure is delayed. Each failure adds one more step to the delay. */
 const FIRST_DELAYED_FAILURE = 4;
 const DELAY_STEP_MS = 150;
 /**
@@ -14,16 +14,16 @@ const DELAY_STEP_MS = 150;
  * once.
  */
 const MAX_DELAYED_ANSWERS = 200;
-/** Failures older than this do not count. */
+/** This many seconds after the first counted failure, the count begins again at 1. */
 const FAILURE_WINDOW_SECONDS = 900;
 const ACCOUNT_LOCK_SECONDS = 600;
 /**
- * A slow place has turns. Each failure above the limit makes the time between two turns longer by
- * one step, up to the maximum.
+ * At a slow place, attempts are let through one by one. Each failure above the limit makes the time between two
+ * attempts longer by one step, up to the maximum.
  */
 const TURN_STEP_SECONDS = 0.5;
 const MAX_TURN_SECONDS = 5;
-/** An attempt is refused if its turn would come later than this. */
+/** An attempt is refused if it would have to wait for longer than this. */
 const MAX_TURN_WAIT_SECONDS = 10;
 
 interface FailureCount {
@@ -32,37 +32,37 @@ interface FailureCount {
   seconds: number;
 }
 
-/** What an attempt counts for. */
+/** The account and the place for which an attempt is counted. */
 interface AttemptKeys {
-  /** The account that the attempt is for. It locks. Null if the attempt names no account. */
+  /** The account that the attempt is for. Too many failures lock it. Null if the attempt names no account. */
   account: string | null;
   /**
-   * The address or terminal where the attempt comes from. Many people share it, so it does not lock.
-   * It slows down. Null if the attempt comes from a known device of the account.
+   * The address or terminal that the attempt comes from. Many people may share it, so failures slow it down but never
+   * lock it. Null if the attempt comes from a known device of the account.
    */
   place: string | null;
 }
 
 /**
- * One login attempt. It counts as a failure before the password is verified, so that parallel
+ * One login attempt. It counts as a failure from its beginning, before the password is verified, so that parallel
  * guesses gain nothing.
  */
 interface LoginAttempt {
   /**
-   * Records a correct password. It resets the account. The failures at other accounts still count
-   * for the place.
+   * Records a correct password. It resets the failures of the account. Failures at other accounts still count for
+   * the place.
    */
   succeeded: () => Promise<void>;
-  /** Records a wrong password. It delays the answer, and locks after too many failures. */
+  /** Records a wrong password. It delays the answer, and locks the account after too many failures. */
   failed: () => Promise<void>;
-  /** Withdraws the attempt, because no password was verified. */
+  /** Removes the attempt from the counts, because no password was verified. */
   withdrawn: () => Promise<void>;
 }
 
 const makeAttemptKey = (kind: string, text: string): string =>
   `${kind}:${createHash('sha256').update(text).digest('hex')}`;
 
-/** Names an address as the place of attempts. */
+/** Returns the place of the attempts that come from an address. */
 export const makeAddressPlace = (ip: string): string => `address\n${ip}`;
 
 const reduceFailures = (db: Db, key: string, by: number) =>
@@ -82,9 +82,9 @@ async function delayAnswer(failures: number): Promise<void> {
 }
 
 /**
- * Takes a turn at a slow place, and waits for it. Turns are counted across all nodes, so parallel
- * attempts gain nothing.
- * @returns 0; or the seconds after which to try again if too many attempts wait already
+ * Waits for a turn at a slow place. The database counts the turns of all nodes, so parallel attempts gain nothing.
+ * @returns 0 after the wait; if too many attempts are waiting, the seconds after which to try again, without any
+ * wait
  */
 async function waitForTurn(db: Db, key: string, failures: number): Promise<number> {
   const step = Math.min(MAX_TURN_SECONDS, (failures - MAX_FAILURES) * TURN_STEP_SECONDS);
@@ -116,7 +116,7 @@ const countAttempt = (db: Db, keys: readonly string[]) =>
     db,
   );
 
-/** Whether so many attempts from a place failed that it is slow. */
+/** Whether so many recent attempts from a place failed that it is slowed down. */
 export async function isSlowPlace(db: Db, place: string): Promise<boolean> {
   const found = await sql`select 1 from login_attempt where key = ${makeAttemptKey('place', place)}
     and failures >= ${MAX_FAILURES} and first_at >= now() - make_interval(secs => ${FAILURE_WINDOW_SECONDS})`.execute(
@@ -126,7 +126,8 @@ export async function isSlowPlace(db: Db, place: string): Promise<boolean> {
 }
 
 /**
- * Counts an attempt by account and by place, across all nodes. Unknown accounts are counted too.
+ * Counts an attempt by account and by place, across all nodes. Unknown accounts are counted too. At a slow place it
+ * waits for a turn.
  * @throws loginLocked with the remaining seconds
  */
 export async function beginAttempt(db: Db, { account, place }: AttemptKeys): Promise<LoginAttempt> {
@@ -146,7 +147,7 @@ export async function beginAttempt(db: Db, { account, place }: AttemptKeys): Pro
     await withdrawn();
     throw fail('loginLocked', { seconds: byAccount.seconds });
   }
-  // Several attempts may have begun at the same time, before the last allowed one failed.
+  // Parallel attempts can exceed the limit before one of them has locked the account.
   if (accountKey && byAccount.failures > MAX_FAILURES) {
     await lockKey(db, accountKey, ACCOUNT_LOCK_SECONDS);
     throw fail('loginLocked', { seconds: ACCOUNT_LOCK_SECONDS });

@@ -8,7 +8,7 @@ import type { Origin } from '../call/route.ts';
 import { hashToken } from '../db/token-hash.ts';
 import { authenticate } from './authenticate.ts';
 
-/** The number of characters of the user agent that are stored. */
+/** The user agent is stored up to this length, in characters. */
 const MAX_AGENT_LENGTH = 200;
 
 /** The owner and lifetime of a new session. */
@@ -18,15 +18,14 @@ interface NewSession {
   /** The name of the user in the audit log. */
   name: string;
   remembered: boolean;
-  /** The initial lifetime in minutes. Later calls extend it. */
+  /** The initial lifetime in minutes. Later calls extend it as `authenticate` defines. */
   minutes: number;
-  /** The hash of the login session, if this session is in another factory. */
+  /** The token hash of the login session, if the user moved to this factory from another one. */
   loginHash?: string | null;
-  /** The terminal at which the user was identified. */
+  /** The id of the terminal at which the user was identified; null elsewhere. */
   terminalId?: number | null;
 }
 
-/** The answer to a successful login. */
 export interface LoginAnswer {
   validateKey: string;
   user: UserAnswer;

@@ -9,10 +9,9 @@ import { TERMINAL_SESSION_DAYS } from './authenticate.ts';
 const REQUIRED_PERMISSION: PermissionCode = 'TERMINAL_OPEN';
 
 /**
- * Turns a tablet into the terminal with a device code. It opens a long session for the terminal's
- * own account.
- * @param by the account of the user who entered the password
- * @throws noPermission, terminalUnknown
+ * Opens a long session for a terminal's own account, so that the calling tablet becomes that terminal.
+ * @param by the account of the user who entered the password, and the code of the terminal
+ * @throws noPermission if the user may not open terminals, terminalUnknown
  */
 export async function openTerminal(
   db: Db,

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Connection } from '../db/connect.ts';
 import type { DemoCall } from '../demo/demo-call.ts';
+import { DEMO_CUSTOMER_USER } from '../demo/organisation.ts';
 import { seedDemoFactory } from '../demo/seed.ts';
 import {
   findAdminWithoutPassword,
@@ -8,6 +9,8 @@ import {
   setAdminPassword,
   refreshSystemRoles,
 } from '../features/factory/first-factory.ts';
+import { hashPassword } from '../session/hash-password.ts';
+import { makePassword } from '../session/make-password.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { openSession } from '../session/open-session.ts';
 import { SESSION_IDLE_HOURS } from '../session/authenticate.ts';
@@ -23,14 +26,25 @@ export interface FirstStartResult {
    * Whether the demonstration data is incomplete, because an earlier first start was interrupted.
    */
   incomplete: boolean;
+  /** The account of a customer in the demonstration factory; null without a demonstration. */
+  customer: DemoCustomerAccount | null;
+}
+
+/** The account of a customer in the demonstration factory. */
+interface DemoCustomerAccount {
+  customerCode: string;
+  userCode: string;
+  /** The generated password; null if the account has the default password of the installation. */
+  madePassword: string | null;
 }
 
 const FIRST_START_AGENT = 'first start';
 const SEEDED_ACTION = 'seeded';
 
-/** Runs a function. Other nodes wait until it has finished. */
+/** Runs a part of the first start. Other nodes wait until it has finished. */
 const withFirstStartLock = <T>({ kind, pool }: Connection, run: () => Promise<T>): Promise<T> =>
-  // The embedded database has one process and one connection, which a session lock would block.
+  // The embedded database needs no lock, because only one process uses it. A lock would also occupy its only
+  // connection.
   kind === 'embedded' ? run() : runWithNodeLock(pool, 'firstStart', run);
 
 /** Creates the demonstration data through the API calls that a browser makes. */
@@ -76,8 +90,8 @@ const isDemoSeeded = async ({ db }: Connection): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * Creates the first factory in an empty database, and updates the system roles. Nobody can log in
- * yet.
+ * Creates the first factory in an empty database, with the demonstration data if `config.demo` is set, and
+ * updates the system roles. The administrator gets a password later, in `setUpAdministrator`.
  */
 export const runFirstStart = (connection: Connection, backend: Backend, config: Config): Promise<void> =>
   withFirstStartLock(connection, async () => {
@@ -90,8 +104,31 @@ export const runFirstStart = (connection: Connection, backend: Backend, config: 
   });
 
 /**
- * Sets the password of the first administrator, after the server listens. A generated password is
- * shown once.
+ * Gives the customer's user of the demonstration factory a password, unless the installation has a
+ * default password. The user must change it at the first log-in.
+ * @returns the account; null if there is none without a password
+ */
+async function setUpDemoCustomer(
+  { db }: Connection,
+  factoryId: number,
+  { defaultPassword }: Config,
+): Promise<DemoCustomerAccount | null> {
+  const { code, customerCode } = DEMO_CUSTOMER_USER;
+  const madePassword = defaultPassword === undefined ? makePassword() : null;
+  const account = await db
+    .updateTable('account')
+    .set({ passwordHash: madePassword === null ? null : await hashPassword(madePassword) })
+    .where('factoryId', '=', factoryId)
+    .where('kind', '=', 'customer')
+    .where('code', '=', code)
+    .where('passwordHash', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return account ? { customerCode, userCode: code, madePassword } : null;
+}
+
+/**
+ * Sets the password of the first administrator. It is called after the server listens.
  * @returns the result of the first start; null if the administrator already has a password
  */
 export const setUpAdministrator = (
@@ -102,5 +139,6 @@ export const setUpAdministrator = (
     const admin = await findAdminWithoutPassword(connection.db);
     if (!admin) return null;
     const madePassword = await setAdminPassword(connection.db, admin, config.adminPassword);
-    return { madePassword, incomplete: config.demo && !(await isDemoSeeded(connection)) };
+    const customer = config.demo ? await setUpDemoCustomer(connection, admin.factoryId, config) : null;
+    return { madePassword, incomplete: config.demo && !(await isDemoSeeded(connection)), customer };
   });

@@ -14,9 +14,10 @@ const describeError = (error: unknown): Record<string, unknown> =>
     : { type: typeof error };
 
 /**
- * Logs errors that nothing else handles, with what was being done. A rejected promise ends nothing. After an
- * uncaught exception the state of the process is unknown: it completes its running calls and ends with code 1.
+ * Logs errors that nothing else handles. A rejected promise does not end the process. After an uncaught exception
+ * the state of the process is unknown, so the process completes its running calls and ends with code 1.
  * @param close stops the node
+ * @param limitMs the time after which the process ends even if it is not stopped yet, in milliseconds
  */
 export function logCrashes(close: () => Promise<void>, limitMs = STOP_LIMIT_MS): void {
   process.on('unhandledRejection', (reason) =>

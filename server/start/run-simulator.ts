@@ -12,7 +12,10 @@ const LEASE_KEY = 'demo simulator';
 const LEASE_MS = 15_000;
 /** The interval between two checks of the on/off switch, in milliseconds. */
 const CHECK_INTERVAL_MS = 3000;
-/** The pause after a failure doubles with each failure, up to the maximum. */
+/**
+ * The pause before the simulator starts again after its first failure. Each further failure doubles it, up to
+ * `MAX_PAUSE_MS`.
+ */
 const FIRST_PAUSE_MS = 10_000;
 const MAX_PAUSE_MS = 3_600_000;
 
@@ -22,8 +25,8 @@ async function endSimulatorSessions({ db }: Connection, { factoryId }: DemoFacto
 }
 
 /**
- * Runs the simulator of the demonstration factory while it is switched on. Only one node runs it.
- * Without a demonstration factory this function does nothing.
+ * Runs the simulator of the demonstration factory while it is switched on. Only one node runs it. If the
+ * configuration switches the simulator off or there is no demonstration factory, this function does nothing.
  * @returns a function that stops the simulator
  */
 export async function runSimulator(
@@ -64,7 +67,7 @@ export async function runSimulator(
     if (simulator?.hasFailed) {
       await stop();
       failures += 1;
-      notBefore = Date.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+      notBefore = Date.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
     }
     if (simulator || Date.now() < notBefore) return;
     simulator = new Simulator({

@@ -11,12 +11,13 @@ export interface DemoFactory {
 
 /** The user agent of simulator sessions. */
 export const SIMULATOR_AGENT = 'simulator';
-/** The idle timeout of a simulator session, in minutes. */
+/** The initial lifetime of a simulator session, in minutes. */
 const SESSION_MINUTES = 12 * 60;
 
 /**
- * Opens a session for an employee of the demonstration factory, at the group's terminal or at a
- * desk.
+ * Opens a session for an employee of the demonstration factory, at a terminal of the work group of the
+ * employee or at a desk.
+ * @returns the session token
  */
 export async function signInDemoEmployee(
   { db }: Connection,

@@ -33,7 +33,10 @@ export interface RunningServer {
   listening: ListeningHost;
   backend: Backend;
   connection: Connection;
-  /** The result of the first start; null if the administrator was already set up. */
+  /**
+   * The result of the first start; null if the administrator already has a password, or if the node has an upstream
+   * MES.
+   */
   first: FirstStartResult | null;
   /**
    * Stops the node. It accepts no more calls, waits for running calls, and closes the sockets and the
@@ -48,10 +51,10 @@ const logProblem = (error: unknown, what: string): void => {
 };
 
 /**
- * Starts a node. It opens the database, runs the migrations, creates the first factory, and starts
- * HTTP and live updates.
- * @param overrides functions that tests replace; `makeCode` generates the text of a verification
- * code
+ * Starts a node. It opens the database, runs the migrations, and starts background jobs, HTTP and live
+ * updates. Without an upstream MES it also creates the first factory if there is none, and runs the simulator
+ * of the demonstration factory.
+ * @param overrides functions that tests replace; `makeCode` generates the text of a verification code
  */
 export async function startServer(
   config: Config,
@@ -99,8 +102,8 @@ export async function startServer(
       if (isReady) app(request, response);
       else response.writeHead(503, { 'retry-after': '1' }).end();
     });
-    // This timeout is longer than that of proxies, so that no proxy sends a call on a closing
-    // connection.
+    // This timeout is longer than the usual timeouts of proxies, so that a proxy does not send a call on a
+    // connection that this server is closing.
     http.keepAliveTimeout = 75_000;
     http.requestTimeout = 120_000;
     const poll =
@@ -109,8 +112,8 @@ export async function startServer(
         : null;
     const proxies = config.trustProxy;
     const live = await attachLiveUpdates({ http, backend, connection, poll, proxies, build });
-    // New connections stop first. Then the sockets close, because an open socket keeps the server
-    // running.
+    // The server first stops accepting connections. Then it closes the sockets, because an open socket would keep
+    // it running.
     const stopListening = prepareStop(http);
     undo.push(async () => {
       const ended = stopListening();
@@ -119,7 +122,7 @@ export async function startServer(
     });
     const listening = await chooseHost(connection.db, config.host);
     const url = await startListening(http, { port: config.port, host: listening.host });
-    // The password of the administrator is generated after the server listens. Until then calls get
+    // The password of the administrator is set after the server listens. Until then calls get
     // 503.
     const first = backend.kind === 'embedded' ? await setUpAdministrator(connection, config) : null;
     isReady = true;

@@ -1,10 +1,13 @@
 import { log } from '../log.ts';
 
-/** A stop that takes longer is broken off: longer than the longest call and all steps of closing. */
+/**
+ * The time after which a stop is broken off, in milliseconds. It is longer than the longest call plus all steps of
+ * closing.
+ */
 const STOP_LIMIT_MS = 180_000;
 
 /**
- * Stops the process on SIGTERM or SIGINT. A second signal, or a stop that takes too long, ends it at once.
+ * Stops the process on SIGTERM or SIGINT. A second signal, or a stop that takes too long, ends the process at once.
  * @param close stops the node
  */
 export function stopOnSignal(close: () => Promise<void>, limitMs = STOP_LIMIT_MS): void {

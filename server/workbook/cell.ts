@@ -31,7 +31,7 @@ export interface Sheet {
  * 1900.
  */
 const SERIAL_EPOCH_MS = Date.UTC(1899, 11, 30);
-/** Smaller serial numbers are off by one day, because Excel counts a day 29 February 1900. */
+/** Smaller serial numbers are off by one day, because Excel counts 29 February 1900, a day that did not exist. */
 const FIRST_SAFE_SERIAL = 61;
 /** The number of days between day 0 of the 1900 date system and day 0 of the 1904 date system. */
 export const DAYS_FROM_1900_TO_1904 = 1462;

@@ -67,6 +67,7 @@ const PIXELS_PER_CHARACTER = 7.5;
 
 /**
  * Creates the sheet column of a field. A Han character in the heading is as wide as two characters.
+ * @param mark a text that is added to the heading
  */
 export function createSheetColumn(column: FieldColumn, lang: Lang, mark = ''): SheetColumn {
   const header = getHeading(column, lang) + mark;

@@ -6,9 +6,7 @@ import { buildDisplayName } from '../crud/select.ts';
 import { toSnakeCase } from '../db/names.ts';
 import type { Db } from '../db/database.ts';
 
-/**
- * The maximum number of cached texts per entity. If there are more, the oldest texts are removed.
- */
+/** The maximum number of cached texts per entity. If there would be more, only the texts of the present call stay. */
 const MAX_CACHED_TEXTS = 20_000;
 
 /**
@@ -38,8 +36,10 @@ export class ReferenceTexts {
   /** Returns the texts of rows of an entity, keyed by id. The result may contain other rows too. */
   async of(to: string, ids: Iterable<number>): Promise<ReadonlyMap<number, string>> {
     let texts = this.known.get(to) ?? new Map<number, string>();
-    const missing = [...new Set(ids)].filter((id) => !texts.has(id));
-    if (texts.size + missing.length > MAX_CACHED_TEXTS) texts = new Map([...texts].slice(-missing.length));
+    const wanted = new Set(ids);
+    const missing = [...wanted].filter((id) => !texts.has(id));
+    if (texts.size + missing.length > MAX_CACHED_TEXTS)
+      texts = new Map([...texts].filter(([id]) => wanted.has(id)));
     this.known.set(to, texts);
     if (missing.length === 0) return texts;
     const entity = entityOf(to);
@@ -65,15 +65,15 @@ export class ReferenceTexts {
   private ambiguousOf(entity: EntityDeclaration): Promise<ReadonlySet<string>> {
     const known = this.ambiguous.get(entity.name);
     if (known) return known;
-    const names = sql<{ name: string }>`
+    const names = sql<{ text: string }>`
       with living as (
         select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKey(entity, 't')} as key
         from ${sql.table(toSnakeCase(entity.name))} t where t.factory_id = ${this.factoryId} and t.deleted_at is null
       )
-      select name from living group by name having count(*) > 1
-      union select a.name from living a join living b on b.key = a.name and b.id <> a.id`
+      select text from (select id, name as text from living union all select id, key from living) texts
+      group by text having count(distinct id) > 1`
       .execute(this.db)
-      .then(({ rows }): ReadonlySet<string> => new Set(rows.map((row) => row.name)));
+      .then(({ rows }): ReadonlySet<string> => new Set(rows.map((row) => row.text)));
     this.ambiguous.set(entity.name, names);
     return names;
   }

@@ -12,15 +12,14 @@ const COLUMN_STYLES: Record<CellKind, number> = {
 };
 
 /**
- * Matches a text that begins like a formula. Texts are stored as texts, so no program evaluates
- * them. A text that begins like a formula also gets the style with quotePrefix, so that it stays a
- * text after a user edits the cell.
+ * Matches a text that begins like a formula. Cells hold it as a text, which spreadsheet programs do not evaluate.
+ * It also gets the style with quotePrefix, so that it stays a text after a user edits the cell.
  */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
 /**
- * Matches characters that XML cannot hold, and the start of texts that look like an escape, such as
- * `_x000B_`.
+ * Matches characters that XML cannot hold or does not keep (the carriage return), and the underscore that begins a
+ * text which looks like an escape, such as `_x000B_`.
  */
 // oxlint-disable-next-line no-control-regex
 const CHARACTERS_TO_ESCAPE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}|_(?=x[0-9a-f]{4}_)/giu;

@@ -57,7 +57,7 @@ function toCell(field: Field, value: unknown, { lang, zone }: Locale, texts: Ref
   }
 }
 
-/** Converts rows to cells. It reads the names of referenced rows with one query per entity. */
+/** Converts rows to cells. The texts of references are read together, entity by entity. */
 export async function toCells(
   columns: readonly FieldColumn[],
   rows: readonly RowValues[],

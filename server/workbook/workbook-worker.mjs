@@ -1,7 +1,7 @@
-// This worker reads an uploaded workbook in its own thread with limited memory, so that a malicious
-// file cannot block other users. It unpacks only the parts of the zip archive that hold cells, and
-// limits the number of unpacked bytes. It gives these parts to the reader in a new archive, without
-// macros, pictures and links to other files.
+// This worker reads an uploaded workbook in its own thread with limited memory, so that a malicious file cannot
+// block other users. From an xlsx file, which is a zip archive, it unpacks only the parts that contain cells, and
+// limits the number of unpacked bytes. It repacks these parts without macros, pictures and links to other files,
+// and the library XLSX reads only the new archive. The library reads an xls file as it is.
 import { open } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import XLSX from '@e965/xlsx';
@@ -116,7 +116,10 @@ async function readContent(file) {
   }
 }
 
-/** Matches references to other files or programs. A formula must not contain these references. */
+/**
+ * Matches references to other files or programs. A formula with such a reference is read as a formula without a
+ * value.
+ */
 const EXTERNAL_REFERENCE = /[[|]|https?:|\bWEBSERVICE\b|\bDDE/i;
 
 /**

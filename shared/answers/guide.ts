@@ -15,7 +15,7 @@ export const GUIDE_AREAS = [
 ] as const;
 export type GuideArea = (typeof GUIDE_AREAS)[number];
 
-/** The guide area for each start of a page address. The first entry that matches counts. */
+/** The guide areas by the beginning of the address of a page. The first entry that matches applies. */
 const GUIDE_AREA_BY_PATH_PREFIX: readonly (readonly [string, GuideArea])[] = [
   ['/order', 'workOrders'],
   ['/project', 'project'],
@@ -41,6 +41,6 @@ const GUIDE_AREA_BY_PATH_PREFIX: readonly (readonly [string, GuideArea])[] = [
   ['/system', 'settings'],
 ];
 
-/** Finds the guide area of a page by its address. */
+/** Finds the guide area of a page by the address of the page. */
 export const findGuideArea = (path: string): GuideArea =>
   GUIDE_AREA_BY_PATH_PREFIX.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? 'home';

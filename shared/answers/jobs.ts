@@ -1,4 +1,4 @@
-/** The background jobs; each runs on one node at a time. */
+/** The background jobs of a database. A node begins a job only if no other node seems to be running it. */
 export const JOB_NAMES = [
   'forgetAnswers',
   'forgetSessions',
@@ -24,7 +24,7 @@ export interface JobRun {
   readonly id: number;
   readonly startedAt: string;
   readonly endedAt: string;
-  /** Whether a user started the run before it was due. */
+  /** Whether a user asked for the run; otherwise the run was due. */
   readonly isAsked: boolean;
   readonly rowsDone: number;
   /** The error that stopped the run; null if it succeeded. */

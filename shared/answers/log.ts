@@ -1,6 +1,6 @@
 import { date, number, ref, text } from '../kernel/fields.ts';
 
-/** An entry of the change log, as the list shows it. */
+/** An entry of the change log, without the changed values. */
 export interface LogRow {
   id: number;
   at: string;
@@ -15,7 +15,7 @@ export interface LogRow {
 export interface LogDetails extends LogRow {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  /** Whether the row still exists and can be opened. */
+  /** Whether the logged row exists and is not deleted, so that its page can be opened. */
   living: boolean;
 }
 
@@ -25,8 +25,7 @@ export interface LogPage {
   /** The cursor of the next page; null if there are no older entries. */
   next: string | null;
   /**
-   * The time of the oldest entry that the text search has read; null if the search was not cut
-   * short.
+   * The time of the oldest entry that the text search has read; null if the search was not ended early.
    */
   searchedTo: string | null;
 }

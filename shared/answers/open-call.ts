@@ -1,6 +1,6 @@
 import type { OpenCallState } from '../machines/andon-call.ts';
 
-/** An open call, as callers and responders see it. */
+/** An open andon call, with its place, its people and its escalation. */
 export type OpenCall = {
   id: number;
   version: number;
@@ -21,13 +21,13 @@ export type OpenCall = {
   raisedAt: string;
   raisedBy: string;
   raisedById: number | null;
-  /** When the current step began. */
+  /** When the call entered its current state. */
   stepSince: string;
-  /** The person who has acknowledged the call or has arrived. */
+  /** The name of the person who has acknowledged the call or has arrived; null before that. */
   answeredBy: string | null;
-  /** The escalation level; 0 until the time limit of the first rule has passed. */
+  /** The highest level of the escalation rules whose time has passed in the current state; 0 if there is none. */
   level: number;
-  /** The names of the roles or group heads that the rules of this escalation level notify. */
+  /** The names of the roles and work group heads that the rules of this escalation level ask for help. */
   asked: string | null;
   waitedSeconds: number;
   stepSeconds: number;

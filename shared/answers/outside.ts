@@ -1,3 +1,4 @@
+import type { ProcessState } from '../ledger/process-state.ts';
 import type { OrderState } from '../machines/work-order.ts';
 import type { Lateness } from '../rules/lateness.ts';
 
@@ -13,8 +14,34 @@ export interface CustomerVisibleOrder {
   progress: number;
   dueDate: string | null;
   promisedDate: string | null;
-  /** Null if the order has no due day or was cancelled. */
+  /** The result of `calculateLateness`, which is null for an order without a due day, for example. */
   late: Lateness | null;
+}
+
+/** A process of an order, as its customer can see it. */
+interface CustomerVisibleProcess {
+  id: number;
+  seq: number;
+  name: string;
+  state: ProcessState;
+  plannedQuantity: number;
+  /** The good pieces, also those that are used as they are. */
+  good: number;
+  plannedEnd: string | null;
+}
+
+/** A part of an order, as its customer can see it. */
+interface CustomerVisiblePart {
+  id: number;
+  code: string;
+  name: string;
+  quantity: number;
+  processes: CustomerVisibleProcess[];
+}
+
+/** An order with its parts and their processes, as its customer can see it. */
+export interface CustomerVisibleRouting extends CustomerVisibleOrder {
+  parts: CustomerVisiblePart[];
 }
 
 /** The data of an outsourced process that its supplier can see. */

@@ -1,13 +1,13 @@
 import { choice, number, text } from '../kernel/fields.ts';
 import { LANGS, type Lang } from '../kernel/lang.ts';
 
-/** The browser and operating system of a session, read from its user agent; null if unknown. */
+/** The browser and the operating system of a session, according to its user agent; each is null if unknown. */
 export interface SessionDevice {
   browser: string | null;
   system: string | null;
 }
 
-/** A session of a person. */
+/** A session of the person who reads the list of sessions. */
 export interface OwnSession {
   id: number;
   device: SessionDevice;
@@ -15,11 +15,11 @@ export interface OwnSession {
   createdAt: string;
   seenAt: string;
   remembered: boolean;
-  /** Whether the request was made in this session. */
+  /** Whether the list was requested in this session. */
   isThis: boolean;
 }
 
-/** The account fields that people can change for themselves. */
+/** The fields that people can change in their own account, and the version that they have read. */
 export const ownAccountFields = {
   version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
   phone: text({ max: 40 }),
@@ -27,9 +27,9 @@ export const ownAccountFields = {
   language: choice(LANGS),
 } as const;
 
-/** The account data that the personal center shows. */
+/** The data of a user's own account that the personal center shows. */
 export interface OwnAccountData {
-  /** The version of the row that holds phone and mail. */
+  /** The version of the row that contains phone and mail. */
   version: number;
   phone: string | null;
   mail: string | null;

@@ -29,11 +29,12 @@ export const PROGRESS_SORT_FIELDS = [
 /** The order states that the progress query shows by default. */
 export const ORDER_STATES_IN_PROGRESS: readonly OrderState[] = ['released', 'inProgress', 'suspended'];
 
-/** For how many days after its end a report counts as recent work of its person or device. */
+/** For how many days after its end a work report counts as recent work of its people and its device. */
 export const RECENT_REPORT_DAYS = 7;
 
 /**
- * The filters of the progress query. An order matches if one of its processes matches all filters.
+ * The filters of the progress query. An order matches if the order and one of its processes together match all
+ * given filters.
  */
 export const progressFilters = {
   customerId: refs('customer'),
@@ -49,8 +50,8 @@ export const progressFilters = {
 } as const satisfies FieldMap;
 
 /**
- * A process that shows where an order stands. People are working at the process, or the process
- * waits for something other than another process.
+ * A process that shows where an order stands: people are working at the process, or the process waits for
+ * something other than another process.
  */
 export interface CurrentProcess extends WaitingPlace {
   state: ProcessState;
@@ -80,14 +81,14 @@ export interface OrderProgressRow {
   processes: number;
   done: number;
   running: number;
-  /** The first current processes of the order. `standing` counts all current processes. */
+  /** The first current processes of the order. `standing` is the number of all its current processes. */
   at: CurrentProcess[];
   standing: number;
 }
 
-/** The work in progress of one part, group, device, person or customer. */
+/** The work in progress of one part, work group, device, person or customer. */
 export interface GroupProgressRow {
-  /** Null for work that has no group, device, person or customer. */
+  /** Null for the work that has no work group, device, person or customer. */
   id: number | null;
   code: string | null;
   name: string | null;
@@ -96,7 +97,7 @@ export interface GroupProgressRow {
   processes: number;
   done: number;
   running: number;
-  /** The number of processes that have pieces but no running report. */
+  /** The number of processes that have pieces to work on, but no running report, and are not suspended. */
   ready: number;
 }
 

@@ -1,4 +1,4 @@
-/** A deleted row, as the list of deleted data shows it. */
+/** A row in the list of deleted data. */
 export interface DeletedRow {
   readonly entity: string;
   readonly id: number;

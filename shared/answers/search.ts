@@ -1,8 +1,8 @@
 import type { EntityName } from '#shared/entities/index.ts';
 
 /**
- * The entities that the search covers, in display order. The listed fields are needed to link to a
- * result or to display it. Migration 0011 indexes the search keys of each entity.
+ * The entities that the search covers, in display order, with the fields that a result needs for its link or its
+ * display. Triggers of migration 0011 maintain the search keys of these entities.
  */
 export const SEARCHABLE_ENTITY_FIELDS = {
   workOrder: ['name'],
@@ -28,15 +28,15 @@ export interface SearchHit {
   readonly id: number;
   readonly code: string | null;
   readonly name: string;
-  /** The indexes of the characters of the name that match the typed text by pinyin. */
+  /** The indexes of those characters of the name that match the typed text by pinyin. */
   readonly sounded: readonly number[];
-  /** The values of the additional fields of this entity that the search reads. */
+  /** The values of the fields that `SEARCHABLE_ENTITY_FIELDS` lists for the entity. */
   readonly at: Readonly<Record<string, unknown>>;
 }
 
 /** Normalises text for comparison: converts it to half-width characters in lower case. */
 export const normalizeForSearch = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Splits a query into at most five words; a result must match every word. */
+/** Splits a query into words. A result must match each of the first five words; further words are ignored. */
 export const splitSearchWords = (text: string): string[] =>
   normalizeForSearch(text).split(/\s+/).filter(Boolean).slice(0, 5);

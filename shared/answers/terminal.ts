@@ -2,13 +2,13 @@ import type { Entity } from '../entities/index.ts';
 import type { NextStep } from '../ledger/may-begin.ts';
 import type { ProcessProgress } from '../ledger/process-progress.ts';
 
-/** For how many seconds a report can be undone. Afterwards it can only be reversed. */
+/** For how many seconds a person can undo a report. Afterwards the report can only be reversed. */
 export const UNDO_SECONDS = 10;
 
-/** A process as a terminal shows it. */
+/** A process as a terminal shows it, with the next step of the person at the terminal. */
 export type TerminalProcess = ProcessProgress & { next: NextStep };
 
-/** A process in a terminal's list, with the card that opens it. */
+/** A process in a list of a terminal, with the code of the card that opens the process. */
 export type QueuedProcess = TerminalProcess & { dueDate: string | null; cardCode: string };
 
 /** A person who can be chosen at a terminal. */
@@ -28,18 +28,18 @@ export interface TerminalDevice {
   status: Entity<'device'>['status'];
   /** The names of the people who work on the device now. */
   busyWith: string[];
-  /** Whether the caller worked on this device last. */
+  /** Whether the device is the one on which the caller last worked. */
   isLast: boolean;
 }
 
-/** What a person made today, and the target of a work group. */
+/** What a person has made today, and what the work group has planned and made today. */
 export interface WorkToday {
   /** The person's share of the good pieces in the reports that ended today. */
   good: number;
   scrap: number;
-  /** The number of these reports. */
+  /** The number of the person's reports that ended today. */
   reports: number;
-  /** The person's own working time in these reports. */
+  /** The person's own working time in the reports that ended today, in seconds. */
   seconds: number;
   /** The work group with its planned and its actual good pieces today; null without a work group. */
   group: { name: string; planned: number; actual: number } | null;
@@ -54,7 +54,7 @@ export type ScanAnswer =
       processes: TerminalProcess[];
       /** The process to show first; null if nothing can be reported now. */
       processId: number | null;
-      /** Why nothing can be reported, in the reader's language. */
+      /** Why nothing can be reported, in the language of the caller; null if something can be reported. */
       why: string | null;
     }
   | { kind: 'person'; badge: string; name: string }

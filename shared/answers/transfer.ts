@@ -1,8 +1,8 @@
 import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 
 /**
- * Finds the field that identifies the rows of a workbook: the code if it is unique and required,
- * otherwise the first unique, required text field.
+ * Finds the field that identifies the rows of a workbook: the field `code` if it is a unique, required text field,
+ * otherwise the first unique, required text field. Derived fields and fields with a default value do not count.
  */
 export function findWorkbookKeyField(entity: EntityDeclaration): string | null {
   const isKey = (name: string): boolean => {
@@ -36,9 +36,12 @@ export const MAX_WORKBOOK_SIZE = { bytes: 50 * 1024 * 1024, words: '50 MB' } as 
 /** A problem in an imported workbook. */
 export interface ImportProblem {
   readonly sheet: string;
-  /** The row number as a spreadsheet program counts it: the heading is row 1. */
+  /**
+   * The row number as a spreadsheet program counts it: the heading is row 1. It is null if the problem does
+   * not belong to a row.
+   */
   readonly row: number | null;
-  /** The letters of the column, e.g. 'AB'; null if the workbook does not have the column. */
+  /** The letters of the column, e.g. 'AB'; null if the sheet does not have the column. */
   readonly place: string | null;
   /** The heading of the column. */
   readonly column: string | null;
@@ -46,7 +49,7 @@ export interface ImportProblem {
   readonly reason: string;
 }
 
-/** A problem that many rows of a column share. */
+/** A problem that occurs many times in a column of a sheet. */
 export interface FrequentProblem extends Pick<ImportProblem, 'sheet' | 'place' | 'column' | 'reason'> {
   readonly count: number;
 }
@@ -59,13 +62,13 @@ export interface WorkbookImportResult {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** The total number of problems; the list holds only the first of them. */
+  /** The total number of problems. If there are many, `problems` contains only the first of them. */
   readonly problemCount: number;
   readonly problems: readonly ImportProblem[];
-  /** Problems shared by many rows, the most frequent first. */
+  /** The problems that occur many times, the most frequent first. */
   readonly frequent: readonly FrequentProblem[];
   /** Headings of columns that are not imported, and sheets that are ignored. */
   readonly ignored: readonly string[];
-  /** The name of the column mapping that was applied to a material list; null if none. */
+  /** The name of the column mapping with which a material list was read; null if there was none. */
   readonly mapping: string | null;
 }

@@ -1,6 +1,6 @@
 import { choice, lines, ref, text } from '#shared/kernel/fields.ts';
 
-/** The fields of an approval chain: the changes that it covers, and the approvers in order. */
+/** The fields of an approval chain: the changes that need approval, and the approvers in order. */
 export const approvalFields = {
   code: text({ required: true, unique: true, max: 40 }),
   name: text({ required: true, max: 100 }),

@@ -3,7 +3,7 @@ import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
 import { CALL_STEPS } from '#shared/machines/andon-call.ts';
 import { classificationRef } from './classification-ref.ts';
 
-/** An escalation rule: after how long an unanswered call is escalated, and whom it notifies. */
+/** An escalation rule: after how long a waiting andon call is escalated, and who is then asked for help. */
 export const callRule = defineEntity({
   name: 'callRule',
   path: '/mes/system/callRule',
@@ -14,7 +14,7 @@ export const callRule = defineEntity({
   filters: ['typeId', 'step', 'level'],
   fields: {
     name: text({ required: true, max: 100 }),
-    /** Empty means calls of every type. */
+    /** Null means calls of every type. */
     typeId: classificationRef('abnormalType'),
     stopsOnly: flag(),
     step: choice(CALL_STEPS, { required: true, label: 'callStep' }),

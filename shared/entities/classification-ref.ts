@@ -1,6 +1,6 @@
 import { ref, type Field, type FieldOptions } from '#shared/kernel/fields.ts';
 
-/** The word lists that a factory maintains. */
+/** The classes of classifications. Each class is a list of words that a factory maintains. */
 export const CLASSIFICATION_CLASSES = [
   'errorClass',
   'abnormalType',
@@ -24,13 +24,13 @@ export const classificationRef = <
   options?: O,
 ) => ({ ...ref('classification', { ...(options as O), label: classId }), classId });
 
-/** Declares the region that the specification calls `respective_region`, in which 0 means all. */
+/** Declares the reference to a region that the specification calls `respective_region`; 0 means all regions. */
 export const respectiveRegionRef = () => ({
   ...ref('classification', { label: 'respectiveRegion' }),
   classId: 'region' as const,
   zero: 'allRegions' as const,
 });
 
-/** Finds the class whose words a field refers to; undefined if the field refers to no words. */
+/** Finds the class of the words to which a field refers; undefined if the field does not refer to a classification. */
 export const findClassificationClass = (field: Field): ClassificationClass | undefined =>
   CLASSIFICATION_CLASSES.find((one) => one === field.classId);

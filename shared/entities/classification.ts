@@ -18,7 +18,7 @@ export const classification = defineEntity({
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),
     parentId: ref('classification'),
-    /** The position among the words of its class; 0 puts a new word last. */
+    /** The position among the words of the same class; a word that is saved with 0 becomes the last one. */
     seq: number({ min: 0, max: 100_000, decimals: 0, initial: 0, label: 'place' }),
   },
 });

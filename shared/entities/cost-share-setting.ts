@@ -2,8 +2,8 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, date, flag, ref, text } from '#shared/kernel/fields.ts';
 
 /**
- * The key by which the costs of one cost type and department are distributed among orders. It is
- * valid from a given day on.
+ * The key by which the costs of one cost type and department are to be distributed among orders, and the day from
+ * which this key is valid.
  */
 export const costShareSetting = defineEntity({
   name: 'costShareSetting',
@@ -14,7 +14,7 @@ export const costShareSetting = defineEntity({
   filters: ['costTypeId', 'departmentId', 'shareKey', 'active'],
   fields: {
     costTypeId: ref('costType', { required: true }),
-    /** Empty means the costs of the whole factory. */
+    /** Null means the costs of the whole factory. */
     departmentId: ref('department'),
     shareKey: choice(['earnedHours', 'actualHours', 'madeQuantity', 'directCost'], {
       initial: 'earnedHours',

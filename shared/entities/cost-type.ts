@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { date, lines, number, ref, text } from '#shared/kernel/fields.ts';
 
-/** A cost category. Each of its hourly rates is valid from a given day on. */
+/** A cost category with hourly rates, each of which is valid from a given day on. */
 export const costType = defineEntity({
   name: 'costType',
   path: '/mes/system/basic/costType',

@@ -4,8 +4,8 @@ import { COLUMN_OWNERS } from '#shared/kernel/column-owners.ts';
 import { CUSTOM_COLUMN_ATTRIBUTES, CUSTOM_COLUMN_TYPES } from '#shared/rules/columns.ts';
 
 /**
- * A column that a factory adds to its orders, parts, processes, projects or reports. The
- * permissions depend on which of these the column belongs to, so the endpoints are written by hand.
+ * A column that a factory adds to its work orders, parts, processes, projects or work reports. The required
+ * permission depends on the owner of the column, so the endpoints are written by hand.
  */
 export const customColumn = defineEntity({
   name: 'customColumn',

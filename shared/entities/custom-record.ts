@@ -3,8 +3,8 @@ import { lines, moment, number, ref, text } from '#shared/kernel/fields.ts';
 import { questionFields } from './question-fields.ts';
 
 /**
- * A filled-in record sheet. It stores a copy of the questions, so later changes of the sheet do not
- * affect it.
+ * A filled-in record sheet. The record stores a copy of the questions, so later changes of the sheet do not affect
+ * the record.
  */
 export const customRecord = defineEntity({
   name: 'customRecord',
@@ -18,7 +18,7 @@ export const customRecord = defineEntity({
   fields: {
     customFormId: ref('customForm', { required: true }),
     formVersion: number({ min: 1, decimals: 0, initial: 1 }),
-    /** The default is the current time. */
+    /** The server fills in the current time if a new record has no time. */
     recordedAt: moment(),
     employeeId: ref('employee', { label: 'recordedBy' }),
     workOrderId: ref('workOrder'),

@@ -3,7 +3,8 @@ import { ref } from '#shared/kernel/fields.ts';
 import { outsideUserFields } from './outside-user-fields.ts';
 
 /**
- * A user of a customer: they log in with the customer's code and see only the customer's orders.
+ * A user who works for a customer. The user logs in with the customer's code and sees no orders except those of the
+ * customer.
  */
 export const customerUser = defineEntity({
   name: 'customerUser',

@@ -1,10 +1,10 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, flag, lines, number, refs } from '#shared/kernel/fields.ts';
 
-/** The criteria that decide which order comes first if several orders need the same day. */
+/** The criteria by which cycle scheduling ranks orders that need the same capacity on the same day. */
 const SCHEDULING_RULES = ['byDeadlineClass', 'byDueDate', 'byPriority', 'byAge'] as const;
 
-/** The settings of cycle scheduling. There is one row per factory. */
+/** The settings of cycle scheduling, at most one row per factory. The server does not schedule by them yet. */
 export const cycleScheduleSetting = defineEntity({
   name: 'cycleScheduleSetting',
   path: '/mes/system/basic/cycleScheduleSetting',
@@ -15,7 +15,7 @@ export const cycleScheduleSetting = defineEntity({
   verbs: ['page', 'get', 'save'],
   fields: {
     horizonDays: number({ unit: 'days', min: 1, max: 730, decimals: 0, initial: 60 }),
-    /** For how many days from today the schedule stays unchanged. */
+    /** For how many days from today a new schedule keeps the previous one. */
     frozenDays: number({ unit: 'days', min: 0, max: 90, decimals: 0, initial: 2 }),
     defaultTransferMinutes: number({ unit: 'minutes', min: 0, max: 10_080, decimals: 0, initial: 0 }),
     direction: choice(['forwards', 'backwards'], { initial: 'forwards', label: 'scheduleDirection' }),
@@ -23,7 +23,7 @@ export const cycleScheduleSetting = defineEntity({
      * Whether the schedule may use the maximum capacity if the normal capacity does not suffice.
      */
     overtimeAllowed: flag(),
-    /** Empty means all work groups. */
+    /** The work groups to schedule. An empty list means all. */
     workGroupIds: refs('workGroup', { label: 'scheduledGroups' }),
     /**
      * The rules in order of priority. A rule counts only if the rules before it rank two orders

@@ -14,7 +14,7 @@ export const download = defineEntity({
     name: text({ required: true, unique: true, max: 100 }),
     versionName: text({ max: 40 }),
     note: text({ max: 1000 }),
-    /** The file may be uploaded later; until then there is only the note. */
+    /** The file. It is null until a file is uploaded. */
     fileId: file({ label: 'storedFile' }),
     fileName: text({ max: 255 }),
     bytes: number({ min: 0, decimals: 0, initial: 0 }),

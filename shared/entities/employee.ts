@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, moment, number, ref, refs, text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
-/** A person who works in the factory, reports work and may log in. */
+/** A person who works in the factory. Employees can report work and log in. */
 export const employee = defineEntity({
   name: 'employee',
   path: '/mes/system/basic/employee',

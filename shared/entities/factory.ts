@@ -3,8 +3,8 @@ import { choice, flag, text } from '#shared/kernel/fields.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
 
 /**
- * The factory: its time zone, language and currency. Users can read and change only their own
- * factory.
+ * A factory with its time zone, language and currency. Users can read and change only the factory that they have
+ * entered.
  */
 export const factory = defineEntity({
   name: 'factory',

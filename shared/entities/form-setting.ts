@@ -3,8 +3,8 @@ import { choice, flag, lines, text } from '#shared/kernel/fields.ts';
 import { FORM_NAMES } from '#shared/rules/form-names.ts';
 
 /**
- * A factory's settings of one form: the visible fields, the required fields, their order and
- * defaults.
+ * A factory's settings of one form: the order of the fields, and for each field whether it is shown and required,
+ * and its default value.
  */
 export const formSetting = defineEntity({
   name: 'formSetting',

@@ -6,8 +6,8 @@ import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { entities, type EntityName } from './index.ts';
 
 /**
- * A form that a factory can configure. It edits rows of an entity, or it belongs to an action and
- * has its own fields.
+ * A form that a factory can configure. The form edits rows of an entity, or it belongs to an action and has its own
+ * fields.
  */
 interface ConfigurableForm {
   readonly entity?: EntityName;
@@ -27,18 +27,17 @@ const CONFIGURABLE_FORMS: Readonly<Record<FormName, ConfigurableForm>> = {
   qualityException: { fields: qualityExceptionFields },
 };
 
-/** Finds the form that edits rows of an entity; undefined if the form cannot be configured. */
+/** Finds the configurable form that edits rows of an entity; undefined if there is none. */
 export const findFormName = (entity: string): FormName | undefined =>
   (Object.keys(CONFIGURABLE_FORMS) as FormName[]).find((name) => CONFIGURABLE_FORMS[name].entity === entity);
 
-/** The entity whose rows a form edits; undefined for the form of an action. */
+/** Returns the entity whose rows a form edits; undefined for the form of an action. */
 export const findFormEntity = (name: FormName): EntityName | undefined => CONFIGURABLE_FORMS[name].entity;
 
 const formFieldsCache = new Map<FormName, FieldMap>();
 
 /**
- * Returns the declared fields of a form that a person fills in. Fixed fields and fields that the
- * server sets are left out.
+ * Returns the declared fields of a form, without those that the page or the server sets.
  */
 export function getFormFields(name: FormName): FieldMap {
   const cached = formFieldsCache.get(name);

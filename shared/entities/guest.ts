@@ -2,9 +2,9 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { flag, moment, refs, text } from '#shared/kernel/fields.ts';
 
 /**
- * A user of another factory who may enter this factory. The codes name the guest when the
- * invitation is written. From then on the invitation belongs to the account that has these codes at
- * that time, even if codes change. The server does not reveal whether such an account exists.
+ * A user of another factory who may enter this factory. When `homeFactoryCode` and `code` are first saved or
+ * changed, the server binds the guest to the account that has these codes at that moment. Later changes of the
+ * account's codes have no effect. The server does not reveal whether such an account exists.
  */
 export const guest = defineEntity({
   name: 'guest',

@@ -4,8 +4,8 @@ import { LANGS } from '#shared/kernel/lang.ts';
 import { GUIDE_AREAS } from '#shared/answers/guide.ts';
 
 /**
- * A factory's own guide text for the pages of one area in one language, shown behind the question
- * mark.
+ * A factory's own guide text for the pages of one area in one language. The question mark on these pages
+ * opens the text.
  */
 export const guideBook = defineEntity({
   name: 'guideBook',

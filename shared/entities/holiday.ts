@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, date, text } from '#shared/kernel/fields.ts';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 
-/** A weekly or single day without shifts, or a date that is a working day by exception. */
+/** A weekday or a date without shifts, or a date that is a working day by exception. */
 export const holiday = defineEntity({
   name: 'holiday',
   path: '/mes/system/holiday',

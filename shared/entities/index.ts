@@ -51,7 +51,7 @@ import { processApproval, processApprovalTerms } from './process-approval.ts';
 import { offlineFileClassification, offlineFileClassificationTerms } from './offline-file-classification.ts';
 import { offlineFileSetting, offlineFileSettingTerms } from './offline-file-setting.ts';
 
-/** All entities of the product. A new entity needs one file and one line here. */
+/** The declarations of all entities, by name. */
 export const entities = {
   factory,
   department,
@@ -120,8 +120,8 @@ const wordsOfEntities = () =>
   }) as const;
 
 /**
- * The terms that entities declare in their own files. Tree shaking removes the terms from bundles
- * that do not use them.
+ * The terms that entities declare in their own files. They come from a pure call, so that tree shaking can remove
+ * them from bundles that do not use them.
  */
 export const entityTerms = /* @__PURE__ */ wordsOfEntities();
 
@@ -131,7 +131,7 @@ export type Entity<N extends EntityName> = RecordOf<(typeof entities)[N]>;
 
 export const entityNames = Object.keys(entities) as EntityName[];
 
-/** Finds the declaration of an entity by name, without its exact type. */
+/** Returns the declaration of an entity, without its exact type. @throws Error if no entity has the name */
 export const entityOf = (name: string): EntityDeclaration => {
   const found = (entities as Record<string, EntityDeclaration>)[name];
   if (!found) throw new Error(`There is no entity ${name}`);

@@ -3,9 +3,9 @@ import { choice, number, ref, refs, text } from '#shared/kernel/fields.ts';
 import { PLAN_RELATIONS } from '#shared/rules/plan-relation.ts';
 
 /**
- * A milestone or phase of an order's master plan, e.g. design or casting. It is confirmed by hand,
- * is a task of a department, or ends with the processes of its crafts. Its times are the defaults
- * for the lines of templates.
+ * A milestone or phase of master plans, e.g. design or casting. A node is confirmed by hand, is a task of a
+ * department, or ends with the processes of its crafts. Its hours, relation and delay are the defaults for the lines
+ * of templates.
  */
 export const masterPlanNode = defineEntity({
   name: 'masterPlanNode',

@@ -13,10 +13,10 @@ export const masterPlanTemplate = defineEntity({
   fields: {
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),
-    /** The hours of a working day, used to convert hours to days. */
+    /** The hours of a working day, for the conversion between hours and days. */
     workdayHours: number({ unit: 'hours', min: 1, max: 24, decimals: 2, initial: 8 }),
     remark: text({ max: 500 }),
-    /** An empty value of a line defaults to the value of its node. */
+    /** An empty `estimatedHours`, `relation` or `postpositionDays` of a line means the value of the line's node. */
     nodes: lines(
       {
         seq: number({ required: true, min: 1, max: 9999, decimals: 0 }),

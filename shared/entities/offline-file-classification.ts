@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { respectiveRegionRef } from './classification-ref.ts';
 import { text } from '#shared/kernel/fields.ts';
 
-/** A kind of external files, e.g. drawings or machine programs, and the region that uses them. */
+/** A kind of external files, e.g. drawings or machine programs, and the region that uses these files. */
 export const offlineFileClassification = defineEntity({
   name: 'offlineFileClassification',
   path: '/mes/system/offline/file/classify',

@@ -3,8 +3,7 @@ import { respectiveRegionRef } from './classification-ref.ts';
 import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
 
 /**
- * The location of external files, and how to connect. The password is stored separately and never
- * returned.
+ * A location of external files, and how to connect to it. The password is stored separately, and no call returns it.
  */
 export const offlineFileSetting = defineEntity({
   name: 'offlineFileSetting',

@@ -1,9 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { approvalFields } from './approval-fields.ts';
 
-/**
- * The approvers of work order changes, in order. The server does not ask for these approvals yet.
- */
+/** The approval chain for changes of work orders. The server does not require these approvals yet. */
 export const orderApproval = defineEntity({
   name: 'orderApproval',
   path: '/mes/system/approval/order',

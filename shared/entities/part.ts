@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, date, file, quantity, ref, text } from '#shared/kernel/fields.ts';
 
-/** A component of an order; an assembly is the parent of its parts. */
+/** A component of a work order. An assembly is the parent of its parts. */
 export const part = defineEntity({
   name: 'part',
   path: '/mes/order/part',

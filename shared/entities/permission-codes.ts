@@ -9,21 +9,21 @@ import {
 } from '#shared/kernel/permissions.ts';
 import { entities } from './index.ts';
 
-/** The page codes that entities declare. */
+/** The page codes that entities declare as `permission`. */
 const ENTITY_PAGE_CODES = Object.values<EntityDeclaration>(entities)
   .map((entity) => entity.permission)
   .filter(
     (permission): permission is PageCode => typeof permission === 'string' && !isOpenPermission(permission),
   );
 
-/** All codes that permit reading a page. */
+/** All codes X that have the variants X_ADD, X_MODIFY and X_DELETE. */
 export const ALL_PAGE_CODES: readonly PageCode[] = [
   ...new Set<PageCode>([...PAGE_CODES, ...ENTITY_PAGE_CODES]),
 ];
 
 /**
- * Codes that nothing asks for yet. No role can be given them, so that nobody grants today what a later
- * version gives a meaning.
+ * Codes that no endpoint and no page requires yet. Roles cannot hold them, because otherwise a role could already
+ * have a permission when a later version begins to require it.
  */
 export const UNUSED_PERMISSION_CODES: readonly PermissionCode[] = [
   'SYSTEM_PARAM_SETTING_FORM_ADD',

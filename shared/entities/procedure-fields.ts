@@ -1,7 +1,7 @@
 import { file, ref, text } from '#shared/kernel/fields.ts';
 import { REVISION_DERIVED_FIELDS, revisionFields } from './revision-fields.ts';
 
-/** The fields that all procedures share: their craft, and the original document. */
+/** The fields that SIPs and SOPs share. */
 export const procedureFields = {
   ...revisionFields,
   craftId: ref('craft', { required: true }),
@@ -13,7 +13,7 @@ export const procedureFields = {
   file: file({ label: 'documentFile' }),
 } as const;
 
-/** The entity options that all kinds of procedures share. */
+/** The entity options that SIPs and SOPs share. */
 export const procedureEntityOptions = {
   shownAs: 'name',
   sort: 'code',

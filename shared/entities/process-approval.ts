@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { approvalFields } from './approval-fields.ts';
 
-/** The approvers of process changes, in order. The server does not ask for these approvals yet. */
+/** The approval chain for changes of processes. The server does not require these approvals yet. */
 export const processApproval = defineEntity({
   name: 'processApproval',
   path: '/mes/system/approval/process',

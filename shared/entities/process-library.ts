@@ -16,7 +16,7 @@ export const processLibrary = defineEntity({
     ...revisionFields,
     remark: text({ max: 500 }),
     /**
-     * When the routing is copied to a part, empty values are replaced by the values of the craft.
+     * When the routing is copied to a part, empty names and times are replaced by those of the craft.
      */
     processes: lines(
       {

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { date, number, ref, text } from '#shared/kernel/fields.ts';
 
-/** A customer's project: it groups orders, and it can contain sub-projects. */
+/** A project, which consists of work orders and sub-projects. */
 export const project = defineEntity({
   name: 'project',
   path: '/mes/project',

@@ -2,8 +2,8 @@ import { quantity, ref, text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
 /**
- * The fields of a report that a factory can hide or require. People enter the device when they
- * start work, and the other fields when they finish it.
+ * The fields of a work report that a factory can hide or require. The device is entered when work starts, and the
+ * other fields when the work is finished or stopped.
  */
 export const reportFormFields = {
   deviceId: ref('device'),

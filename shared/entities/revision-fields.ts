@@ -3,7 +3,7 @@ import { choice, moment, number, text } from '#shared/kernel/fields.ts';
 import { REVISION_STATES } from '#shared/machines/revision.ts';
 
 /**
- * The fields that all documents with revisions share: revisions with the same code form a sequence.
+ * The fields that all documents with revisions share. The revisions of a document have the same code.
  */
 export const revisionFields = {
   code: text({ required: true, max: 40 }),
@@ -15,7 +15,7 @@ export const revisionFields = {
   publishedAt: moment(),
 } as const;
 
-/** The fields that only publishing and revising set. */
+/** The fields that only the server sets, for example when a document is revised or published. */
 export const REVISION_DERIVED_FIELDS = ['edition', 'state', 'publishedAt'] as const;
 
 /** Whether an entity has revisions. */

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, number, text } from '#shared/kernel/fields.ts';
 
-/** A set of permissions that people hold; system roles are built in and cannot be changed. */
+/** A set of permissions that accounts can hold. System roles are built in and cannot be changed. */
 export const role = defineEntity({
   name: 'role',
   path: '/mes/system/basic/role',
@@ -15,7 +15,7 @@ export const role = defineEntity({
     roleType: choice(['custom', 'system'], { initial: 'custom' }),
     /** The kind of accounts that can hold the role. */
     forAccounts: choice(['employee', 'customer', 'supplier'], { initial: 'employee' }),
-    /** The number of people who hold the role. */
+    /** The number of accounts that hold the role. */
     usageCount: number({ min: 0, decimals: 0, initial: 0 }),
     remark: text({ max: 500 }),
     permissions: lines({ permission: text({ required: true, max: 80 }) }, { max: 1000 }),

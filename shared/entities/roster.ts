@@ -2,9 +2,9 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { date, ref, text } from '#shared/kernel/fields.ts';
 
 /**
- * Assigns a class table to a person, a device, a work group, or the whole factory if none of them
- * is set, for a period. The most specific roster counts: a person's own roster overrides the
- * group's, which overrides the factory's.
+ * Assigns a class table for a period to a person, a device or a work group; if none of them is set, to the whole
+ * factory. The most specific roster applies: the own roster of a person or device overrides that of the work group,
+ * which overrides that of the factory.
  */
 export const roster = defineEntity({
   name: 'roster',
@@ -15,7 +15,7 @@ export const roster = defineEntity({
   filters: ['classTableId', 'workGroupId', 'employeeId', 'deviceId', 'validFrom'],
   fields: {
     classTableId: ref('classTable', { required: true }),
-    /** The name of one shift of the class table. Empty means all shifts. */
+    /** The name of one shift of the class table. Null means all shifts. */
     shiftName: text({ max: 40, label: 'onlyShift' }),
     validFrom: date({ required: true }),
     validUntil: date(),

@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { ref, text } from '#shared/kernel/fields.ts';
 
-/** A storage place for parts and material; a shelf belongs to one work group. */
+/** A storage place for parts and material, which may belong to a work group. */
 export const shelf = defineEntity({
   name: 'shelf',
   path: '/mes/system/basic/shelf',

@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, number, text } from '#shared/kernel/fields.ts';
 import { procedureFields, procedureEntityOptions } from './procedure-fields.ts';
 
-/** A standard inspection procedure: the checks after a craft, and their limits. */
+/** A standard inspection procedure (SIP): the checks after a craft, and their limits. */
 export const sip = defineEntity({
   name: 'sip',
   path: '/mes/system/params/sip',

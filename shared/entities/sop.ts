@@ -2,7 +2,7 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { file, lines, number, text } from '#shared/kernel/fields.ts';
 import { procedureFields, procedureEntityOptions } from './procedure-fields.ts';
 
-/** A standard operating procedure: how a craft is done, step by step. */
+/** A standard operating procedure (SOP): how a craft is done, step by step. */
 export const sop = defineEntity({
   name: 'sop',
   path: '/mes/system/params/sop',

@@ -2,7 +2,10 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { ref } from '#shared/kernel/fields.ts';
 import { outsideUserFields } from './outside-user-fields.ts';
 
-/** A user of a supplier: they log in with the supplier's code and see only the supplier's work. */
+/**
+ * A user who works for a supplier. The user logs in with the supplier's code and sees no processes except those that
+ * are outsourced to the supplier.
+ */
 export const supplierUser = defineEntity({
   name: 'supplierUser',
   path: '/mes/system/basic/supplierUser',

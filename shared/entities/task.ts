@@ -1,9 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { flag, ref, text } from '#shared/kernel/fields.ts';
 
-/**
- * Work without an order, e.g. cleaning, a meeting or a trial; indirect work reports refer to it.
- */
+/** A kind of work without an order, e.g. cleaning, a meeting or a trial. Work cannot be reported on it yet. */
 export const task = defineEntity({
   name: 'task',
   path: '/mes/system/basic/task',

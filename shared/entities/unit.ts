@@ -11,7 +11,7 @@ export const unit = defineEntity({
   fields: {
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 60 }),
-    /** The number of decimals with which quantities in this unit are shown. */
+    /** The number of decimals that quantities in this unit have. Nothing is rounded by it yet. */
     decimals: number({ min: 0, max: 4, decimals: 0, initial: 0 }),
   },
 });

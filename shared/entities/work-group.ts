@@ -2,15 +2,15 @@ import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, lines, number, ref, refs, text } from '#shared/kernel/fields.ts';
 import { classificationRef } from './classification-ref.ts';
 
-/** The fields of every resource of a group. */
+/** The fields with which a work group describes each of its people, devices and shelves. */
 const RESOURCE_FIELDS = {
   jobLevelId: classificationRef('jobLevel'),
   workAttribute: choice(['main', 'auxiliary'], { initial: 'main' }),
 } as const;
 
 /**
- * A group of people, devices and shelves that is planned and led as one unit (ISA-95: work centre).
- * A resource and its home group always refer to each other. A resource that is assigned to a craft
+ * A group of people, devices and shelves that is planned and led as one unit (ISA-95: work centre). If a resource
+ * names this group as its home group, the group also lists the resource. A resource that is assigned to a craft
  * of the group cannot be removed from the group.
  */
 export const workGroup = defineEntity({

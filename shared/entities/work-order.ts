@@ -3,7 +3,7 @@ import { choice, date, moment, number, quantity, ref, text } from '#shared/kerne
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
 import { classificationRef } from './classification-ref.ts';
 
-/** An order to make products. It says what to make, by when and for whom. */
+/** An order to make products: what to make, how many, by when and for whom. */
 export const workOrder = defineEntity({
   name: 'workOrder',
   path: '/mes/order',

@@ -1,11 +1,11 @@
 import type { PageCode } from '#shared/kernel/permissions.ts';
 
-/** The entities that can have custom columns. */
+/** The names of the owners of custom columns. Each owner stands for the entity whose list shows the columns. */
 export const COLUMN_OWNERS = ['order', 'part', 'process', 'project', 'report'] as const;
 export type ColumnOwner = (typeof COLUMN_OWNERS)[number];
 
 /**
- * For each owner, the list that shows its custom columns and the code of the page that sets them.
+ * For each owner, the entity whose list shows the custom columns, and the code of the page that sets the columns.
  */
 export const CUSTOM_COLUMN_LISTS_BY_OWNER = {
   order: { list: 'workOrder', permission: 'SYSTEM_CUSTOM_COLUMN_ORDER' },
@@ -16,8 +16,7 @@ export const CUSTOM_COLUMN_LISTS_BY_OWNER = {
 } as const satisfies Record<ColumnOwner, { list: string; permission: PageCode }>;
 
 /**
- * The permission codes of the column pages. Each of these codes gives access to the column
- * settings.
+ * The codes of the pages that set custom columns. One of these codes suffices to open the page of column settings.
  */
 export const COLUMN_PAGE_CODES: readonly PageCode[] = COLUMN_OWNERS.map(
   (owner) => CUSTOM_COLUMN_LISTS_BY_OWNER[owner].permission,

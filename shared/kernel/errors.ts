@@ -10,12 +10,11 @@ const UNPROCESSABLE_RESPONSE = { flag: null, status: 422 } as const;
 const CONFLICT_RESPONSE = { flag: null, status: 409 } as const;
 
 /**
- * All refusals by the server (specification §5 and §8). The message of a refusal is the term
- * `error.<code>`. The placeholders of the term have the names of the parameters that are passed to
- * `fail`.
+ * The catalogue of all refusals by the server (specification §5 and §8), by code. The message of a refusal is the
+ * term `error.<code>`. The placeholders of this term have the names of the parameters that are passed to `fail`.
  */
 export const ERRORS = defineErrors({
-  // Specification §8
+  // Calls and files (specification §8, and further errors)
   notSignedIn: { flag: 'LOGIN_VALIDATE', status: 401 },
   noPermission: { flag: 'PERMISSION_VALIDATE', status: 403 },
   paramCheckFailed: { flag: 'PARAM_VALIDATE', status: 400 },
@@ -30,7 +29,7 @@ export const ERRORS = defineErrors({
   clockOff: { flag: 'PARAM_VALIDATE', status: 400 },
   fileType: UNPROCESSABLE_RESPONSE,
   fileLost: { flag: null, status: 404 },
-  // Fields and rows
+  // Fields, rows, factories and repeated calls
   fieldsInvalid: { flag: 'PARAM_VALIDATE', status: 422 },
   codeDuplicated: CONFLICT_RESPONSE,
   codeLooksAlike: CONFLICT_RESPONSE,
@@ -51,7 +50,7 @@ export const ERRORS = defineErrors({
   cyclicParent: UNPROCESSABLE_RESPONSE,
   nothingSelected: UNPROCESSABLE_RESPONSE,
   requestIdReused: { flag: 'PARAM_VALIDATE', status: 409 },
-  // Log-in
+  // Log-in, passwords, terminals and accounts
   loginFailed: { flag: null, status: 422 },
   loginLocked: { flag: null, status: 429 },
   verificationCodeWrong: { flag: null, status: 422 },
@@ -128,12 +127,12 @@ export const ERRORS = defineErrors({
   costShareTaken: CONFLICT_RESPONSE,
   editionFixed: CONFLICT_RESPONSE,
   draftExists: CONFLICT_RESPONSE,
-  // Scanning
+  // Scanning, and undoing a report too late
   barcodeFormat: UNPROCESSABLE_RESPONSE,
   barcodeOtherFactory: UNPROCESSABLE_RESPONSE,
   barcodeUnknown: { flag: null, status: 404 },
   undoTooLate: CONFLICT_RESPONSE,
-  // Abnormal calls
+  // Andon calls
   callState: CONFLICT_RESPONSE,
   callWithoutPlace: UNPROCESSABLE_RESPONSE,
   callAlreadyOpen: CONFLICT_RESPONSE,
@@ -151,8 +150,8 @@ export type ErrorCode = keyof typeof ERRORS;
 export type ErrorParams = Record<string, string | number | null>;
 
 /**
- * A row that caused a refusal, e.g. a row that still refers to the row to delete. Users can open
- * its page.
+ * A row that caused a refusal, e.g. a row that still refers to the row to delete. Screens link to the page of this
+ * row.
  */
 export interface RowLink {
   readonly entity: string;
@@ -160,7 +159,7 @@ export interface RowLink {
   readonly name: string;
 }
 
-/** A refusal. Users see the messages of these errors only. */
+/** A refusal with an error of the catalogue. Users see the messages of these errors, but not those of other errors. */
 export class MesError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;

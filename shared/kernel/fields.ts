@@ -4,11 +4,11 @@ import type { TermKey } from './term-key.ts';
 /** The kinds of fields. Add a kind only if at least three fields need it. */
 export type FieldKind = 'text' | 'number' | 'date' | 'choice' | 'flag' | 'ref' | 'refs' | 'lines' | 'file';
 
-/** The eight options that any field may have. */
+/** The options of fields. If the comment of an option names kinds, only fields of these kinds have the option. */
 export interface FieldOptions<V> {
-  /** Whether every row that is not deleted must have a value. */
+  /** Whether a row must have a value. A field with `initial` is required by default. */
   required?: boolean;
-  /** Whether the value is unique within a factory. Deleted rows count only if it is `'forEver'`. */
+  /** Whether the value is unique among the undeleted rows of a factory; with `'forEver'`, also among deleted rows. */
   unique?: boolean | 'forEver';
   /** number: smallest value (default 0; a negative one permits a sign). text: shortest length. lines, refs: fewest rows. */
   min?: number;
@@ -23,7 +23,7 @@ export interface FieldOptions<V> {
   decimals?: number;
   /** The default value of a new row. */
   initial?: V;
-  /** The term of the label, if it differs from the field's name. */
+  /** The term of the label, if its key is not the field's name (without a final Id or Ids). */
   label?: TermKey;
 }
 
@@ -50,16 +50,16 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   readonly choices?: readonly TermKey[];
   /** ref, refs: the name of the entity that the field refers to. */
   readonly to?: string;
-  /** ref: the class whose words can be chosen, if the field refers to a classification. */
+  /** ref: the class from which a classification can be chosen, if the field refers to a classification. */
   readonly classId?: TermKey;
   /**
-   * ref: the term for an empty reference. The wire writes it as 0, as the specification demands for
-   * some fields.
+   * ref: the term for an empty reference. On the wire, an empty reference of such a field is 0, as the
+   * specification demands.
    */
   readonly zero?: TermKey;
   /** lines: the fields of each line. */
   readonly of?: FieldMap;
-  /** The label of a custom column, which has no term. */
+  /** The label of the field of a custom column, which has no term. */
   readonly title?: string;
   /** The labels of a custom column in the languages that have their own. */
   readonly titles?: Readonly<Partial<Record<Lang, string>>>;
@@ -101,7 +101,7 @@ function buildField<V, O extends FieldOptions<V>>(
   return made as BuiltField<V, O>;
 }
 
-/** A line of text, trimmed; at most `max` characters (default 200). */
+/** A text, trimmed; at most `max` characters (default 200). */
 export const text = <const O extends FieldOptions<string>>(options?: O) =>
   buildField<string, O>('text', options);
 /** A password: not trimmed, because spaces belong to it; at most `max` characters (default 200). */
@@ -127,7 +127,7 @@ export const flag = <const O extends FieldOptions<boolean>>(options?: O) =>
 /** A reference to one row of an entity, by id. */
 export const ref = <const O extends FieldOptions<number>>(to: string, options?: O) =>
   buildField<number, O>('ref', options, { to });
-/** References to several rows of an entity, by id, in order; never null. */
+/** References to any number of rows of an entity, by id, in order; never null. */
 export const refs = <const O extends FieldOptions<number[]>>(to: string, options?: O) =>
   buildField<number[], O & { required: true }>('refs', { ...(options as O), required: true }, { to });
 /** A list of lines, which are saved together with the row that they belong to; never null. */
@@ -144,14 +144,14 @@ export const lines = <const M extends FieldMap, const O extends FieldOptions<Rec
 export const file = <const O extends FieldOptions<number>>(options?: O) =>
   buildField<number, O>('file', options);
 
-/** A quantity of pieces, kilograms or metres: numeric(14,4), never negative. */
+/** A quantity of pieces, kilograms or metres: numeric(14,4), from 0 unless `min` says otherwise. */
 export const quantity = <const O extends FieldOptions<number>>(options?: O) =>
   buildField<number, O>('number', { min: 0, max: 9_999_999_999, decimals: 4, ...options } as O);
 
-/** Whether a field is a column of its entity's own table; refs and lines have separate tables. */
+/** Whether a field is a column of its entity's own table. Fields of the kinds refs and lines have separate tables. */
 export const isTableColumn = (field: Field): boolean => field.kind !== 'refs' && field.kind !== 'lines';
 
-/** The default label of a field: the name of the field without the suffix Id or Ids. */
+/** The key of the default label of a field: the name of the field without a final Id or Ids. */
 type DefaultLabel<K> = K extends `${infer B}Ids` ? B : K extends `${infer B}Id` ? B : K;
 export function getFieldLabel(name: string, field: Field): TermKey {
   if (field.label) return field.label;
@@ -159,8 +159,8 @@ export function getFieldLabel(name: string, field: Field): TermKey {
 }
 
 /**
- * Requires a label for every field: `label`, or a term with the name of the field. Fields without a
- * label do not compile. `W` is the union of the keys of the terms that the declaration itself adds.
+ * Requires that every field has a label: `label`, or a term with the default key. Fields without a label do not
+ * compile. `W` is the union of the keys of the terms that the declaration itself adds.
  */
 export type LabelledFields<M extends FieldMap, W = never> = {
   [K in keyof M]: DefaultLabel<K> extends TermKey | W ? M[K] : M[K] & { readonly label: TermKey };

@@ -30,7 +30,7 @@ export const isLang = (value: unknown): value is Lang => LANGS.includes(value as
 /** One term in all languages, in the order of LANGS. */
 export type Term = readonly [zh_CN: string, en_US: string, zh_TW: string, ja_JP: string];
 
-/** Terms that a report, widget or entity declares itself, by key. */
+/** Terms by key. Reports and widgets declare their own terms in this form. */
 export type Words = Readonly<Record<string, Term>>;
 /** The terms of a declaration that adds no terms. */
 export type NoWords = Readonly<Record<never, Term>>;
@@ -39,8 +39,8 @@ export type NoWords = Readonly<Record<never, Term>>;
 const PLACEHOLDER = /\{\{(\w+)\}\}|\{(\w+):([^{}|]*)\|([^{}|]*)\}/g;
 
 /**
- * Replaces each `{{name}}` in a text, and each `{name:one|other}` by the form for that number: '1 row', '2 rows'.
- * A placeholder without a value stays visible, so that the mistake is noticed.
+ * Replaces each `{{name}}` in a text by the parameter, and each `{name:one|other}` by `one` if the parameter is 1,
+ * otherwise by `other`. A placeholder without a parameter stays visible, so that the mistake is noticed.
  */
 export const fillPlaceholders = (text: string, params: Record<string, unknown> = {}): string =>
   text.replace(PLACEHOLDER, (whole, named?: string, counted?: string, one?: string, other?: string) => {

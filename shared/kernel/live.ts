@@ -6,22 +6,25 @@ export const LIVE_NAMESPACE = '/live';
 /** The interval of the server's heartbeat, in milliseconds. */
 export const HEARTBEAT_INTERVAL_MS = 5000;
 
-/** Tells screens that rows of an entity changed. `ids` is null if more than 100 rows changed. */
+/**
+ * Announces to screens that rows of an entity have changed. `ids` is null if more than 100 rows have changed, or if
+ * it is not known which ones.
+ */
 export interface ChangeMessage {
   topic: ChangeTopic;
   entity: string;
   ids: number[] | null;
   pos: number;
-  /** The name of the person who changed the rows; null for several people. */
+  /** The name of the person who changed the rows; null if several people or the server itself changed them. */
   by: string | null;
 }
 
-/** Tells boards what changed in a source since the frame at `prev`. */
+/** The changes of the rows of a source between the positions `prev` and `pos`, for boards. */
 export interface Frame {
   source: string;
   /**
-   * Identifies the run of the server node that computed the frame. Positions of different runs are
-   * not comparable.
+   * Identifies the run of the server node that computed the frame. The positions of different runs cannot be
+   * compared.
    */
   run: string;
   prev: number;
@@ -29,11 +32,11 @@ export interface Frame {
   upsert: ReportRow[];
   /** The keys of removed rows, built with `buildRowKey`. */
   remove: string[];
-  /** When the rows were computed: ISO 8601. */
+  /** The time at which the rows were computed: ISO 8601. */
   at: string;
 }
 
-/** All rows of a source. The server sends them when a client starts to watch the source. */
+/** All rows of a source. The server sends them when a client begins to watch, unless `MissedFrames` suffice. */
 export interface SourceSnapshot {
   run: string;
   pos: number;
@@ -43,8 +46,8 @@ export interface SourceSnapshot {
 }
 
 /**
- * The frames that a client missed while it was disconnected. The server sends them instead of all
- * rows if it still holds every missed frame in memory.
+ * The frames that a client missed while it was disconnected. The server sends these frames instead of all rows if
+ * it still has every one of them in memory.
  */
 export interface MissedFrames {
   run: string;
@@ -59,20 +62,20 @@ export interface WatchRequest {
   pos?: number;
 }
 
-/** The server's answer to `watch`. `key` identifies the source in later messages. */
+/** The server's answer to `watch`: the `key` of the source in later messages, with rows or missed frames; or a refusal. */
 export type WatchAnswer =
   | ({ ok: true; key: string } & (SourceSnapshot | MissedFrames))
   | { ok: false; code: string; message: string };
 
 /**
- * The heartbeat, which the server sends every HEARTBEAT_INTERVAL_MS. It reports the feed position
- * and when each watched source was last computed.
+ * The heartbeat, which the server sends every HEARTBEAT_INTERVAL_MS. It contains the feed position, and the
+ * time at which each watched source was last known to be current.
  */
 export interface Heartbeat {
   now: string;
   pos: number;
   build: string;
-  /** For each source key, the time when the source was last computed: ISO 8601. */
+  /** For each source key, the time at which the rows were last known to be current: ISO 8601. */
   sources: Record<string, string>;
 }
 
@@ -80,7 +83,7 @@ export interface ServerToClientEvents {
   changed: (changed: ChangeMessage) => void;
   patch: (frame: Frame) => void;
   beat: (beat: Heartbeat) => void;
-  /** Tells the client to watch a source again; all sources if `source` is null. */
+  /** Makes the client watch a source again; all sources if `source` is null. */
   reset: (message: { source: string | null }) => void;
   /** The session has ended; the server closes the socket at once. */
   revoked: (message: { code: string }) => void;
@@ -92,8 +95,8 @@ export interface ClientToServerEvents {
 }
 
 /**
- * Builds the key of a source. All clients that watch the source with the same parameters get the
- * same key.
+ * Builds the key of a source from a factory, the path of a report and its parameters. The order of the parameters
+ * does not matter.
  */
 export const buildSourceKey = (factoryId: number, source: string, params: Record<string, string>): string =>
   `${factoryId} ${source}?${Object.keys(params)

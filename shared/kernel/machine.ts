@@ -10,7 +10,7 @@ export interface Machine<S extends string = string, E extends string = string> {
   readonly moves: { readonly [From in S]: { readonly [Event in E]?: S } };
 }
 
-/** Declares a machine; a state without moves is final. */
+/** Declares a state machine. A state without moves is final. */
 export const defineMachine = <const S extends string, const E extends string>(machine: {
   name: string;
   states: readonly S[];

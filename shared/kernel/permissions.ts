@@ -1,19 +1,18 @@
-/** Permits everyone, signed in or not. An endpoint is open only if it names this permission. */
+/** Permits everyone, signed in or not. */
 export const PUBLIC = 'PUBLIC';
 /** Permits every signed-in employee and terminal of the factory, but no customer or supplier. */
 export const SIGNED_IN = 'SIGNED_IN';
 /** Permits every signed-in account, including customers and suppliers. */
 export const ANY_ACCOUNT = 'ANY_ACCOUNT';
 /**
- * Permits every signed-in employee and terminal to read orders, their progress and their running
- * work: the specification lists /process, /plan, /report and /quality without a permission.
+ * Permits every signed-in employee and terminal, like SIGNED_IN. It is for reading orders, their progress and their
+ * running work: the specification lists /process, /plan, /report and /quality without a permission.
  */
 export const PRODUCTION = 'PRODUCTION';
 
 /**
- * The codes of pages. Code X permits viewing the page, and X_ADD, X_MODIFY and X_DELETE permit its
- * actions (specification §6). Entities declare further codes; `shared/entities/permission-codes.ts`
- * lists all codes.
+ * The codes of pages. Code X permits viewing the page; X_ADD, X_MODIFY and X_DELETE permit its actions
+ * (specification §6). Entities declare further page codes; `shared/entities/permission-codes.ts` lists all of them.
  */
 export const PAGE_CODES = [
   'WORK_ORDER',
@@ -42,7 +41,7 @@ export const PAGE_CODES = [
   'SYSTEM_PARAM_SETTING_CALL',
 ] as const;
 
-/** Codes without add, modify and delete variants. */
+/** The permission codes without variants for adding, modifying and deleting, except those that reports declare. */
 export const CODES_WITHOUT_VARIANTS = [
   'SYSTEM_BASIC',
   'SYSTEM_LOG',
@@ -68,14 +67,14 @@ export const CODES_WITHOUT_VARIANTS = [
 
 export type PageCode = (typeof PAGE_CODES)[number] | `SYSTEM_BASIC_${Uppercase<string>}`;
 export type PageAction = 'ADD' | 'MODIFY' | 'DELETE';
-/** Each report declares its own code; `server/reports/permission-codes.ts` lists all of them. */
+/** The permission code of a report; `server/reports/permission-codes.ts` lists the codes of all reports. */
 export type ReportCode = `REPORT_FORM_${Uppercase<string>}`;
 export type PermissionCode =
   | PageCode
   | `${PageCode}_${PageAction}`
   | (typeof CODES_WITHOUT_VARIANTS)[number]
   | ReportCode;
-/** The permission that a page, an endpoint or a button requires. */
+/** A permission that a page, an endpoint or a button can require. */
 export type Permission =
   | PermissionCode
   | typeof PUBLIC
@@ -106,7 +105,8 @@ export const reportCode = (name: string): ReportCode =>
 export const PAGE_ACTIONS: readonly PageAction[] = ['ADD', 'MODIFY', 'DELETE'];
 
 /**
- * The only permissions that people have at a terminal, because a badge alone identifies them there.
+ * Of the codes that roles hold, the only ones that people have at a terminal, because a badge alone can identify
+ * people at a terminal.
  */
 export const TERMINAL_PERMISSION_CODES: readonly PermissionCode[] = [
   'TASK_REPORT',
@@ -115,8 +115,8 @@ export const TERMINAL_PERMISSION_CODES: readonly PermissionCode[] = [
 ];
 
 /**
- * The permissions that concern the whole installation. They count only in its first factory,
- * because everybody who adds a factory holds all permissions of the new one.
+ * The permissions that concern the whole installation. They are valid only in the first factory, because
+ * everybody who adds a factory gets all permissions of the new one.
  */
 export const INSTALLATION_PERMISSION_CODES: readonly PermissionCode[] = [
   'SYSTEM_JOB',
@@ -125,7 +125,7 @@ export const INSTALLATION_PERMISSION_CODES: readonly PermissionCode[] = [
   'SYSTEM_JOB_DELETE',
 ];
 
-/** The only codes that customers and suppliers can hold; they see only their own data. */
+/** The only codes that the roles of customers and suppliers can hold. */
 export const OUTSIDE_PERMISSION_CODES: readonly PermissionCode[] = ['WORK_ORDER'];
 
 /** The properties of an account that decide about its permissions. */
@@ -135,8 +135,8 @@ export interface PermissionHolder {
 }
 
 /**
- * Whether an account has a permission. If several permissions are given, one of them suffices
- * (specification §2). The server, the menu, the route guard and the buttons all use this check.
+ * Whether an account has a permission. If several permissions are given, one of them suffices (specification
+ * §2); an empty list permits everybody. The server and the client use the same check.
  */
 export function hasPermission(
   user: PermissionHolder | null | undefined,
@@ -154,8 +154,7 @@ export function hasPermission(
 
 const OPEN_PERMISSIONS: readonly Permission[] = [PUBLIC, SIGNED_IN, ANY_ACCOUNT, PRODUCTION];
 /**
- * Whether a permission depends on the kind of the account and is not one of the codes that roles
- * hold.
+ * Whether everybody, or every account of certain kinds, has a permission. Roles do not hold such permissions.
  */
 export const isOpenPermission = (permission: Permission): boolean => OPEN_PERMISSIONS.includes(permission);
 

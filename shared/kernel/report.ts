@@ -3,7 +3,7 @@ import type { Field, FieldMap } from './fields.ts';
 import type { Term, Words } from './lang.ts';
 import type { Permission, ReportCode } from './permissions.ts';
 
-/** How often the answer of a report changes, even if no row changes. */
+/** How often the answer of a report may change because time passes, even if no row changes. */
 export type RefreshInterval = 'minute' | 'shift' | 'day';
 
 /** A column of a report: a field, and whether the totals row shows its sum. */
@@ -11,35 +11,38 @@ export interface ReportColumn {
   readonly field: Field;
   readonly label: TermKey;
   readonly total?: boolean;
-  /** A key column that identifies rows or links to details; people do not see it. */
+  /** Whether people do not see the column, because it only identifies rows or passes values to other pages. */
   readonly hidden?: boolean;
 }
 
-/** The report that shows the details of a row, and the parameters that the link to it passes. */
+/** The report that shows the details of a row, and the parameters of the link to this report. */
 interface ReportDetails {
-  /** The address of the report's page. */
+  /** The `page` of the report with the details. */
   readonly page: string;
   /** For each parameter, the column of the row that gives its value. */
   readonly parameters: { readonly [parameter: string]: string };
-  /** Extra parameters for the link of a figure that covers only a part of the row, by column. */
+  /** By column, the further parameters of the link of a figure that covers only a part of the row. */
   readonly narrowed?: { readonly [column: string]: { readonly [parameter: string]: string } };
 }
 
-/** The period of a report: it takes `from` and `to`, days of the factory, both included. */
+/**
+ * The limits of a report's period. The parameters `from` and `to` of the report are days of the factory, and both
+ * days are included.
+ */
 export interface ReportPeriod {
-  /** The default number of days up to today. */
+  /** The number of days in the default period, which ends today. */
   readonly days: number;
   /** The maximum number of days in the period. */
   readonly most: number;
 }
 
 /**
- * The description of a report: the client renders filter, table, totals and chart from it,
- * and a widget uses its path as a source.
+ * The description of a report. From it the client builds the page of the report, with filters, table, totals and
+ * chart. A widget uses the path of the report as a source.
  */
 export interface ReportDescriptor {
   readonly name: TermKey;
-  /** The terms that only this report uses; its name and labels may be among them. */
+  /** The terms that the report adds, e.g. those of its name and its labels. */
   readonly words?: Words;
   /** The wire path: '/mes/form/<name>'. The answer is `{ rows }`. */
   readonly path: string;
@@ -50,18 +53,21 @@ export interface ReportDescriptor {
   readonly columns: { readonly [name: string]: ReportColumn };
   /** The columns that together identify a row. */
   readonly rowKey: readonly string[];
-  /** Entities whose changes affect the answer. */
+  /** The entities whose changes can change the answer. */
   readonly watches: readonly string[];
   readonly clock?: RefreshInterval;
   readonly period?: ReportPeriod;
-  /** The default chart: bars for each value of a column, stacked if they are parts of a whole. */
+  /**
+   * The default chart: for each value of the `label` column, bars for the `bars` columns. They are stacked if
+   * they are parts of a whole.
+   */
   readonly chart?: { readonly label: string; readonly bars: readonly string[]; readonly stacked?: boolean };
   readonly details?: ReportDetails;
-  /** The key of the row that holds the total of the other rows. */
+  /** The key of the row that contains the total of the other rows; absent if there is no such row. */
   readonly totalRow?: string;
 }
 
-/** The permission code of a report, and the name of the permission. */
+/** The permission code of a report, and the name of the permission for people. */
 export interface ReportPermission {
   readonly code: ReportCode;
   readonly title: Term;
@@ -70,8 +76,7 @@ export interface ReportPermission {
 export type ReportRow = Record<string, string | number | boolean | null>;
 
 /**
- * Builds the key of a row within its report. A row has the same key each time the report is
- * computed.
+ * Builds the key that identifies a row within its report, from the values of the key columns.
  */
 export const buildRowKey = (rowKey: readonly string[], row: ReportRow): string =>
   rowKey.length === 1 ? String(row[rowKey[0]!]) : JSON.stringify(rowKey.map((name) => row[name]));

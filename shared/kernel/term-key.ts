@@ -1,6 +1,6 @@
 /**
- * The type of the vocabulary. shared/terms extends it by declaration merging, so that the kernel
- * contains no terms.
+ * The type of the vocabulary. `shared/terms/index.ts` extends this type by declaration merging, so that the kernel
+ * does not import the terms.
  */
 export interface Vocabulary {}
 

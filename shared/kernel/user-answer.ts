@@ -1,8 +1,8 @@
 import type { CurrentUser, FactoryPermissions } from './wire.ts';
 
 /**
- * The signed-in user as the wire writes it: the specification (§3) says that both lists of
- * permissions are strings.
+ * The signed-in user in the form of the wire: the specification (§3) requires that `permissions` and
+ * `factoryPermissions` are strings.
  */
 export type UserAnswer = Omit<CurrentUser, 'permissions' | 'factoryPermissions'> & {
   /** The permission codes, separated by commas. */
@@ -11,7 +11,7 @@ export type UserAnswer = Omit<CurrentUser, 'permissions' | 'factoryPermissions'>
   factoryPermissions?: string;
 };
 
-/** A user as any MES answers it. An upstream may answer arrays instead of strings. */
+/** A user in the form in which an upstream MES may return it: with strings, or with arrays instead of strings. */
 export type AnyUserAnswer = Omit<UserAnswer, 'permissions' | 'factoryPermissions'> & {
   permissions: string | string[];
   factoryPermissions?: string | FactoryPermissions[];
@@ -19,18 +19,18 @@ export type AnyUserAnswer = Omit<UserAnswer, 'permissions' | 'factoryPermissions
 
 export const joinPermissions = (codes: readonly string[]): string => codes.join(',');
 
-/** Splits a string of permission codes. An array remains as it is. */
+/** Splits a string of permission codes at commas, semicolons and spaces. An array is copied. */
 export const splitPermissions = (codes: string | readonly string[]): string[] =>
   typeof codes === 'string' ? codes.split(/[\s,;]+/).filter((code) => code !== '') : [...codes];
 
-/** Writes a user for the wire. */
+/** Converts a user to the form of the wire. */
 export const writeUser = ({ permissions, factoryPermissions, ...user }: CurrentUser): UserAnswer => ({
   ...user,
   permissions: joinPermissions(permissions),
   ...(factoryPermissions ? { factoryPermissions: JSON.stringify(factoryPermissions) } : {}),
 });
 
-/** Reads a user from the wire. */
+/** Converts a user from the form of the wire. */
 export const readUser = ({ permissions, factoryPermissions, ...user }: AnyUserAnswer): CurrentUser => ({
   ...user,
   permissions: splitPermissions(permissions),

@@ -3,7 +3,7 @@ import { isDay } from '../rules/days.ts';
 import type { Field, FieldMap, RecordValues } from './fields.ts';
 
 /**
- * Why a field is refused. The message is the term `error.field.<reason>`, filled in with `params`.
+ * Why the value of a field is refused. The message is the term `error.field.<reason>`, filled in with `params`.
  */
 export interface FieldProblem {
   reason: FieldReason;
@@ -43,8 +43,8 @@ const makeProblem = (reason: FieldReason, params?: Record<string, string | numbe
 });
 
 /**
- * The decimal notation that the wire accepts: a sign only for signed fields, no exponent, no thousands separator, no comma
- * (specification §5).
+ * Matches the decimal notation that the wire accepts: digits, an optional point and an optional minus sign, without
+ * an exponent, a comma or other separators (specification §5).
  */
 const DECIMAL_PATTERN = /^-?\d{1,15}(\.\d{1,15})?$/;
 
@@ -56,7 +56,7 @@ function checkNumber(field: Field, raw: unknown): FieldCheckResult {
   const fraction = text.split('.')[1]?.replace(/0+$/, '') ?? '';
   if (fraction.length > decimals) return makeProblem('tooManyDecimals', { decimals });
   const value = Number(text);
-  // A field takes a sign only if its declared minimum is negative.
+  // A field accepts the minus sign only if its declared minimum is negative.
   const min = field.min ?? 0;
   if (value < min || (min >= 0 && text.startsWith('-'))) return makeProblem('tooSmall', { min });
   const max = field.max ?? 9_999_999_999;
@@ -67,12 +67,12 @@ function checkNumber(field: Field, raw: unknown): FieldCheckResult {
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Characters that cannot be seen in a code: control characters, zero-width characters, direction marks. */
+/** Matches characters that people cannot see, such as control characters, zero-width characters and direction marks. */
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
-/** Half of a surrogate pair, which no encoding can store. */
+/** Matches half of a surrogate pair, which UTF-8 cannot encode. */
 const BROKEN_CHARACTERS = /\p{Surrogate}/u;
 
-/** Finds a character that no text may contain; null if there is none. */
+/** Returns the reason to refuse a text with a character that no text may contain; null if there is no such character. */
 export function findForbiddenCharacter(text: string): FieldReason | null {
   if (BROKEN_CHARACTERS.test(text)) return 'brokenCharacter';
   return CONTROL_CHARACTERS.test(text) ? 'controlCharacter' : null;
@@ -100,7 +100,7 @@ function checkDate(field: Field, raw: unknown): FieldCheckResult {
   const parsed = pattern.test(raw) ? new Date(raw) : new Date(Number.NaN);
   const year = parsed.getUTCFullYear();
   if (Number.isNaN(year) || year < 1900 || year > 2200) return makeProblem('notADate');
-  // JavaScript turns the 31st of a short month into a day of the next month instead of refusing it.
+  // `Date` turns the 31st of a short month into a day of the next month instead of refusing it.
   if (!isDay(raw.slice(0, 10))) return makeProblem('notADate');
   return { value: field.time ? parsed.toISOString() : raw };
 }
@@ -176,8 +176,9 @@ const makeZodIssue = (problem: FieldProblem, path: PropertyKey[] = []): z.core.$
   ({ code: 'custom', message: problem.reason, params: problem, path, input: undefined }) as z.core.$ZodIssue;
 
 /**
- * Builds the zod schema of one field. It accepts wire strings and JSON values. An empty value
- * becomes null.
+ * Builds the zod schema of one field, which accepts wire strings and JSON values. An empty value becomes the default
+ * value of the field; without a default value, it becomes null or an empty list, or is refused if the field is
+ * required or its list has a minimum length.
  */
 export function buildFieldSchema(field: Field): z.ZodType {
   return z.unknown().transform((raw, context) => {
@@ -214,7 +215,7 @@ export function buildFieldSchema(field: Field): z.ZodType {
 
 const recordSchemaCache = new WeakMap<FieldMap, z.ZodType>();
 
-/** Builds the zod schema of a whole record. It checks every field and refuses undeclared keys. */
+/** Returns the zod schema of a whole record, which checks every field and refuses undeclared keys. */
 function getRecordSchema<M extends FieldMap>(fields: M): z.ZodType<RecordValues<M>> {
   const known = recordSchemaCache.get(fields);
   if (known) return known as z.ZodType<RecordValues<M>>;
@@ -232,7 +233,7 @@ function getRecordSchema<M extends FieldMap>(fields: M): z.ZodType<RecordValues<
   return schema as unknown as z.ZodType<RecordValues<M>>;
 }
 
-/** The problems by field name; a field in a row of `lines` is named `field[2].column`. */
+/** The problems by field name; the name of a field in a line is like `lines[2].column`. */
 export type FieldProblems = Record<string, FieldProblem>;
 
 /**

@@ -1,33 +1,29 @@
 import type { ResponseFlag, RowLink } from './errors.ts';
 import type { Lang } from './lang.ts';
 
-/** The names of the headers of the HTTP interface. */
+/** The headers with which a call sends the encrypted copy of its fields, its time and its session token. */
 export const PARAMS_HEADER = 'x-request-params';
 export const TIMESTAMP_HEADER = 'x-timestamp';
 export const TOKEN_HEADER = 'x-token';
 /**
- * The header that requests a streamed answer for a long call. With the value `lines` the server
- * sends lines with the progress, then pieces of the file, and finally the answer.
+ * The header that requests a streamed answer to a long call. With the value `lines` the server answers with the lines
+ * that `ProgressLine` describes.
  */
 export const PROGRESS_HEADER = 'x-progress';
 /** The content type of a streamed answer. */
 export const PROGRESS_CONTENT_TYPE = 'application/x-mes-progress';
 
 /**
- * The maximum number of characters of encoded parameters in one block of the parameter header.
- * RSA-2048 with OAEP-SHA-256 encrypts 190 bytes at a time, and 20 of them are a prefix.
+ * The maximum number of characters of the encoded parameters in one block of the parameter header. RSA-2048 with
+ * OAEP-SHA-256 encrypts 190 bytes at a time, and 20 of these bytes are a prefix.
  */
 export const MAX_BLOCK_LENGTH = 170;
-/** The maximum number of blocks that fit into a header; longer parameters are sent as a digest. */
+/** The maximum number of blocks in the parameter header. Parameters that need more blocks are sent as a digest. */
 export const MAX_BLOCKS = 4;
-/**
- * The maximum difference between the X-Timestamp header and the server's clock, in milliseconds.
- */
+/** The maximum difference between the X-Timestamp header and the clock of the database, in milliseconds. */
 export const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
-/**
- * The answer to a call. Only the calls for reference lists are answered with a plain array instead.
- */
+/** The JSON answer to a call. The answer to a successful call for a reference list is a plain array instead. */
 export type Answer<T = unknown> =
   | { success: true; data: T }
   | {
@@ -37,22 +33,22 @@ export type Answer<T = unknown> =
       message: string;
       fields?: Record<string, string>;
       params?: Record<string, string | number | null>;
-      /** The rows that caused the refusal, as far as the caller may read them. */
+      /** Rows that caused the refusal and that the caller may read. */
       rows?: readonly RowLink[];
       requestLogId?: string;
     };
 
-/** The progress of a long call. */
+/** The progress of a long call: how many of its rows it has handled in the current phase. */
 export interface CallProgress {
   phase: 'reading' | 'checking' | 'writing' | 'exporting';
   done: number;
-  /** The total number of steps; null while it is unknown. */
+  /** The total number of rows; null while it is unknown. */
   total: number | null;
 }
 
 /**
- * A line of a streamed answer: JSON, then a line feed. A `bytes` line is followed by that many raw
- * bytes of the file. The last line is an answer; if it is missing, the transfer was interrupted.
+ * A line of a streamed answer: JSON, then a line feed. After a `bytes` line come that many raw bytes of the file. The
+ * last line is an `Answer`; if it is missing, the transfer was interrupted.
  */
 export type ProgressLine =
   | { progress: CallProgress }
@@ -60,7 +56,7 @@ export type ProgressLine =
   | { bytes: number }
   | Answer;
 
-/** The signed-in user, as `/mes/login/current` returns it. */
+/** The signed-in user. `/mes/login/current` returns the user in the form `UserAnswer`. */
 export interface CurrentUser {
   accountId: number;
   kind: 'employee' | 'customer' | 'supplier' | 'terminal';
@@ -68,22 +64,22 @@ export interface CurrentUser {
   factoryId: number;
   factoryCode: string;
   factoryName: string;
-  /** The IANA time zone of the factory: all screens show days in this zone. */
+  /** The IANA time zone of the factory, in which screens show days and times. */
   zone: string;
   code: string;
   name: string;
-  /** The company of a customer or supplier account; null for all other accounts. */
+  /** The customer or supplier that an outside account belongs to; both fields are null for other accounts. */
   customerId: number | null;
   supplierId: number | null;
-  /** The home factory of a guest from another factory. */
+  /** The home factory of a guest from another factory; null for other users. */
   homeFactoryId: number | null;
-  /** The language that the user chose; null if the device decides. */
+  /** The language that the user chose; null if the language of the device is used. */
   language: Lang | null;
   permissions: string[];
-  /** The other factories that the user may enter; only `/mes/login/current` returns them. */
+  /** The factories that the user may enter, including the present one; only `/mes/login/current` returns this field. */
   factoryPermissions?: FactoryPermissions[];
   mustChangePassword: boolean;
-  /** The user's work group; for a terminal, the group that it belongs to. */
+  /** The work group of the user or, for a terminal, of the terminal; null if there is none. */
   workGroupId: number | null;
   /** The terminal that the user works at; null elsewhere. */
   terminal: CurrentTerminal | null;
@@ -102,7 +98,7 @@ export interface FactoryPermissions {
   permissions: string[];
 }
 
-/** A terminal, as its own session receives it. */
+/** A terminal, as the sessions at the terminal receive it. */
 interface CurrentTerminal {
   id: number;
   name: string;
@@ -114,7 +110,7 @@ interface CurrentTerminal {
 export interface PageQuery {
   /** The filters by field: each filter is a value, a list of values, or { from, to }. */
   filter?: Record<string, unknown>;
-  /** The text to find in the code and the name. */
+  /** The text to find in the code, in the name and in the field that names a row. */
   search?: string;
   /** The field to sort by; '-' before the field sorts in descending order. */
   sort?: string;
@@ -144,8 +140,8 @@ const toTwoHexDigits = (value: number) => value.toString(16).padStart(2, '0');
 export const encodeParams = (requestParams: string): string => encodeURIComponent(requestParams);
 
 /**
- * Splits the encoded parameters into blocks, or returns their digest if there would be too many
- * blocks.
+ * Splits the encoded parameters into blocks. If there would be more than MAX_BLOCKS, it returns their digest as the
+ * only block.
  */
 export function splitIntoBlocks(encoded: string, sha256: (text: string) => string): string[] {
   if (encoded.length > MAX_BLOCK_LENGTH * MAX_BLOCKS) return [`sha256:${sha256(encoded)}`];
@@ -165,27 +161,27 @@ export function buildParamHeader(requestParams: string, cipher: ParamCipher): st
   return ['v1', cipher.keyId, ...blocks].join('.');
 }
 
-/** The data that a caller sends besides the fields of the call. */
+/** The data that a caller sends in addition to the fields of the call. */
 interface CallExtras {
   token: string | null;
   lang: Lang;
   /**
-   * The UUID of a write. If it is repeated, the server returns the first answer and does not write
-   * again.
+   * The UUID of a writing call. If the call is repeated with the same UUID, the server returns the first answer and
+   * does not write again.
    */
   requestId?: string;
 }
 
 /**
- * Converts a value to wire text: strings unchanged, null and undefined as empty text, anything else
- * as JSON.
+ * Converts a value to wire text. A string is unchanged, null and undefined become an empty text, and other values
+ * become JSON.
  */
 export const toWireText = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
 /**
- * Builds the form-encoded body of a call, and the copy of its fields for the parameter header. The token comes first,
- * so that the server knows the caller before it reads a large body.
+ * Builds the fields of the form-encoded body of a call, and the JSON copy of these fields for the parameter header.
+ * The token comes first, so that the server knows the caller before it reads the rest of a large body.
  */
 export function buildCallForm(
   fields: Record<string, unknown>,

@@ -9,8 +9,8 @@ import {
 import { subtractQuantities, countCompleteSets, addQuantities } from './quantity.ts';
 
 /**
- * A process as the ledger sees it. `postMovement` and `recalculateProcesses` change it in place.
- * The caller holds the lock of the process and saves it afterwards.
+ * The data of a process that the ledger functions use. `postMovement` and `recalculateProcesses` change the object in
+ * place. On the server, the caller holds the lock of the process and saves the process afterwards.
  */
 export interface LedgerProcess extends Ledger {
   id: number;
@@ -19,7 +19,7 @@ export interface LedgerProcess extends Ledger {
   state: ProcessState;
 }
 
-/** A part as the ledger sees it: its parent, and its child parts. */
+/** The data of a part that the ledger functions use. */
 export interface LedgerPart {
   id: number;
   parentId: number | null;
@@ -46,10 +46,9 @@ function addToAccount(process: LedgerProcess, account: LedgerAccount, quantity: 
 }
 
 /**
- * Moves a quantity from one account to another; does nothing if the quantity is 0. A bucket may
- * become negative here. The caller checks the buckets before it saves them, and a database
- * constraint refuses negative buckets.
- * @returns the movement, or an empty list if the quantity is 0
+ * Moves a quantity from one account of a process to another. A bucket may become negative; the caller must check the
+ * buckets before it saves them, and constraints of the database refuse negative buckets.
+ * @returns a list with the movement; an empty list if the quantity is 0
  */
 export function postMovement(
   process: LedgerProcess,
@@ -80,7 +79,7 @@ export function postMovement(
 export const calculateDelivered = (process: Pick<Ledger, 'good' | 'concession'>): number =>
   addQuantities(process.good, process.concession);
 
-/** Returns the progress of a process, from 0 to 1. */
+/** Calculates the share of the target that a process has delivered, from 0 to 1. */
 export function calculateDoneShare(
   process: Pick<Ledger, 'good' | 'concession' | 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
 ): number {
@@ -88,7 +87,7 @@ export function calculateDoneShare(
   return target === 0 ? 1 : Math.min(1, calculateDelivered(process) / target);
 }
 
-/** Calculates the part of the planned quantity that a process will not deliver. */
+/** Calculates how much of the planned quantity a process will not deliver. */
 const calculateLoss = (process: LedgerProcess): number =>
   addQuantities(process.inheritedLoss, Math.max(process.scrap, process.acceptedLoss));
 
@@ -127,7 +126,7 @@ function combineSupplies(process: LedgerProcess, before: readonly SupplyingProce
   return { arrived, inheritedLoss };
 }
 
-/** Finds the processes of the same part that come directly before a process by sequence number. */
+/** Finds the processes of the same part with the next lower sequence number than a process. */
 export function findPreviousProcesses<P extends Pick<LedgerProcess, 'partId' | 'seq'>>(
   process: Pick<LedgerProcess, 'partId' | 'seq'>,
   routing: readonly P[],
@@ -148,8 +147,8 @@ export function findLastProcesses<P extends LedgerProcess>(partId: number, routi
 }
 
 /**
- * Finds the processes that supply a process. They are the previous processes of the same part. If
- * the process is the first of its part, they are the last processes of the child parts.
+ * Finds the processes that supply a process: the previous processes of the same part. For the first processes of a
+ * part, these are the last processes of the child parts.
  * @returns the supplying processes; null if a child part is not loaded
  */
 export function findSupplyingProcesses<P extends LedgerProcess>(
@@ -170,8 +169,8 @@ export function findSupplyingProcesses<P extends LedgerProcess>(
 }
 
 /**
- * Calculates how much has arrived at a process, and how much was lost upstream. If no process
- * supplies the process, the whole planned quantity has arrived.
+ * Calculates how much has arrived at a process, and how much was lost upstream and not replaced. If no process
+ * supplies this process, the whole planned quantity has arrived.
  * @returns the two quantities; null if a child part is not loaded
  */
 function calculateSupply(
@@ -204,8 +203,9 @@ function sortBottomUp(parts: ReadonlyMap<number, LedgerPart>): LedgerPart[] {
 }
 
 /**
- * Recalculates the arrived quantity, the inherited loss and the state of every process, from the
- * first process of each part to the last, and from child parts to their assemblies.
+ * Recalculates the arrived quantity, the inherited loss and the state of the processes of the given parts, from the
+ * first process of a part to the last, and from child parts to their assemblies. If a child part is not loaded, only
+ * the state is recalculated.
  * @returns the processes that changed
  */
 export function recalculateProcesses<P extends LedgerProcess>(
@@ -234,8 +234,8 @@ export function recalculateProcesses<P extends LedgerProcess>(
 }
 
 /**
- * Whether a process has no pieces left to work on. Pieces on hold or in rework do not count,
- * because they do not block the next process (specification §5).
+ * Whether a process has no pieces left to work on. Pieces on hold or in rework are not counted, because they do not
+ * block the next process (specification §5).
  */
 export const isProcessFinished = (
   process: Pick<Ledger, 'arrived' | 'received' | 'machinable' | 'inWork' | 'outsourced'>,

@@ -10,21 +10,19 @@ import {
 } from './process-state.ts';
 import { addQuantities } from './quantity.ts';
 
-// The rules for starting work at a process. The server, the lists and the buttons use the same
-// rules.
+// The rules for starting work at a process, for both the server and the client.
 
 function isAllowedByOrder(state: OrderState, event: ProcessEvent): boolean {
   if (event === 'reverse') return !hasOrderEnded(state);
   if (isOrderReportable(state)) return true;
-  // A running report can be finished after its order is suspended or closed, because its pieces
+  // A running report can be ended after its order is suspended or closed, because the pieces of the report
   // must be counted.
   const isClosing = event === 'unfinished' || event === 'finish';
   return isClosing && (state === 'suspended' || state === 'closed');
 }
 
 /**
- * Finds out whether the state of the order or of the process forbids an event; null if neither
- * forbids it.
+ * Finds out whether the state of the order or the state of the process forbids an event; null if both allow it.
  */
 export function findForbiddingState(
   orderState: OrderState,
@@ -35,7 +33,7 @@ export function findForbiddingState(
   return isEventAllowed(processState, event) ? null : 'process';
 }
 
-/** The data that decides whether work at a process can start. */
+/** The data of a process that decides whether work can start. */
 type StartableProcess = Pick<LedgerProcess, 'partId' | 'seq'> &
   Pick<Ledger, 'arrived' | 'received' | 'machinable' | 'inWork' | 'outsourced'> & {
     leapfrog: boolean;
@@ -43,14 +41,14 @@ type StartableProcess = Pick<LedgerProcess, 'partId' | 'seq'> &
   };
 
 /**
- * Calculates the quantity that can be started now. Arrived pieces count if receiving them is not a
- * separate step.
+ * Calculates the quantity that can be started now. Unless receiving is a separate step, arrived pieces that are not
+ * received count too.
  */
 export const calculateStartable = (
   of: Pick<StartableProcess, 'machinable' | 'arrived' | 'received' | 'needsReceive'>,
 ): number => (of.needsReceive ? of.machinable : addQuantities(of.machinable, calculateReceivable(of)));
 
-/** Finds the previous processes that must be finished before a process can start. */
+/** Finds the previous processes that must be finished before work at a process can start. */
 export const findOpenPredecessors = <P extends StartableProcess>(process: P, routing: readonly P[]): P[] =>
   process.leapfrog ? [] : findPreviousProcesses(process, routing).filter((one) => !isProcessFinished(one));
 
@@ -63,7 +61,7 @@ type StartBlocker<P> =
   | { readonly is: 'quantity'; readonly startable: number };
 
 /**
- * Finds why a quantity cannot be started at a process. It does not check the state of the process.
+ * Finds why a quantity cannot be started at a process. It does not check the states of the order and the process.
  * @returns the reason, or null if the quantity can be started
  */
 export function findStartBlocker<P extends StartableProcess>(
@@ -83,7 +81,7 @@ export interface NextStep {
   step: 'receive' | 'start' | 'finish' | null;
   /** The quantity that the step would use. */
   quantity: number;
-  /** The previous process that must be finished first. */
+  /** A previous process that must be finished before work can start; null if there is none. */
   waitsFor: { processId: number; name: string } | null;
 }
 
@@ -97,8 +95,8 @@ type NextStepProcess = StartableProcess & {
 };
 
 /**
- * Finds a worker's next step at a process: finish their running report, otherwise start or receive
- * the available pieces.
+ * Finds a worker's next step at a process: finish the worker's running report, otherwise start or receive the
+ * available pieces.
  * @param routing all processes of the part
  */
 export function findNextStep<P extends NextStepProcess>(

@@ -1,7 +1,7 @@
 import type { Ledger, ProcessEvent, ProcessState } from './process-state.ts';
 import type { OrderState } from '../machines/work-order.ts';
 
-/** A running report. People are working until they finish it. */
+/** A running work report, which has no end yet. */
 export interface OpenReport {
   reportId: number;
   phase: 'preparation' | 'run' | 'stop';
@@ -50,7 +50,8 @@ export interface ProcessProgress extends Ledger {
   needBy: string | null;
   suspendReason: string | null;
   /**
-   * The events that the state allows. The server checks quantities and times when it gets a report.
+   * The events on screens that the state of the process allows. The state of the order, quantities and times are
+   * checked separately.
    */
   allowed: ProcessEvent[];
   open: OpenReport[];

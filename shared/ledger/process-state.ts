@@ -1,6 +1,6 @@
 import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
 
-/** The buckets of a process's ledger; each quantity is in exactly one bucket. */
+/** The buckets of a process's ledger. Each piece that has been at a process is in exactly one bucket of the process. */
 export const LEDGER_BUCKETS = [
   'machinable',
   'inWork',
@@ -13,7 +13,7 @@ export const LEDGER_BUCKETS = [
 ] as const;
 export type LedgerBucket = (typeof LEDGER_BUCKETS)[number];
 /**
- * Where quantities come from: the supply of the previous process, or a surplus beyond this supply.
+ * Where quantities come from: the supply, which is what arrives at a process, or a surplus beyond the supply.
  */
 export const QUANTITY_SOURCES = ['supply', 'surplus'] as const;
 export type QuantitySource = (typeof QUANTITY_SOURCES)[number];
@@ -36,8 +36,8 @@ export type ProcessState = (typeof PROCESS_STATES)[number];
 export type Ledger = Record<LedgerBucket, number> & {
   plannedQuantity: number;
   /**
-   * The total quantity that has arrived from the previous process; the planned quantity for a first
-   * process.
+   * The total quantity that has arrived from the supplying processes; the planned quantity if no process
+   * supplies this process.
    */
   arrived: number;
   /** The sum of all movements from the source `supply`. */
@@ -54,21 +54,21 @@ export type Ledger = Record<LedgerBucket, number> & {
   suspendedAt: string | null;
 };
 
-/** Calculates the total quantity that a process has to deliver, without losses. */
+/** Calculates the total quantity that a process has to deliver: the planned minus the lost quantity, at least 0. */
 export const calculateTarget = (
   of: Pick<Ledger, 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
 ): number => Math.max(0, subtractQuantities(of.plannedQuantity, of.inheritedLoss, of.acceptedLoss));
 
 /**
- * Calculates the quantity that can be received now. With imported reports, more can be received
- * than arrived; this counts as 0.
+ * Calculates the quantity that can be received now. If imported reports have received more than arrived, the
+ * result is 0.
  */
 export const calculateReceivable = (of: Pick<Ledger, 'arrived' | 'received'>): number =>
   Math.max(0, subtractQuantities(of.arrived, of.received));
 
 /**
- * Derives the state of a process; the first rule that matches applies. The server does this after
- * every write to the ledger, and nobody sets the state directly.
+ * Derives the state of a process; the first rule that matches applies. The server derives the state whenever it
+ * writes the ledger of the process, and nobody sets the state directly.
  */
 export function deriveProcessState(of: Ledger): ProcessState {
   if (of.suspendedAt !== null) return 'suspended';
@@ -109,7 +109,7 @@ const EVENTS_OF_OPEN_PROCESSES: readonly ProcessEvent[] = [
 ];
 const EVENTS_OF_ENDED_PROCESSES: readonly ProcessEvent[] = ['outsidePlan', 'suspend', 'return', 'reverse'];
 
-/** The events that each state allows; quantities and times are checked separately. */
+/** The events that each state of a process allows. The state of the order, quantities and times are checked separately. */
 export const PROCESS_EVENTS_BY_STATE: { readonly [S in ProcessState]: readonly ProcessEvent[] } = {
   notStarted: EVENTS_OF_OPEN_PROCESSES,
   partlyReceived: EVENTS_OF_OPEN_PROCESSES,

@@ -1,6 +1,6 @@
 /**
- * The factor that converts a quantity to whole ten-thousandths. Quantities have four decimals, and
- * sums of whole numbers have no binary rounding errors. Sums are exact up to 900,000,000,000.
+ * The factor that converts a quantity to whole ten-thousandths. Quantities have four decimals, and sums of whole
+ * numbers have no binary rounding errors: they are exact up to a quantity of 900,000,000,000.
  */
 const QUANTITY_SCALE = 10_000;
 

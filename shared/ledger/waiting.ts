@@ -12,7 +12,7 @@ import { subtractQuantities, addQuantities } from './quantity.ts';
 
 /**
  * What a process can wait for. `start`: pieces can be started. `receive`: pieces have arrived and
- * must be received. `process`: pieces must come from another process. `outside`: pieces are at a
+ * must be received. `process`: another process must deliver or be finished. `outside`: pieces are at a
  * supplier. `decision`: pieces are on hold. `rework`: pieces need rework. `replacement`: pieces are
  * lost and not yet replaced. `resume`: the process is suspended.
  */
@@ -28,7 +28,7 @@ export const WAITING_REASONS = [
 ] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 
-/** The data that tells readers which process is meant. */
+/** A process for which another one waits, or at which an order stands, with the data by which people recognise it. */
 export interface WaitingPlace {
   processId: number;
   seq: number;
@@ -37,18 +37,18 @@ export interface WaitingPlace {
   partName: string;
 }
 
-/** What a process waits for, and which other process causes the wait. */
+/** What a process waits for, and which other process causes the wait, if any. */
 export interface ProcessWait {
   for: WaitingReason;
-  /** The number of pieces that wait, or the number that is missing. */
+  /** The number of pieces that wait or are missing; if `for` is 'process', at the process `at`. */
   quantity: number;
-  /** The process that the pieces come from, if `for` is 'process'. */
+  /** The process that must deliver or be finished if `for` is 'process'; otherwise null. */
   at: WaitingPlace | null;
-  /** The number of further processes that the process waits for. */
+  /** The number of processes besides `at` that must deliver or be finished. */
   others: number;
   /**
-   * The upstream process that causes the wait; null if `at` causes it. `rootFor` says what that
-   * process waits for.
+   * The process further upstream that causes the wait; null if `at` causes the wait, or if there is no `at`.
+   * `rootFor` is what the causing process itself waits for, or 'running' if it has a running report.
    */
   root: WaitingPlace | null;
   rootFor: WaitingReason | 'running' | null;
@@ -68,7 +68,7 @@ const ENDED_PROCESS_STATES: ReadonlySet<ProcessState> = new Set([
   'scrapped',
 ]);
 
-/** Whether a process has ended: it is completed, accepted by concession or scrapped. */
+/** Whether a process has ended: whether it is completed, accepted by concession or scrapped. */
 export const hasProcessEnded = (state: ProcessState): boolean => ENDED_PROCESS_STATES.has(state);
 
 const toWaitingPlace = (process: WaitingProcess): WaitingPlace => ({
@@ -93,7 +93,7 @@ interface DirectWait<P> {
   others: number;
 }
 
-/** Finds what a process waits for directly; null if it is running or has ended. */
+/** Finds what a process waits for directly; null if the process has a running report or has ended. */
 function findDirectWait<P extends WaitingProcess>(
   process: P,
   routing: readonly P[],
@@ -137,7 +137,7 @@ function findDirectWait<P extends WaitingProcess>(
  * Finds what a process waits for, and the upstream process that causes the wait.
  * @param routing all processes of the order
  * @param parts the parts of the order, except parts without a routing
- * @returns null if somebody works at the process, or if the process has ended
+ * @returns null if the process has a running report or has ended
  */
 export function findProcessWait<P extends WaitingProcess>(
   process: P,
@@ -174,7 +174,7 @@ export interface RoutedProcess extends WaitingProcess {
   quantityPer: number;
 }
 
-/** Builds the parts of a routing from its processes. Parts without processes are left out. */
+/** Builds the parts to which the processes of a routing belong. Parts without processes are left out. */
 export function buildPartsOfRouting(routing: readonly RoutedProcess[]): Map<number, LedgerPart> {
   const parts = new Map<number, LedgerPart & { childIds: number[] }>();
   for (const { partId, parentId, quantityPer } of routing)
@@ -185,7 +185,7 @@ export function buildPartsOfRouting(routing: readonly RoutedProcess[]): Map<numb
 }
 
 /**
- * Finds what a process waits for. `routing` has all processes of the order, as the API returns
+ * Finds what a process waits for, as `findProcessWait` does, from the processes of the order as the API returns
  * them.
  */
 export function findProcessWaitInRouting(

@@ -7,14 +7,14 @@ export type CallState = (typeof CALL_STATES)[number];
 export const OPEN_CALL_STATES = ['raised', 'acknowledged', 'onSite'] as const satisfies readonly CallState[];
 export type OpenCallState = (typeof OPEN_CALL_STATES)[number];
 
-/** The steps that responders take, in order; the system times each step separately. */
+/** The steps that responders take, in order. Escalation rules limit the waiting time for each step. */
 export const CALL_STEPS = ['acknowledge', 'arrive', 'solve'] as const;
 type CallStep = (typeof CALL_STEPS)[number];
 
 const CALL_EVENTS = [...CALL_STEPS, 'cancel'] as const;
 export type CallEvent = (typeof CALL_EVENTS)[number];
 
-/** A call for help from the shop floor: a responder acknowledges it, arrives, and resolves it. */
+/** The states of an andon call: a responder acknowledges the call, arrives, and solves the problem. */
 export const andonCallMachine = defineMachine({
   name: 'abnormalCall',
   states: CALL_STATES,
@@ -29,7 +29,7 @@ export const andonCallMachine = defineMachine({
   },
 });
 
-/** The step that each open state waits for. */
+/** For each state of an open call, the step that responders must take next. */
 export const STEP_BY_CALL_STATE: Readonly<Record<OpenCallState, CallStep>> = {
   raised: 'acknowledge',
   acknowledged: 'arrive',

@@ -7,8 +7,8 @@ const REVISION_EVENTS = ['publish', 'withdraw'] as const;
 export type RevisionEvent = (typeof REVISION_EVENTS)[number];
 
 /**
- * The states of a document revision. Only a draft can be changed. When a revision is published, the
- * previous revision is withdrawn.
+ * The states of a document revision. Only a draft can be changed. When a revision is published, the server withdraws
+ * the revision that was published before.
  */
 export const revisionMachine = defineMachine({
   name: 'edition',

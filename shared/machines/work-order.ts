@@ -25,10 +25,10 @@ const ORDER_EVENTS = [
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 /**
- * The states of a work order. The server triggers `report`, `complete` and `retract`: the first
- * report starts the order, the last process of the root parts completes it, and a reversal or a new
- * process takes it back one state. After `resume` and `reopen` the server derives the state from
- * the processes; the table names the least advanced state.
+ * The states of a work order. The server triggers `report`, `complete` and `retract`: the first report starts the
+ * order, the last processes of the root parts complete the order, and a reversal or a new process can take it back.
+ * After `resume` and `reopen` the server derives the state from the processes; the table contains the least advanced
+ * state.
  */
 export const workOrderMachine = defineMachine({
   name: 'workOrder',
@@ -55,7 +55,7 @@ export const workOrderMachine = defineMachine({
 const REPORTABLE_ORDER_STATES: ReadonlySet<OrderState> = new Set(['released', 'inProgress', 'completed']);
 const ENDED_ORDER_STATES: ReadonlySet<OrderState> = new Set(['closed', 'cancelled']);
 
-/** Whether work on an order can be reported. */
+/** Whether new work on an order in this state can be reported. */
 export const isOrderReportable = (state: OrderState): boolean => REPORTABLE_ORDER_STATES.has(state);
-/** Whether an order has ended: its data can no longer be changed. */
+/** Whether an order has ended: whether it is closed or cancelled. */
 export const hasOrderEnded = (state: OrderState): boolean => ENDED_ORDER_STATES.has(state);

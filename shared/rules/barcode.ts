@@ -1,25 +1,24 @@
-/** The kinds of things that carry a barcode of this application. */
+/** The kinds of things that have a barcode of this application. */
 export const BARCODE_TYPES = ['CARD', 'PERSON', 'DEVICE'] as const;
 export type BarcodeType = (typeof BARCODE_TYPES)[number];
 
 const MAX_BARCODE_LENGTH = 200;
 
 /**
- * Builds the text of a barcode, `PREFIX|TYPE|CODE`, without ids or addresses. The prefix is the
- * factory's code.
+ * Builds the text of a barcode: `PREFIX|TYPE|CODE`. The prefix is the code of the factory.
  */
 export const buildBarcode = (factoryCode: string, type: BarcodeType, code: string): string =>
   `${factoryCode}|${type}|${code}`;
 
-/** The content of a scanned or typed text. The type is null if the text is a plain code. */
+/** The content of a scanned or typed text, or why it has none. `type` is null if the text is a plain code. */
 type ParsedBarcode =
   | { code: string; type: BarcodeType | null }
   | { problem: 'empty' | 'format' }
   | { problem: 'otherFactory'; factory: string };
 
 /**
- * Parses scanned or typed text. A text with the separator `|` is a barcode; any other text is a
- * plain code.
+ * Parses a scanned or typed text. A text with the separator `|` must be a barcode of the factory; a text without
+ * `|` is a plain code.
  */
 export function parseBarcode(text: string, factoryCode: string): ParsedBarcode {
   const read = text.trim();

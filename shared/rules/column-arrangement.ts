@@ -2,13 +2,14 @@ import { isOpenPermission, getActionPermission, type Permission } from '#shared/
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { CUSTOM_COLUMN_LISTS_BY_OWNER } from '../kernel/column-owners.ts';
 
-/** Builds the list name under which the columns of a report are stored. */
+/** Builds the list name under which the column settings of a report are stored. */
 export const buildReportListName = (name: string): string => `report.${name}`;
 
 /**
- * Returns the permission that is needed to set the columns of a list for the whole factory. It is
- * the permission for the page that sets the columns, or else the permission to change the rows of
- * the list.
+ * Returns the permission that is needed to set the columns of a list for the whole factory. For a list with custom
+ * columns, it is the permission to change these columns. For another list, it is the permission to change the rows
+ * of the list. For a report, and for a list whose rows need no permission of a role to be changed, it is the
+ * permission to change the custom columns of work reports.
  * @param entity the entity of the list; null for a report
  */
 export function getArrangeColumnsPermission(

@@ -22,7 +22,7 @@ export interface CustomColumn {
   readonly names: Readonly<Partial<Record<Lang, string>>>;
   readonly attribute: (typeof CUSTOM_COLUMN_ATTRIBUTES)[number];
   readonly type: (typeof CUSTOM_COLUMN_TYPES)[number];
-  /** The width in pixels; null if the list decides. */
+  /** The width in pixels; null for the usual width. */
   readonly width: number | null;
 }
 
@@ -31,22 +31,22 @@ export interface CustomColumn {
  */
 const MAX_CUSTOM_TEXT = 499;
 
-/** A column of any table, with or without settings applied. */
+/** A column of a list or report, with or without column settings applied. */
 export interface BaseColumn {
   readonly name: string;
   readonly shown: boolean;
   /** The position of the column, counted from 1 without gaps. */
   readonly order: number;
-  /** The width in pixels; null for the usual width of the content. */
+  /** The width in pixels; null for the usual width. */
   readonly width: number | null;
   readonly align: ColumnAlignment;
 }
 
-/** A column of an entity's list. */
+/** A column of the list of an entity. */
 export interface ListColumn extends BaseColumn {
   /**
-   * The field; null for the person and time of the last change, for custom columns and for computed
-   * columns.
+   * The declared field; null for the person and time of the last change, for custom columns and for columns that the
+   * screen computes.
    */
   readonly field: Field | null;
   readonly custom: CustomColumn | null;
@@ -54,13 +54,13 @@ export interface ListColumn extends BaseColumn {
   readonly label: TermKey | null;
   /** The heading of a custom column. */
   readonly title?: string;
-  /** Whether the screen computes the value. Rows do not contain it. */
+  /** Whether the screen computes the value of the column, which rows do not contain. */
   readonly drawn?: true;
 }
 
 /**
- * The stored setting of one column (specification §3). If a setting has no alignment, the column is
- * centered.
+ * The stored setting of one column (specification §3). If a call saves a setting without an alignment, the column
+ * is centered.
  */
 export interface ColumnSetting {
   readonly columnField: string;
@@ -82,7 +82,7 @@ export function parseCustomColumnId(name: string): number | null {
 
 const FIELD_BY_CUSTOM_COLUMN_TYPE: Record<CustomColumn['type'], Field> = {
   text: text({ max: MAX_CUSTOM_TEXT }),
-  // A factory may keep tolerances or temperatures in its own columns.
+  // Negative numbers are allowed, because a custom column may contain tolerances or temperatures.
   number: number({ min: -9_999_999_999 }),
   date: date(),
 };
@@ -107,7 +107,10 @@ export const localizeCustomColumns = (customs: readonly CustomColumn[], lang: La
 export const getDefaultAlignment = (field: Field | null): ColumnAlignment =>
   field?.kind === 'number' ? 'end' : 'center';
 
-/** Builds the default columns of an entity's list. The columns that identify a row come first. */
+/**
+ * Builds the default columns of the list of an entity. The columns `first` of its layout come first; without a layout,
+ * these are the code and the column that names a row. The person and time of the last change come last.
+ */
 export function buildDefaultColumns(
   entity: EntityDeclaration,
   customs: readonly CustomColumn[],
@@ -142,7 +145,7 @@ export function buildDefaultColumns(
     shown: !shape?.hidden.includes(column.name),
     order: index + 1,
     width: column.custom?.width ?? shape?.widths[column.name] ?? null,
-    // The first column of a tree shows the level of a row by its distance from the left.
+    // The first column of a tree is at the start, because its indentation shows the level of a row.
     align:
       entity.tree && index === 0
         ? 'start'
@@ -151,8 +154,8 @@ export function buildDefaultColumns(
 }
 
 /**
- * Sorts settings and renumbers them from 1 without gaps. If a column has two settings, the first
- * one counts.
+ * Sorts settings by their `columnOrder`, and renumbers them from 1 without gaps. If a column has two settings, only
+ * the first one is kept.
  */
 export function renumberSettings(settings: readonly ColumnSetting[]): ColumnSetting[] {
   const named = new Set<string>();
@@ -173,8 +176,7 @@ function applyColumnSettings<C extends BaseColumn>(
     const column = known.get(columnField);
     return column ? [{ ...column, align, width: columnWidth ?? column.width, shown: isGridShow !== 0 }] : [];
   });
-  // A column without a setting comes directly after the column that precedes it in the default
-  // order.
+  // A column without a setting comes directly after the column that precedes it in `base`.
   base.forEach((column, index) => {
     if (result.some(({ name }) => name === column.name)) return;
     const before = base[index - 1]?.name;
@@ -183,7 +185,7 @@ function applyColumnSettings<C extends BaseColumn>(
   return result;
 }
 
-/** Builds the columns that a user sees. The user's own settings override the factory's settings. */
+/** Applies the factory's settings and then the user's own settings to columns, in display order. */
 export function resolveColumns<C extends BaseColumn>(
   declared: readonly C[],
   factoryDefault: readonly ColumnSetting[],
@@ -200,8 +202,8 @@ export function resolveColumns<C extends BaseColumn>(
 }
 
 /**
- * Creates settings that describe the current state of columns.
- * @param defaults the columns without these settings; a width that is the same there is not stored
+ * Creates the settings that describe the current state of columns.
+ * @param defaults the columns as they are without these settings; a width that equals the default width is not stored
  */
 export const createColumnSettings = (
   columns: readonly BaseColumn[],
@@ -217,7 +219,7 @@ export const createColumnSettings = (
   }));
 };
 
-/** Moves one column to the position of another. */
+/** Returns columns in a new order: one column moves to the position of another. */
 export function reorderColumns<C extends BaseColumn>(columns: readonly C[], name: string, to: string): C[] {
   const [from, target] = [name, to].map((one) => columns.findIndex((column) => column.name === one));
   if (from === undefined || target === undefined || from < 0 || target < 0) return [...columns];
@@ -231,7 +233,7 @@ export const buildCustomFields = (customs: readonly CustomColumn[]): FieldMap =>
   Object.fromEntries(customs.map((custom) => [buildCustomColumnName(custom.id), buildCustomField(custom)]));
 
 /**
- * Adds custom columns to an entity as fields, so that they can be filtered, filled in and compared.
+ * Adds custom columns to the fields of an entity.
  */
 export function addCustomFields(
   entity: EntityDeclaration,

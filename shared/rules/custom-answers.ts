@@ -11,7 +11,7 @@ export const ANSWER_KINDS = [
 ] as const;
 type AnswerKind = (typeof ANSWER_KINDS)[number];
 
-/** A question, as a record sheet defines it and a filled-in record stores it. */
+/** A question of a record sheet, or its copy in a filled-in record. */
 export interface Question {
   readonly question: string;
   readonly kind: AnswerKind;
@@ -20,7 +20,7 @@ export interface Question {
   readonly options: string | null;
 }
 
-/** Splits the options of a question at semicolons, half-width or full-width. */
+/** Splits the options of a question at semicolons (half-width or full-width), without repeated and empty options. */
 export const splitOptions = (options: string | null): string[] => [
   ...new Set(
     (options ?? '')
@@ -30,7 +30,7 @@ export const splitOptions = (options: string | null): string[] => [
   ),
 ];
 
-/** Builds the field declaration of a question. It does not check the options of a choice. */
+/** Builds the field declaration for the answer to a question. It accepts any text as the answer to a choice. */
 export function buildQuestionField({ kind, required }: Question): Field {
   const base = { required, unique: false } as const;
   if (kind === 'numberAnswer') return { ...base, kind: 'number', min: -9_999_999_999 };
@@ -40,8 +40,9 @@ export function buildQuestionField({ kind, required }: Question): Field {
 }
 
 /**
- * Validates an answer. Returns the text to store, or the problem.
- * @param answer the typed or chosen text; empty means no answer
+ * Validates an answer to a question.
+ * @param answer the typed or chosen text; null or an empty text means no answer
+ * @returns the text to store, or the problem
  */
 export function checkAnswer(
   question: Question,

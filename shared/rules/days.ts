@@ -1,8 +1,7 @@
 import { WEEKDAYS, type Weekday } from './weekday.ts';
 
-// Calendar days are texts of the form 'YYYY-MM-DD'. The order of the texts is the order of the
-// days,
-// and time zones do not affect them.
+// Calendar days are texts of the form 'YYYY-MM-DD', which time zones do not affect. The order of the texts is the
+// order of the days.
 
 /** A period from one day to another; both days are included. */
 export interface DayPeriod {
@@ -21,10 +20,10 @@ export const isDay = (value: unknown): value is string =>
   !Number.isNaN(toUtcMs(value)) &&
   toDayText(toUtcMs(value)) === value;
 
-/** Adds days to a day; a negative number subtracts. */
+/** Adds a number of days, which may be negative, to a day. */
 export const addDays = (day: string, days: number): string => toDayText(toUtcMs(day) + days * DAY_MS);
 
-/** Adds months to a day. If the target month is too short, the result is its last day. */
+/** Adds months to a day. If the target month has no such day, the result is the last day of this month. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const last = toDayText(Date.UTC(year, month + months, 0));
@@ -37,14 +36,14 @@ export const daysBetween = (from: string, to: string): number => (toUtcMs(to) - 
 /** Counts the days in a period, including the first and the last day. */
 export const countDays = ({ from, to }: DayPeriod): number => daysBetween(from, to) + 1;
 
-/** Lists every day between two days, both included, in calendar order. */
+/** Lists the days from one day to another, both included, in calendar order. Either of the two may be the earlier. */
 export function listDays(one: string, other: string): string[] {
   const [from, to] = one <= other ? [one, other] : [other, one];
   return Array.from({ length: countDays({ from, to }) }, (_, index) => addDays(from, index));
 }
 
-/** Returns the index of the weekday: 0 for Monday to 6 for Sunday. */
+/** Returns the index of the weekday of a day: 0 for Monday to 6 for Sunday. */
 export const weekdayIndex = (day: string): number => (new Date(toUtcMs(day)).getUTCDay() + 6) % 7;
 
-/** Returns the name of the weekday. */
+/** Returns the name of the weekday of a day. */
 export const weekdayOf = (day: string): Weekday => WEEKDAYS[weekdayIndex(day)]!;

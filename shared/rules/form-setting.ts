@@ -28,18 +28,18 @@ export interface FormField {
 
 const isListField = (field: Field): boolean => field.kind === 'refs' || field.kind === 'lines';
 
-/** Whether a field must have a value and has no default value. */
+/** Whether the declaration of a field requires a value and has no default value, or requires at least one list entry. */
 export const isLockedField = (field: Field): boolean =>
   isListField(field) ? (field.min ?? 0) > 0 : field.required && field.initial === undefined;
 
 /**
- * Whether a factory can set the default value of a field. It cannot do so for unique fields, dates,
- * files and lists, or for fields that start at 0.
+ * Whether a factory can set the default value of a field. It cannot do so for unique fields, for dates, files and
+ * lists, or for fields whose declared default is 0.
  */
 export const canHaveDefault = (field: Field): boolean =>
   !field.unique && field.initial !== 0 && ['text', 'number', 'choice', 'flag', 'ref'].includes(field.kind);
 
-/** Parses a stored default; undefined if there is none, or if the field no longer accepts it. */
+/** Parses a stored default value; undefined if there is none, or if the field no longer accepts the value. */
 function parseStoredDefault(field: Field, text: string | null): unknown {
   if (text === null || !canHaveDefault(field)) return undefined;
   const read = buildFieldSchema({ ...field, required: true, initial: undefined }).safeParse(text);
@@ -48,7 +48,7 @@ function parseStoredDefault(field: Field, text: string | null): unknown {
 
 function applySetting(name: string, field: Field, stored: StoredFormField | undefined): FormField {
   const locked = isLockedField(field);
-  // A flag always has a value, so it is never required.
+  // A flag always has a value, so a factory need not require it.
   const required = locked || ((stored?.required ?? false) && field.kind !== 'flag');
   const initial = parseStoredDefault(field, stored?.initial ?? null);
   const requiredKeys: Partial<Field> = isListField(field)
@@ -70,9 +70,8 @@ function applySetting(name: string, field: Field, stored: StoredFormField | unde
 }
 
 /**
- * Builds the fields of a form in display order. Fields that the declaration requires are always
- * shown and required. Stored settings of unknown fields are ignored. Fields without settings come
- * last.
+ * Builds the fields of a form in display order. Locked fields are always shown and required. Stored settings of
+ * unknown fields are ignored. Fields without settings come last.
  */
 export function buildFormFields(fields: FieldMap, stored: readonly StoredFormField[]): FormField[] {
   const settingOf = new Map(stored.map((one) => [one.field, one]));

@@ -17,7 +17,6 @@ export interface DatedHoliday {
   readonly name: string;
 }
 
-/** The changes that an import would make. */
 export interface HolidayChanges {
   readonly add: OfficialDay[];
   readonly change: { readonly from: DatedHoliday; readonly to: OfficialDay }[];
@@ -26,8 +25,8 @@ export interface HolidayChanges {
 }
 
 /**
- * Finds the changes that add an official calendar to the stored holidays. Each day is added only
- * once.
+ * Finds the changes that are needed for the stored holidays to contain an official calendar. If the calendar
+ * has two entries for a day, the last one is used.
  */
 export function compareHolidays(
   official: readonly OfficialDay[],

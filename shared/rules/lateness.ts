@@ -3,13 +3,13 @@ import { addDays, DAY_MS, daysBetween } from './days.ts';
 import { toLocalDay, localTimeToInstant } from './wall-clock.ts';
 
 // Two different figures describe how late an order is. `server/ledger/order-lateness.ts` computes
-// the same in SQL.
-//   overdueDays        whole days from the due day to today, or to the day of finishing
-//   expectedDelayDays  whole days from the due day to the expected day of finishing
+// the same figures in SQL.
+//   overdueDays        whole days from the due day to today, or to the day of finishing; at least 0
+//   expectedDelayDays  whole days from the due day to the expected day of finishing; may be negative
 
 /**
- * The data of an order that determines its lateness. All days are days in the time zone of the
- * factory.
+ * The data of an order that determines its lateness. The planned, due and promised days are days of the factory;
+ * `startedAt` and `endedAt` are instants.
  */
 export interface OrderDates {
   readonly state: OrderState;
@@ -22,24 +22,24 @@ export interface OrderDates {
   readonly endedAt: string | null;
 }
 
-/** The lateness of an unfinished order. */
+/** The lateness of an order that is not completed, closed or cancelled. */
 export interface UnfinishedLateness {
   readonly isDone: false;
   readonly due: string;
-  /** How many days the order is overdue; 0 until the due day has passed. */
+  /** The number of days by which the order is overdue; 0 until the due day has passed. */
   readonly overdueDays: number;
-  /** How many days are left until the due day; 0 from the due day on. */
+  /** The number of days that are left until the due day; 0 from the due day on. */
   readonly daysLeft: number;
   /**
-   * The expected delay in days; negative if the order will be early. It is never less than the
-   * overdue days. If the order is not overdue and the planned pace is unknown, it is null.
+   * The expected delay in days, negative if the order is expected to be early. If the planned pace is unknown, it is
+   * the number of overdue days, or null if the order is not overdue.
    */
   readonly expectedDelayDays: number | null;
-  /** The expected finish day at the planned pace; null if the pace is unknown. */
+  /** The expected day of finishing at the planned pace; null if the planned pace is unknown. */
   readonly expectedDay: string | null;
 }
 
-/** The lateness of a finished order. */
+/** The lateness of an order that is completed or closed. */
 interface FinishedLateness {
   readonly isDone: true;
   readonly due: string;
@@ -55,23 +55,24 @@ const startOfDay = (day: string, zone: string): number =>
   Date.parse(localTimeToInstant(`${day}T00:00`, zone) ?? `${day}T00:00:00Z`);
 
 /**
- * Estimates the day on which an order will be finished. It assumes that the rest of the work takes
- * the planned time: an order that was planned for ten days and is half done needs five more days.
- * @param now the current time in epoch milliseconds
- * @returns null if the planned pace is unknown
+ * Estimates the day on which an order will be finished. It assumes that the rest of the work takes the planned time:
+ * if ten days were planned until the due day and the order is half done, it needs five more days.
+ * @param now the current time in milliseconds since 1970
+ * @returns a day from today on; null if the planned pace is unknown, because the order has no start or starts after
+ * its due day
  */
 function estimateFinishDay(order: OrderDates, due: string, now: number, zone: string): string | null {
   const begin = order.plannedStart ?? (order.startedAt ? toLocalDay(zone, order.startedAt) : null);
   if (begin === null || begin > due) return null;
-  // The order is in time until the end of the due day.
+  // The order is on time until the end of the due day.
   const end = startOfDay(addDays(due, 1), zone);
   const start = startOfDay(begin, zone);
   const left = (end - start) * (1 - Math.min(100, order.progress) / 100);
-  // An order that has not started is expected to start on the planned day, or now if this day has
-  // passed.
+  // An order without progress is expected to start on the planned day, or now if this day has begun.
   const from = order.progress > 0 ? now : Math.max(now, start);
   const delayDays = (from + left - end) / DAY_MS;
-  // A delay is rounded to the nearest day. A lead is rounded down to whole days.
+  // A delay is rounded to the nearest whole day. If the order is expected to be early, the number of days by which
+  // it is early is rounded down.
   return laterDay(
     addDays(due, delayDays < 0 ? Math.ceil(delayDays) : Math.round(delayDays)),
     toLocalDay(zone, now),
@@ -80,8 +81,8 @@ function estimateFinishDay(order: OrderDates, due: string, now: number, zone: st
 
 /**
  * Computes how late or early an order is, in whole days of the factory.
- * @param now the current time in epoch milliseconds
- * @returns null if the order has no due day or was cancelled
+ * @param now the current time in milliseconds since 1970
+ * @returns null if the order has no due day, is cancelled, or is completed or closed without a time of its end
  */
 export function calculateLateness(order: OrderDates, now: number, zone: string): Lateness | null {
   const due = order.dueDate ?? order.promisedDate;
@@ -104,17 +105,14 @@ export function calculateLateness(order: OrderDates, now: number, zone: string):
   };
 }
 
-/**
- * Returns how many days an order is overdue, or was overdue when it was finished; 0 if it is in
- * time.
- */
+/** Returns by how many days an order is overdue, or was overdue when it was finished; 0 if it is not late. */
 export function calculateOverdueDays(order: OrderDates, now: number, zone: string): number {
   const late = calculateLateness(order, now, zone);
   if (!late) return 0;
   return late.isDone ? Math.max(0, late.delayDays) : late.overdueDays;
 }
 
-/** Returns the expected delay of an order in days; null if it is unknown or the order has ended. */
+/** Returns the expected delay of an unfinished order in days; null if it is unknown or the order is finished. */
 export function calculateExpectedDelayDays(order: OrderDates, now: number, zone: string): number | null {
   const late = calculateLateness(order, now, zone);
   return late && !late.isDone ? late.expectedDelayDays : null;

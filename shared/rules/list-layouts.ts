@@ -1,10 +1,10 @@
 import type { TermKey } from '#shared/kernel/term-key.ts';
 
-/** The default layout of an entity's list if it differs from the order of the declaration. */
+/** The default layout of a list whose columns differ from the fields of the declaration. */
 interface ListLayout {
   /** The columns that come first, in this order. */
   readonly first: readonly string[];
-  /** Columns that are hidden by default. */
+  /** The columns that are hidden by default. */
   readonly hidden: readonly string[];
   /** The terms for the headings of columns that the screen computes, by column name. */
   readonly drawn: Readonly<Record<string, TermKey>>;
@@ -45,7 +45,7 @@ export const REPORT_QUANTITIES = [
 
 /** The lists whose default layout differs from their entity's declaration. */
 export const LIST_LAYOUTS: Readonly<Record<string, ListLayout>> = {
-  // The list shows the columns that planners need. The page of the order shows all fields.
+  // The list shows the columns that planners need. The page of an order also shows the hidden ones.
   workOrder: {
     first: [
       'code',
@@ -63,6 +63,7 @@ export const LIST_LAYOUTS: Readonly<Record<string, ListLayout>> = {
       'projectId',
       'orderTypeId',
       'deadlineClassId',
+      'plannedStart',
       'promisedDate',
       'startedAt',
       'endedAt',
@@ -72,11 +73,10 @@ export const LIST_LAYOUTS: Readonly<Record<string, ListLayout>> = {
     ],
     drawn: { lateBy: 'lateOrAhead' },
     widths: {
-      code: 140,
-      name: 160,
+      code: 132,
+      name: 150,
       state: 126,
-      progress: 160,
-      lateBy: 142,
+      progress: 130,
       customerId: 120,
       quantity: 92,
       completedQuantity: 108,

@@ -1,7 +1,7 @@
 /**
- * Characters that look like an ASCII character, and that character. Digits and letters of ASCII are never exchanged,
- * because the codes of a factory may differ in them: A0 and AO. The function `code_skeleton` of the database does the
- * same.
+ * Pairs of texts. Each character of the first text looks like the ASCII character at the same place in the
+ * second text. ASCII characters themselves are not replaced, because a factory may use both A0 and AO. The
+ * database function `code_skeleton` makes the same replacements.
  */
 const LOOK_ALIKES: readonly (readonly [string, string])[] = [
   ['АВЕЅІЈКМНОРСТУХаеорсухіѕјһԁԛԝ', 'ABESIJKMHOPCTYXaeopcyxisjhdqw'],
@@ -19,7 +19,10 @@ const asciiByLookAlike = new Map<string, string>([
   ...[...SPACES].map((one): [string, string] => [one, ' ']),
 ]);
 
-/** Replaces each character of a code by the ASCII character that it looks like. Codes that look alike become the same. */
+/**
+ * Replaces each known look-alike in a code by the ASCII character that it looks like. Two codes that differ only in
+ * look-alikes get the same result.
+ */
 export const buildCodeSkeleton = (code: string): string =>
   [...code.replace(FULL_WIDTH_PATTERN, (one) => String.fromCharCode(one.charCodeAt(0) - FULL_WIDTH_OFFSET))]
     .map((one) => asciiByLookAlike.get(one) ?? one)

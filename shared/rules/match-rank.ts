@@ -1,7 +1,7 @@
 import { normalizeForSearch } from '../answers/search.ts';
 
 /**
- * Ranks texts by how well they match a typed text: 0 if one is equal, 1 if one begins with it, 2 if
+ * Ranks how well texts match a typed text: 0 if one of the texts equals the typed text, 1 if one begins with it, 2 if
  * one contains it.
  * @returns null if no text contains the typed text
  */
@@ -13,7 +13,10 @@ export function rankMatch(texts: readonly (string | null | undefined)[], typed: 
   return known.some((text) => text.includes(wanted)) ? 2 : null;
 }
 
-/** Keeps the items that match a typed text. Exact matches come first, then those that begin with it. */
+/**
+ * Returns the items that match a typed text. Items with a text that equals the typed text come first, then items with
+ * a text that begins with it.
+ */
 export const sortByMatch = <I>(
   items: readonly I[],
   getTexts: (item: I) => readonly (string | null | undefined)[],

@@ -1,4 +1,4 @@
-/** Returns the items in a new order: one item moves to the position of another. */
+/** Returns the items in a new order: the item `name` moves to the position of the item `to`. */
 export function moveItem<T>(
   things: readonly T[],
   nameOf: (thing: T) => string,

@@ -4,10 +4,10 @@ import type { PlanRelation } from './plan-relation.ts';
 export interface PlanLine {
   seq: number;
   hours: number;
-  /** The seq of the predecessor. The node has no predecessor if it is null or unknown. */
+  /** The seq of the predecessor. If it is null, or no line has this seq, the node has no predecessor. */
   afterSeq: number | null;
   relation: PlanRelation;
-  /** The working days by which the relation is delayed. */
+  /** The number of working days by which the relation is delayed. */
   lagDays: number;
 }
 
@@ -16,7 +16,7 @@ export interface ScheduledLine {
   seq: number;
   start: number;
   end: number;
-  /** How many working hours later the node may end without delaying the plan. */
+  /** The number of working hours by which the node may be late without delaying the end of the plan. */
   slack: number;
   isCritical: boolean;
 }
@@ -36,7 +36,7 @@ function startOffset(line: PlanLine, predecessor: PlanLine, workdayHours: number
   }
 }
 
-/** Sorts lines so that each comes after its predecessor; null if there is a cycle. */
+/** Sorts lines so that each line comes after its predecessor; null if there is a cycle. */
 function sortByPredecessor(
   lines: readonly PlanLine[],
   bySeq: ReadonlyMap<number, PlanLine>,
@@ -61,8 +61,8 @@ function sortByPredecessor(
 const roundHours = (hours: number): number => Math.round(hours * 100) / 100;
 
 /**
- * Schedules every node of a plan as early as its relation allows, and marks the nodes on the
- * critical path.
+ * Schedules every node of a plan as early as its relation allows, but not before the start of the plan, and marks the
+ * nodes on the critical path.
  * @param lines the nodes of the plan; each has a different seq
  * @returns the lines in the given order, and the length of the plan in working hours; null if there
  * is a cycle

@@ -1,14 +1,14 @@
 import type { entities, EntityName } from '#shared/entities/index.ts';
 
 /**
- * A reference list of the specification (§7): an array that the client caches while the browser tab
- * is open.
+ * A reference list of the specification (§7): a list that a call returns as an array without an `Answer`. The client
+ * can keep the array while the browser tab is open.
  */
 interface ReferenceListBase<N extends string> {
   readonly path: string;
-  /** The entity whose changes invalidate the list. */
+  /** The entity whose changes make kept copies of the list outdated; `id` for the list that contains a new id. */
   readonly of: N;
-  /** The name of the parameter, if the list has one. */
+  /** The name of the parameter that the specification gives the list, if any. */
   readonly parameter?: string;
 }
 
@@ -17,8 +17,8 @@ interface RowReferenceList<N extends EntityName> extends ReferenceListBase<N> {
   /** The field by which the parameter filters the rows. */
   readonly field?: keyof (typeof entities)[N]['fields'];
   /**
-   * Whether pickers load the whole list, because it has only hundreds of rows. Other pickers search
-   * on the server.
+   * Whether pickers load the whole list, because it has at most hundreds of rows. For other lists, pickers search on
+   * the server.
    */
   readonly held?: true;
 }
@@ -64,5 +64,5 @@ export const ROW_REFERENCE_LISTS = REFERENCE_LISTS.filter(
   (list) => list.of !== 'columnSetting' && list.of !== 'id',
 );
 
-/** The lists that return columns. */
+/** The lists that return the columns of an entity's list. */
 export const COLUMN_REFERENCE_LISTS = REFERENCE_LISTS.filter((list) => list.of === 'columnSetting');

@@ -5,23 +5,23 @@ export const MIN_REPORT_SECONDS = 60;
 export const MAX_REPORT_SECONDS = 24 * 3600;
 /** The smallest quantity with which a report can be finished (specification §5). */
 export const MIN_FINISHED_QUANTITY = 0.01;
-/** How many hours in the past a report may be dated without the permission to report for a team. */
+/** How many hours in the past a user without the permission TASK_REPORT_TEAM may date a report. */
 export const MAX_BACKDATE_HOURS = 24;
-/** How many days in the past a start may be dated. This limit applies to everybody. */
+/** How many days in the past a start may be dated, also with the permission TASK_REPORT_TEAM. */
 export const MAX_START_BACKDATE_DAYS = 31;
 /**
- * How many days before the creation of its order a start may be dated. Some orders are entered
- * after work begins.
+ * How many days before the creation of the work order a start may be dated. Some orders are entered after work has
+ * begun.
  */
 export const MAX_DAYS_BEFORE_ORDER = 7;
-/** The sum of the ratios of all people of one report, in percent. */
+/** The sum of the ratios of the people of one report, in percent. */
 export const RATIO_TOTAL = 100;
 
 /**
- * Splits whole seconds by ratios. Shares are rounded down, and the remaining seconds go to the
- * shares that lost most.
- * @param ratios positive numbers; each share is proportional to its ratio
- * @returns whole seconds for each ratio; they add up to `seconds`
+ * Splits whole seconds by ratios. Shares are rounded down, and the remaining seconds go to the shares that lost most
+ * by the rounding.
+ * @param ratios numbers from 0; each share is proportional to its ratio
+ * @returns whole seconds for each ratio, which add up to `seconds`; 0 for each if all ratios are 0
  */
 export function splitSeconds(seconds: number, ratios: readonly number[]): number[] {
   const sum = ratios.reduce((total, ratio) => total + ratio, 0);
@@ -41,8 +41,8 @@ export function splitSeconds(seconds: number, ratios: readonly number[]): number
 }
 
 /**
- * Creates equal ratios that add up to exactly RATIO_TOTAL. The first ratio takes the rounding
- * difference.
+ * Creates equal ratios that add up to exactly RATIO_TOTAL. Only the first ratio may differ slightly, because the
+ * others are rounded down.
  */
 export function createEqualRatios(count: number): number[] {
   const each = Math.floor((RATIO_TOTAL * 10_000) / count) / 10_000;
@@ -52,15 +52,14 @@ export function createEqualRatios(count: number): number[] {
 }
 
 /**
- * Returns how many machines one person may operate. The man–machine ratio is persons ÷ machines;
- * null means 1.
+ * Returns how many machines one person may operate at the same time, at least 1. The man–machine ratio is
+ * persons ÷ machines; null means 1.
  */
 export const getMachinesPerPerson = (manMachineRatio: number | null): number =>
   manMachineRatio === null ? 1 : Math.max(1, Math.floor(1 / manMachineRatio + 1e-9));
 
 /**
- * A time interval in which a person works, in epoch milliseconds. The end is infinite while the
- * work is running.
+ * A time interval in which a person works, in milliseconds since 1970. The end is Infinity while the work is running.
  */
 export interface WorkInterval {
   start: number;
@@ -70,10 +69,10 @@ export interface WorkInterval {
 }
 
 /**
- * Finds an interval that forbids adding a new interval. At every instant, the number of intervals
- * that run must not exceed the limit of any of them.
- * @returns the interval with the lowest limit among those that run when a limit would be exceeded,
- * with that limit; null if the new interval is allowed
+ * Finds an interval that forbids adding a new interval. At every instant, the number of intervals that include the
+ * instant must not exceed the limit of any of them.
+ * @returns of the intervals at an instant at which a limit would be exceeded, the one with the lowest limit, and the
+ * exceeded limit; null if the new interval is allowed
  */
 export function findForbiddenOverlap<T extends WorkInterval>(
   added: WorkInterval,

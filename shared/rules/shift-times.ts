@@ -1,6 +1,6 @@
 import { WEEKDAYS, type Weekday } from './weekday.ts';
 
-/** Matches a time of day, 'HH:mm' on the 24-hour clock. */
+/** Matches a time of day on the 24-hour clock: 'HH:mm'. */
 export const TIME_OF_DAY_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 const MINUTES_PER_DAY = 24 * 60;
@@ -22,8 +22,8 @@ export const getDurationMinutes = ({ startsAt, endsAt }: DailyTimeSpan): number 
   ((toMinuteOfDay(endsAt) - toMinuteOfDay(startsAt) + MINUTES_PER_DAY - 1) % MINUTES_PER_DAY) + 1;
 
 /**
- * Whether two time spans overlap in a period that repeats, e.g. a day or a week. All numbers are
- * minutes.
+ * Whether two time spans overlap in a period that repeats, e.g. a day or a week. `one` and `other` are the starts of
+ * the spans. All numbers are minutes.
  */
 function overlapsInPeriod(
   one: number,
@@ -45,7 +45,7 @@ const overlapsWithinDay = (one: DailyTimeSpan, other: DailyTimeSpan): boolean =>
     MINUTES_PER_DAY,
   );
 
-/** Finds the positions of the first two breaks that overlap; null if there are none. */
+/** Finds the indexes of the first two breaks that overlap; null if none overlap. */
 export function findOverlappingBreaks(breaks: readonly DailyTimeSpan[]): [number, number] | null {
   for (const [second, other] of breaks.entries()) {
     const first = breaks.slice(0, second).findIndex((one) => overlapsWithinDay(one, other));
@@ -55,7 +55,7 @@ export function findOverlappingBreaks(breaks: readonly DailyTimeSpan[]): [number
 }
 
 /**
- * Finds the positions of the first two shifts that overlap within the week; null if there are none.
+ * Finds the indexes of the first two shifts that overlap within the week; null if none overlap.
  */
 export function findOverlappingShifts(shifts: readonly ShiftTimes[]): [number, number] | null {
   const starts = shifts.map((shift) =>

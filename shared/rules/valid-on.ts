@@ -1,6 +1,6 @@
 /**
- * Finds the row that is valid on a day: the row with the latest `validFrom` that is not after the
- * day, or null.
+ * Finds the row that is valid on a day: the row with the latest `validFrom` that is not after the day; null if there
+ * is none.
  */
 export const findRowValidOn = <R extends { validFrom: string }>(rows: readonly R[], day: string): R | null =>
   rows

@@ -19,15 +19,16 @@ function getDateTimeFormat(zone: string): Intl.DateTimeFormat {
 }
 
 const QUARTER_HOUR_MS = 900_000;
+const MS_PER_DAY = 86_400_000;
 /**
- * The maximum number of UTC offsets in the cache. Lists need thousands of offsets, and computing
- * one is slow.
+ * The maximum number of UTC offsets in the cache. Long lists need thousands of offsets, and computing an offset is
+ * slow.
  */
 const MAX_CACHED_OFFSETS = 20_000;
 let utcOffsetCache = new Map<string, number>();
 
 /**
- * Returns the UTC offset of a zone in milliseconds. Offsets are cached for each quarter of an hour.
+ * Returns the UTC offset of a zone at an instant, in milliseconds. Offsets are cached by quarter of an hour.
  */
 function getUtcOffsetMs(instant: number, zone: string): number {
   const quarter = Math.floor(instant / QUARTER_HOUR_MS);
@@ -51,20 +52,26 @@ export function formatLocalTime(instant: string | number | Date, zone: string): 
 }
 
 /**
- * Converts an instant to the calendar day in a zone: 'YYYY-MM-DD'. The default is the current day.
+ * Converts an instant to the calendar day in a zone: 'YYYY-MM-DD'. Without an instant, the result is the
+ * current day.
  */
 export const toLocalDay = (zone: string, instant: string | number | Date = Date.now()): string =>
   formatLocalTime(instant, zone).slice(0, 10);
 
 /**
- * Converts a local time of a zone, 'YYYY-MM-DDTHH:mm[:ss]', to an instant. If the local time occurs
- * twice, the result is the later instant. If a clock change skips the local time, the result is
+ * Converts a local time of a zone, 'YYYY-MM-DDTHH:mm[:ss]', to an instant, as PostgreSQL does. If a clock change
+ * repeats the local time, the result is the later instant. If a clock change skips the local time, the result is
  * after the change.
  * @returns ISO 8601 in UTC, or null if the text is not a time
  */
 export function localTimeToInstant(wall: string, zone: string): string | null {
   const asUtc = Date.parse(`${wall.length === 16 ? `${wall}:00` : wall}Z`);
   if (Number.isNaN(asUtc)) return null;
-  const first = asUtc - getUtcOffsetMs(asUtc, zone);
-  return new Date(asUtc - getUtcOffsetMs(first, zone)).toISOString();
+  const [earlier, later] = [asUtc - MS_PER_DAY, asUtc + MS_PER_DAY]
+    .map((near) => asUtc - getUtcOffsetMs(near, zone))
+    .toSorted((a, b) => a - b) as [number, number];
+  const isEarlier =
+    formatLocalTime(earlier, zone) === formatLocalTime(asUtc, 'UTC') &&
+    formatLocalTime(later, zone) !== formatLocalTime(asUtc, 'UTC');
+  return new Date(isEarlier ? earlier : later).toISOString();
 }

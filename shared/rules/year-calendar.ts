@@ -1,10 +1,10 @@
 import { listDays, weekdayOf } from './days.ts';
 import type { Weekday } from './weekday.ts';
 
-/** The kind of a day that is not an ordinary working day. */
+/** The kinds of holidays. A make-up workday is a working day by exception. */
 export type DayKind = 'weeklyRest' | 'rest' | 'statutory' | 'makeUpWorkday';
 
-/** A stored holiday. It recurs every week or is on one date. */
+/** A stored holiday, which recurs every week on `weekday` or is on one `date`. */
 export interface StoredHoliday {
   readonly kind: DayKind;
   readonly weekday: Weekday | null;
@@ -12,7 +12,7 @@ export interface StoredHoliday {
   readonly name: string;
 }
 
-/** A day of the calendar. */
+/** A day of the calendar; `kind` is null for an ordinary working day. */
 export interface CalendarDay {
   /** 'YYYY-MM-DD' */
   readonly date: string;
@@ -22,7 +22,7 @@ export interface CalendarDay {
 }
 
 /**
- * Builds the calendar of a year as twelve lists of days. A holiday on a date overrides a weekly
+ * Builds the calendar of a year as twelve lists of days, one for each month. A holiday on a date overrides a weekly
  * holiday.
  */
 export function buildYearCalendar(year: number, holidays: readonly StoredHoliday[]): CalendarDay[][] {

@@ -132,7 +132,7 @@ export const accessTerms = {
     '管理下載與掃描',
     'ダウンロードを管理する',
   ],
-  // Log
+  // Change log, with the names of logged fields and actions
   systemLog: ['系统日志', 'System log', '系統日誌', 'システムログ'],
   logWhen: ['时间', 'When', '時間', '日時'],
   logFrom: ['起始日期', 'From', '起始日期', '開始日'],

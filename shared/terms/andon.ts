@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Calls for help from the shop floor, escalation rules, and the current state of devices. */
+/** Calls for help from the shop floor, escalation rules, the current state of devices, and the current shift. */
 export const andonTerms = {
   abnormalCall: ['异常呼叫', 'Call for help', '異常呼叫', 'アンドン呼出'],
   callCode: ['呼叫单号', 'Call no.', '呼叫單號', '呼出番号'],

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Texts for empty lists. Each text says what the rows of the list are for. */
+/** Texts for empty lists. Each text explains what the rows of the list are for. */
 export const emptyTerms = {
   'empty.department': [
     '部门组成工厂的组织结构，员工归属于部门。先建最上级的部门。',

@@ -8,7 +8,7 @@ export const markAsTerm = (key: TermKey): string => `@${key}`;
 
 const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-/** Formats an instant as the local time of a zone. */
+/** Formats an instant as month, day, hour and minute in a zone. */
 const formatInstant = (lang: Lang, zone: string, instant: string): string =>
   new Intl.DateTimeFormat(INTL_LANG_TAGS[lang], {
     timeZone: zone,

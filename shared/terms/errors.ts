@@ -1,8 +1,8 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
 /**
- * The messages when the server refuses a call, a field, a row or a log-in. They say what happened
- * and what to do.
+ * The messages of refusals that concern any call, field or row, and of refused log-ins. They explain what
+ * happened and what to do.
  */
 export const errorTerms = {
   'error.notSignedIn': [

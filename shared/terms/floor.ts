@@ -1,8 +1,8 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The words of the overview, the notices and the call for help of a terminal. */
+/** The terms of a terminal's overview, notices and calls for help. */
 export const floorTerms = {
-  // Reports that the server refused or has not decided yet
+  // Reports that the server refused, or that are not sent yet
   notBooked: [
     '以下报工没有成功',
     'These reports do not count',
@@ -42,7 +42,7 @@ export const floorTerms = {
   calledByMistake: ['误报', 'Called by mistake', '誤報', '間違えて呼んだ'],
   callWithdrawn: ['呼叫已撤销', 'The call is withdrawn', '呼叫已撤銷', '呼出を取り下げました'],
 
-  // A work group and what it does
+  // Work groups and crafts
   groupLacksCraft: [
     '“{{group}}”没有登记工艺“{{craft}}”，请确认是否选对了班组',
     '“{{group}}” is not listed for “{{craft}}”: is it the right group?',

@@ -4,6 +4,7 @@ import { entityTerms } from '#shared/entities/index.ts';
 import { accessTerms } from './access.ts';
 import { andonTerms } from './andon.ts';
 import { basicTerms } from './basic.ts';
+import { batchTerms } from './batch.ts';
 import { boardTerms } from './board.ts';
 import { calendarTerms } from './calendar.ts';
 import { columnTerms } from './columns.ts';
@@ -29,9 +30,10 @@ import { shellTerms } from './shell.ts';
 import { technologyTerms } from './technology.ts';
 import { transferTerms } from './transfer.ts';
 
-/** The vocabulary by area. Each key is in one area only; a contract test checks this. */
+/** The vocabulary by area. A key is in one area only, which a contract test checks. */
 export const TERM_AREAS = {
   basic: basicTerms,
+  batch: batchTerms,
   masters: mastersTerms,
   entity: entityTerms,
   demo: demoTerms,
@@ -78,8 +80,7 @@ export const terms = Object.assign({}, ...Object.values<Record<string, Term>>(TE
 >;
 
 /**
- * Finds a term in a language and fills in `{{name}}`.
- * An unknown key is returned unchanged. A contract test finds unknown keys.
+ * Returns a term in a language, with its placeholders filled in. An unknown key is returned unchanged.
  */
 export function translateTerm(lang: Lang, key: TermKey, params?: Record<string, unknown>): string {
   const words = terms[key] as Term | undefined;

@@ -1,6 +1,9 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Other master data: factories, group resources, lines, shelves, suppliers, materials, units. */
+/**
+ * Other master data: factories, suppliers, units, materials, production lines, shelves, and details of work groups and
+ * crafts.
+ */
 export const mastersTerms = {
   zone: ['时区', 'Time zone', '時區', 'タイムゾーン'],
   currency: ['货币', 'Currency', '貨幣', '通貨'],

@@ -1,8 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/**
- * Orders and their actions: the labels of buttons and refusals, and the terms of the order pages.
- */
+/** The terms of the order pages. Refusals also contain the names of the actions. */
 export const orderTerms = {
   release: ['下达', 'Release', '發放', '発行'],
   suspend: ['暂停', 'Suspend', '暫停', '中断'],
@@ -17,7 +15,7 @@ export const orderTerms = {
   moreActions: ['更多操作', 'More actions', '更多操作', 'その他の操作'],
   actOf: ['{{what}}:{{name}}', '{{what}}: {{name}}', '{{what}}:{{name}}', '{{what}}:{{name}}'],
 
-  // Confirmation questions
+  // Confirmation questions, and the state afterwards
   suspendAsk: [
     '暂停“{{name}}”后不能再开工，正在进行的报工仍可完工。',
     'While “{{name}}” is suspended nothing can be started; what is running can still be finished.',
@@ -44,7 +42,7 @@ export const orderTerms = {
   ],
   orderIsNow: ['{{name}}:{{state}}', '{{name}}: {{state}}', '{{name}}:{{state}}', '{{name}}:{{state}}'],
 
-  // Lateness
+  // Lateness, progress and priority
   lateOrAhead: ['提前/延迟', 'Ahead / late', '提前/延遲', '進み・遅れ'],
   expectedDelayByDays: [
     '预计延迟 {{days}} 天',
@@ -72,6 +70,7 @@ export const orderTerms = {
   untilDue: ['距交期', 'Until due', '距交期', '納期まで'],
   expected: ['预计', 'Expected', '預計', '見込み'],
   finished: ['完成', 'Finished', '完成', '完了'],
+  expectedDay: ['预计完成', 'Expected finish', '預計完成', '完了見込み'],
   expectedOn: ['预计 {{day}} 完成', 'Done by {{day}}', '預計 {{day}} 完成', '{{day}} 完了見込み'],
   finishedOn: ['{{day}} 完成', 'Done {{day}}', '{{day}} 完成', '{{day}} 完了'],
   dueOn: ['交期 {{day}}', 'Due {{day}}', '交期 {{day}}', '納期 {{day}}'],
@@ -97,7 +96,7 @@ export const orderTerms = {
   ],
   moreFields: ['更多字段', 'More fields', '更多欄位', 'その他の項目'],
 
-  // Current location
+  // Where an order stands
   whereRunning: ['正在加工', 'Running now', '正在加工', '作業中'],
   whereWaiting: ['等待加工', 'Waiting at', '等待加工', '着手待ち'],
   piecesWait: [
@@ -154,7 +153,7 @@ export const orderTerms = {
   allQuantities: ['数量明细', 'All quantities', '數量明細', '数量の内訳'],
   sinceTime: ['{{time}} 开始', 'since {{time}}', '{{time}} 開始', '{{time}} から'],
 
-  // Reporting
+  // Reporting, reversing and suspending
   startableNow: [
     '现在可开工 {{quantity}}',
     '{{quantity}} can be started now',

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Master plans, formulas, scheduling, cost sharing and indirect work. */
+/** Master plans, formulas, scheduling, material list mappings, cost sharing and indirect work. */
 export const planningTerms = {
   processData: ['工艺与作业', 'Routings & instructions', '製程與作業', '工程標準'],
   planningData: ['计划基础', 'Planning', '計劃基礎', '計画'],

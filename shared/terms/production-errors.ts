@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The messages when the server refuses a report or the change of an order. */
+/** The messages of refused reports, and of refused changes of orders and processes. */
 export const productionErrorTerms = {
   'error.orderNotReleasable': [
     '工单没有带工序的零件，不能下达',

@@ -114,7 +114,7 @@ export const searchTerms = {
     '{{count}} 件削除しました(「削除データの復元」から戻せます)',
   ],
 
-  // Refusals
+  // Refusals and failures
   notDone: ['未执行', 'Not done', '未執行', '実行されませんでした'],
   notRefreshedSince: [
     '未能刷新，显示的是 {{time}} 的数据',

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Settings: forms, calendars, jobs, guides, record sheets and external files. */
+/** Settings: calendars, jobs, forms, guides, record sheets, approvals, external files and word lists. */
 export const settingsTerms = {
   calendarFile: ['日历文件 (CSV)', 'Calendar file (CSV)', '日曆檔案 (CSV)', 'カレンダーファイル (CSV)'],
   calendarCountry: ['国家/地区', 'Country or region', '國家/地區', '国・地域'],

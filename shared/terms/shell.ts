@@ -3,6 +3,7 @@ import type { Term } from '#shared/kernel/lang.ts';
 /** The application shell and the generated pages: navigation, login, lists, forms, confirmations. */
 export const shellTerms = {
   productName: ['制造执行系统', 'Manufacturing Execution System', '製造執行系統', '製造実行システム'],
+  productInMenu: ['制造执行系统', 'Realtime MES', '製造執行系統', '製造実行システム'],
   productShort: ['MES', 'MES', 'MES', 'MES'],
   messages: ['提示', 'Messages', '提示', 'お知らせ'],
   dismiss: ['关闭', 'Close', '關閉', '閉じる'],
@@ -46,7 +47,7 @@ export const shellTerms = {
   ruleLowercase: ['含小写字母', 'a lowercase letter', '含小寫字母', '小文字を含む'],
   ruleUppercase: ['含大写字母', 'an uppercase letter', '含大寫字母', '大文字を含む'],
 
-  // Error pages
+  // Error pages, paging and waiting
   pageNotFoundTitle: ['页面不存在', 'This page does not exist', '頁面不存在', 'ページが見つかりません'],
   pageNotFoundText: [
     '地址可能有误，或页面已移动。',
@@ -164,9 +165,6 @@ export const shellTerms = {
   sortBy: ['按“{{column}}”排序', 'Sort by {{column}}', '依「{{column}}」排序', '「{{column}}」で並べ替え'],
   selectAll: ['全选', 'Select all', '全選', 'すべて選択'],
   selectNamed: ['选择“{{name}}”', 'Select {{name}}', '選擇「{{name}}」', '「{{name}}」を選択'],
-  selectionBar: ['所选操作', 'For the selection', '所選操作', '選択中の操作'],
-  selectedCount: ['已选 {{count}} 项', '{{count}} selected', '已選 {{count}} 項', '{{count}} 件選択中'],
-  clearSelection: ['取消选择', 'Clear the selection', '取消選擇', '選択を解除'],
   pages: ['翻页', 'Pages', '翻頁', 'ページ'],
   rowsOf: [
     '{{from}}–{{to}} / {{total}}',
@@ -189,7 +187,7 @@ export const shellTerms = {
   linesCount: ['{{count}} 项', '{{count}} {count:entry|entries}', '{{count}} 項', '{{count}} 件'],
   attached: ['有附件', 'Attached', '有附件', '添付あり'],
 
-  // Forms
+  // Forms, the date picker, deleting, and conflicts of changes
   newNamed: ['新建{{name}}', 'New {{name}}', '新增{{name}}', '新しい{{name}}'],
   general: ['基本信息', 'General', '基本資訊', '基本情報'],
   figures: ['数值', 'Values', '數值', '数値'],

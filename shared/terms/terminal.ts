@@ -16,7 +16,7 @@ export const terminalTerms = {
   badge: ['工牌', 'Badge', '工牌', '社員証'],
   undo: ['撤销', 'Undo', '撤銷', '元に戻す'],
 
-  // Identifying people
+  // Opening a terminal, and identifying people
   openAsTerminal: ['作为终端登录', 'Open as a terminal', '以終端機登入', '端末として開く'],
   floorReporting: ['现场报工', 'Shop-floor reporting', '現場報工', '作業実績入力'],
   whoAreYou: [
@@ -75,7 +75,7 @@ export const terminalTerms = {
   waitsForProcess: ['等待“{{name}}”', 'waiting for {{name}}', '等待「{{name}}」', '「{{name}}」待ち'],
   orderIs: ['工单{{state}}', 'the order is {{state}}', '工單{{state}}', '指図は{{state}}'],
 
-  // Work
+  // Work, printing and refusals
   myWork: ['我正在做', 'My work', '我正在做', '自分の作業'],
   groupQueue: ['本组待做', 'Group queue', '本組待做', '班の作業待ち'],
   nothingOpen: [

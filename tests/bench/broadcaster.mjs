@@ -1,5 +1,4 @@
-// This plain WebSocket server runs in its own thread. It shows the minimum cost of a broadcast to a
-// hundred screens.
+// A plain WebSocket server that runs in its own thread. It shows the minimum cost of a broadcast to a hundred screens.
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -1,9 +1,9 @@
 import { BENCH_LOGIN } from './installation.ts';
 
-/** The number of orders and reports of a factory that has worked for years. */
+/** The number of orders, and also the number of reports, of the measured factory. */
 export const ROW_COUNT = Number(process.env['MES_BENCH_ROWS'] ?? 100_000);
 
-/** Inserts the orders of a factory that has worked for years. */
+/** Inserts customers, crafts and orders. Every tenth order gets a part with one process. */
 const FILL_ORDERS_SQL = `
   with f as (select id from factory where code = '${BENCH_LOGIN.factoryCode}'),
     customers as (insert into customer (factory_id, code, short_name)

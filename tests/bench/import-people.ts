@@ -8,9 +8,9 @@ import { makeBook, Workbooks, type SheetRows } from '#tests/support/workbooks.ts
 import { printResult } from './expected.ts';
 import { makeServerConfig, BENCH_LOGIN } from './installation.ts';
 
-/** The number of people in a large factory. */
+/** The number of imported people. A large factory has so many. */
 const PEOPLE_COUNT = 20_000;
-/** The time limits for the steps of the import and for the export, in seconds. */
+/** The time limits for the two steps of the import (`check`, `write`) and for the export, in seconds. */
 const LIMIT_SECONDS = { check: 15, write: 60, export: 15 } as const;
 
 /** Makes a workbook of people, each in one of five departments. */

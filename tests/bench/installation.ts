@@ -22,7 +22,7 @@ export interface Installation {
   machine: string;
 }
 
-/** Makes the environment variables of a server that uses a database of the installation. */
+/** Makes the environment variables of a server that uses this database and this data folder. */
 export const makeServerConfig = (url: string, dataDir: string) => ({
   MES_DATA_DIR: dataDir,
   DATABASE_URL: url,

@@ -92,7 +92,7 @@ async function measurePages(server: RunningServer, url: string): Promise<void> {
   }
 }
 
-/** Compares a call for a list page of 100,000 rows over HTTP with the same SQL sent directly. */
+/** Compares the duration of list calls over HTTP with the duration of their SQL sent directly. The lists have ROW_COUNT rows. */
 export async function measureLists(): Promise<void> {
   await withInstallation(async (installation) => {
     console.log(`${installation.machine}; ${ROW_COUNT} rows, ${CALL_COUNT} calls each, medians`);

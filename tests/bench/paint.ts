@@ -22,13 +22,13 @@ const MAX_PAINT_MS = 450;
 const FIRST_QUANTITY = 2001;
 const REPORT_DURATION_MS = 61_000;
 /**
- * The pause between reports. It differs from the feed interval, so reports fall at all points of
- * that interval.
+ * The pause between reports. It is no multiple of the 250 ms after which the server recomputes a board, so that reports
+ * fall at all points of that interval.
  */
 const REPORT_PAUSE_MS = 330;
 const PAINT_TIMEOUT_MS = 10_000;
 
-/** Starts to record the text of the page and the time after each paint. */
+/** Starts to record the page's text and the time whenever a change of the page has been painted. */
 async function recordPaints(page: Page): Promise<void> {
   await page.evaluate(() => {
     const painted: { text: string; at: number }[] = [];

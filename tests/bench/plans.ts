@@ -20,13 +20,13 @@ import {
 } from './installation.ts';
 
 const MEASURED_SECONDS = Number(process.env['MES_BENCH_SECONDS'] ?? 20);
-/** `on` also runs the tests of the server on this database. That takes minutes. */
+/** Whether the tests of the server run too, on this PostgreSQL. That takes minutes. */
 const RUNS_SUITE = process.env['MES_TEST_PLANS'] === 'on';
-/** PostgreSQL logs the plan of every statement that takes longer, in milliseconds. */
+/** PostgreSQL logs the plan of every statement that takes at least this long, in milliseconds. */
 const MIN_LOGGED_MS = 1;
-/** The number of statements in the list of the slowest ones. */
+/** The number of statements that are printed: those that took the most time in total. */
 const LISTED_STATEMENTS = 12;
-/** An estimate that is wrong by this factor makes PostgreSQL choose a bad plan. */
+/** A statement counts as badly estimated if an estimate in its plan is wrong by this factor or more. */
 const BAD_ESTIMATE_FACTOR = 1000;
 const MAX_FEED_READ_MS = 1;
 
@@ -60,7 +60,7 @@ interface LoggedStatement {
   JIT?: unknown;
 }
 
-/** All executions of a statement. */
+/** A summary of all logged executions of a statement. */
 interface StatementSummary {
   text: string;
   executions: number;
@@ -81,7 +81,7 @@ function findWorstEstimate(node: PlanNode): number {
 
 const shortenText = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Reads the logged plans and sums them up by statement, the slowest first. */
+/** Reads the logged plans and sums them up by statement. The statement with the most time comes first. */
 function summarisePlans(folder: string): StatementSummary[] {
   const byText = new Map<string, StatementSummary>();
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -114,7 +114,10 @@ function summarisePlans(folder: string): StatementSummary[] {
   return [...byText.values()].toSorted((a, b) => b.totalMs - a.totalMs);
 }
 
-/** Runs the demonstration factory while a screen watches every report, and opens every list. */
+/**
+ * Runs the demonstration factory for MEASURED_SECONDS. Meanwhile a screen watches every report, and a client reads the
+ * first page of every list again and again.
+ */
 async function runFactory(installation: Installation): Promise<void> {
   await executeAsAdministrator(installation, 'create database plans');
   const url = makeDatabaseUrl(installation, 'plans');
@@ -153,7 +156,10 @@ const runSuite = (installation: Installation): Promise<void> =>
     spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).once('exit', () => done());
   });
 
-/** Lists the statements whose plans are slow, badly estimated or compiled. */
+/**
+ * Prints the statements that take the most time, how many statements were compiled or badly estimated, and the slowest
+ * read of the feed.
+ */
 export async function measurePlans(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mes-plans-'));
   chmodSync(folder, 0o777);

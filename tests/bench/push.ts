@@ -45,8 +45,8 @@ const { WebSocket } = createRequire(import.meta.url)('ws') as {
 };
 
 /**
- * Reads the commit times of reports.
- * @returns milliseconds of the system clock, by the first feed position of the report
+ * Reads the commit times of the transactions that wrote a report.
+ * @returns milliseconds of the system clock, by the first feed position of the transaction
  */
 async function readCommits(url: string, from: number, to: number): Promise<Map<number, number>> {
   const client = new Client({ connectionString: url });
@@ -60,7 +60,10 @@ async function readCommits(url: string, from: number, to: number): Promise<Map<n
   return new Map(rows.map((row) => [Number(row.pos), Number(row.at)]));
 }
 
-/** Computes the time from every commit until each screen received it, in milliseconds. */
+/**
+ * Computes the time from each commit until each screen received its change, in milliseconds. A change that a screen did
+ * not receive is left out.
+ */
 function computeLatencies(commits: ReadonlyMap<number, number>, screens: readonly Delivery[][]): number[] {
   return [...commits].flatMap(([pos, at]) =>
     screens.flatMap((deliveries) => {
@@ -73,7 +76,7 @@ function computeLatencies(commits: ReadonlyMap<number, number>, screens: readonl
 const findLastPosition = (screens: readonly Delivery[][]): number =>
   Math.max(0, ...screens.map((deliveries) => deliveries.at(-1)?.pos ?? 0));
 
-/** Measures the broadcast of a text of this size to the same number of plain WebSockets. */
+/** Measures the broadcast of a text of this size to SCREEN_COUNT plain WebSockets. @returns the delays in milliseconds */
 async function measurePlainSockets(bytes: number): Promise<number[]> {
   const worker = new Worker(new URL('./broadcaster.mjs', import.meta.url), { workerData: { bytes } });
   const [{ port }] = (await once(worker, 'message')) as [{ port: number }];
@@ -134,7 +137,7 @@ export async function measurePush(): Promise<void> {
         deliveriesByScreen.push(own);
       }
 
-      // A pause precedes each of these changes.
+      // A pause precedes each of these reports.
       const alone = workplaces.pop()!;
       for (let pair = 1; pair <= SINGLE_CHANGE_COUNT / 2; pair++) {
         await wait(QUIET_MS);
@@ -150,7 +153,7 @@ export async function measurePush(): Promise<void> {
       const quiet = findLastPosition(deliveriesByScreen);
       const first = computeLatencies(await readCommits(url, 0, quiet), deliveriesByScreen);
 
-      // The writers make these changes as fast as they can.
+      // The writers send these reports as fast as they can.
       const writers = workplaces.map((bench) => {
         const own = new WireClient(server.url);
         own.token = client.token;

@@ -12,12 +12,12 @@ import { withBrowser } from './with-browser.ts';
 const VIEWPORT_SIZE = { width: 1920, height: 1080 };
 /** The number of turns of the mouse wheel. */
 const WHEEL_TURN_COUNT = 60;
-/** How far one turn scrolls, in pixels. This is faster than anybody reads. */
+/** How far one turn scrolls, in pixels. This is faster than a person can read. */
 const WHEEL_TURN_PX = 400;
 const TURN_PAUSE_MS = 16;
 const ROW_HEIGHT_PX = 36;
 
-/** Reads the screenshots in a trace, which the browser took while it scrolled. */
+/** Reads the screenshots that the browser put into a trace while it scrolled. @returns JPEG images in base64 */
 function readScreenshots(trace: string): string[] {
   const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as {
     traceEvents: { name: string; args?: { snapshot?: string } }[];
@@ -67,9 +67,7 @@ const countEmptyRows = (page: Page, pictures: readonly string[], area: ScreenAre
     { pictures, area, desk: VIEWPORT_SIZE, row: ROW_HEIGHT_PX },
   );
 
-/**
- * Scrolls the longest list in Chromium, records a trace and checks its screenshots for empty rows.
- */
+/** Scrolls the list of work orders in Chromium, records a trace, and checks the screenshots in the trace for empty rows. */
 export const measureScroll = (): Promise<void> =>
   withBrowser(async ({ url, browser, database, machine, folder }) => {
     console.log(

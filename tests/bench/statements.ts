@@ -38,7 +38,7 @@ function patchDriver(): void {
   };
 }
 
-/** Runs a function and returns every statement that it sends, in order. */
+/** Runs a function, and returns the statements that it sends to PostgreSQL, in order. */
 export async function recordStatements(run: () => Promise<unknown>): Promise<Statement[]> {
   patchDriver();
   const statements: Statement[] = [];

@@ -36,8 +36,8 @@ async function downloadExport(url: string, token: string): Promise<number> {
 }
 
 /**
- * Compares the export of a long list with its raw SQL, and measures the import of people on both
- * databases.
+ * Compares the export of a long list with an SQL query for its rows, measures the memory that the export takes, and
+ * measures the import of people on both databases.
  */
 export const measureTransfer = (): Promise<void> =>
   withInstallation(async (installation) => {

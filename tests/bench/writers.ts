@@ -23,8 +23,8 @@ export type Writer = () => Promise<void>;
 
 const PAIR_DURATION_MS = 60_000;
 /**
- * The start of the first pair, in milliseconds. It is so early that no pair reaches the present,
- * but so late that the server still accepts the reports.
+ * The start of the first pair, in epoch milliseconds. It is so early that no pair ends in the future, but so late that
+ * the server still accepts the reports.
  */
 const FIRST_PAIR_START_MS = Math.floor(Date.now() / PAIR_DURATION_MS) * PAIR_DURATION_MS - 22 * 3_600_000;
 /** Computes the start and the end of a pair from its number. Pairs do not overlap. */

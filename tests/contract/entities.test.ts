@@ -20,10 +20,7 @@ const entityEntries: [string, EntityDeclaration][] = entityNames.map((name) => [
 const knownPermissions = new Set<string>([...GRANTABLE_PERMISSION_CODES, PUBLIC, SIGNED_IN, PRODUCTION]);
 const SCALAR_FIELD_KINDS = new Set(['text', 'number', 'date', 'choice', 'flag', 'ref', 'file']);
 
-/**
- * Lists the fields of an entity with their paths. A field of its lines has a path like
- * 'lines.column'.
- */
+/** Lists fields, each with its path and its name. A field in the rows of a `lines` field has a path like 'lines.column'. */
 function listFields(fields: FieldMap, prefix = ''): [string, string, Field][] {
   return Object.entries(fields).flatMap(([name, field]) => [
     [`${prefix}${name}`, name, field] as [string, string, Field],

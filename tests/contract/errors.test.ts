@@ -28,7 +28,7 @@ interface FailCall {
   params: string[] | null;
 }
 
-/** Returns the argument texts of a call, split at its top-level commas. */
+/** Returns the argument texts of a call, split at its top-level commas. @param open the index of its opening bracket */
 function splitArguments(source: string, open: number): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -64,7 +64,7 @@ function readKeys(literal: string | undefined): string[] | null {
   return splitArguments(text, 0).flatMap((part) => /^\s*(\.\.\.)?(\w+)/.exec(part)?.[2] ?? []);
 }
 
-/** Finds every call like `fail('code', { … })` in a source. */
+/** Finds the calls like `fail('code', { … })` in a source. Calls whose code is no literal are left out. */
 function findFailCalls(file: string, source: string): FailCall[] {
   return [...source.matchAll(/\bfail\(/g)].flatMap((match) => {
     const [code, params] = splitArguments(source, match.index + 'fail'.length);

@@ -6,7 +6,7 @@ import { entities, type EntityName } from '#shared/entities/index.ts';
 import { root } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
-/** The lists of hand-written screens that people export. */
+/** The entities whose lists are shown and exported on hand-written screens. */
 const EXPORTED_LISTS: readonly EntityName[] = ['part', 'process', 'workReport', 'abnormalCall'];
 
 test('parts, processes, reports and ended calls have a button for their export', () => {

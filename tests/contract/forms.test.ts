@@ -16,7 +16,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { FORM_NAMES, type FormName } from '#shared/rules/form-names.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
-/** The fields that a person fills in on the generated edit page of an entity. */
+/** Lists the fields that a person fills in on the generated edit page of an entity. */
 const listPageFields = (name: EntityName): string[] =>
   groupFields(entities[name] as EntityDeclaration)
     .filter(({ derived }) => !derived)
@@ -26,13 +26,13 @@ const listPageFields = (name: EntityName): string[] =>
 const ASKED_FIELDS: Partial<Record<FormName, readonly string[]>> = {
   project: listPageFields('project'),
   workOrder: [...ORDER_FORM_FIELDS.usual, ...ORDER_FORM_FIELDS.rare],
-  // A root part has no quantity per parent: its default is 1, so it is never missing.
+  // The form of a root part leaves out quantityPer, whose initial value is 1.
   part: [...PART_FORM_FIELDS.usual, ...PART_FORM_FIELDS.rare, 'quantityPer'],
   process: [...PROCESS_FORM_FIELDS.usual, ...PROCESS_FORM_FIELDS.rare],
   workReport: [...Object.keys(ARRANGEABLE_START_FIELDS), ...Object.keys(ARRANGEABLE_CLOSE_FIELDS)],
   masterPlan: listPageFields('masterPlanNode'),
 };
-/** The form without a screen. The settings page says that no screen uses it. */
+/** The forms without a screen. The settings page shows that no screen uses them. */
 const UNUSED_FORMS: readonly FormName[] = ['qualityException'];
 
 test('every arrangeable field is asked by its form, and no form asks for others', () => {

@@ -7,7 +7,7 @@ import {
   type ImportedFile,
 } from '#tests/support/imports.ts';
 
-/** The folders that each folder of the server may import. The top layer comes first. */
+/** The folders and files that each folder or file of the server may import. The top layer comes first. */
 const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['config.ts', 'features', 'log.ts', 'start'],
   commands: ['config.ts', 'db', 'demo'],
@@ -50,7 +50,7 @@ const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   session: ['call', 'db', 'hooks'],
   jobs: ['db', 'log.ts'],
   hooks: ['call', 'db', 'formula', 'ledger', 'reports'],
-  // Each report declares a permission, and the role hook reads the list of permissions.
+  // Reports are below hooks: each report declares a permission, and the role hook reads the list of permissions.
   reports: ['call', 'db', 'ledger'],
   ledger: ['db'],
   formula: [],
@@ -63,7 +63,7 @@ const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
 
 const isServerFile = (file: string): boolean => file.startsWith('server/');
 const serverFolderOf = (file: string): string => file.split('/')[1]!;
-/** Returns the feature to which a file belongs. Features must not import each other. */
+/** Returns the feature to which a file belongs, or null. Features must not import each other. */
 const featureOf = (file: string): string | null => /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
 
 function isAllowedImport({ from, to }: ImportedFile): boolean {

@@ -192,7 +192,7 @@ beforeAll(async () => {
   copyFileSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const [file, , specifier] of [...forbiddenFiles, ...allowedFiles]) {
-    // The test covers both an import and a re-export.
+    // One file contains an import, the other a re-export.
     writeSource(file, `import { leaf } from '${specifier}';\nexport const used = leaf;\n`);
     writeSource(file.replace(/-(\d+)\./, '-again-$1.'), `export { leaf } from '${specifier}';\n`);
   }

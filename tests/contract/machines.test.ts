@@ -63,7 +63,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('the 
   });
 });
 
-/** States in which work on a process can begin. */
+/** The states of a process that still has work to do, has no open report and is not suspended. */
 const OPEN_STATES: ProcessState[] = ['notStarted', 'partlyReceived', 'received', 'unfinished'];
 const DONE_STATES: ProcessState[] = ['completed', 'specialAcceptance', 'scrapped'];
 /** The states in which each event is legal. The domain document (§5) has the same table. */

@@ -37,11 +37,11 @@ const SPECIFICATION_PATH = join(root, '../shared/spec/specification.md');
 const grantableCodes: readonly string[] = GRANTABLE_PERMISSION_CODES;
 const knownCodes: readonly string[] = [...grantableCodes, ...UNUSED_PERMISSION_CODES];
 
-/** The files that only list, name or grant permission codes. */
+/** Matches the files that only list, name or grant permission codes. */
 const LISTING_FILES =
   /^shared\/(kernel\/permissions|entities\/permission-codes)\.ts$|^shared\/terms\/|^server\/demo\//;
 
-/** Finds the codes that an endpoint, a page or a function asks for. */
+/** Finds the codes that endpoints require, and the codes in quotes in the sources. LISTING_FILES are left out. */
 function findAskedCodes(): Set<string> {
   const asked = new Set<string>([...routes, ...rawRoutes].flatMap(({ permission }) => [permission].flat()));
   for (const folder of ['shared', 'server', 'client', 'boards'])
@@ -80,7 +80,7 @@ describe('the permissions', () => {
     const alone = acts.filter(
       (code) => !ALL_PAGE_CODES.some((page) => PAGE_ACTIONS.some((act) => code === `${page}_${act}`)),
     );
-    // The actions on the processes of an order have no page of their own.
+    // PROCESS_MODIFY is for the processes of an order, which have no page permission.
     expect(alone.filter((code) => code !== 'PROCESS_MODIFY')).toEqual([]);
   });
 

@@ -18,8 +18,8 @@ const MAX_PICTURE_BYTES = 150 * 1024;
 const removeCodeBlocks = (document: string): string => document.replaceAll(/^```\w+\n[\s\S]*?^```$/gm, '');
 
 /**
- * Finds the paths in the prose of a document: files below a top folder, and hidden files of the
- * project.
+ * Finds the paths in the prose of a document: paths below a top folder, hidden JSON files such as `.oxlintrc.json`, and
+ * docker-compose.yml.
  */
 function findPaths(document: string): string[] {
   const found = removeCodeBlocks(document).matchAll(
@@ -42,7 +42,7 @@ function findMapPaths(readme: string): string[] {
   return paths;
 }
 
-/** Returns the list of folders in the README. */
+/** Returns the map of the README: its list of folders. */
 const extractMap = (readme: string): string =>
   readme
     .split('## The map of the house\n')[1]!

@@ -20,10 +20,10 @@ const knownPermissions = new Set<string>([
   PRODUCTION,
 ]);
 
-/** The only endpoints that need no login. A person calls them to log in. */
+/** The only endpoints in the route table that need no log-in. A person calls them to log in. */
 const PUBLIC_PATHS = ['/mes/login/code', '/mes/login/login'];
 
-/** The only endpoints that a terminal may call, and a person who is identified there. */
+/** The endpoints in the route table that a terminal, or a person who is identified at it, may call in addition to PUBLIC_PATHS. */
 const TERMINAL_PATHS = [
   '/mes/andon/cancel',
   '/mes/andon/open',
@@ -117,7 +117,7 @@ describe('every endpoint', () => {
   });
 });
 
-/** The entity whose permissions depend on the row. Its endpoints are therefore written by hand. */
+/** The entity whose endpoints are written by hand, because its permissions depend on the row. */
 const HANDWRITTEN_ENTITY = 'customColumn';
 
 describe('every entity', () => {

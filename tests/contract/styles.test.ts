@@ -34,13 +34,16 @@ const findSizeDeclarations = (css: string): CssDeclaration[] =>
 
 const isSizeToken = ({ name }: CssDeclaration): boolean => name.startsWith('--text-');
 
-/** Tells whether a value is a size token, or `min()` of a token and the available space. */
+/** Tells whether a value is a size token, or the minimum (`min()`) of a size token and another length. */
 function usesSizeToken(value: string, tokens: ReadonlySet<string>): boolean {
   const [, plain, fitted] = /^(?:var\((--[\w-]+)\)|min\(var\((--[\w-]+)\), .+\))$/.exec(value) ?? [];
   return tokens.has(plain ?? fitted ?? '');
 }
 
-/** Finds the violations in a stylesheet. Only the token stylesheet may define sizes. */
+/**
+ * Finds the violations in a stylesheet. The size tokens of the token stylesheet count as violations too; its test
+ * leaves them out.
+ */
 function findProblems(css: string, tokens: ReadonlySet<string>): string[] {
   const lines = css.trimEnd().split('\n').length;
   const wrong = findSizeDeclarations(css).filter((one) => {

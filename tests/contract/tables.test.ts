@@ -8,7 +8,7 @@ import { eachDatabase } from '#tests/support/databases.ts';
 
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Returns the PostgreSQL type of a declared field. */
+/** Returns the PostgreSQL type of a declared field that has a column. */
 function columnTypeOf(field: Field): string {
   if (field.kind === 'number') return field.decimals === 0 ? 'integer' : 'numeric(14,4)';
   if (field.kind === 'date') return field.time ? 'timestamp with time zone' : 'date';
@@ -86,7 +86,7 @@ const fieldColumns = expectedTables.flatMap(({ table, fields }) =>
  */
 const FACTORY_TABLE = 'factory';
 
-/** Tables that belong to no factory. */
+/** Tables whose primary key does not begin with the factory. */
 const GLOBAL_TABLES = new Set([
   'factory',
   'migration',

@@ -23,14 +23,14 @@ const allTerms: [string, Term][] = [
 const findPlaceholders = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((found) => found[1]!).sort();
 
-/** The fields of an entity and of its owned rows, by 'entity.field'. */
+/** Lists fields and the fields of owned rows, each with a path like 'entity.field' or 'entity.field.column'. */
 const withUnit = (prefix: string, fields: FieldMap): [string, Field][] =>
   Object.entries(fields).flatMap(([name, field]) => [
     [`${prefix}.${name}`, field] as [string, Field],
     ...(field.of ? withUnit(`${prefix}.${name}`, field.of) : []),
   ]);
 
-/** Whether a heading contains its unit: as a word of its own where words are parted by blanks. */
+/** Tells whether a heading contains a unit. A unit without Han characters must be a whole word of the heading. */
 const repeats = (heading: string, unit: string): boolean =>
   HAN_PATTERN.test(unit)
     ? heading.includes(unit)
@@ -48,9 +48,9 @@ function listCharacters(encoding: string, leads: [number, number], trails: [numb
 }
 
 /**
- * The characters of each language. They come from its national character set, which contains only
- * the forms of that language: GB 2312 has no traditional forms, Big5 has no simplified forms, and
- * JIS X 0208 has the Japanese forms.
+ * The characters of each language except English. They come from the national character set of the language, which
+ * contains only the forms of that language: GB 2312 has no traditional forms, Big5 has no simplified forms, and JIS X
+ * 0208 has the Japanese forms.
  */
 const CHARACTERS_BY_LANG = {
   zh_CN: listCharacters('gbk', [0xa1, 0xf7], [0xa1, 0xfe]),

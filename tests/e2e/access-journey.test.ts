@@ -9,9 +9,11 @@ import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#test
 import { logIn } from './log-in.ts';
 
 const CHOSEN_PASSWORD = 'Chosen2026';
-/** Maximum time until a removed permission disappears from the menu, in milliseconds. */
+/** Matches the console error of a refused call. */
+const REFUSED_CALL_ERROR = /status of 4\d\d .*\/mes\//;
+/** Maximum time until a menu entry disappears after its permission has been removed, in milliseconds. */
 const MAX_MENU_DELAY_MS = 1000;
-/** On a slow machine the limit grows by the duration of this many calls. */
+/** MAX_MENU_DELAY_MS is extended by the duration of this many calls, because the machine may be slow. */
 const EXTRA_CALL_COUNT = 10;
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
@@ -39,7 +41,7 @@ describeJourneys('Who may do what', (windows, database) => {
       forAccounts,
       permissions: codes.map((permission) => ({ permission })),
     });
-  /** Replaces the initial password of a new employee. */
+  /** Replaces the initial password of a new user by CHOSEN_PASSWORD. */
   async function choosePassword(who: Record<string, unknown>): Promise<void> {
     const caller = await server.caller().logIn({ ...who, password: DEFAULT_PASSWORD });
     const [oldPassword, newPassword] = [DEFAULT_PASSWORD, CHOSEN_PASSWORD];
@@ -48,6 +50,22 @@ describeJourneys('Who may do what', (windows, database) => {
       newPassword,
       newPasswordAgain: newPassword,
     });
+  }
+
+  /** Opens a window and logs in a user of a customer or supplier. */
+  async function logInFromOutside(kind: 'customer' | 'supplier', companyCode: string, userCode: string) {
+    const window = await windows.open(`${server.url}/login`);
+    const { page } = window;
+    await page.getByRole('button', { name: translate(kind), exact: true }).click();
+    for (const [label, text] of [
+      ['factoryCode', TEST_ADMIN.factoryCode],
+      [`${kind}Code`, companyCode],
+      ['userCode', userCode],
+      ['password', CHOSEN_PASSWORD],
+    ] as const)
+      await page.getByRole('textbox', { name: translate(label), exact: true }).fill(text);
+    await page.getByRole('button', { name: translate('logIn'), exact: true }).click();
+    return window;
   }
 
   test('a role change empties another window’s menu at once, without a reload', async () => {
@@ -99,13 +117,13 @@ describeJourneys('Who may do what', (windows, database) => {
       code: 'ACME',
       shortName: 'Acme',
     });
-    const role = await makeRole('Buyers', ['WORK_ORDER'], 'customer');
+    // Without a role the user gets the default role.
     await admin.send('/mes/system/basic/customerUser/save', {
       customerId: customer.id,
       code: 'ann',
       name: 'Ann',
-      roleIds: [role.id],
     });
+    const orderIds: number[] = [];
     for (const [code, customerId] of [
       ['MINE-7', customer.id],
       ['NOT-MINE', null],
@@ -115,7 +133,9 @@ describeJourneys('Who may do what', (windows, database) => {
         name: code,
         customerId,
         quantity: 3,
+        dueDate: '2026-01-05',
       });
+      orderIds.push(order.id);
       const part = await admin.send<SavedRow>('/mes/order/part/save', {
         orderId: order.id,
         code,
@@ -128,25 +148,62 @@ describeJourneys('Who may do what', (windows, database) => {
     }
     await choosePassword({ employeeCode: 'ann', customerCode: 'ACME' });
 
-    const { page } = await windows.open(`${server.url}/login`);
-    await page.getByRole('button', { name: translate('customer'), exact: true }).click();
-    for (const [label, text] of [
-      ['factoryCode', TEST_ADMIN.factoryCode],
-      ['customerCode', 'ACME'],
-      ['userCode', 'ann'],
-      ['password', CHOSEN_PASSWORD],
-    ] as const)
-      await page.getByRole('textbox', { name: translate(label), exact: true }).fill(text);
-    await page.getByRole('button', { name: translate('logIn'), exact: true }).click();
+    const { page, expects } = await logInFromOutside('customer', 'ACME', 'ann');
     const table = page.getByRole('table', { name: translate('outsideOrders') });
     await table.getByText('MINE-7').first().waitFor();
     expect(await page.getByText('NOT-MINE').count()).toBe(0);
     const menu = page.getByRole('navigation', { name: translate('navigation'), exact: true });
     expect(await menu.getByRole('listitem').count()).toBe(1);
-    await page.goto(`${server.url}/process`);
-    await page.waitForURL(`${server.url}/403`);
+    const row = table.getByRole('row').filter({ hasText: 'MINE-7' });
+    await row.getByText(/^◆?已逾期 \d+ 天$/).waitFor();
+    await table.getByRole('columnheader', { name: translate('expectedDay') }).waitFor();
+    await row.click();
+    await page.waitForURL(`${server.url}/order/${orderIds[0]}`);
+    await page.getByRole('heading', { level: 1, name: 'MINE-7' }).waitFor();
+    await page.getByRole('region', { name: 'MINE-7' }).getByRole('cell', { name: '0 / 3' }).waitFor();
+    expects(REFUSED_CALL_ERROR);
+    await page.goto(`${server.url}/order/${orderIds[1]}`);
+    await page.getByText(translate('error.rowNotFound')).first().waitFor();
+    expect(await page.getByText('NOT-MINE').count()).toBe(0);
+    for (const path of ['/process', '/order/node', '/open/workOrder/1', '/system/basic/customer']) {
+      await page.goto(`${server.url}${path}`);
+      await page.waitForURL(`${server.url}/403`);
+    }
     await page.goto(`${server.url}/center`);
     await page.getByRole('heading', { level: 1, name: translate('personalCenter') }).waitFor();
+  });
+
+  test('a supplier’s user lands on the processes at the supplier, without the orders behind them', async () => {
+    const supplier = await admin.send<SavedRow>('/mes/system/basic/supplier/save', {
+      code: 'COAT',
+      shortName: 'Coating',
+    });
+    await admin.send('/mes/system/basic/supplierUser/save', {
+      supplierId: supplier.id,
+      code: 'bob',
+      name: 'Bob',
+    });
+    const order = await admin.send<SavedRow>('/mes/order/save', {
+      code: 'FOR-X',
+      name: 'For X',
+      quantity: 4,
+    });
+    const part = { orderId: order.id, code: 'PIN-1', name: 'Pin', quantity: 4 };
+    const { id: partId } = await admin.send<SavedRow>('/mes/order/part/save', part);
+    const craft = await admin.send<SavedRow>('/mes/system/basic/crafts/save', { code: 'COAT', name: 'Coat' });
+    const process = { partId, seq: 10, craftId: craft.id, name: 'Coat it', supplierId: supplier.id };
+    await admin.send('/mes/process/save', process);
+    await admin.send('/mes/order/release', { id: order.id, version: order.version });
+    await choosePassword({ employeeCode: 'bob', supplierCode: 'COAT' });
+
+    const { page } = await logInFromOutside('supplier', 'COAT', 'bob');
+    const table = page.getByRole('table', { name: translate('outsideWork') });
+    await table.getByRole('row').filter({ hasText: 'Coat it' }).getByText('PIN-1').waitFor();
+    expect(await page.getByText('FOR-X').count()).toBe(0);
+    for (const path of [`/order/${order.id}`, '/process', '/order/node']) {
+      await page.goto(`${server.url}${path}`);
+      await page.waitForURL(`${server.url}/403`);
+    }
   });
 
   test('who adds a factory goes there from the bar on top, and back home', async () => {

@@ -26,7 +26,8 @@ const translate = (key: TermKey, params?: Record<string, unknown>) =>
 const findHeading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 /**
- * One page of each kind. MES_TEST_LONG=on visits all 120 pages, which takes minutes.
+ * Pages of different kinds. With MES_TEST_LONG=on the test visits the addresses of `listShellAddresses` instead, which
+ * takes minutes.
  */
 const SAMPLE_PATHS = [
   '/',
@@ -47,8 +48,8 @@ const SAMPLE_PATHS = [
 ];
 
 /**
- * Lists the accessibility violations of a page: rule, impact and element.
- * In dark mode it checks only colours, because nothing else differs from light mode.
+ * Lists the serious and critical accessibility violations of a page: rule, element and explanation. In dark mode it
+ * checks only the contrast, because only the colours differ from light mode.
  */
 async function findViolations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   // An element that is still fading in has a lower contrast, so wait until animations end.

@@ -14,8 +14,8 @@ import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
 /**
- * Maximum time from the kill until the banner appears, in milliseconds. The wall shows the
- * banner after ten seconds without the server; it checks the time every second.
+ * Maximum time from the kill of the server until the wall shows the banner, in milliseconds. A disconnected wall shows
+ * it ten seconds after the last message, and checks the time every second.
  */
 const BANNER_LIMIT_MS = 12_000;
 /** How long the server stays down after the banner appears, in milliseconds. */
@@ -43,7 +43,7 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
     const banner = (await wall.banner().textContent())!;
     const bannerDelayMs = Date.now() - killed;
     expect(bannerDelayMs).toBeLessThan(BANNER_LIMIT_MS);
-    // The banner shows the time of the last message, which is at most one heartbeat before the kill.
+    // The banner shows the time of the last message, which is at most one heartbeat interval before the kill.
     const times = [killed, killed - HEARTBEAT_INTERVAL_MS].map((at) =>
       formatTime(new Date(at).toISOString(), DEFAULT_TIME_ZONE),
     );
@@ -60,7 +60,7 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
     server = await startChildServer(database, port);
     const back = Date.now();
     const shown = await wall.watchRow('latestReports', ['UP-2', '+9']);
-    // This report reaches the server before the wall has reconnected.
+    // This report is sent at once, usually before the wall has reconnected.
     await reportWork(client, { processId, good: 9, began: 50, ended: 30 });
     const caughtUp = (await shown()) - back;
     await wall.banner().waitFor({ state: 'detached' });

@@ -11,8 +11,8 @@ const UNLISTED_PATHS = ['/center'];
 const PATHS_OUTSIDE_SHELL: ReadonlySet<string> = new Set(['/terminal', '/largeScreenReportForm']);
 
 /**
- * Lists every address inside the shell: the pages of the navigation, the pages of the
- * specification, and the form for a new row of each entity.
+ * Lists addresses inside the shell: the pages of the navigation, the settings pages of the specification, the forms for
+ * new rows of the entities, and UNLISTED_PATHS.
  * @param more further addresses for the list
  */
 export const listShellAddresses = (more: readonly string[]): string[] => [

@@ -19,10 +19,10 @@ const CHOSEN_PASSWORD = 'Chosen2026';
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
 const pathOf = (page: Page) => new URL(page.url()).pathname;
-/** The console error of a refused call. */
+/** Matches the console error of a refused call. */
 const REFUSED_CALL_ERROR = /status of 4\d\d .*\/mes\//;
 
-/** Pages that require a session: one of each area, and one with an id. */
+/** Pages from several areas that require a session. One address contains an id. */
 const GUARDED_PATHS = [
   '/',
   '/order',
@@ -59,7 +59,10 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
   });
   afterAll(() => server?.close());
 
-  /** Creates an employee whose new role has these permissions, and returns the employee and the role. */
+  /**
+   * Creates an employee whose new role has these permissions. Unless `choosesPassword` is false, the employee has
+   * replaced the initial password. Returns the employee's log-in and the role.
+   */
   async function hire(code: string, permissions: readonly PermissionCode[], choosesPassword = true) {
     const listed = permissions.map((permission) => ({ permission }));
     const path = '/mes/system/basic/role/save';
@@ -76,7 +79,7 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
     await own.send('/mes/user/password/modify', passwords);
     return { person: { ...person, password: CHOSEN_PASSWORD }, role };
   }
-  /** Opens a window and logs a user in; the caller checks the heading. */
+  /** Opens a window and logs a user in. The test must wait for the page after the log-in itself. */
   async function signIn(person: typeof ADMIN_LOGIN, path = '/login') {
     const window = await windows.open(server.url + path);
     await logIn(window.page, DEFAULT_LANG, person);
@@ -187,7 +190,7 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
     // The menu stays, so that the person can go on.
     await page.getByRole('navigation', { name: translate('navigation'), exact: true }).waitFor();
     await pressButton(page, 'goBack');
-    // The list opens with the open orders, those that are due first at the top.
+    // By default the list shows the open orders, the earliest due date first.
     await page.waitForURL(
       `${server.url}/order?${new URLSearchParams({ state: 'draft,released,inProgress,suspended', sort: 'dueDate' })}`,
     );

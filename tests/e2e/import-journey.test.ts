@@ -15,7 +15,7 @@ const LANG: Lang = 'zh_CN';
 const PEOPLE_COUNT = 20_000;
 /** The test fails if the dialog shows the same progress for this long, in milliseconds. */
 const MAX_STALL_MS = 60_000;
-/** The longest run of the test on a busy machine, in milliseconds. */
+/** The time limit of the test, in milliseconds. It is large, for busy machines. */
 const TEST_TIMEOUT_MS = 900_000;
 /** The number of heading rows in an exported workbook. */
 const HEADING_ROW_COUNT = 1;
@@ -26,7 +26,7 @@ const translate = (key: TermKey, params?: Record<string, unknown>) => translateT
 const formatCount = (count: number) => formatNumber(count, 0, LANG);
 
 /**
- * Waits until the dialog shows a text. Fails only if the progress stops, so that the test also
+ * Waits until the dialog shows a text. Fails only if the dialog does not change for MAX_STALL_MS, so that the test also
  * passes on a slow machine.
  */
 async function waitWhileProgressMoves(dialog: Locator, text: string): Promise<void> {
@@ -43,7 +43,7 @@ async function waitWhileProgressMoves(dialog: Locator, text: string): Promise<vo
   }
 }
 
-/** Makes a workbook of employees like one that another program exports. */
+/** Makes a workbook of employees. If `wrong` is true, the department of three of them does not exist. */
 function makeEmployeeBook(wrong: boolean): Buffer {
   const rows: SheetRows = [['编码', '名称', '部门', '在职状态', '手机']];
   for (let n = 0; n < PEOPLE_COUNT; n++)

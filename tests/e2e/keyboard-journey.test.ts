@@ -12,7 +12,7 @@ const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
 type Row = Record<string, unknown> & { id: number; labels: Record<string, string> };
 
-/** The console error of a refused call. */
+/** Matches the console error of a refused call. */
 const REFUSED_CALL_ERROR = /status of 4\d\d .*\/mes\//;
 
 describeJourneys('By keyboard only', (windows, database) => {
@@ -73,7 +73,7 @@ describeJourneys('By keyboard only', (windows, database) => {
     await keys.type('G1');
     await keys.fill(translate('name'), '车工组');
     await keys.pick(translate('crafts'), '精车');
-    // The form's first table lists the people; Enter on its button adds a row.
+    // The form's first table lists the people; Enter on the button below it adds a row.
     await keys.tabTo(translate('addLine'));
     await keys.press('Enter');
     await keys.type('周强');
@@ -107,7 +107,7 @@ describeJourneys('By keyboard only', (windows, database) => {
       .getByText('星期日')
       .waitFor();
 
-    // The keyboard searches, selects and deletes. The server refuses to delete a department in use.
+    // Searching, selecting and deleting work by keyboard. The server refuses to delete a department in use.
     await keys.goTo('CNC', '精密车床', '精密车床');
     await keys.goTo('部门', translate('departments'), translate('departments'));
     await keys.press('/');
@@ -168,8 +168,8 @@ describeJourneys('By keyboard only', (windows, database) => {
       await keys.type(text);
     };
 
-    // Both users change the name. Only the administrator changes the brand; only this user changes
-    // the capacity.
+    // The user at the keyboard and the administrator both change the name. Only the administrator changes the brand,
+    // and only the user at the keyboard changes the capacity.
     await keys.goTo('CNC-02', '立式铣床', '立式铣床');
     await instead(translate('name'), '一号铣床');
     await instead(translate('normalCapacity'), '16');
@@ -211,7 +211,7 @@ describeJourneys('By keyboard only', (windows, database) => {
       // Hold Enter until the dialog opens. The release of the key must not answer the dialog.
       await page.keyboard.down('Enter');
       await dialog.getByText(translate('leaveText')).waitFor();
-      // The dialog focuses its safe button and keeps the focus there.
+      // The dialog focuses its Cancel button.
       await expect.poll(async () => (await keys.focused()).name).toBe(translate('cancel'));
       await page.keyboard.up('Enter');
       await keys.tabTo(translate('leave'));

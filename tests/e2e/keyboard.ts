@@ -3,10 +3,13 @@ import { expect } from 'vitest';
 
 /** The focused element as a user sees it. */
 interface FocusedElement {
-  /** Its label or its text. */
+  /** The label or the text of the element. */
   name: string;
   tag: string;
-  /** Whether a visible focus ring surrounds it. */
+  /**
+   * Whether the element has a visible focus ring. Also true for elements that need none: the page content, and those of
+   * the palette.
+   */
   hasRing: boolean;
 }
 
@@ -64,17 +67,20 @@ export class Keyboard {
     return this.page.keyboard.type(text);
   }
 
-  /** Presses Tab until the control with this name has the focus. */
-  async tabTo(name: string | RegExp): Promise<void> {
+  /**
+   * Presses Tab, or Shift+Tab to go back, until a control has the focus whose name begins with this text, or matches
+   * this pattern.
+   */
+  async tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     const fits = (text: string) => (typeof name === 'string' ? text.startsWith(name) : name.test(text));
     const passed: string[] = [];
     for (let tabs = 0; tabs <= MAX_TAB_PRESSES; tabs++) {
       const found = await this.focused();
       if (fits(found.name)) return;
       passed.push(found.name);
-      await this.press('Tab');
+      await this.press(key);
     }
-    throw new Error(`Tab never came to ${String(name)}; it passed ${[...new Set(passed)].join(', ')}`);
+    throw new Error(`${key} never came to ${String(name)}; it passed ${[...new Set(passed)].join(', ')}`);
   }
 
   /** Fills in the field with this name. */
@@ -105,7 +111,7 @@ export class Keyboard {
     await this.page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
   }
 
-  /** Opens the new-row form from the list on screen. */
+  /** Opens the form for a new row from the list that is open. */
   async openNew(heading: string): Promise<void> {
     await this.press('n');
     await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();

@@ -11,7 +11,7 @@ import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
 const translate = (key: TermKey) => translateTerm(LANG, key);
-/** The console error of a file that failed to load. */
+/** Matches the console error of a file that failed to load. */
 const FAILED_LOAD_ERROR = /net::ERR_FAILED/;
 
 /**

@@ -17,7 +17,7 @@ export async function chooseLang(page: Page, lang: Lang): Promise<void> {
   await page.waitForFunction((said) => document.documentElement.lang === said, HTML_LANG_TAGS[lang]);
 }
 
-/** Fills in the log-in page, which is in this language, and submits it. */
+/** Fills in the log-in page and submits it. @param lang the language of the page */
 export async function logIn(page: Page, lang: Lang, person: LogInValues): Promise<void> {
   const { code } = person;
   for (const name of ['factoryCode', 'employeeCode', 'password'] as const) {

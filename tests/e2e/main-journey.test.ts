@@ -13,6 +13,8 @@ import {
   type TestServer,
 } from '#tests/support/wire-server.ts';
 import { chooseLang, logIn } from './log-in.ts';
+import { findCutText, findOverlaps } from './cut-text.ts';
+import { Keyboard } from './keyboard.ts';
 import { OrderPages } from './order-page.ts';
 import { Wall } from './wall.ts';
 
@@ -21,8 +23,10 @@ const ADMIN_NAME = '管理员';
 /** Maximum delay from the server's response until the wall shows the report, in milliseconds. */
 const MAX_DELAY_MS = 1000;
 const REPORTED_QUANTITY = 12;
+const DESKTOP_SIZE = { width: 1920, height: 1080 };
+const PHONE_SIZE = { width: 390, height: 844 };
 
-/** The time at which the last byte of a response arrived, in epoch milliseconds. */
+/** Waits for the end of a response. Returns the time at which its last byte arrived, in epoch milliseconds. */
 async function responseEndOf(response: Response): Promise<number> {
   await response.finished();
   const { startTime, responseEnd } = response.request().timing();
@@ -107,4 +111,98 @@ describeJourneys('From log-in to the wall', (windows, database) => {
       expect(await wall.hasStayed()).toBe(true);
     });
   }
+
+  for (const lang of ['zh_CN', 'en_US'] as const) {
+    for (const size of [DESKTOP_SIZE, PHONE_SIZE]) {
+      test(`the order list cuts no heading, filter or lateness: in ${lang}, ${size.width} pixels wide`, async () => {
+        const { page } = await windows.open(`${server.url}/login`, size);
+        await chooseLang(page, lang);
+        await logIn(page, lang, admin);
+        await page.waitForURL(`${server.url}/`);
+        await page.goto(`${server.url}/order`);
+        const table = page.getByRole('table', { name: translateTerm(lang, 'workOrders') });
+        await table
+          .getByText(translateTerm(lang, 'overdueByDays', { days: 2 }))
+          .first()
+          .waitFor();
+        const filters = page.getByRole('search');
+        // The list opens with a filter of four states.
+        await filters.getByText(translateTerm(lang, 'suspended')).waitFor();
+        const lateness = table.locator('.late-mark');
+        expect(await lateness.count()).toBeGreaterThan(20);
+        expect(await findCutText(table.getByRole('columnheader'))).toEqual([]);
+        expect(await findCutText(lateness)).toEqual([]);
+        expect(await findCutText(filters.getByRole('button'))).toEqual([]);
+        expect(await findOverlaps(filters.getByRole('button'))).toEqual([]);
+        // The whole lateness is in the window, without scrolling.
+        const edges = await lateness.evaluateAll((marks) =>
+          marks.map((one) => one.getBoundingClientRect().right),
+        );
+        expect(Math.max(...edges)).toBeLessThan(size.width);
+      });
+    }
+  }
+
+  test('a planner releases many orders by keyboard, sees why one was refused, and goes on with it', async () => {
+    const say = (key: TermKey, params?: Record<string, unknown>) => translateTerm('en_US', key, params);
+    const { page } = await windows.open(`${server.url}/login`, DESKTOP_SIZE);
+    await chooseLang(page, 'en_US');
+    await logIn(page, 'en_US', admin);
+    const orders = new OrderPages(page, 'en_US', DEFAULT_TIME_ZONE);
+    await orders.openList();
+    await orders.addOrder({ code: 'J-EMPTY', name: 'Block', quantity: 3, dueDate: '2030-01-01' });
+    await page.goto(`${server.url}/order?state=draft`);
+    const table = page.getByRole('table', { name: say('workOrders') });
+    await table.getByRole('link', { name: 'J-EMPTY' }).waitFor();
+    const drafts = await table.getByRole('link').allTextContents();
+    expect(drafts.length).toBeGreaterThan(1);
+
+    const keys = new Keyboard(page);
+    const bar = page.getByRole('toolbar', { name: say('selectionBar') });
+    await keys.tabTo(say('selectAll'));
+    await keys.press('Space');
+    await bar.getByText(say('selectedCount', { count: drafts.length })).waitFor();
+    await keys.tabTo(say('release'), 'Shift+Tab');
+    await keys.press('Enter');
+
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(say('batchCounts', { done: drafts.length - 1, refused: 1 })).waitFor();
+    for (const code of drafts) {
+      const verdict = code === 'J-EMPTY' ? say('error.orderNotReleasable') : say('batchRowDone');
+      expect(await dialog.getByRole('row').filter({ hasText: code }).innerText()).toContain(verdict);
+    }
+    await keys.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    // Only the refused order is still a draft, and it is still selected.
+    expect(await table.getByRole('link').allTextContents()).toEqual(['J-EMPTY']);
+    expect(
+      await table.getByRole('checkbox', { name: say('selectNamed', { name: 'J-EMPTY' }) }).isChecked(),
+    ).toBe(true);
+    await bar.getByText(say('selectedCount', { count: 1 })).waitFor();
+
+    await keys.tabTo(say('setPriority'));
+    await keys.press('Enter');
+    await dialog.getByRole('textbox', { name: say('priority') }).waitFor();
+    await keys.type('8');
+    await keys.press('Enter');
+    await page.getByText(say('batchDone', { verb: say('setPriority'), count: 1 })).waitFor();
+    await table
+      .getByRole('row')
+      .filter({ hasText: 'J-EMPTY' })
+      .getByRole('cell', { name: '8', exact: true })
+      .waitFor();
+    await bar.waitFor({ state: 'hidden' });
+
+    // The cards of a released order are printed from the list.
+    await page.goto(`${server.url}/order?state=released,inProgress&sort=code`);
+    await bar.waitFor({ state: 'hidden' });
+    await table.getByRole('link').first().waitFor();
+    const codes = (await table.getByRole('link').allTextContents()).slice(0, 2);
+    for (const name of codes)
+      await table.getByRole('checkbox', { name: say('selectNamed', { name }) }).check({ force: true });
+    await bar.getByRole('button', { name: say('printCards') }).click();
+    await dialog.getByText(say('cardsToPrint', { count: 2 })).waitFor();
+    for (const code of codes) await dialog.getByRole('heading', { name: `${code}-01` }).waitFor();
+    expect([...keys.withoutRing], 'Where the focus is cannot be seen').toEqual([]);
+  });
 });

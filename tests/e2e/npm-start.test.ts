@@ -7,7 +7,7 @@ import { eachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
 
-/** How long a start may take, in milliseconds. It includes a build if there is none. */
+/** How long a start may take, including the build of the client if there is none yet, in milliseconds. */
 const START_TIMEOUT_MS = 150_000;
 
 eachDatabase(
@@ -23,12 +23,12 @@ eachDatabase(
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: true,
       });
-      // The group holds npm and all processes that it started.
+      // The process group contains npm and all processes that it started.
       closing.push(async () => {
         try {
           process.kill(-npm.pid!, 'SIGKILL');
         } catch {
-          // All have ended.
+          // All processes of the group have already ended.
         }
       });
       let output = '';

@@ -6,7 +6,7 @@ import { getFieldLabel, type FieldMap } from '#shared/kernel/fields.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 
-/** The actions of planners and operators on the order pages; finds each control by its visible text. */
+/** Performs the actions of planners and operators on the order pages. It finds controls by their visible text. */
 export class OrderPages {
   private readonly page: Page;
   private readonly lang: Lang;
@@ -72,7 +72,7 @@ export class OrderPages {
     await dialog.waitFor({ state: 'detached' });
   }
 
-  /** Opens the finish dialog of a person's running report. @returns a function that submits it */
+  /** Opens the dialog that finishes a person's open report. @returns a function that submits the dialog */
   async openFinish(process: string, person: string): Promise<() => Promise<void>> {
     await this.press(this.page, 'actOf', { what: this.say('finish'), name: `${process} · ${person}` });
     const dialog = this.dialog();
@@ -80,12 +80,12 @@ export class OrderPages {
     return () => this.press(dialog, 'finish');
   }
 
-  /** The card of a process. */
+  /** Finds the card of a process. */
   card(seq: number, process: string): Locator {
     return this.page.getByRole('article', { name: `${seq} ${process}`, exact: true });
   }
 
-  /** The label of a state: a symbol and its word. */
+  /** Finds the first label of a state: a symbol and the word of the state. */
   stateLabel(within: Locator, state: TermKey): Locator {
     return within.getByText(new RegExp(`^.?${this.say(state)}$`, 'u')).first();
   }

@@ -18,7 +18,7 @@ const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
 const PORTRAIT_SIZE = { width: 800, height: 1280 };
 const PHONE_SIZE = { width: 390, height: 844 };
-/** The smallest target that a gloved finger hits, in pixels. */
+/** The minimum size of a button that a gloved finger hits, in pixels. */
 const MIN_TARGET_PX = 56;
 const DEVICE_NAME = '车床 1';
 const CALL_TYPE = '缺料';
@@ -77,7 +77,7 @@ describeJourneys('What a terminal tells', (windows, database) => {
     await notice.getByText(translate('startNow', { quantity: 4 })).waitFor();
     await notice.getByText(/粗车.*KEPT-01/).waitFor();
     await notice.getByText(translate('suspended')).waitFor();
-    // The person leaves without reading it. It is told at the next log-in at this terminal.
+    // The person leaves without reading the notice. The terminal shows it again when the same person is identified.
     await page.reload();
     await page.getByRole('heading', { name: translate('whoAreYou') }).waitFor();
     expect(await notice.count()).toBe(0);
@@ -146,7 +146,7 @@ describeJourneys('What a terminal tells', (windows, database) => {
 
   test('a busy device is marked with whose it is, and the last one chosen is chosen again', async () => {
     const other = await hireWorker(admin, '李秀英', ['TASK_REPORT'], { workGroupId: groupId });
-    // The reports of the other tests end just now, so this person has none yet.
+    // A new person, because the reports of `worker` in the other tests end just now and would overlap.
     const own = await hireWorker(admin, '陈明', ['TASK_REPORT'], { workGroupId: groupId });
     const devices = await admin.call<{ id: number; label: string }[]>('/mes/system/basic/device/list', {});
     const idOf = (name: string) => devices.find((one) => one.label === name)!.id;
@@ -198,7 +198,7 @@ describeJourneys('What a terminal tells', (windows, database) => {
     await calls.getByText(DEVICE_NAME).waitFor();
     const age = calls.getByRole('timer');
     await age.filter({ hasNotText: (await age.textContent())! }).waitFor();
-    // It stays while the person opens a card, and for the next person.
+    // After a reload nobody is identified. The call is still shown, but without a button to withdraw it.
     await page.reload();
     await calls.getByText(DEVICE_NAME).waitFor();
     const withdraw = calls.getByRole('button');

@@ -60,7 +60,10 @@ describeJourneys('At a terminal', (windows, database) => {
     page.evaluate(() => (window as unknown as { counted: { touches: number } }).counted.touches);
   const progress = async (processId: number) =>
     (await admin.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;
-  /** Moves the start of the running report back five minutes, and makes the tablet reload it. */
+  /**
+   * Moves the start of the open report of a process back by five minutes. The change of the process makes the tablet
+   * reload the report.
+   */
   const age = async (processId: number) => {
     await server.connection.pool.query(
       `update work_report set started_at = started_at - interval '5 minutes' where process_id = $1 and ended_at is null`,
@@ -123,13 +126,13 @@ describeJourneys('At a terminal', (windows, database) => {
     await scanTestBarcode(page, 'CARD', 'TWO-01');
     await page.getByRole('button', { name: translate('startNow', { quantity: 5 }) }).click();
     await page.getByRole('button', { name: translate('finishNow', { quantity: 5 }) }).waitFor();
-    // Another person at the terminal does not see the undo of somebody else.
+    // Another person at the terminal does not see this person's undo button.
     const undo = page.getByRole('button', { name: translate('undo') });
     await undo.waitFor();
     await page.getByRole('button', { name: other.name, exact: true }).click();
     await person(other.name).waitFor();
     expect(await undo.count()).toBe(0);
-    // The reload simulates a power cut. The terminal knows the person, and the report still runs.
+    // The reload simulates a power cut. The terminal still lists the person, and the report still runs.
     await page.reload();
     await page.getByRole('button', { name: worker.name, exact: true }).click();
     await page.getByRole('button', { name: /^粗车/ }).click();

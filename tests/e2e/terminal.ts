@@ -8,7 +8,7 @@ import { logIn, type LogInValues } from './log-in.ts';
 /** A 10-inch tablet in landscape orientation. */
 export const TABLET_SIZE = { width: 1280, height: 800 };
 
-/** Sets up a tablet, which shows the log-in page, as the terminal of a device. */
+/** Opens the terminal with this code on a tablet that shows the log-in page. */
 export async function setUpTablet(page: Page, deviceCode: string, by: LogInValues): Promise<void> {
   const say = (key: Parameters<typeof translateTerm>[1]) => translateTerm(DEFAULT_LANG, key);
   await page.getByRole('button', { name: say('openAsTerminal') }).click();
@@ -19,7 +19,7 @@ export async function setUpTablet(page: Page, deviceCode: string, by: LogInValue
 
 /**
  * Types a barcode like a scanner in keyboard mode: fast, with Enter at the end.
- * @param interruption a pause in the middle of the code, in milliseconds
+ * @param interruption a pause in the middle of the barcode, in milliseconds
  */
 export async function typeBarcode(
   page: Page,

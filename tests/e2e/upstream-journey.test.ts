@@ -14,7 +14,7 @@ import { OrderPages } from './order-page.ts';
 import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
-/** Maximum time until a wall says that its data is old, in milliseconds. */
+/** Maximum time until a wall shows that its data is old, in milliseconds. */
 const MAX_AGE_DELAY_MS = 10_000;
 
 describeJourneys('In front of a MES that the factory already runs', (windows, database) => {
@@ -41,7 +41,7 @@ describeJourneys('In front of a MES that the factory already runs', (windows, da
     const wall = await Wall.open(hanging.page, LANG, TEST_ADMIN);
     await wall.tile('orderProgress').getByText('UP-1').first().waitFor();
 
-    // A report sent directly to the MES updates the wall and the open order page here.
+    // A report that is sent directly to the MES updates the wall and the order page, which are open at the relay.
     const report = async (good: number, began: number, ended: number) => {
       const shown = await wall.watchRow('latestReports', ['UP-1', `+${good}`]);
       await reportWork(atMes, { processId, good, began, ended });
@@ -52,7 +52,7 @@ describeJourneys('In front of a MES that the factory already runs', (windows, da
     const made = orders.card(10, '车削').getByRole('strong');
     await made.filter({ hasText: /^7$/ }).waitFor();
 
-    // While the MES is down, the order page's calls fail with 502 and the page shows the error.
+    // While the MES is down, the order page's calls fail with 502, which the browser reports in its console.
     expects(/status of 502 .*\/mes\//);
     await mes.end('SIGKILL');
     const died = Date.now();

@@ -5,7 +5,7 @@ import { logIn, type LogInValues } from './log-in.ts';
 
 /** Maximum wait for a change on a wall, in milliseconds. */
 const MAX_CHANGE_WAIT_MS = 20_000;
-/** Every tile of the main hall's wall. */
+/** The tiles of the main hall's wall. */
 const WALL_TILES = [
   'outputToday',
   'currentShift',
@@ -41,13 +41,13 @@ export class Wall {
     return this.page.getByRole('region', { name: this.say(title), exact: true });
   }
 
-  /** Whether the page has stayed open: nobody has reloaded it or opened another page. */
+  /** Tells whether the page has stayed open: it was not reloaded, and no other page was opened. */
   async hasStayed(): Promise<boolean> {
     const same = await this.page.evaluate(() => 'stayed' in window);
     return same && new URL(this.page.url()).pathname === Wall.path;
   }
 
-  /** Reads the texts of all rows in all tiles and the figures of the day. */
+  /** Reads the texts of all rows and of all single figures in the tiles. */
   readTexts(): Promise<string[]> {
     return this.page.evaluate(() =>
       [...document.querySelectorAll('section')]
@@ -66,7 +66,7 @@ export class Wall {
     for (const tile of WALL_TILES) await this.ageOf(tile).waitFor({ state: 'detached' });
   }
 
-  /** The banner that says since when the server has been unreachable. */
+  /** Finds the banner that shows since when the server has been unreachable. */
   banner(): Locator {
     const words = this.say('liveDownSince', { time: '\\d\\d:\\d\\d' });
     return this.page.getByRole('alert').filter({ hasText: new RegExp(words) });

@@ -31,8 +31,8 @@ const makeSetting = (columnField: string, change: Partial<ColumnSetting> = {}): 
   ...change,
 });
 /**
- * Generates stored settings. They have gaps, duplicate positions, duplicate columns, and columns
- * that no longer exist.
+ * Generates stored settings. Their positions may have gaps and duplicates; their columns may be duplicate or no longer
+ * exist.
  */
 const arbitrarySettings = fc.array(
   fc.record({
@@ -74,7 +74,7 @@ describe('the columns of a list', () => {
         expect(namesOf(columns).sort()).toEqual([...COLUMN_NAMES].sort());
         expect(columns.map(({ order }) => order)).toEqual(columns.map((_, index) => index + 1));
         expect(columns.some(({ shown }) => shown)).toBe(true);
-        // Saving the shown columns and resolving them again gives the same columns.
+        // Saving the resolved columns and resolving them again gives the same columns.
         expect(resolveColumns(declaredTestColumns, factoryDefault, createColumnSettings(columns))).toEqual(
           columns,
         );
@@ -104,7 +104,7 @@ describe('the columns of a list', () => {
     expect(namesOf(mine).filter((name) => name === 'name' || name === 'code')).toEqual(['name', 'code']);
     expect(findColumn(mine, 'name')).toMatchObject({ align: 'center', width: 90 });
     expect(findColumn(mine, 'code').shown).toBe(true);
-    // The factory's setting applies to properties that the user has not set.
+    // The factory's setting applies to a column that the user has not set.
     expect(findColumn(mine, 'quantity').width).toBe(300);
   });
 
@@ -142,7 +142,7 @@ describe('the columns of a list', () => {
         [],
       );
       if ('code' in entity.fields) expect([name, columns[0]!.name]).toEqual([name, 'code']);
-      // The first column of a tree shows the level of each row by its indent.
+      // The first column of a tree is aligned at the start, because its indent shows the level of each row.
       for (const [index, { field, align, custom }] of columns.entries())
         expect([name, align]).toEqual([
           name,

@@ -43,7 +43,10 @@ const arbitraryMovements = fc.array(fc.tuple(arbitraryAccount, arbitraryAccount,
   maxLength: 40,
 });
 
-/** Posts movements, each limited to the quantity in its source bucket, as the server does. */
+/**
+ * Posts movements. A movement out of a bucket is limited to the quantity in the bucket, as on the server. Movements
+ * into a quantity source, and from an account to itself, are left out.
+ */
 function postMovements(
   process: LedgerProcess,
   list: readonly [LedgerAccount, LedgerAccount, number][],
@@ -101,7 +104,10 @@ describe('the ledger of a process', () => {
 });
 
 describe('a routing', () => {
-  /** Random steps for a routing of one part: receive, then move the pieces to good, scrap or hold. */
+  /**
+   * Random steps of work. Each step receives pieces at one of four processes, or moves machinable pieces of this
+   * process to good, scrap or hold.
+   */
   const steps = fc.array(
     fc.tuple(fc.nat(3), fc.constantFrom('receive', 'good', 'scrap', 'hold'), fc.integer({ min: 1, max: 5 })),
     { maxLength: 60 },

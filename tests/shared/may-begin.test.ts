@@ -15,7 +15,7 @@ import { emptyLedger } from '#tests/support/empty-ledger.ts';
 const PLANNED_QUANTITY = 4;
 const arbitraryQuantity = fc.integer({ min: 0, max: PLANNED_QUANTITY });
 
-/** Generates a process with any ledger, even with a ledger that no reports can produce. */
+/** Generates a process with small random quantities. They need not be quantities that reports can produce. */
 const arbitraryProcess = (id: number) =>
   fc
     .record({
@@ -57,7 +57,7 @@ it('the offered start, the text on the screen and the refusal follow one rule', 
         if (next.step === 'start') {
           seen.offered++;
           expect(next.quantity).toBe(most);
-          // One piece more than offered is refused, and the error contains the available quantity.
+          // A start with more pieces than offered is refused, and the refusal contains the available quantity.
           expect(findStartBlocker(second, routing, most + quantity)).toEqual({
             is: 'quantity',
             startable: most,

@@ -47,7 +47,7 @@ function* distributeQuantity(
     for (const rest of distributeQuantity(quantity - here, others)) yield { [first]: here, ...rest };
 }
 
-/** Generates every ledger with a planned quantity of at most 4 and no more received than arrived. */
+/** Generates small ledgers, with a planned quantity of at most 4 and no more received than arrived. */
 function* generateLedgers(): Generator<Ledger> {
   for (let total = 0; total <= 5; total++) {
     for (const buckets of distributeQuantity(total)) {
@@ -91,7 +91,7 @@ test('every small ledger is in exactly one state, the one that the domain names'
   for (const ledger of generateLedgers()) {
     const states = findStates(ledger);
     const state = deriveProcessState(ledger);
-    // Calling expect() for each of a million ledgers would take minutes.
+    // Calling expect() for each ledger would take minutes.
     if (states.length !== 1 || states[0] !== state)
       expect({ ledger, states }).toEqual({ ledger, states: [state] });
     seen.set(state, (seen.get(state) ?? 0) + 1);

@@ -56,7 +56,7 @@ describe('the man–machine ratio', () => {
 });
 
 describe('stretches of work of one person', () => {
-  /** The range of instants is small, so that periods often touch and overlap. */
+  /** Generates a work interval. The range of times is small, so that intervals often touch and overlap. */
   const stretch = fc
     .record({
       start: fc.integer({ min: 0, max: 12 }),
@@ -65,7 +65,7 @@ describe('stretches of work of one person', () => {
     })
     .map(({ start, length, limit }): WorkInterval => ({ start, end: start + length, limit }));
 
-  /** Whether, at any minute, more periods run at once than the limit of one of them allows. */
+  /** Tells whether, at some time of the added interval, more intervals run at once than one of them allows. */
   const tooMany = (added: WorkInterval, others: readonly WorkInterval[]): boolean => {
     for (let at = added.start; at < added.end; at++) {
       const running = others.filter((one) => one.start <= at && at < one.end);

@@ -9,7 +9,7 @@ const PARTS_BY_ID: Record<number, { partName: string; parentId: number | null; q
   3: { partName: 'Lid', parentId: 1, quantityPer: 1 },
 };
 
-/** Builds a process of ten pieces with an empty ledger, except for the given fields. */
+/** Builds a process of ten pieces with an empty ledger. `of` overrides fields of the ledger and of the process. */
 function makeProcess(id: number, seq: number, of: Partial<RoutedProcess> = {}): RoutedProcess {
   const ledger: Ledger = {
     ...emptyLedger,

@@ -8,16 +8,18 @@ import { makeUniqueText } from './makers.ts';
 import { nextIpAddress, errorCodeOf, DEFAULT_PASSWORD, hireEmployee } from './wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from './wire-server.ts';
 
-/** The id and version of a saved row. */
 export interface SavedRow {
   id: number;
   version: number;
 }
 
-/** The password that people in these suites choose for themselves. */
+/** The password that people of a permission suite choose when they first log in. */
 export const OWN_PASSWORD = 'Better123';
 
-/** Starts the server of a permission suite. Returns functions that create people and call it. */
+/**
+ * Starts the server of a permission suite before its tests and closes it after them. Returns functions that create
+ * people and call the server.
+ */
 export function createAccessFixture(database: TestDatabase) {
   let server: TestServer;
   let admin: Caller;
@@ -46,7 +48,7 @@ export function createAccessFixture(database: TestDatabase) {
       forAccounts,
       permissions: codes.map((permission) => ({ permission })),
     });
-  /** Logs a person in for the first time and sets their own password. */
+  /** Logs a person in for the first time and replaces the initial password by OWN_PASSWORD. */
   async function logInFirstTime(who: Record<string, unknown>): Promise<Caller> {
     const caller = await server.caller(nextIpAddress()).logIn({ ...who, password: DEFAULT_PASSWORD });
     const [oldPassword, newPassword] = [DEFAULT_PASSWORD, OWN_PASSWORD];
@@ -57,7 +59,7 @@ export function createAccessFixture(database: TestDatabase) {
     });
     return caller;
   }
-  /** Creates a person who has only these permissions, and logs them in. */
+  /** Creates a person who has only these permissions, and logs the person in. */
   async function createPerson(...codes: PermissionCode[]) {
     const [role, person] = [await makeRole(codes), await hireEmployee(admin)];
     await admin.send('/mes/system/basic/employee/save', {

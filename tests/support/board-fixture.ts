@@ -6,24 +6,24 @@ import type { TestDatabase } from './databases.ts';
 import { openScreen, startLiveNode, waitUntil, type LiveNode, type Screen } from './live-node.ts';
 import { addCustomer, makeFactory, FakeBackend } from './fake-backend.ts';
 
-/** Expects an answer with a full snapshot. @throws if it has no rows */
+/** Returns the answer as a snapshot. @throws Error for any other answer */
 export const expectSnapshot = (answer: WatchAnswer): { key: string } & SourceSnapshot => {
   if (!answer.ok || !('rows' in answer)) throw new Error(JSON.stringify(answer));
   return answer;
 };
-/** Expects an answer with missed frames. @throws if it has no frames */
+/** Returns the answer as a list of missed frames. @throws Error for any other answer */
 export const expectCatchup = (answer: WatchAnswer): { key: string } & MissedFrames => {
   if (!answer.ok || !('frames' in answer)) throw new Error(JSON.stringify(answer));
   return answer;
 };
-/** Returns the error code of a refused subscription, or 'let in'. */
+/** Returns the error code of a refused subscription; 'let in' if the node accepted it. */
 export const watchRefusalCode = (answer: WatchAnswer): string => (answer.ok ? 'let in' : answer.code);
 
 let factoryCount = 0;
 
 /**
- * Returns a `setUp` that creates a factory, a node and a user `li`. Nodes and screens are closed
- * after each test.
+ * Returns functions for tests of boards. `setUp` creates a factory, a node and a user with the token `li`. Nodes and
+ * screens are closed after each test.
  */
 export function createBoardFixture(database: TestDatabase) {
   const closing = createCloseList();

@@ -6,18 +6,21 @@ import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { listDatabases, eachDatabase, type TestDatabase } from './databases.ts';
 import { findChromium } from './programs.ts';
 
-/** A browser window with its own storage, so nobody is logged in. */
+/** A browser window with its own storage. When it opens, nobody is logged in. */
 export interface BrowserWindow {
   page: Page;
-  /** Tells the suite to expect console errors that match this pattern from now on. */
+  /** From now on, errors that match this pattern do not fail the test. */
   expects: (error: RegExp) => void;
 }
 
 /** The browser windows of a journey suite. */
 export interface BrowserWindows {
-  /** Opens a URL in a new window. It is closed after the test; any unexpected console error fails the test. */
+  /**
+   * Opens a URL in a new window, which is closed after the test. An error of the page or in its console fails the test
+   * unless `expects` allows it.
+   */
   open: (url: string, size?: { width: number; height: number }) => Promise<BrowserWindow>;
-  /** Callbacks that run after the test, when its windows are closed; the last one runs first. */
+  /** Callbacks that run after each test, once its windows are closed; the last one runs first. */
   closing: (() => Promise<unknown> | void)[];
 }
 
@@ -31,7 +34,7 @@ const CHROMIUM_FLAGS = [
 ];
 /** The size of a desktop screen. */
 const DESKTOP_SIZE = { width: 1440, height: 900 };
-/** The time limit for everything that a test waits for on a page, in milliseconds. */
+/** The default time limit for waiting for something on a page, in milliseconds. */
 const PAGE_TIMEOUT_MS = 20_000;
 /** A time zone other than the factory's: what a screen shows must not depend on the browser's time zone. */
 const BROWSER_ZONE = 'America/New_York';
@@ -75,8 +78,8 @@ async function saveScreenshots(windows: readonly OpenedWindow[], test: string): 
 }
 
 /**
- * Registers a suite that uses the built client in a real Chromium, on one of the databases of this run. Without
- * Chromium the tests are reported as skipped.
+ * Registers a suite that uses the built client in a real Chromium, on the first available database of this run. Without
+ * Chromium or without a database the tests are reported as skipped.
  * @param body registers the tests; they may use its arguments, but only while they run
  */
 export function describeJourneys(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OpenCall } from '#shared/answers/open-call.ts';
 import type { Floor, FloorCall } from './floor.ts';
 
-/** The fields of a call for help that every andon endpoint returns. */
+/** A call for help, with some of the fields that the endpoints for raising and changing it return. */
 export interface RaisedCall {
   id: number;
   version: number;
@@ -37,13 +37,13 @@ export interface CallFloor {
   ) => Promise<RaisedCall>;
   open: () => Promise<OpenCall[]>;
   openCall: (call: { id: number }) => Promise<OpenCall>;
-  /** Moves all times of a call some minutes into the past. */
+  /** Moves the times at which a call was raised, acknowledged and reached some minutes into the past. */
   age: (call: { id: number }, minutes: number) => Promise<unknown>;
 }
 
 let codeCount = 0;
 
-/** Creates the people, devices and call types. */
+/** Creates the two people, two call types and the work group. */
 export async function openCallFloor(floor: Floor): Promise<CallFloor> {
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await floor.call<{ id: number }>(`${path}/save`, { code: `C${codeCount++}`, ...fields })).id;

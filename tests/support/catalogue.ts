@@ -24,7 +24,7 @@ interface CheckConstraint {
   columns: string[];
   text: string;
 }
-/** The tables of a database, as its system catalogue describes them. */
+/** The columns and constraints of the tables of a database. */
 export interface Catalogue {
   columns: Column[];
   foreignKeys: ForeignKey[];

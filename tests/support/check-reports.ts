@@ -7,7 +7,7 @@ import { waitUntil } from './live-node.ts';
 import type { Workplace, ReportLoad } from './report-load.ts';
 import { releaseOrder } from './wire-order.ts';
 
-/** Opens benches, each with its own person and an order too large to be finished in a test. */
+/** Creates workplaces, each with its own person and its own order. The orders are too large to be finished in a test. */
 export async function openBenches(client: WireClient, count: number): Promise<Workplace[]> {
   const benches: Workplace[] = [];
   for (let at = 0; at < count; at++) {
@@ -19,7 +19,7 @@ export async function openBenches(client: WireClient, count: number): Promise<Wo
   return benches;
 }
 
-/** Waits until the server has acknowledged this many more imported lines and finished works. */
+/** Waits until the server has acknowledged this many more imported lines and finished reports. */
 export async function waitForMoreReports(
   load: ReportLoad,
   minLines: number,
@@ -30,7 +30,10 @@ export async function waitForMoreReports(
   await waitUntil('more was acknowledged', isMore, 60_000);
 }
 
-/** Expects that the database holds every acknowledged report once, nothing else, and correct ledgers. */
+/**
+ * Expects that the database holds every acknowledged report once and no other report, and that the ledgers are correct.
+ * @param benches the number of workplaces
+ */
 export async function expectEachReportOnce(
   connection: Connection,
   factoryId: number,

@@ -13,15 +13,18 @@ const runFile = promisify(execFile);
 export interface Cluster {
   /** The administrator's URL of the database `postgres`. */
   url: string;
-  /** Stops the server: it ends all connections. */
+  /** Stops the server, which ends all connections. */
   stop: () => void;
   /** Starts the server again after `stop`, and waits until it answers. */
   start: () => Promise<void>;
-  /** Stops it and removes its folder. Safe to call twice, and from an exit handler. */
+  /** Stops the server and removes its folder. Safe to call twice, and from an exit handler. */
   remove: () => void;
 }
 
-/** Finds an unprivileged user to run the cluster as, because initdb and postgres refuse to run as root. */
+/**
+ * Finds an unprivileged user to run the cluster as, because initdb and postgres refuse to run as root.
+ * @returns null if this process does not run as root
+ */
 function findUnprivilegedUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -46,7 +49,10 @@ const findFreePort = (): Promise<number> =>
     });
   });
 
-/** Trades durability for speed: a temporary cluster need not survive a power failure. */
+/**
+ * Default lines of postgresql.conf. PostgreSQL does not wait for the disk, because a temporary cluster need not survive a
+ * power failure.
+ */
 const POSTGRES_SETTINGS = `listen_addresses = '127.0.0.1'
 fsync = off
 synchronous_commit = off

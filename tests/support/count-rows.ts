@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/connect.ts';
 
-/** The tables that `countRows` leaves out: log-ins, request ids and migrations write to them. */
+/** The tables that `countRows` leaves out: log-ins, parameter keys, request ids and migrations write to them. */
 const UNCOUNTED_TABLES = new Set([
   'session',
   'login_attempt',
@@ -35,7 +35,7 @@ interface CountResult {
 }
 const lastResults = new WeakMap<Connection, CountResult>();
 
-/** The current snapshot of the database, or null while a transaction is writing. */
+/** Reads the current snapshot of the database; null while a transaction is writing. */
 async function readSnapshot({ pool }: Connection): Promise<string | null> {
   const { rows } = await pool.query<{ seen: string; isIdle: boolean }>(
     `select s::text as seen, pg_snapshot_xmin(s) = pg_snapshot_xmax(s) as "isIdle" from pg_current_snapshot() s`,
@@ -44,8 +44,9 @@ async function readSnapshot({ pool }: Connection): Promise<string | null> {
 }
 
 /**
- * Returns the row count and the sum of versions of every table, and the positions of the feeds. Two equal results mean
- * that nothing was written in between. If no transaction has written since the last call, the last result is returned.
+ * Returns the row count of each table except UNCOUNTED_TABLES, the sum of the versions of its rows if they have a
+ * version, and the sum of the feed positions. The result stays the same as long as nothing is written to these tables.
+ * If no transaction has written since the last call, the last result is returned.
  */
 export async function countRows(connection: Connection): Promise<Record<string, string>> {
   const snapshot = await readSnapshot(connection);

@@ -1,11 +1,11 @@
-// A server whose verification codes and one job fail in ways that nothing handles. Run by tests in a process of its own.
+// A server in which making verification codes and running a job cause errors that nothing handles. Tests run it in its own process.
 import { readConfig } from '#server/config.ts';
 import { runJob } from '#server/jobs/run-job.ts';
 import { logCrashes } from '#server/start/log-crashes.ts';
 import { startServer, type RunningServer } from '#server/start/start-server.ts';
 import { stopOnSignal } from '#server/start/stop-on-signal.ts';
 
-/** How many verification codes only reject a promise before one throws. */
+/** The number of verification codes that reject a promise. Every later code throws. */
 const REJECTED_CODES = 1;
 
 let server: RunningServer | null = null;

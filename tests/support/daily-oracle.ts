@@ -38,7 +38,7 @@ function parseClockSeconds(text: string): number {
  * Computes the daily figures from the original log file, line by line, without any code of the product. The log has no
  * rosters, so every line belongs to the calendar day on which it starts.
  * @param column whether to group by worker or by machine
- * @returns the figures by 'YYYY-MM-DD label'
+ * @returns the figures; each key is the day, a space, and the worker or machine: 'YYYY-MM-DD label'
  */
 export function computeDailyFigures(
   folder: string,

@@ -9,7 +9,7 @@ import { findPostgres } from './programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The databases that the tests run on. */
+    /** The kinds of database that the tests run on. */
     kinds: string[];
     /** The administrator's URL of the PostgreSQL server; null if there is none. */
     postgres: string | null;
@@ -32,8 +32,8 @@ async function makeTemplate(options: { url?: string; dataDir: string }): Promise
 }
 
 /**
- * Finds or starts the databases of a suite, and creates a migrated template of each kind. Every test file gets a
- * copy.
+ * Finds or starts the PostgreSQL server of a suite, and creates a migrated template of each kind of database.
+ * `makeDatabase` copies a template.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const kinds = (process.env.MES_TEST_DATABASES ?? 'embedded,postgres').split(',');

@@ -8,7 +8,7 @@ import { openDatabase, type Connection } from '#server/db/connect.ts';
 /** The two kinds of database that the product supports. */
 export type DatabaseKind = 'embedded' | 'postgres';
 
-/** The database of one test file, migrated and empty. */
+/** A migrated database for tests. It is empty at first. */
 export interface TestDatabase {
   readonly kind: DatabaseKind;
   /** The value of DATABASE_URL; undefined for the embedded database. */
@@ -16,8 +16,8 @@ export interface TestDatabase {
   /** The value of MES_DATA_DIR. */
   readonly dataDir: string;
   /**
-   * Opens the database, once per test file; it is closed after the last test. The embedded database allows only one
-   * connection, so a server that uses it must be closed first.
+   * Opens the database; until `close`, further calls return the same connection. It is closed after the last test. The
+   * embedded database allows only one connection, so a server that uses it must be closed first.
    */
   open: () => Promise<Connection>;
   /** Closes the connection that `open` opened. */
@@ -82,10 +82,10 @@ export async function makeDatabase(
 }
 
 /**
- * Registers the same tests for every kind of database of this run, each with a new database. Tests for an unavailable
- * database are reported as skipped.
+ * Registers the same tests for each kind of database of this run to which they apply, each time with a new database.
+ * Tests for an unavailable database are reported as skipped.
  * @param body registers the tests; they may use the database only while they run
- * @param only the only kind of database that the tests apply to
+ * @param only the only kind of database that the tests apply to; by default they apply to all kinds
  */
 export function eachDatabase(
   name: string,

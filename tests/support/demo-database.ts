@@ -8,7 +8,7 @@ import { startTestServer } from './wire-server.ts';
 /** How long to wait for another test file that is creating the demonstration factory, in milliseconds. */
 const CREATION_TIMEOUT_MS = 180_000;
 
-/** The path of the demonstration template, beside the other templates of this run. */
+/** Returns the path of the demonstration template, beside the other templates of this run. */
 const demoTemplatePath = (): string =>
   join(process.env.MES_TEST_TEMPLATES ?? inject('embeddedTemplate'), 'demo');
 
@@ -26,7 +26,7 @@ async function createDemoTemplate(at: string): Promise<void> {
 
 /**
  * Copies the demonstration factory into an embedded test database, which must not be open yet. The factory is created
- * once per run. Another test covers its creation.
+ * once per run. On PostgreSQL this does nothing: the server creates the factory itself when it starts.
  */
 export async function fillWithDemo(database: TestDatabase): Promise<void> {
   if (database.kind !== 'embedded') return;

@@ -13,7 +13,8 @@ export const isRefusedByDeclaration = (name: string, field: Field, value: unknow
   validateRecord({ [name]: field }, { [name]: toWireText(value) }).problems !== undefined;
 
 /**
- * Calls an endpoint with one wrong value in every field at a time. Each answer must name exactly the wrong fields.
+ * Calls an endpoint in rounds. In each round, every field that has a wrong value left gets the next one, and the answer
+ * must name exactly these fields.
  * @returns the number of values tried
  */
 export async function expectWrongValuesRefused(

@@ -26,12 +26,12 @@ const makeRefusal = (status: number, flag: string | null, code: string): Reply =
   body: { success: false, flag, code, message: code },
 });
 
-/** A small backend on a real database: users by token, one report, and a record of all calls. */
+/** A small backend on a real database. It has users by token and one report, and records the calls that it gets through `call`. */
 export class FakeBackend implements Backend {
   readonly kind: 'embedded' | 'upstream';
   readonly people = new Map<string, CurrentUser>();
   readonly calls: BackendCall[] = [];
-  /** While this is set, it is the answer to every permitted call. */
+  /** While `failure` is set, it is the answer to every permitted call. */
   failure: Reply | null = null;
   private readonly connection: Connection;
 

@@ -39,7 +39,7 @@ export type FloorCall = <T = never>(
   requestId?: string,
 ) => Promise<T>;
 
-/** The factory of one test, and the people who work in it. */
+/** A factory for one test, and functions that call the MES in this factory. */
 export interface Floor {
   factoryId: number;
   connection: Connection;

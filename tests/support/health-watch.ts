@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Asks `/healthz` again and again. It runs in a thread of its own, because the test itself keeps its thread busy. */
+/**
+ * A script that calls `/healthz` again 50 ms after each answer. It runs in a worker thread, because the test keeps its
+ * own thread busy.
+ */
 const ASK_REPEATEDLY = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { get } = require('node:http');
@@ -27,15 +30,15 @@ parentPort.on('message', () => {
 });
 `;
 
-/** What `/healthz` answered since the last look. */
+/** Figures about the calls of `/healthz` since the last `take`. */
 export interface HealthFigures {
-  /** The longest time of an answer, in milliseconds. */
+  /** The duration of the slowest call, in milliseconds. */
   slowest: number;
-  /** The number of calls without an answer. */
+  /** The number of calls without an answer or with another status than 200. */
   failures: number;
 }
 
-/** Watches the health of a server until it is closed. */
+/** Calls `/healthz` of a server again and again until `close`. */
 export function watchHealth(url: string): {
   take: () => Promise<HealthFigures>;
   close: () => Promise<unknown>;
@@ -61,8 +64,8 @@ server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 `;
 
 /**
- * Starts a process that only answers. It shows how slow the machine itself is at the moment, because other processes
- * keep it busy.
+ * Starts an HTTP server in its own process that answers every call at once. Its response times show how slow the
+ * machine is at the moment.
  */
 export async function startIdleServer(): Promise<{ url: string; close: () => void }> {
   const child = spawn(process.execPath, ['-e', ANSWER_AT_ONCE], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -15,7 +15,7 @@ const HOSTILE_TEXTS = [
 ];
 const HOSTILE_NUMBERS = ['-1', '0', '1000000000', 'NaN', '1,5', '1e9', '0.00001', '99999999999999999999'];
 
-/** Returns bad values for a field, including those that its own validation lets through. */
+/** Lists hostile values for a field. The field's own validation accepts some of them. */
 export function listHostileValues(field: Field): unknown[] {
   if (field.kind === 'number') return HOSTILE_NUMBERS;
   if (field.kind === 'text') return HOSTILE_TEXTS;

@@ -7,16 +7,19 @@ export interface ImportedFile {
   to: string;
 }
 
-/** Matches every form of import: values, types, re-exports, `import()` and the type `import('…')`. */
+/**
+ * Matches imports of values and types, re-exports, `import()`, the type `import('…')` and `declare module`, if the path
+ * is relative or begins with `#`.
+ */
 const IMPORT_PATTERN = /(?:\bfrom|\bimport|\bimport\s*\(|\bdeclare\s+module)\s*(['"])([.#][^'"]+)\1/g;
 
-/** Lists the source files below a folder. */
+/** Lists the TypeScript files and .mjs files below a folder. */
 export const listSourcesBelow = (root: string, folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => posix.join(folder, file.replaceAll('\\', '/')))
     .filter((file) => /\.(tsx?|mjs)$/.test(file));
 
-/** Finds the project files that a source file imports. */
+/** Finds the imports of project files in a source file. */
 export function listImportsIn(file: string, source: string): ImportedFile[] {
   return [...source.matchAll(IMPORT_PATTERN)].map(([, , name]) => ({
     from: file,
@@ -24,13 +27,13 @@ export function listImportsIn(file: string, source: string): ImportedFile[] {
   }));
 }
 
-/** Finds every import in the source files below some folders. */
+/** Finds the imports of project files in the source files below some folders. */
 export const listImportsBelow = (root: string, folders: readonly string[]): ImportedFile[] =>
   folders
     .flatMap((folder) => listSourcesBelow(root, folder))
     .flatMap((file) => listImportsIn(file, readFileSync(join(root, file), 'utf8')));
 
-/** Finds import cycles; each is a list of files. */
+/** Finds import cycles. Each cycle is the list of its files. */
 export function findImportCycles(imports: readonly ImportedFile[]): string[][] {
   const next = new Map<string, string[]>();
   for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);

@@ -49,7 +49,10 @@ export async function startLiveNode(
   };
 }
 
-/** A screen: a socket and every message that it has received. */
+/**
+ * A screen: a socket, and the contents of the messages that it has received. `resets` holds the sources of the resets,
+ * `revoked` the error codes.
+ */
 export interface Screen {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>;
   changed: ChangeMessage[];

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The slowest test files. If one of them started last, the whole run would wait for it. */
+/** The slowest test files, in the order in which they start. If one of them started last, the whole run would wait for it. */
 const SLOWEST_TEST_FILES = [
   'simulator',
   'every-endpoint',
@@ -9,7 +9,7 @@ const SLOWEST_TEST_FILES = [
   'kill',
   'replay-command',
   'upstream',
-  'session-first-start',
+  'first-start',
   'session-lock',
   'transfer-round-trip',
   'transfer',

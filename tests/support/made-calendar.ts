@@ -16,7 +16,10 @@ export interface TestRoster {
   validUntil: string | null;
 }
 
-/** All the data that the work-day rule uses. */
+/**
+ * The clock of a factory, its weekly rest days, and its single days off and make-up work days. The work-day rule needs
+ * only these and the rosters.
+ */
 export interface TestCalendar {
   /** Converts a wall-clock time 'YYYY-MM-DDTHH:mm' to an instant. */
   instantOf: (wall: string) => number;
@@ -43,8 +46,9 @@ interface ShiftRun {
 }
 
 /**
- * Returns the work day of a start by the rosters of one level, such as the work group; null if
- * they have no shift near it. A running shift wins over one that starts within the hour.
+ * Returns the work day of work that starts at `start`, by the rosters of one level, for example of the work group. A
+ * shift that is running at `start` is preferred to a shift that begins within the next hour.
+ * @returns null if there is no such shift
  */
 function workDayOfLevel(
   calendar: TestCalendar,
@@ -74,8 +78,9 @@ function workDayOfLevel(
 }
 
 /**
- * A simple implementation of the work-day rule, to compare with the database. The first level that
- * has a shift near the start decides. If no level has one, the calendar day is the work day.
+ * A simple implementation of the work-day rule, to compare with the database. The first level that has a shift that is
+ * running at `start`, or that begins within the next hour, decides. If no level has one, the calendar day is the work
+ * day.
  * @param levels the rosters of the person or device, of the work group and of the factory, in this order
  */
 export function workDayOf(

@@ -15,7 +15,10 @@ const PHASE_CHOICES: readonly LogReport['phase'][] = ['run', 'run', 'run', 'prep
 const formatWallClock = (minutes: number): string =>
   new Date(Date.UTC(2026, 0, 5) + minutes * 60_000).toISOString().slice(0, 19);
 
-/** Makes a production log with the faults of a real one: quantity without supply, overlapping work, repeated rows. */
+/**
+ * Makes a production log with irregularities of a real one: good pieces at a process that has received none,
+ * overlapping work, and rework.
+ */
 export function makeLog(orderCount: number, reportsPerOrder: number): ProductionLog {
   const next = createRandom(orderCount * 1000 + reportsPerOrder);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)]!;

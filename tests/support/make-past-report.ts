@@ -1,6 +1,6 @@
 let nextLine = 1;
 
-/** Makes an import row: one piece, from a local time until the end of that day, by a person, on a device, or both. */
+/** Makes an import row: one piece, from a local time until 23:59 of that day, by a person, on a device, or both. */
 export const makePastReport = (
   processId: number,
   startedAt: string,

@@ -10,7 +10,7 @@ export type ResolveReference = (entity: string) => number | null;
 
 const RESOLVE_NOTHING: ResolveReference = () => null;
 let uniqueTextCount = 0;
-/** Returns a text that no earlier record has. */
+/** Returns a text that differs from all texts that it returned before. */
 export const makeUniqueText = (prefix = 'T'): string =>
   `${prefix}${Date.now().toString(36)}${(uniqueTextCount++).toString(36)}`;
 
@@ -60,7 +60,7 @@ export const inputFieldsOf = (entity: EntityDeclaration): FieldMap =>
   Object.fromEntries(Object.entries(entity.fields).filter(([name]) => !entity.derived?.includes(name)));
 
 /**
- * Makes a valid record of an entity from its declaration, with a value for every field that a save accepts.
+ * Makes a valid record of an entity from its declaration, with the fields that a save accepts.
  * @param resolve resolves references; the parent in the entity's own tree stays empty
  */
 export function makeRecord(
@@ -72,7 +72,7 @@ export function makeRecord(
   return record;
 }
 
-/** A value that a field must refuse, and the expected reason. */
+/** A value that a field must refuse, and the reason that the refusal must give. */
 export interface WrongValue {
   value: unknown;
   reason: FieldReason;
@@ -80,7 +80,7 @@ export interface WrongValue {
 
 const TEXT_WITH_CONTROL_CHARACTER = 'a\u0007b';
 
-/** Lists values of every kind that a field must refuse. */
+/** Lists values that a field must refuse, each with the reason. */
 export function listWrongValues(field: Field): WrongValue[] {
   const wrong: WrongValue[] = [];
   const refuse = (reason: FieldReason, ...values: unknown[]) =>
@@ -98,7 +98,7 @@ export function listWrongValues(field: Field): WrongValue[] {
     case 'number':
       refuse('notANumber', 'NaN', 'Infinity', '1,5', '1e3', '0x10', '１', 'one', true, [1], { x: 1 });
       if (field.min !== undefined) refuse('tooSmall', field.min - 1);
-      // Only a field whose minimum is negative takes a sign.
+      // Only a field whose minimum is negative accepts a minus sign.
       if ((field.min ?? 0) >= 0) refuse('tooSmall', '-1', '-0');
       refuse('tooLarge', (field.max ?? 9_999_999_999) + 1);
       refuse(

@@ -2,11 +2,14 @@ import type { Floor } from './floor.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The local time of a factory where it is about noon, so that shifts close to the present never cross midnight. */
+/**
+ * The clock of a factory where it is about noon, so that a shift that begins or ends a few hours from now does not
+ * cross midnight.
+ */
 export interface NoonClock {
-  /** The local time some hours from now: ISO 8601 without a time zone. */
+  /** Returns the local time some hours from now: ISO 8601 without a time zone. */
   clock: (hours: number) => string;
-  /** The current calendar day. */
+  /** Returns the current calendar day: 'YYYY-MM-DD'. */
   today: () => string;
 }
 

@@ -14,7 +14,7 @@ const isProgram = (path: string): boolean => {
   }
 };
 
-/** Finds the first of these programs on the PATH. */
+/** Finds the first of these programs that is on the PATH; null if none is. */
 export function findOnPath(...names: string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   for (const name of names) {
@@ -23,7 +23,7 @@ export function findOnPath(...names: string[]): string | null {
   return null;
 }
 
-/** The oldest PostgreSQL that the product supports. */
+/** The oldest major version of PostgreSQL that the product supports. */
 export const OLDEST_POSTGRES = 15;
 
 async function majorVersionOf(folder: string): Promise<number> {
@@ -35,7 +35,7 @@ async function majorVersionOf(folder: string): Promise<number> {
   }
 }
 
-/** Finds the newest installed PostgreSQL server programs; null if none is new enough. */
+/** Finds the newest installed PostgreSQL server programs; null if none is as new as OLDEST_POSTGRES. */
 export async function findPostgres(): Promise<{ folder: string; major: number } | null> {
   const folders = new Set<string>();
   const initdb = findOnPath('initdb');
@@ -55,7 +55,11 @@ export async function findPostgres(): Promise<{ folder: string; major: number } 
   return best;
 }
 
-/** Finds the Chromium for browser tests: the one in CHROMIUM_PATH, or else an installed one. */
+/**
+ * Finds the Chromium for browser tests: the program that CHROMIUM_PATH names, or an installed one if CHROMIUM_PATH is
+ * not set.
+ * @returns its path; null if there is none
+ */
 export async function findChromium(): Promise<string | null> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return isProgram(named) ? named : null;
@@ -72,7 +76,7 @@ export async function findChromium(): Promise<string | null> {
   return own && isProgram(own) ? own : null;
 }
 
-/** Tells whether Debian packages can be installed: it needs root and apt-get. */
+/** Tells whether this process can install Debian packages, which needs root and apt-get. */
 export const canInstall = (): boolean => process.getuid?.() === 0 && findOnPath('apt-get') !== null;
 
 /**

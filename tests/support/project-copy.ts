@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { root } from '#server/root.ts';
 import { addLines, removeLines, readRecipeSteps, writeFile, type RecipeStep } from './recipe.ts';
 
-/** The entries that are not copied. */
+/** The entries of the project folder that are neither copied nor compared. */
 const EXCLUDED_ENTRIES = new Set(['node_modules', '.git', 'dist', 'data']);
 
-/** Reads every file below a folder; the key is its relative path. */
+/** Reads the files below a folder, without EXCLUDED_ENTRIES of this folder. The key is the relative path of a file. */
 function readFilesBelow(folder: string, from = folder): Map<string, string> {
   const found = new Map<string, string>();
   for (const name of readdirSync(folder)) {
@@ -51,20 +51,20 @@ export class ProjectCopy {
     }
   }
 
-  /** Returns the sorted paths of all files that were added, changed or deleted. */
+  /** Returns the sorted paths of the files that were added, changed or deleted since the project was copied. */
   changedFiles(): string[] {
     const now = readFilesBelow(this.path);
     const paths = [...new Set([...now.keys(), ...this.before.keys()])];
     return paths.filter((path) => now.get(path) !== this.before.get(path)).sort();
   }
 
-  /** Undoes the executed steps: deletes new files and removes the lines that were added to others. */
+  /** Undoes the executed steps: deletes the new files, and removes the lines that the steps added to other files. */
   undoSteps(): void {
     for (const path of this.changedFiles()) if (!this.before.has(path)) rmSync(join(this.path, path));
     for (const step of this.executedSteps) if (step.kind === 'diff') removeLines(this.path, step);
   }
 
-  /** Runs a program from node_modules. @throws Error with its output */
+  /** Runs a program from node_modules. @throws Error with the output of the program if it fails */
   async run(program: string, ...args: string[]): Promise<void> {
     const env = { ...process.env, MES_TEST_DATABASES: 'embedded', VITEST: '' };
     const file = join(this.path, 'node_modules', program);
@@ -77,7 +77,7 @@ export class ProjectCopy {
     });
   }
 
-  /** @throws Error with the compiler's messages */
+  /** Compiles TypeScript projects of the copy. @throws Error with the compiler's messages if it fails */
   async compile(...projects: string[]): Promise<void> {
     await Promise.all(projects.map((project) => this.run('typescript/bin/tsc', '-p', project)));
   }

@@ -2,7 +2,7 @@ import type { LedgerAccount, LedgerBucket } from '#shared/ledger/process-state.t
 import type { LedgerEntry } from '#shared/ledger/ledger.ts';
 import { subtractQuantities, addQuantities } from '#shared/ledger/quantity.ts';
 
-/** Computes the buckets of a process from its ledger entries alone. */
+/** Computes the buckets, the received quantity and the excess of a process from its ledger entries alone. */
 export function rebuildBuckets(
   entries: readonly Pick<LedgerEntry, 'from' | 'to' | 'quantity'>[],
 ): Record<LedgerBucket | 'received' | 'excess', number> {

@@ -30,7 +30,10 @@ export function writeFile(root: string, step: RecipeStep): string {
   return file;
 }
 
-/** Adds the lines marked with +, each after the line that precedes it in the block. */
+/**
+ * Adds the lines marked with + to the file, each after the line that precedes it in the block. The preceding line in
+ * the block may be only the beginning of the line in the file.
+ */
 export function addLines(root: string, step: RecipeStep): string {
   const file = readFileName(step);
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
@@ -45,7 +48,7 @@ export function addLines(root: string, step: RecipeStep): string {
   return file;
 }
 
-/** Removes the lines marked with + from the file again. */
+/** Removes the lines marked with + from the file. */
 export function removeLines(root: string, step: RecipeStep): void {
   const file = join(root, readFileName(step));
   const added = new Set(step.text.split('\n').filter((line) => line.startsWith('+')));

@@ -20,7 +20,10 @@ export const findRefusal = ({ body }: Reply): Refusal | null =>
     ? (body as Refusal)
     : null;
 
-/** Expects a refusal to be in the error catalogue, with its flag and status and a complete message. */
+/**
+ * Expects a refusal to have a code of the error catalogue, the flag and status of this code, and a complete message. The
+ * code must not be `internal`. Other answers pass.
+ */
 export function expectSpecifiedRefusal(what: string, reply: Reply): void {
   const refusal = findRefusal(reply);
   if (!refusal) return;

@@ -14,7 +14,10 @@ const ROWS_PER_IMPORT = 40;
 const REPORT_DURATION_MS = 60_000;
 /** The time between the starts of two reports of one person, in milliseconds. */
 const REPORT_INTERVAL_MS = 61_000;
-/** The age of the first report, in milliseconds. The server refuses reports older than a day. */
+/**
+ * The age of each person's first report, in milliseconds. It is within the limits of MAX_DAYS_BEFORE_ORDER and
+ * MAX_START_BACKDATE_DAYS.
+ */
 const FIRST_REPORT_AGE_MS = 23 * 3_600_000;
 const IMPORT_SOURCE = 'load';
 
@@ -28,7 +31,7 @@ interface LineVerdict {
 const formatLineTime = (line: number): string =>
   new Date(Date.UTC(2026, 2, 2) + line * 60_000).toISOString().slice(0, 16);
 
-/** The client loses one answer of this many. */
+/** After the log-in, one answer out of this many is lost. */
 const ANSWERS_PER_LOSS = 25;
 
 /** A client that loses some answers: the server has executed the call, but the caller gets an error. */
@@ -46,15 +49,16 @@ class LossyClient extends WireClient {
 }
 
 /**
- * People who report as fast as they can: one imports a log in batches, the others start and finish work. They repeat an
- * unanswered call with the same request id or line until it is answered. All acknowledged work must be in the database.
+ * People who report as fast as they can: all of them start and finish work, and a log is imported in batches for the
+ * first of them. An unanswered call is repeated with the same request id, or with the same line numbers, until it is
+ * answered. Tests expect all acknowledged work in the database.
  */
 export class ReportLoad {
   /** The report id of each acknowledged import line. */
   readonly imported = new Map<number, number>();
   /** The ids of reports whose start and finish were acknowledged. */
   readonly finished: number[] = [];
-  /** The number of lines that had already been imported by a call whose answer was lost. */
+  /** The number of lines that an earlier call had already imported, although its answer did not arrive. */
   alreadyImported = 0;
   private readonly client: LossyClient;
   private resent = 0;
@@ -83,7 +87,10 @@ export class ReportLoad {
     this.running.catch(() => undefined);
   }
 
-  /** Waits until everybody has finished their current call. @throws the error of a refused call */
+  /**
+   * Starts no new work, and waits until the work and the import call that are in progress are acknowledged. @throws the
+   * error of a refused call
+   */
   async stop(): Promise<void> {
     this.isOver = true;
     await this.running;
@@ -102,7 +109,10 @@ export class ReportLoad {
     return { lines: this.imported.size, works: this.finished.length };
   }
 
-  /** The number of calls that had to be repeated because the server did not answer. */
+  /**
+   * The number of repeated calls whose answer the client itself had not lost: the server did not answer, or refused the
+   * call only temporarily.
+   */
   get interrupted(): number {
     return this.resent - this.client.lost;
   }

@@ -9,7 +9,7 @@ export interface ReportAnswer {
 
 type ExtraFields = Record<string, unknown>;
 
-/** Reports that the caller started work half an hour ago. */
+/** Reports that work started half an hour ago, by default by the caller. */
 export const startWork = (
   call: FloorCall,
   processId: number,

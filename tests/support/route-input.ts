@@ -39,8 +39,9 @@ export function makeValidInput(route: Route, world: World): Record<string, unkno
 }
 
 /**
- * For every id field of an endpoint, makes input with an id of another factory; the other fields of an owned row
- * are valid.
+ * For every field of an endpoint that holds ids, makes input in which only this field has an id of another factory.
+ * @param theirs the world of the other factory
+ * @param good valid input
  */
 export function makeForeignIdInputs(
   route: Route,

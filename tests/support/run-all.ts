@@ -76,7 +76,7 @@ let runningSuite: ChildProcess | null = null;
 /** How long a suite may take to exit after SIGTERM, in milliseconds. */
 const EXIT_TIMEOUT_MS = 8000;
 
-/** Stops the running suite and waits until its process has exited. */
+/** Stops the running suite. If it has not exited after EXIT_TIMEOUT_MS, it is killed. */
 async function stopRunningSuite(): Promise<void> {
   const child = runningSuite;
   if (!child) return;
@@ -116,7 +116,7 @@ async function runSuite(suite: Suite, folder: string, env: NodeJS.ProcessEnv): P
   } catch {
     print(`${suite.title} left no result.`);
   }
-  // An error outside of any test (an unhandled rejection, no tests at all) is a failure too.
+  // An error outside of the tests, such as an unhandled rejection, counts as one failure. So does a run without tests.
   if (counts.failed === 0 && (code !== 0 || counts.passed + counts.skipped === 0)) counts.failed = 1;
   print(`── ${suite.title}: ${formatCounts(counts)}`);
   return counts;
@@ -172,7 +172,8 @@ async function findBrowserPath(): Promise<string | null> {
 }
 
 /**
- * Runs the named suites, or all of them, and prints the counts of each suite and the total on the last line.
+ * Runs the named suites, or all suites if no names are given. Prints the counts of each suite, and the total on the
+ * last line.
  * @returns the exit code
  */
 export async function runAll(names: readonly string[]): Promise<number> {
@@ -183,7 +184,7 @@ export async function runAll(names: readonly string[]): Promise<number> {
   }
   const suites = SUITES.filter((suite) => names.length === 0 || names.includes(suite.name));
   const folder = mkdtempSync(join(tmpdir(), 'mes-tests-'));
-  // A test's PostgreSQL runs as another user, who must reach its own folder in this one.
+  // If the tests run as root, PostgreSQL runs as another user. That user must be able to open its data folder inside this one.
   chmodSync(folder, 0o711);
   const clusters: Cluster[] = [];
   const cleanUp = () => {
@@ -214,7 +215,7 @@ export async function runAll(names: readonly string[]): Promise<number> {
       ...process.env,
       MES_TEST_POSTGRES: postgres ?? 'none',
       CHROMIUM_PATH: browser ?? 'none',
-      // Deleting this folder also deletes everything that tests and browsers leave behind.
+      // Tests and browsers create their temporary files in this folder, so that deleting it deletes these files too.
       TMPDIR: folder,
       MES_TEST_TEMPLATES: folder,
     };

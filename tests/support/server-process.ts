@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '#server/root.ts';
 
-/** Finds a free port. */
 export const findFreePort = (): Promise<number> =>
   new Promise((done, failed) => {
     const probe = createServer();
@@ -21,17 +20,17 @@ export interface ServerProcess {
   child: ChildProcess;
   /** Returns everything that the server has printed. */
   said: () => string;
-  /** Sends a signal and waits until the process has exited. */
+  /** Sends a signal, by default SIGTERM, and waits until the process has exited. @returns the exit code; null after a kill */
   end: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
 /** How long a server may take to become ready, in milliseconds. */
 const START_TIMEOUT_MS = 60_000;
-/** Environment variables of the tests that the server must not inherit. */
+/** Matches the environment variables of the tests that the server must not inherit. */
 const NOT_INHERITED_VARIABLES = /^(MES_|VITEST|DATABASE_URL$|PORT$|HOST$|NODE_ENV$)/;
 
 /**
- * Starts the server in its own process, as `npm start` does, and waits until it is ready.
+ * Starts the server from its sources in its own process, and waits until it is ready.
  * @param port a fixed port, so that a restarted server has the same URL
  * @param main the file to run
  */

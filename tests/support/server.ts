@@ -13,8 +13,8 @@ export interface AdminServer extends TestServer {
 const OPEN_SERVER_SETTINGS = { MES_CAPTCHA: 'off', MES_RATE_LIMIT: '0' } as const;
 
 /**
- * Starts a server in the test process and logs its administrator in. A test must close the server
- * before it opens the database.
+ * Starts a server in the test process and logs its administrator in. A test must close the server before it opens the
+ * embedded database, which allows only one connection.
  */
 export async function startAdminServer(
   database: TestDatabase,

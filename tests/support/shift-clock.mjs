@@ -1,4 +1,5 @@
-// Preloaded into a server process: moves the clock of its machine by MES_TEST_CLOCK_MS milliseconds.
+// Shifts the Date of a process by MES_TEST_CLOCK_MS milliseconds, as if the clock of its machine were wrong. A test
+// preloads this file into a server process.
 const shiftMs = Number(process.env.MES_TEST_CLOCK_MS);
 const RealDate = Date;
 globalThis.Date = class extends RealDate {

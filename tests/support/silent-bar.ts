@@ -1,6 +1,6 @@
 import type { ProgressBar } from '#server/demo/replay/progress-bar.ts';
 
-/** Creates a progress bar without output. @param onAdvance receives the title and how much is done */
+/** Creates a progress bar without output. @param onAdvance receives the title, and how much is done since the bar began */
 export function createSilentBar(
   onAdvance: (title: string, done: number) => void = () => undefined,
 ): ProgressBar {

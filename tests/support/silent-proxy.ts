@@ -31,7 +31,7 @@ export async function startSilentProxy(targetPort: number): Promise<SilentProxy>
       for (const [client, target] of pairs) {
         client.unpipe(target);
         target.unpipe(client);
-        // Bytes are taken from the network, so that no sender notices.
+        // The proxy goes on reading and drops the bytes. Neither side notices, because writes still succeed.
         client.resume();
         target.resume();
       }

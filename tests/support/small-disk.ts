@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A small disk of its own, which a test can fill. */
+/** A small separate disk, which a test can fill. */
 export interface SmallDisk {
   folder: string;
   /** Fills the disk until only this many bytes are free. */
   fill: (freeBytes: number) => void;
-  /** Deletes what filled the disk. */
+  /** Deletes the file with which `fill` filled the disk. */
   makeRoom: () => void;
   remove: () => void;
 }
 
-/** Mounts a small disk in memory; null if this process may not mount. */
+/** Mounts a small disk in memory; null if this process cannot mount it. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), 'mes-disk-'));

@@ -1,8 +1,9 @@
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 
 /**
- * The paths of the two settings lists of the specification (§2), each with the permission codes that it requires (§6;
- * domain.md §10 for the pages of the basic data). Any one of several codes is enough.
+ * The paths of the two settings lists of the specification (§2), each with the permission codes of its page (§6;
+ * domain.md §10 for the pages of the basic data). One of these codes opens the page; a page below /system/basic also
+ * requires SYSTEM_BASIC.
  */
 export const SPECIFIED_SETTINGS: readonly { path: string; codes: readonly PermissionCode[] }[] = [
   ...makeBasicDataPaths('factory', 'SYSTEM_BASIC_FACTORY'),
@@ -50,7 +51,7 @@ export const SPECIFIED_SETTINGS: readonly { path: string; codes: readonly Permis
   },
 ];
 
-/** Returns the path of a list of basic data, and of its edit page if it has one, with the codes. */
+/** Returns the path of a list of basic data and the path of its edit page, if it has one. Each path has the codes of its page. */
 function makeBasicDataPaths(list: string, code: PermissionCode, edit?: string) {
   return [
     { path: `/system/basic/${list}`, codes: [code] },

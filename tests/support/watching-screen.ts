@@ -12,9 +12,9 @@ export interface WatchingScreen {
   view: (report: WatchedReport) => SourceView;
   /** The number of times the screen has connected. */
   connections: () => number;
-  /** Whether it has received a heartbeat since it last connected. */
+  /** Whether the screen has received a heartbeat since it last connected. */
   isBack: () => boolean;
-  /** Why the server ended its session, or null. */
+  /** The error code with which the server ended the session of the screen; null if it has not. */
   revoked: () => string | null;
   close: () => void;
 }

@@ -29,7 +29,7 @@ export async function releaseOrder(
   return { id: order.id, partId: part.id, processIds };
 }
 
-/** Finished work. `began` and `ended` count the minutes from then until now. */
+/** Finished work. It began and ended this many minutes before now. */
 export interface FinishedWork {
   processId: number;
   good: number;

@@ -4,7 +4,7 @@ import type { Caller } from './wire-server.ts';
 /** The first password of new employees on servers that set it as MES_DEFAULT_PASSWORD. */
 export const DEFAULT_PASSWORD = 'Welcome2026';
 
-/** The error code of a refused call, or null. */
+/** Returns the error code of a refused call; null if the call succeeded. */
 export const errorCodeOf = (body: Answer): string | null => (body.success ? null : body.code);
 
 let addressCount = 0;

@@ -7,9 +7,9 @@ import { startServer, type RunningServer } from '#server/start/start-server.ts';
 import { makeUpstreamCipher } from '#server/relay/upstream-cipher.ts';
 import type { TestDatabase } from './databases.ts';
 
-/** The administrator of every test server. */
+/** The log-in of the first administrator on test servers. */
 export const TEST_ADMIN = { factoryCode: 'TEST', employeeCode: 'admin', password: 'Admin1234' };
-/** The solution of every verification code on a test server. */
+/** The solution of the verification codes of a server that `startTestServer` started. */
 export const TEST_VERIFICATION_CODE = 'ACEF';
 
 /** A real server on its own port. */

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Connection } from '#server/db/connect.ts';
 import type { DatabaseTables } from '#server/db/database.ts';
 
-/** Removes every lock on parts from the statements, so that a test can show what the locks prevent. */
+/** Returns a connection whose statements lock no parts, so that a test can show what these locks prevent. */
 export function removeLocks(connection: Connection): Connection {
   const strip = (text: string) => text.replaceAll('for update of t', '');
   const pool = {

@@ -106,7 +106,10 @@ export class Workbooks {
     return (await response.json()) as Answer<WorkbookImportResult>;
   }
 
-  /** Checks a workbook and writes it. @throws Error if the workbook has problems */
+  /**
+   * Imports a workbook: checks it, and writes its rows if something has to be written. @throws Error if the workbook
+   * has problems
+   */
   async importBook(entity: Pick<EntityDeclaration, 'path'>, content: Buffer): Promise<WorkbookImportResult> {
     const checked = await this.check(entity, content);
     if (!checked.success || checked.data.problemCount > 0)

@@ -9,7 +9,7 @@ import { makeRecord, makeUniqueText, type FieldValues } from './makers.ts';
 /** Calls the MES as a user with all permissions. */
 type CallFunction = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
 
-/** The id of one row of every entity of a factory, by entity name. */
+/** The ids of one row of each entity of a factory, by entity name. */
 export type World = Record<EntityName, number>;
 
 let usedDayCount = 0;
@@ -35,7 +35,7 @@ const HOOK_VALUES: Partial<Record<EntityName, FieldValues>> = {
   // These users need roles of another kind than the generated role, so they get none.
   customerUser: { roleIds: [] },
   supplierUser: { roleIds: [] },
-  // The generated employee already has a work group.
+  // The generated people, devices and shelves already belong to a work group, so this group gets none.
   workGroup: { staff: [], equipment: [], shelves: [] },
   callRule: { typeId: null, roleId: null },
   classTable: {
@@ -108,7 +108,10 @@ const listReferences = (fields: FieldMap): { to: EntityName; required: boolean }
     ...(of ? listReferences(of) : []),
   ]);
 
-/** Finds all entities that a row requires, directly or indirectly. */
+/**
+ * Finds the entities of which a row must exist before a row of this entity can: its required references, directly or
+ * indirectly.
+ */
 function findRequiredEntities(name: EntityName, found = new Set<string>()): Set<string> {
   for (const { to, required } of listReferences(entities[name].fields)) {
     if (!required || found.has(to)) continue;
@@ -147,11 +150,12 @@ const addTextPrefix = (entity: EntityDeclaration, record: FieldValues, mark: str
     ]),
   );
 
-/** Entities of which a factory has exactly one row. */
+/** Entities of which a factory has at most one row. */
 const SINGLE_ROW_ENTITIES: ReadonlySet<EntityName> = new Set(['factory', 'cycleScheduleSetting']);
 
 /**
- * Creates one row of every entity, with references between them, and one open report on the process.
+ * Creates one row of each entity, with references between the rows. Of SINGLE_ROW_ENTITIES it takes an existing row.
+ * The process has an open and an imported report.
  * @param mark a prefix of every text, so that a test can recognise these rows
  */
 export async function makeWorld(call: CallFunction, mark = ''): Promise<World> {
@@ -160,7 +164,7 @@ export async function makeWorld(call: CallFunction, mark = ''): Promise<World> {
     const name = entity.name as EntityName;
     if (!(entity.verbs ?? ENTITY_VERBS).includes('save')) continue;
     if (SINGLE_ROW_ENTITIES.has(name)) {
-      // The factory already has its only row of this entity.
+      // The factory may already have its only row of this entity.
       const [there] = (await call<{ rows: { id: number }[] }>(`${entity.path}/page`, {})).rows;
       if (there) {
         world[name] = there.id;
@@ -229,7 +233,7 @@ export async function makeWorld(call: CallFunction, mark = ''): Promise<World> {
   return world as World;
 }
 
-/** Makes a valid record of an entity that refers to the rows of a world. */
+/** Makes a valid record of an entity whose references are rows of a world. */
 export const makeWorldRecord = (entity: EntityDeclaration, world: World): FieldValues =>
   addHookValues(
     entity,

@@ -1,13 +1,13 @@
 import type { ReportRow } from '#shared/kernel/report.ts';
 
-/** Reads one cell of a row. A missing value, or a value of another type, is unknown. */
+/** Functions that read one cell of a row. */
 export const cell = {
-  /** Returns the text of the cell, or '' if it is unknown. */
+  /** Returns the text or the number in the cell as a text; '' for any other value. */
   text: (row: ReportRow, name: string): string => {
     const value = row[name];
     return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
   },
-  /** Returns the number in the cell, or null if it is unknown. */
+  /** Returns the number in the cell; null if the cell holds no finite number. */
   number: (row: ReportRow, name: string): number | null => {
     const value = row[name];
     return typeof value === 'number' && Number.isFinite(value) ? value : null;

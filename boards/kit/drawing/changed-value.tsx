@@ -9,7 +9,9 @@ interface Props {
   className?: string;
 }
 
-/** Highlights a value briefly when it changes. A first known value does not count as a change. */
+/**
+ * Highlights a value briefly when it changes. A change from the placeholder of an unknown value is not highlighted.
+ */
 export function ChangedValue({ children: value, className = '' }: Props) {
   const before = useRef(value);
   const [changes, setChanges] = useState(0);

@@ -1,14 +1,11 @@
-/** One of this many texts may be cut off, so that a single long text does not widen the column. */
+/** One text in this many may be cut off, so that a single long text does not widen the column. */
 const TEXTS_PER_CUT_TEXT = 10;
 
-/** Counts the character widths of a text; a Chinese or Japanese character is two wide. */
+/** Counts the width of a text in Latin characters; a Chinese or Japanese character counts as two. */
 const widthOf = (text: string): number =>
   [...text].reduce((width, one) => width + (one >= '\u2e80' ? 2 : 1), 0);
 
-/**
- * Computes the CSS width of a column of codes or numbers. Nearly all texts of all pages fit into
- * it.
- */
+/** Computes the CSS width of a column. About nine in ten of the texts fit into it. */
 export function computeColumnWidth(texts: readonly string[]): string {
   const lengths = texts.map(widthOf).sort((one, other) => one - other);
   const longest = lengths[Math.max(0, Math.ceil(lengths.length * (1 - 1 / TEXTS_PER_CUT_TEXT)) - 1)] ?? 0;

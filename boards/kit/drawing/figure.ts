@@ -3,7 +3,7 @@ import type { Lang } from '#shared/kernel/lang.ts';
 
 /** The placeholder for an unknown value. */
 export const UNKNOWN_VALUE_TEXT = '—';
-/** The maximum number of decimals. Nobody can read more of them from a distance. */
+/** The maximum number of decimals. More decimals are hard to read from a distance. */
 const MAX_DECIMALS = 2;
 
 /** Formats a number for a wall. */

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 export interface GridFit {
   readonly columns: number;
   readonly rows: number;
-  /** The text size as a multiple of the board's. */
+  /** The factor by which the text size of the board is multiplied. */
   readonly scale: number;
 }
 
@@ -14,9 +14,10 @@ const SCALES = [1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.62, 0.57] as const;
 const ROW_HEIGHT_EM = 1.3;
 
 /**
- * Finds the largest text with which all cells fit into a box. If they fit with none, it returns the
- * smallest text, and the grid needs pages.
- * @param text the text size of the board, in the unit of the box
+ * Finds the largest text scale with which all cells fit into a box. If they fit with no scale, the result has the
+ * smallest scale, and the grid needs pages.
+ * @param text the text size of the board, in the same unit as the box
+ * @param count the number of cells
  * @param cellEm the width of the widest cell, in em
  */
 export function computeGridFit(
@@ -36,7 +37,10 @@ export function computeGridFit(
   return fits.find(({ columns, rows }) => columns * rows >= count) ?? fits.at(-1)!;
 }
 
-/** Measures a box and its text, and returns how a grid of cells fits into it; null before that. */
+/**
+ * Measures a box and its text size, and returns how a grid of cells fits into the box; null until the box is
+ * measured.
+ */
 export function useGridFit(
   box: RefObject<HTMLElement | null>,
   count: number,

@@ -1,4 +1,4 @@
-/** The average width of a Latin character or a digit in em; bold ones are little wider. */
+/** The average width of a Latin character or a digit in em. Bold characters are only slightly wider. */
 const LATIN_WIDTH_EM = 0.58;
 const FIRST_WIDE_CHARACTER = '\u2e80';
 

@@ -2,7 +2,6 @@ import { BarCanvas, type BarCanvasCustomLayerProps } from '@nivo/bar';
 import { useMemo } from 'react';
 import { BAR_PADDING, computeBarMargin } from './bar-margin.ts';
 
-/** The key of a bar and the quantities that it shows. */
 interface OutputBar {
   readonly key: string;
   readonly good: number;
@@ -14,7 +13,7 @@ type BarDatum = { key: string; good: number; scrap: number; planned: number };
 interface Props {
   /** The bars from top to bottom. */
   bars: readonly OutputBar[];
-  /** The quantity of a bar that has the full width. It is the same on every page. */
+  /** The quantity at which a bar has the full width. It is the same on every page. */
   largest: number;
   width: number;
   height: number;
@@ -22,15 +21,12 @@ interface Props {
   pixelRatio: number;
 }
 
-/**
- * The colours of the bars. The stylesheet repeats them, because a canvas cannot read CSS
- * properties.
- */
+/** The colours of the bars. They repeat colours of the stylesheet, because a canvas cannot read CSS properties. */
 const BAR_COLOURS: Readonly<Record<string, string>> = { good: '#c5cbd3', scrap: '#ff6b5e' };
 const PLAN_LINE_COLOUR = '#56b4e9';
 const PLAN_LINE_WIDTH_PX = 6;
 
-/** Draws a line across each bar at its planned quantity. */
+/** Draws a line at the planned quantity across each bar that has one. */
 function drawPlanLines(
   context: CanvasRenderingContext2D,
   { bars, xScale }: BarCanvasCustomLayerProps<BarDatum>,
@@ -44,7 +40,7 @@ function drawPlanLines(
   }
 }
 
-/** Bars of good and scrap quantities, with a line at the planned quantity. */
+/** Draws bars of good and scrap quantities, with a line at the planned quantity. */
 export function OutputBars({ bars, largest, width, height, pixelRatio }: Props) {
   // The chart draws its first bar at the bottom, so the order is reversed.
   const data = useMemo(() => [...bars].reverse().map((bar): BarDatum => ({ ...bar })), [bars]);

@@ -6,24 +6,20 @@ import { usePages } from './use-pages.ts';
 import { useRowsThatFit } from './use-rows-that-fit.ts';
 
 interface Props<R> {
-  /** Rows in display order; the array is the same object until a row changes. */
+  /** The rows in display order. The array must stay the same object until a row changes. */
   rows: readonly R[];
   keyOf: (row: R) => string;
-  /** Seconds per page; null shows only the first page. */
+  /** The seconds per page; null to show only the first page. */
   seconds: number | null;
-  /** The maximum number of pages. The rows behind them are not shown. */
+  /** The maximum number of pages. The rows after the last page are not shown. */
   mostPages?: number;
   /** The CSS class of a row. It sets the layout and the minimum height of the row. */
   rowClass: string;
-  /**
-   * Whether rows may stand side by side. The CSS rule of `.paged-probe` sets their minimum width.
-   */
+  /** Whether rows may stand side by side. The width of the hidden row `.paged-probe` is then their minimum width. */
   sideBySide?: boolean;
   /** Whether a new row is highlighted for a moment. */
   marksNew?: boolean;
-  /**
-   * Returns the bar at the bottom edge of a row. Its width is the progress of the row in percent.
-   */
+  /** Returns the bar at the bottom edge of a row. Its length is `percent` of the width of the row. */
   barOf?: (row: R) => { percent: number; className?: string };
   children: (row: R) => ReactNode;
 }
@@ -33,8 +29,8 @@ const makeBarStyle = (percent: number): CSSProperties => ({
 });
 
 /**
- * Shows rows in pages. A page has as many rows as fit, all of the same height. The tile's head
- * shows the page number.
+ * Shows rows in pages. A page has as many rows as fit, all of the same height. If the pages turn, the head of the
+ * tile shows the page number.
  */
 export function PagedRows<R>({
   rows,

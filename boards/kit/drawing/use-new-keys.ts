@@ -4,8 +4,8 @@ import { HIGHLIGHT_MS } from './changed-value.tsx';
 const NO_KEYS: ReadonlySet<string> = new Set();
 
 /**
- * Returns the keys that appeared a moment ago. The keys of the first rows do not count as new.
- * @param keys the keys of all rows; the same array until a key changes
+ * Returns the keys that were added a moment ago. If there were no keys before, none counts as added.
+ * @param keys the keys of all rows; the array must stay the same object until a key changes
  */
 export function useNewKeys(keys: readonly string[]): ReadonlySet<string> {
   const before = useRef<ReadonlySet<string>>(NO_KEYS);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Turns pages on a timer, because nobody scrolls a wall.
+ * Turns pages on a timer, because a wall is not scrolled by hand.
  * @param seconds the time per page; null to stay on the first page
  * @returns the index of the current page, from 0, and the number of pages
  */

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /**
- * The number of rows and columns that fit into a box, and the row height that fills it, in logical
- * pixels.
+ * How many rows fit into a box below each other (`rows`) and side by side (`across`), and the row height that fills
+ * the box, in logical pixels.
  */
 interface RowFit {
   readonly rows: number;
@@ -11,9 +11,9 @@ interface RowFit {
 }
 
 /**
- * Measures how many rows fit into a box.
- * @param probe a hidden row with the minimum height of a row, and its minimum width if rows share a
- * line
+ * Measures how many rows fit into a box. Returns null before the first measurement.
+ * @param probe a hidden row with the minimum height of a row; if rows may stand side by side, also with their
+ * minimum width
  */
 export function useRowsThatFit(
   box: RefObject<HTMLElement | null>,
@@ -25,7 +25,7 @@ export function useRowsThatFit(
     const row = probe.current;
     if (!outer || !row) return;
     const measure = () => {
-      // A row that is cut in half must not be shown.
+      // Rounded down, because a row that is cut off must not be shown.
       const rows = Math.floor(outer.clientHeight / Math.max(1, row.offsetHeight));
       const height = rows > 0 ? Math.floor(outer.clientHeight / rows) : 0;
       const across = row.offsetWidth > 0 ? Math.max(1, Math.floor(outer.clientWidth / row.offsetWidth)) : 1;

@@ -4,7 +4,8 @@ interface Props {
 }
 
 /**
- * A code on a wall. A code that is too long loses its beginning, because codes differ at their end.
+ * Shows a code on a wall. If the code is too long, its beginning is cut off, because codes usually differ at their
+ * end.
  */
 export function WallCode({ className = '', children }: Props) {
   return (

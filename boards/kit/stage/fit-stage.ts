@@ -6,9 +6,7 @@ export interface StageFit {
   readonly width: number;
   readonly height: number;
   readonly scale: number;
-  /**
-   * Whether the tiles are stacked, because the screen is in portrait and the board in landscape.
-   */
+  /** Whether the tiles are stacked, because the screen is in portrait format and the board in landscape format. */
   readonly stacked: boolean;
 }
 

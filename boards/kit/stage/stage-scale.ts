@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Physical pixels per logical pixel of the stage; a canvas needs it to draw sharply. */
+/** The number of CSS pixels per logical pixel of the stage. A canvas needs it to draw sharply. */
 export const StageScaleContext = createContext(1);

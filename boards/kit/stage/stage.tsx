@@ -6,7 +6,7 @@ import { useScreenSize } from './use-screen-size.ts';
 
 interface Props {
   fit: StageFit;
-  /** The size of the text in logical pixels. */
+  /** The text size of the board in logical pixels. */
   text: number;
   children: ReactNode;
 }

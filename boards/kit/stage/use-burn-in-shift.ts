@@ -7,8 +7,9 @@ const SHIFTS_PX = [-4, -3, -2, 2, 3, 4] as const;
 const pickRandom = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
 
 /**
- * Returns an offset in screen pixels that prevents burn-in: two to four pixels, changed every one
- * to two minutes. The offset stays at zero if the user prefers reduced motion.
+ * Returns an offset in CSS pixels that prevents burn-in of the screen. Every one to two minutes, each coordinate
+ * gets a new random value of two to four pixels in either direction. The offset stays zero if the user prefers
+ * reduced motion.
  */
 export function useBurnInShift(): { x: number; y: number } {
   const [shift, setShift] = useState({ x: 0, y: 0 });

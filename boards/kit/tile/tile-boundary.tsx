@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** The time until a failed widget is rendered again. Newer rows may not cause the error. */
+/** The time until a failed widget is rendered again, in milliseconds. With newer rows the error may be gone. */
 const RETRY_MS = 10_000;
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Limits the failure of a widget to its tile. */
+/** Catches the error of a widget, so that only its tile fails. */
 export class TileBoundary extends Component<Props, { failed: boolean }> {
   private timer: ReturnType<typeof setTimeout> | undefined;
   override state = { failed: false };

@@ -5,7 +5,7 @@ const PROBLEM_STYLE: StateStyle = { shape: '■', tone: 'stop' };
 const EMPTY_STYLE: StateStyle = { shape: '○', tone: 'idle' };
 
 interface Props {
-  /** Whether the message reports an error. Otherwise it says that the tile has no data. */
+  /** Whether the message reports an error; otherwise the tile has no data. */
   isProblem?: boolean;
   children: string;
 }

@@ -15,7 +15,7 @@ interface Props {
   variables: BoardVariableValues;
 }
 
-/** Shows a widget with its title, and with a note if the data is outdated. */
+/** Shows a widget with its title, and with a note if its data is outdated or is still being brought up to date. */
 export function Tile({ widget, settings, variables }: Props) {
   const t = useT();
   const own = useT(widget.words);

@@ -4,8 +4,8 @@ const IDLE_AFTER_MS = 3000;
 const INPUT_EVENTS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Returns whether nobody used the screen for some seconds. An idle wall hides the pointer and the
- * buttons.
+ * Returns whether the screen has had no pointer or key input for three seconds; at first true. An idle wall hides
+ * the pointer and the buttons.
  */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(true);

@@ -5,15 +5,12 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
 const MINUTE_MS = 60_000;
 
-/**
- * Shows the factory's date and time by the server's clock, because a screen's own clock is often
- * wrong.
- */
+/** Shows the factory's date and time by the server's clock, because the clock of the screen may be wrong. */
 export function WallClock() {
   const zone = useTimeZone();
   const [renders, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    // Renders at least every 15 s, because the first message of the server may correct the clock.
+    // The clock is rendered at least every 15 s, because the first message of the server may correct the time.
     const timer = setTimeout(
       renderAgain,
       Math.min(MINUTE_MS / 4, MINUTE_MS - (getServerTime() % MINUTE_MS) + 20),

@@ -23,8 +23,8 @@ const toggleFullScreen = () => {
 };
 
 /**
- * Shows a board full screen. It reloads for a new build, and hides its controls while nobody uses
- * it.
+ * Shows the board of the main hall in the whole window. It reloads the page for a new build, and hides its controls
+ * while nobody uses the screen.
  */
 export function WallScreen() {
   const t = useT();

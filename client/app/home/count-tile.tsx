@@ -16,18 +16,18 @@ interface Props {
   entity: EntityName;
   filter: ListState['filter'];
   title: TermKey;
-  /** The colour of the mark if the count is not zero. */
+  /** The tone of the tile if the count is not zero. */
   tone: StateStyle['tone'];
 }
 
-/** Returns the address of the list that shows the counted rows; undefined if it has no page. */
+/** Returns the address of the list that shows the counted rows; undefined if the entity has no list. */
 function getListAddress(name: EntityName, filter: ListState['filter']): string | undefined {
   const path = name === 'workOrder' ? '/order' : findEntityPage(name)?.listPath;
   const { sort } = entities[name];
   return path && `${path}?${writeListAddress({ search: '', sort, page: 1, filter }, sort)}`;
 }
 
-/** Shows a live count of rows and links to their list. */
+/** Shows a live count of rows, and links to their list if there is one. */
 export function CountTile({ entity, filter, title, tone }: Props) {
   const t = useT();
   const to = getListAddress(entity, filter);

@@ -10,10 +10,10 @@ import { CountTile } from './count-tile.tsx';
 import { LatestReports } from './latest-reports.tsx';
 import './home-screen.css';
 
-/** A filter for orders that are not completed yet. */
+/** A filter for orders that are released but not completed. */
 const OPEN_ORDER_STATES = { any: ['released', 'inProgress', 'suspended'] };
 
-/** Returns the counts on the start page. `may` tells whether a user may see a count. */
+/** Returns the tiles of the start page. `may` tells whether a user may see the tile. */
 const buildHomeTiles = (
   today: string,
 ): (ComponentProps<typeof CountTile> & { may: (user: CurrentUser) => boolean })[] => {
@@ -57,7 +57,7 @@ const buildHomeTiles = (
   ];
 };
 
-/** The start page: counts of abnormal conditions and the latest reports. */
+/** The start page: counts of orders, processes and devices, and the latest reports. */
 export function HomeScreen() {
   const t = useT();
   const user = useUser();

@@ -23,7 +23,7 @@ interface LoginAnswer {
   user: AnyUserAnswer;
   permissions: string | string[];
   mustChangePassword: boolean;
-  /** The key by which the server knows this browser at the next log-in. */
+  /** The key by which the server recognises this browser at the next log-in. */
   deviceKey?: string;
 }
 
@@ -39,7 +39,7 @@ const LOGIN_FIELDS = [
 type LoginFieldName = (typeof LOGIN_FIELDS)[number];
 type LoginValues = Record<LoginFieldName, string>;
 
-/** The kinds of accounts. `besides` is the additional code that a kind must enter. */
+/** The kinds of accounts. `besides` is the field of the additional code that users of this kind enter. */
 const ACCOUNT_KINDS = {
   employee: { besides: null, words: 'logInAsEmployee' },
   customer: { besides: 'customerCode', words: 'customer' },
@@ -64,11 +64,11 @@ const readLastInput = (name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Whether a value is a path of this application. Only such a path is opened after the log-in. */
+/** Whether a value is a path of this application other than the log-in page. The log-in page opens no other value. */
 const isOwnPath = (value: unknown): value is string =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/login');
 
-/** The log-in page: factory, employee, password and verification code. */
+/** The log-in page for all kinds of accounts. */
 export function LoginPage() {
   const t = useT();
   const navigate = useNavigate();

@@ -24,7 +24,7 @@ const PASSWORD_RULES: readonly { term: TermKey; isMet: (password: string) => boo
   { term: 'ruleUppercase', isMet: (password) => /[A-Z]/.test(password) },
 ];
 
-/** The field that shows each error code. */
+/** The fields that show the errors of the server, by error code. */
 const FIELDS_BY_REFUSAL_CODE: Partial<Record<string, PasswordFieldName>> = {
   oldPasswordWrong: 'oldPassword',
   passwordRule: 'newPassword',

@@ -14,7 +14,7 @@ interface Props {
   beside?: ReactNode;
 }
 
-/** A labelled input for pages without a sign-in; it shows its error and can reveal a password. */
+/** A labelled input of the log-in and password forms. It shows its error and can reveal a password. */
 export function PublicField({
   label,
   value,

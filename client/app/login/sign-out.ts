@@ -2,7 +2,7 @@ import { send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { session } from '#client/kit/wire/session.ts';
 
-/** Ends the session. If the server is unreachable, the session ends only in the browser. */
+/** Ends the session. If the call fails, the session ends only in the browser. */
 export async function signOut(): Promise<void> {
   try {
     await send('/mes/login/logout', {}, { shownElsewhere: ['notSignedIn'] });

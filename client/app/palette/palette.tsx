@@ -19,7 +19,7 @@ interface Props {
 /** The number of entries by which Page Up and Page Down move. */
 const PAGE_KEY_STEP = 8;
 
-/** Returns the index of the entry that a key selects; null for any other key. */
+/** Returns the index of the entry that a key selects; null if the key selects none. */
 function findNextIndex(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   switch (key) {

@@ -11,12 +11,14 @@ import type { PaletteItem } from './palette-item.ts';
 
 /** How long typing must pause before the server is queried, in milliseconds. */
 const TYPING_PAUSE_MS = 100;
-/** The maximum number of pages and actions in the result, beside the rows. */
+/** The maximum number of pages and actions in a result. Recent choices and rows are not counted. */
 const MAX_COMMANDS = 8;
 
 type SoundMatcher = (text: string, typed: string) => number[] | null;
 
-/** Loads the function that matches Chinese text by pronunciation; null in other languages. */
+/**
+ * Returns the function that matches Chinese text by pronunciation; null in other languages, and until it is loaded.
+ */
 function useSoundMatcher(): SoundMatcher | null {
   const lang = useLang();
   const [sounds, setSounds] = useState<SoundMatcher | null>(null);
@@ -35,7 +37,7 @@ function useSoundMatcher(): SoundMatcher | null {
   return chinese ? sounds : null;
 }
 
-/** Filters items by text or pronunciation; items that begin with the typed text come first. */
+/** Filters items by text or pronunciation; the best matches come first. */
 function filterItems(
   items: readonly PaletteItem[],
   typed: string,
@@ -60,7 +62,7 @@ const makeItemFromHit = ({ entity, id, code, name, sounded, at }: SearchHit): Pa
   key: `row ${entity} ${id}`,
   group: entity satisfies TermKey,
   text: name,
-  // The code of an order is also its name, so its description takes the second place.
+  // The code of an order is also its name, so the description of the order replaces the code.
   code: code === name ? String(at['name'] ?? '') || null : code,
   sounded,
   to:
@@ -70,8 +72,8 @@ const makeItemFromHit = ({ entity, id, code, name, sounded, at }: SearchHit): Pa
 });
 
 /**
- * Returns the palette's entries for a typed text: recent choices, pages and actions, and rows from the
- * server.
+ * Returns the palette's entries for a typed text: recent choices, pages and actions, and rows from the server.
+ * Without a text it returns the recent choices and all commands.
  */
 export function usePaletteItems(
   typed: string,
@@ -95,7 +97,8 @@ export function usePaletteItems(
   });
   const items = useMemo(() => {
     const known = new Set(commands.map((one) => one.key));
-    // The browser stores only the key of an action. The current command supplies the rest.
+    // The browser cannot store the function of an action, so the command with the same key replaces
+    // the stored choice.
     const before = recent.flatMap((one): PaletteItem[] => {
       const command = commands.find((other) => other.key === one.key);
       return command ? [{ ...command, group: 'recentChoices' }] : known.has(one.key) || !one.to ? [] : [one];

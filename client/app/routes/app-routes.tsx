@@ -4,7 +4,7 @@ import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 import { HomeRoute } from '../home/home-route.tsx';
 import { EnterFactoryRoute } from '../login/enter-factory-route.tsx';
 import { OpenRowRoute } from './open-row-route.tsx';
-import { OrdersRoute } from './orders-route.tsx';
+import { OrderRoute, OrdersRoute } from './orders-route.tsx';
 import { ReportRoute } from './report-route.tsx';
 
 const PasswordScreen = fetchOnFirstRender('PasswordScreen', () => import('../login/password-screen.tsx'));
@@ -27,6 +27,11 @@ export const appRoutes: readonly PageRoute[] = [
     path: '/order',
     element: <OrdersRoute />,
     handle: { permission: 'WORK_ORDER', title: 'workOrders', menu: { icon: 'order' } },
+  },
+  {
+    path: '/order/:id',
+    element: <OrderRoute />,
+    handle: { permission: 'WORK_ORDER', title: 'workOrders', path: '/order' },
   },
   {
     path: '/forms/*',

@@ -5,7 +5,7 @@ import type { CustomEntityPages } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
 import { features } from './features.ts';
 
-/** The pages by which features replace generated pages. */
+/** The pages that features declare in place of the default pages of entities. */
 const entityPageOverrides: Readonly<Partial<Record<EntityName, EntityPage>>> = Object.assign(
   {},
   ...features.map(({ pages }) => pages),
@@ -17,7 +17,7 @@ export const customEntityPages: Readonly<Partial<Record<EntityName, CustomEntity
   ...features.map((feature) => feature.customPages),
 );
 
-/** Whether an entity has a list and no feature replaces its pages. */
+/** Whether an entity has a list and no feature declares custom pages for the entity. */
 function hasGeneratedPages(name: EntityName): boolean {
   const { verbs = ENTITY_VERBS }: EntityDeclaration = entities[name];
   return verbs.includes('page') && !customEntityPages[name];
@@ -29,8 +29,7 @@ const entityPagesByName: ReadonlyMap<EntityName, EntityPage> = new Map(
     .map((name) => [name, entityPageOverrides[name] ?? makeEntityPage(name)]),
 );
 
-/** The generated pages. Each entity has a list and an edit page, unless a feature replaces them. */
+/** The generated pages of all entities that have them. */
 export const entityPages: readonly EntityPage[] = [...entityPagesByName.values()];
 
-/** Finds the generated page of an entity; undefined if it has none. */
 export const findEntityPage = (name: EntityName): EntityPage | undefined => entityPagesByName.get(name);

@@ -2,13 +2,21 @@ import { hasPermission, type Permission, type PermissionHolder } from '#shared/k
 import { FORBIDDEN_PATH, FORCED_CHANGE_PATH, LOGIN_PATH } from '#client/kit/pages/addresses.ts';
 
 const TERMINAL_PATH = '/terminal';
-/** Customers and suppliers may open only these paths. */
+/** Customers and suppliers may open only these paths and the public pages. */
 const CUSTOMER_AND_SUPPLIER_PATHS: ReadonlySet<string> = new Set([
   '/',
   '/order',
   '/center',
   '/center/password',
 ]);
+/** The path of the page of one order, which customers may open. */
+const ORDER_PATH_PATTERN = /^\/order\/\d+$/;
+
+/** Whether a path may be opened by this kind of user. */
+const mayKindOpen = (kind: PermissionHolder['kind'], path: string): boolean =>
+  (kind !== 'customer' && kind !== 'supplier') ||
+  CUSTOMER_AND_SUPPLIER_PATHS.has(path) ||
+  (kind === 'customer' && ORDER_PATH_PATTERN.test(path));
 
 /** The access rules of a requested page. */
 export interface GuardedPage {
@@ -38,7 +46,6 @@ export function findGuardRedirect(page: GuardedPage, visitor: GuardedVisitor): s
   if (!visitor.user) return LOGIN_PATH;
   // A terminal account has only one screen.
   if (visitor.user.kind === 'terminal' && page.path !== TERMINAL_PATH) return TERMINAL_PATH;
-  const isOutside = visitor.user.kind === 'customer' || visitor.user.kind === 'supplier';
-  if (isOutside && !CUSTOMER_AND_SUPPLIER_PATHS.has(page.path)) return FORBIDDEN_PATH;
+  if (!mayKindOpen(visitor.user.kind, page.path)) return FORBIDDEN_PATH;
   return page.required.every((permission) => hasPermission(visitor.user, permission)) ? null : FORBIDDEN_PATH;
 }

@@ -39,7 +39,7 @@ function RowRedirect({ entity, id }: { entity: EntityName; id: number }) {
   return page ? <Navigate to={page} replace /> : <NotFoundPage />;
 }
 
-/** Redirects to the page of a row, so that a link needs only the entity and the id. */
+/** Redirects to the page that shows a row, so that a link needs only the entity and the id. */
 export function OpenRowRoute() {
   const { entity, id: text } = useParams();
   const id = parseRowId(text);

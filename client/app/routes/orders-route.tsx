@@ -14,7 +14,21 @@ const OutsideWorkScreen = fetchOnFirstRender(
   () => import('#client/features/outside/outside-work-screen.tsx'),
 );
 
-/** The order page. Customers and suppliers see only their own orders or work. */
+const OrderScreen = fetchOnFirstRender(
+  'OrderScreen',
+  () => import('#client/features/order/order-screen.tsx'),
+);
+const OutsideOrderScreen = fetchOnFirstRender(
+  'OutsideOrderScreen',
+  () => import('#client/features/outside/outside-order-screen.tsx'),
+);
+
+/** The page of one order. Customers see only what concerns them. */
+export function OrderRoute() {
+  return useUser().kind === 'customer' ? <OutsideOrderScreen /> : <OrderScreen />;
+}
+
+/** The list of orders. Customers and suppliers see only their own orders or work. */
 export function OrdersRoute() {
   const { kind } = useUser();
   if (kind === 'customer') return <OutsideOrdersScreen />;

@@ -22,7 +22,7 @@ const makePublicHandle = (title: PageHandle['title']): PageHandle => ({
   ...(title ? { title } : {}),
 });
 
-/** The 404 page. Signed-in users see it in the frame of their screens, and can go on from there. */
+/** The 404 page. Signed-in users see it inside the shell, so that they can use the menu. */
 function NotFoundRoute() {
   const { session, mustChangePassword } = useVisitor();
   if (!session || mustChangePassword) return <NotFoundPage />;
@@ -33,7 +33,7 @@ function NotFoundRoute() {
   );
 }
 
-/** The id of the root route. */
+/** The id of the root route, below which the router adds the routes that need a sign-in. */
 export const ROOT_ROUTE_ID = 'root';
 
 /** Builds the route tree: the guard as the root, with the public and the given routes below it. */

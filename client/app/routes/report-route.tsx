@@ -8,14 +8,14 @@ import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 
 const ReportPage = fetchOnFirstRender('ReportPage', () => import('#client/crud/report/report-page.tsx'));
 
-/** Shows that the user may not open a report page, or that there is no such page. */
+/** Redirects to the 403 page if the report page exists; otherwise shows the 404 page. */
 function ReportNotShown({ page }: { page: string }) {
   const { data: pages, isError } = useReportPages();
   if (!pages && !isError) return <ScreenWaiting />;
   return pages?.includes(page) ? <Navigate to={FORBIDDEN_PATH} replace /> : <NotFoundPage />;
 }
 
-/** Shows the report at an address under /forms. /forms redirects to the user's first report. */
+/** Shows the report at an address below /forms. The address /forms itself redirects to the user's first report. */
 export function ReportRoute() {
   const { '*': page = '' } = useParams();
   const { data: reports } = useReports();

@@ -10,8 +10,8 @@ export const signedInRoutesCode = new FetchedCode(
 let hasSignedInRoutes = false;
 
 /**
- * The browser router. The routes that need a sign-in are downloaded on the first visit to one of them, so
- * that the log-in page loads without their code.
+ * The browser router. The routes that need a sign-in are downloaded when a page that is not public is first opened,
+ * so that the log-in page loads without their code.
  */
 export const router = createBrowserRouter(buildPublicRoutes([]), {
   async patchRoutesOnNavigation({ patch }) {

@@ -5,12 +5,12 @@ import type { AnyRow } from '#client/crud/row.ts';
 import { customEntityPages, findEntityPage } from './entity-pages.ts';
 
 /**
- * Some entities are shown on the page of a parent row. Returns the field that refers to the parent
- * row; undefined for other entities.
+ * Returns the field that refers to the parent row, if the page of the parent row shows the rows of
+ * this entity; otherwise undefined.
  */
 export const getParentField = (entity: EntityName): string | undefined => customEntityPages[entity]?.on;
 
-/** Whether the address of a row's page contains only the row's id. */
+/** Whether the id of a row is enough to build the address of the row's page. */
 export function isRowPageFoundById(name: string): boolean {
   const entity = name as EntityName;
   const page = findEntityPage(entity);
@@ -39,7 +39,10 @@ export const mayOpenEditPage = (user: PermissionHolder, entity: EntityName): boo
   );
 };
 
-/** Returns the address of the list that finds a row, for users who may see but not edit it. */
+/**
+ * Returns the address of an entity's list with a search for a row, for users who may see but not
+ * edit the row. Returns null if the entity has no list.
+ */
 export function getListPathForRow(entity: EntityName, row: Record<string, unknown>): string | null {
   const page = findEntityPage(entity);
   if (!page) return null;

@@ -2,7 +2,7 @@ import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 import { features } from './features.ts';
 import { appRoutes } from './app-routes.tsx';
 
-/** All routes except those of generated pages. */
+/** The routes of `app-routes.tsx` and of all features. `inner-routes.tsx` adds those of generated pages. */
 export const screenRoutes: readonly PageRoute[] = [
   ...appRoutes,
   ...features.flatMap(({ routes = [] }) => routes),

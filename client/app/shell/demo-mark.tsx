@@ -15,7 +15,7 @@ interface SimulatorState {
 
 const SIMULATOR_STATE_KEY = queryKeys.entity('demoSimulator', 'state');
 
-/** Shows that the data is for demonstration. Its menu switches the simulator on and off. */
+/** A mark for a factory with demonstration data. The menu of the mark switches the simulator on and off. */
 export function DemoMark() {
   const t = useT();
   const user = useUser();
@@ -24,7 +24,7 @@ export function DemoMark() {
     queryKey: SIMULATOR_STATE_KEY,
     queryFn: ({ signal }) => call<SimulatorState>('/mes/demo/simulator', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // Customers and suppliers lack this permission, so they do not ask.
+    // The server would refuse customers and suppliers, who lack this permission.
     enabled: hasPermission(user, SIGNED_IN),
   });
   const change = useMutation({

@@ -8,6 +8,7 @@ import { hasPermission, getActionPermission } from '#shared/kernel/permissions.t
 import { findGuideArea } from '#shared/answers/guide.ts';
 import { call, download } from '#client/kit/wire/call.ts';
 import { FILE_PATHS } from '#client/kit/wire/files.ts';
+import { ignoreRefusal } from '#client/kit/wire/ignore-refusal.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
@@ -65,7 +66,11 @@ export function HelpButton() {
                 <Button
                   icon={<DocumentIcon />}
                   text={t('openAttachment')}
-                  onClick={() => void download(FILE_PATHS.get, { id: String(data.attachment) }, data.title)}
+                  onClick={() => {
+                    download(FILE_PATHS.get, { id: String(data.attachment) }, data.title).catch(
+                      ignoreRefusal,
+                    );
+                  }}
                 />
               )}
             </section>

@@ -13,7 +13,6 @@ import { BASIC_DATA, isBasicData } from '../routes/basic-data.ts';
 import { entityPages } from '../routes/entity-pages.ts';
 import { screenRoutes } from '../routes/screen-routes.ts';
 
-/** An entry of the menu. */
 export interface MenuItem {
   readonly path: string;
   readonly title: TermKey;
@@ -88,7 +87,7 @@ const SETTINGS_GROUPS: readonly { title: TermKey; of: readonly MenuEntryName[] }
 const getRequiredPermissions = (path: string, own: MenuItem['needs'][number]): MenuItem['needs'] =>
   isBasicData(path) ? [BASIC_DATA.permission, own] : [own];
 
-/** The menu entries of all pages, by entity or address. */
+/** The menu entries of screens by address, and those of generated pages by entity. */
 const menuItemsByName: ReadonlyMap<string, MenuItem> = new Map([
   ...screenRoutes.flatMap(({ path: at, handle }): [string, MenuItem][] => {
     const { menu, title, permission = [] } = handle;

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * A group of the menu. The user can fold a group with a heading, and the browser remembers that.
- * A folded group still shows the entry of the current page.
+ * A group of the menu. The user can fold a group with a heading, and the browser remembers which groups are folded.
+ * A folded group still shows the entry of the current page; a menu of icons shows all entries.
  */
 export function NavigationGroup({ group: { title, items }, pathname, collapsed }: Props) {
   const t = useT();

@@ -14,7 +14,7 @@ interface Props {
   onCollapse: () => void;
 }
 
-/** The menu of all pages that the user may open. The user can collapse it to icons. */
+/** The main menu. It shows only the entries whose page the user may open. The user can collapse it to icons. */
 export function Navigation({ collapsed, onCollapse }: Props) {
   const t = useT();
   const user = useUser();
@@ -27,9 +27,9 @@ export function Navigation({ collapsed, onCollapse }: Props) {
   }, [pathname, reports]);
   return (
     <nav className="navigation" aria-label={t('navigation')}>
-      <Link to="/" className="navigation-brand">
+      <Link to="/" className="navigation-brand" title={t('productName')}>
         <ProductMark size={26} />
-        <span className="navigation-text">{t('productName')}</span>
+        <span className="navigation-text">{t('productInMenu')}</span>
       </Link>
       <div className="navigation-items" ref={items}>
         {buildMenu(user, reports).map((group) => (

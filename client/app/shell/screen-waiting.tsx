@@ -1,6 +1,6 @@
 import { useT } from '#client/kit/words/t.ts';
 
-/** A placeholder while the code of a screen is downloaded. */
+/** A placeholder while the code or the data of a screen is downloaded. */
 export function ScreenWaiting() {
   const t = useT();
   return (

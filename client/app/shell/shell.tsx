@@ -31,7 +31,7 @@ Icons.setLoaderOptions({
 const MENU_COLLAPSED_KEY = 'menuCollapsed';
 
 /**
- * The frame of every screen: the menu on the left, the top bar, and the screen itself.
+ * The frame of a screen: the menu on the left, the top bar, and the screen itself.
  * @param props.children the content of the screen; by default the screen of the current route
  */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {

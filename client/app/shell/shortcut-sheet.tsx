@@ -45,7 +45,7 @@ const SHORTCUT_SECTIONS: readonly {
   },
 ];
 
-/** Lists all keyboard shortcuts. */
+/** Lists the keyboard shortcuts. A switch turns off the shortcuts that consist of a single key. */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useT();
   const on = singleKeys.useAreOn();

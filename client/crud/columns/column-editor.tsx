@@ -14,7 +14,6 @@ import { useT } from '#client/kit/words/t.ts';
 import { useReorder } from '#client/kit/elements/use-reorder.ts';
 import './column-editor.css';
 
-/** A column with its heading. */
 export interface TitledColumn extends BaseColumn {
   readonly title: string;
 }
@@ -72,7 +71,10 @@ function WidthInput({
   );
 }
 
-/** Edits the visibility, order, width and alignment of columns by mouse, touch and keyboard. */
+/**
+ * Edits the visibility, order and alignment of columns by mouse, touch and keyboard, and with `withWidths` also
+ * their widths.
+ */
 export function ColumnEditor<C extends TitledColumn>({
   label,
   columns,

@@ -20,8 +20,8 @@ interface Props<C extends TitledColumn> {
 }
 
 /**
- * Edits the columns of a list for the user. A user with the permission can also save the columns
- * for the whole factory.
+ * Edits the columns of a list for the user. A user with the permission `arrange` can also save the
+ * columns for the whole factory.
  */
 export function ColumnPicker<C extends TitledColumn>({ list, columns, without = [], arrange }: Props<C>) {
   const t = useT();

@@ -23,12 +23,15 @@ import type { TitledColumn } from './column-editor.tsx';
 /** A column of an entity's list, with its heading. */
 export type EntityColumn = ListColumn & TitledColumn;
 
-/** The functions that render custom cells of a list, by column name. */
+/** The functions that render cells of a list in another way than the default, by column name. */
 export type CellRenderers = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
 
+/** The functions that return the default width in pixels of columns with custom cells, by column name. */
+export type CellWidths = Readonly<Record<string, (t: Translate, isNarrow: boolean) => number>>;
+
 /**
- * Returns an entity's declared columns with headings in the current language. Each is wide enough
- * for its heading, unless the headings of the list wrap.
+ * Returns the default columns of an entity, including custom ones, with headings in the current
+ * language. A declared width grows if the heading needs more room, unless the headings wrap.
  */
 export const getTitledColumns = (
   entity: EntityDeclaration,
@@ -41,7 +44,7 @@ export const getTitledColumns = (
     return { ...column, title, width: column.width === null ? null : Math.max(column.width, least) };
   });
 
-/** Returns the function that renders a column's cells. */
+/** Returns the function that renders a column's cells by default. */
 function getCellRenderer(column: EntityColumn, zone: string): (row: AnyRow) => ReactNode {
   const { name, custom, field } = column;
   if (custom) {
@@ -68,7 +71,7 @@ function getDefaultColumnWidth(
   );
 }
 
-/** The width of a column of owned rows with a custom cell, in pixels. */
+/** The width of a column of owned rows whose cells a function of `CellRenderers` renders, in pixels. */
 const CUSTOM_LINES_WIDTH_PX = 200;
 
 /** Returns the visible columns of a list. At least one column is visible. */
@@ -87,11 +90,13 @@ export const toTableColumns = (
   drawn: CellRenderers,
   t: Translate,
   zone: string,
+  drawnWidths: CellWidths = {},
+  isNarrow = false,
 ): Column<AnyRow>[] =>
   columns.map((column) => {
     const { name, field, title, width, align } = column;
     const draw = drawn[name];
-    // The heading of a column with custom cells has no unit, because the cells show the unit.
+    // If a function of `drawn` renders the cells, the heading has no unit, because the cells show the unit.
     const unit = field?.unit && field.unit !== 'seconds' && !draw ? t(field.unit) : undefined;
     return {
       name,
@@ -99,6 +104,7 @@ export const toTableColumns = (
       unit,
       width:
         width ??
+        drawnWidths[name]?.(t, isNarrow) ??
         (draw && field?.kind === 'lines' ? CUSTOM_LINES_WIDTH_PX : getDefaultColumnWidth(column, unit, t)),
       align,
       sortable: !column.drawn && field?.kind !== 'refs' && field?.kind !== 'lines',

@@ -19,7 +19,7 @@ export interface ListColumnSettings {
 }
 
 const COLUMN_API_PATH = '/mes/system/column';
-/** A change is saved after this delay, in milliseconds, together with all changes in that time. */
+/** A change is saved when no other change has followed for this time, in milliseconds. */
 const SAVE_DELAY_MS = 400;
 /** The settings never become stale, because the server reports each change. */
 const NEVER_STALE_MS = Number.POSITIVE_INFINITY;
@@ -45,7 +45,8 @@ export function useListColumnSettings(list: string | null) {
       call<ListColumnSettings>(
         `${COLUMN_API_PATH}/read`,
         { list },
-        // If an upstream MES does not offer column settings, the list uses the declared columns.
+        // If a call fails with one of these errors, for example because an upstream MES does not offer column
+        // settings, the list uses the declared columns and shows no error.
         { signal, shownElsewhere: ['notFound', 'requestFailed', 'timedOut'] },
       ),
     enabled: list !== null,
@@ -57,8 +58,7 @@ export function useListColumnSettings(list: string | null) {
 
 /**
  * Saves a column setting.
- * @returns the saved settings; null if the server refused, in which case the user has seen the
- *   refusal
+ * @returns the saved settings; null if the call failed, in which case the user has seen the error
  */
 async function saveColumnSetting(
   verb: string,
@@ -73,7 +73,7 @@ async function saveColumnSetting(
 }
 
 /**
- * Holds the user's own setting of a list. A change shows at once and is saved after a short delay.
+ * Holds the user's own setting of a list. A change is visible at once and saved after a short delay.
  */
 export function useOwnColumnSetting(list: string) {
   const client = useQueryClient();

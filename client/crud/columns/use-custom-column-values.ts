@@ -12,7 +12,7 @@ interface CustomColumnValue {
   readonly value: unknown;
 }
 
-/** Returns the values of a row in the custom columns. It omits empty values. */
+/** Returns the values of a row in the custom columns, without empty values. */
 export function useCustomColumnValues(
   entity: EntityDeclaration,
   row: object | undefined,

@@ -5,8 +5,8 @@ import { useListColumnSettings } from './use-column-setting.ts';
 const NO_CUSTOM_COLUMNS: readonly CustomColumn[] = [];
 
 /**
- * Reads the columns that the factory has added to an entity. A form must not open while `waits` is
- * true.
+ * Reads the columns that the factory has added to an entity. While `waits` is true, the columns are
+ * still loading and a form must not open.
  */
 export function useCustomColumns({ name, customColumns }: EntityDeclaration): {
   customs: readonly CustomColumn[];

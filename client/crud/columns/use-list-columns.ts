@@ -12,7 +12,7 @@ import { useOwnColumnSetting, type ListColumnSettings } from './use-column-setti
 export interface ListColumns<C extends BaseColumn> {
   /** All columns in their order, including hidden ones. */
   readonly columns: readonly C[];
-  /** The stored settings; undefined while they load. */
+  /** The stored settings; undefined until they have been read. */
   readonly setting: ListColumnSettings | undefined;
   /** Whether the settings are still loading. */
   readonly waits: boolean;

@@ -20,13 +20,13 @@ interface Props {
   /** The record as it is stored now. */
   theirs: AnyRow;
   onCancel: () => void;
-  /** Called with the merged values. They replace the values of the newer record. */
+  /** Called with the merged values, which then replace the stored values. */
   onChoose: (values: RawValues) => void;
 }
 
 /**
- * Shows who changed the record while the user was editing it, when, and which fields. The user
- * chooses a value for each conflicting field.
+ * Shows who changed the record at what time while the user was editing it, and the changed fields.
+ * The user chooses a value for each conflicting field.
  */
 export function ConflictDialog({ fields, before, mine, theirs, onCancel, onChoose }: Props) {
   const t = useT();

@@ -115,7 +115,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
 
   useSetPageName(ownTitle ? '' : title);
 
-  /** Whether a field shows its value in a disabled input. Other fields show it as plain text. */
+  /** Whether a field that the user may not change shows its value in a disabled input, not as plain text. */
   const showsDisabled = (field: string) =>
     page.inputs?.[field] !== undefined || findClassificationClass(fields[field]!) !== undefined;
 

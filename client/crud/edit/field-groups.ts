@@ -11,7 +11,7 @@ interface FieldGroup {
   readonly derived: boolean;
 }
 
-/** An entity needs this many number fields for them to have a separate heading. */
+/** If an entity has at least this many number fields, they get a separate heading. */
 const MIN_NUMBER_FIELDS = 3;
 
 /**

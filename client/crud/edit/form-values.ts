@@ -13,8 +13,8 @@ export const toFormValues = (fields: FieldMap, row: RawValues): RawValues =>
   );
 
 /**
- * Converts form values to the payload of a save. The payload has the custom columns by id under
- * `custom`.
+ * Converts form values to the payload of a save. Its property `custom` contains the values of the
+ * custom columns, by the id of the column.
  */
 export function toSavePayload(values: RawValues): Record<string, unknown> {
   const entries = Object.entries(values);

@@ -17,13 +17,16 @@ import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 
 export interface RecordDialogProps {
   entity: EntityDeclaration;
-  /** The names of the visible fields, in this order. */
+  /**
+   * The names of the visible fields in display order. If the factory has arranged the form, its arrangement applies
+   * instead.
+   */
   names: readonly string[];
   /** The names of rarely used fields, in a section that is closed by default. */
   more?: readonly string[];
-  /** Values that are sent without an input, such as the parent of a new row. */
+  /** Values of a new row that are sent without an input, such as its parent. */
   fixed?: Readonly<Record<string, unknown>>;
-  /** The row to edit; null adds one. */
+  /** The row to edit; null adds a new row. */
   row: AnyRow | null;
   /** Initial values of a new row. */
   begin?: RawValues;
@@ -66,7 +69,8 @@ function LoadedRecordDialog({
   onClose,
 }: RecordDialogProps & { customs: readonly CustomColumn[] }) {
   const t = useT();
-  // The fields do not change while the dialog is open.
+  // Later changes of the custom columns are ignored, so that the fields stay the same while the
+  // dialog is open.
   const [own] = useState(customs);
   const askable = useMemo<FieldMap>(() => {
     const wide = addCustomFields(entity, own);
@@ -76,7 +80,7 @@ function LoadedRecordDialog({
   }, [entity]);
   const { arranged } = useArrangedForm(findFormName(entity.name), askable);
   const visible = useMemo(() => (arranged ? getShownFields(arranged) : askable), [arranged, askable]);
-  // If the factory has arranged the form, all its fields are visible.
+  // If the factory has arranged the form, no field is in the closed section.
   const more = arranged ? [] : seldom;
   const shown = Object.keys(visible).filter((name) => !more.includes(name));
   const fields = useMemo<FieldMap>(() => {

@@ -14,8 +14,8 @@ interface FieldDifference {
 }
 
 /**
- * Finds the fields that another user changed after this user opened the form. A field that both
- * users changed is a conflict.
+ * Finds the fields that another user changed after this user opened the form. If both users changed
+ * a field, different values are a conflict, and equal values are no difference.
  */
 export function findRecordDifferences(
   fields: FieldMap,

@@ -15,7 +15,7 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
 
 const CONFIRM_TEXT_TERMS = { publish: 'publishAsk', withdraw: 'withdrawAsk' } as const;
 
-/** Publishes a draft, withdraws a published revision, or creates the next revision. */
+/** The buttons that publish a draft, withdraw a published revision and create the next revision. */
 export function RevisionActions({ page, row, dirty }: RowActions) {
   const { entity } = page;
   const t = useT();

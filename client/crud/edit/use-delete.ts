@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
@@ -33,8 +33,7 @@ export function useDelete(
       if (error instanceof CallError) return false;
       throw error;
     }
-    const comesBack = (entity.verbs ?? ENTITY_VERBS).includes('delete');
-    const words = comesBack && hasPermission(user, 'SYSTEM_DELETED_DATA') ? 'deletedWithWay' : 'deleted';
+    const words = hasPermission(user, 'SYSTEM_DELETED_DATA') ? 'deletedWithWay' : 'deleted';
     showSuccess(t(words, { count: ids.length }));
     await client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
     return true;

@@ -11,12 +11,12 @@ import type { AnyRow } from '../row.ts';
 import { toSavePayload } from './form-values.ts';
 
 /**
- * The result of a save: the saved row, or the newer row that another user has saved, or null after
- * a refusal.
+ * The result of a save: the saved row, or the newer row that another user has saved, or null if
+ * nothing was saved for another reason.
  */
 type SaveResult = { saved: AnyRow } | { stale: AnyRow } | null;
 
-/** Saves a record of an entity. Errors appear at their fields, and the form keeps its values. */
+/** Saves a record of an entity. The errors of fields appear at these fields, and the form keeps its values. */
 export function useSave(entity: EntityDeclaration, form: Form) {
   const t = useT();
   const client = useQueryClient();

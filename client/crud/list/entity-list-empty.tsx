@@ -8,7 +8,7 @@ interface Props {
   /** The name of the listed entity in the user's language. */
   name: string;
   /**
-   * The key of the entity. The term `empty.<entity>`, if it exists, explains the entity's purpose.
+   * The declared name of the entity. The term `empty.<entity>`, if it exists, explains its purpose.
    */
   entity: string;
   onRetry: () => void;

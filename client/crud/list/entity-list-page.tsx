@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core';
-import { AddIcon, CrossIcon, TrashIcon } from '@blueprintjs/icons';
+import { AddIcon, TrashIcon } from '@blueprintjs/icons';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
 import { getArrangeColumnsPermission } from '#shared/rules/column-arrangement.ts';
 import { canImportEntity } from '#shared/answers/transfer.ts';
+import { useIsNarrow } from '#client/kit/elements/use-is-narrow.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useUser } from '#client/kit/wire/session.ts';
@@ -20,6 +21,7 @@ import type { EntityPage } from '../entity-page.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { EntityListEmpty } from './entity-list-empty.tsx';
 import { toWireFilter } from './list-address.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { Pager } from './pager.tsx';
 import { TreeLead } from './tree-lead.tsx';
 import { orderTreeRows } from './tree-rows.ts';
@@ -52,9 +54,9 @@ const hasSearchableText = (entity: EntityDeclaration): boolean =>
   ['code', 'name', entity.shownAs].some((name) => entity.fields[name]?.kind === 'text');
 
 /**
- * Shows the list of an entity, generated from its declaration. The address of the page stores the
- * search, the filters, the sort order and the page number. An entity with parents is shown as a
- * tree.
+ * Shows the list of an entity, generated from its declaration. The address of the page stores the search, the
+ * filters, the sort order and the page number. An entity with parents is shown as a tree, unless the user searches
+ * or filters.
  */
 export function EntityListPage({ page, tabs, onAdd }: Props) {
   const { entity, fixed } = page;
@@ -63,6 +65,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const zone = useTimeZone();
   const user = useUser();
   const navigate = useNavigate();
+  const isNarrow = useIsNarrow();
   const list = useEntityColumns(page);
   const { columns, wide } = list;
   const { state, put, setFilter } = useListState(wide);
@@ -91,19 +94,28 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const places = useMemo(() => new Map(tree?.map((one) => [one.row.id, one])), [tree]);
 
   const total = data?.total ?? 0;
-  // The selection is cleared when the list shows other rows.
-  useEffect(() => setSelected(NO_ROW_IDS), [state, data?.total]);
+  // The selection is cleared when the list shows other rows. A row that leaves the list, because it
+  // was changed or deleted, leaves the selection.
+  useEffect(() => setSelected(NO_ROW_IDS), [state]);
+  const chosenRows = useMemo(() => rows?.filter((row) => selected.has(row.id)) ?? [], [rows, selected]);
 
   const shown = useMemo(() => {
     // A tree needs no column for the parent, because the indents show the parent.
     const displayed = selectVisibleColumns(columns, [...without, ...(isTree ? [entity.tree!] : [])]);
-    const made = toTableColumns(displayed, page.cells ?? NO_CELL_RENDERERS, t, zone);
+    const made = toTableColumns(
+      displayed,
+      page.cells ?? NO_CELL_RENDERERS,
+      t,
+      zone,
+      page.cellWidths,
+      isNarrow,
+    );
     // The first column of a tree needs extra width for the indents.
     const widened = isTree && displayed[0]?.width === null;
     return widened
       ? [{ ...made[0]!, width: made[0]!.width! + TREE_INDENT_WIDTH_PX }, ...made.slice(1)]
       : made;
-  }, [columns, entity.tree, isTree, page.cells, t, zone, without]);
+  }, [columns, entity.tree, isTree, page.cells, page.cellWidths, t, zone, isNarrow, without]);
   const mayAdd = hasPermission(user, getActionPermission(entity.permission, 'ADD'));
   const mayDelete = hasPermission(user, getActionPermission(entity.permission, 'DELETE'));
   const nameOf = useCallback(
@@ -117,8 +129,9 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   };
   const title = t(page.title);
   const one = toMidSentence(t(entity.name as never));
-  const chosen = [...selected];
-  const onlyChosen = chosen.length === 1 ? rows?.find((row) => row.id === chosen[0]) : undefined;
+  const chosen = chosenRows.map((row) => row.id);
+  const onlyChosen = chosenRows.length === 1 ? chosenRows[0] : undefined;
+  const BatchActions = page.batchActions;
 
   const add = onAdd ?? (() => void navigate(page.editPath(null)));
   const removeChosen = () =>
@@ -173,33 +186,25 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         onFilter={setFilter}
         onClear={() => put({ search: '', filter: {} })}
       />
-      {chosen.length > 0 && (
-        <div className="selection-bar" role="toolbar" aria-label={t('selectionBar')}>
-          <span>{t('selectedCount', { count: chosen.length })}</span>
-          {mayDelete && (
-            <Button
-              intent="danger"
-              variant="outlined"
-              icon={<TrashIcon />}
-              text={t('delete')}
-              onClick={removeChosen}
-            />
-          )}
-          {entity.tree && mayAdd && onlyChosen && (
-            <Button
-              icon={<AddIcon />}
-              text={t('addBelow')}
-              onClick={() => void navigate(page.editPath(null, onlyChosen.id))}
-            />
-          )}
+      <SelectionBar count={chosen.length} onClear={() => setSelected(NO_ROW_IDS)}>
+        {BatchActions && <BatchActions rows={chosenRows} onSelect={setSelected} />}
+        {mayDelete && (
           <Button
-            variant="minimal"
-            icon={<CrossIcon />}
-            text={t('clearSelection')}
-            onClick={() => setSelected(NO_ROW_IDS)}
+            intent="danger"
+            variant="outlined"
+            icon={<TrashIcon />}
+            text={t('delete')}
+            onClick={removeChosen}
           />
-        </div>
-      )}
+        )}
+        {entity.tree && mayAdd && onlyChosen && (
+          <Button
+            icon={<AddIcon />}
+            text={t('addBelow')}
+            onClick={() => void navigate(page.editPath(null, onlyChosen.id))}
+          />
+        )}
+      </SelectionBar>
       <DataTable
         name={entity.name}
         label={title}
@@ -213,7 +218,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         onSort={(sort) => put({ sort })}
         rowHref={(row) => page.editPath(row)}
         onOpen={(row) => void navigate(page.editPath(row))}
-        {...(mayDelete || (entity.tree && mayAdd) ? { selected, onSelect: setSelected } : {})}
+        {...(BatchActions || mayDelete || (entity.tree && mayAdd) ? { selected, onSelect: setSelected } : {})}
         onDelete={mayDelete && chosen.length > 0 ? removeChosen : undefined}
         {...(tree ? { lead } : {})}
         total={total}

@@ -17,11 +17,14 @@ interface Props {
   onSearch?: (search: string) => void;
   onFilter: (name: string, value: FilterValue | null) => void;
   onClear: () => void;
-  /** The name of a field that has no filter in this bar. */
+  /** The name of a field for which the bar offers no filter. */
   fixed?: string | undefined;
 }
 
-/** The row above a list: the search, the important filters, and a menu with the other filters. */
+/**
+ * The row above a list: the search, the filters that the entity declares or the user has added, and
+ * a menu with the other filters.
+ */
 export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }: Props) {
   const t = useT();
   const [addedName, setAddedName] = useState<string | null>(null);

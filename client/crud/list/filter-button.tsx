@@ -42,8 +42,8 @@ function useFilterWords(field: Field, value: FilterValue | undefined): string {
 }
 
 /**
- * A button that shows the name and the values of a filter. A press opens its editor; the cross
- * removes it.
+ * A button that shows the name and the values of a filter. A press opens the editor of the filter;
+ * the cross removes the filter.
  */
 export function FilterButton({ name, field, value, onChange, fresh, onClosed }: Props) {
   const t = useT();
@@ -67,7 +67,6 @@ export function FilterButton({ name, field, value, onChange, fresh, onClosed }: 
           endIcon={words ? undefined : <CaretDownIcon />}
           text={words ? `${label}: ${words}` : label}
           title={words || undefined}
-          ellipsizeText
         />
       </DropDown>
       {words && (

@@ -101,8 +101,8 @@ function RangeInputs({ name, field, value, onChange }: Props) {
 const TYPING_PAUSE_MS = 250;
 
 /**
- * Edits a filter with inputs for the kind of its field. The editor shows its own draft, and passes
- * the draft on when the user pauses.
+ * Edits a filter with inputs for the kind of its field. The editor shows its own draft, and applies
+ * the draft when the user pauses or closes the editor.
  */
 export function FilterEditor({ name, field, value, onChange }: Props) {
   const t = useT();

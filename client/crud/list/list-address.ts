@@ -57,7 +57,7 @@ function parseFilter(field: Field, text: string): FilterValue | null {
 
 const RESERVED_PARAMETERS = new Set(['q', 'sort', 'page']);
 
-/** Reads the state of a list from its address. It ignores invalid parts. */
+/** Reads the state of a list from its address and ignores invalid parts. `sort` is the default order. */
 export function readListAddress(fields: FieldMap, sort: string, address: URLSearchParams): ListState {
   const filter: Record<string, FilterValue> = {};
   for (const [name, text] of address) {
@@ -77,7 +77,7 @@ export function readListAddress(fields: FieldMap, sort: string, address: URLSear
 const formatFilter = (value: FilterValue): string =>
   'any' in value ? value.any.join(',') : 'has' in value ? value.has : `${value.from}..${value.to}`;
 
-/** Writes the state of a list to an address. It omits default values. */
+/** Writes the state of a list to an address without default values. `sort` is the default order. */
 export function writeListAddress(state: ListState, sort: string): URLSearchParams {
   const address = new URLSearchParams();
   if (state.search) address.set('q', state.search);
@@ -88,7 +88,7 @@ export function writeListAddress(state: ListState, sort: string): URLSearchParam
   return address;
 }
 
-/** Converts filters to the wire format: a value, a list of values, or { from, to }. */
+/** Converts filters to the wire format: a text, a list of values, or { from, to }. */
 export function toWireFilter(fields: FieldMap, filter: ListState['filter']): Record<string, unknown> {
   const wire: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(filter)) {

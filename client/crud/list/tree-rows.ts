@@ -1,6 +1,6 @@
 import type { AnyRow } from '../row.ts';
 
-/** A row of a tree with its position in the list. */
+/** A row of a tree, with its depth from 0 and the number of its direct children. */
 export interface TreeRow {
   readonly row: AnyRow;
   readonly depth: number;

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 
 /**
- * Stores the last address parameters of a list until the user closes the browser tab. It restores
- * them when the user opens the list without parameters.
+ * Stores the last address parameters of a list until the user closes the browser tab. Restores them
+ * when the user opens the list without parameters.
  * @param name the key under which the parameters are stored
  * @param initial the parameters of the first visit in this browser tab
  */

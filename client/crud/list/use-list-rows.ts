@@ -5,17 +5,17 @@ import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import type { AnyRow } from '../row.ts';
 
-/** The number of rows per page. */
 export const ROWS_PER_PAGE = 100;
 /** The maximum number of rows per call. */
 const MAX_ROWS_PER_CALL = 500;
-/** The maximum number of rows of a tree. A tree has no pages, so all its rows are loaded. */
+/** The maximum number of rows that are loaded for a tree. A tree has no pages. */
 const MAX_TREE_ROWS = 5000;
 
 const fetchPage = (entity: EntityDeclaration, query: PageQuery, signal: AbortSignal) =>
   call<PageAnswer<AnyRow>>(`${entity.path}/page`, { ...query }, { signal });
 
-async function fetchAllRows(
+/** Fetches the rows of a query without pages, at most `MAX_TREE_ROWS`. */
+export async function fetchAllRows(
   entity: EntityDeclaration,
   query: PageQuery,
   signal: AbortSignal,
@@ -30,7 +30,7 @@ async function fetchAllRows(
   return { rows, total: first.total };
 }
 
-/** Reads the rows of a list: one page, or all rows of a tree. */
+/** Reads the rows of a list: one page, or with `all` the rows of a tree. */
 export function useListRows(entity: EntityDeclaration, query: PageQuery, all: boolean) {
   return useQuery({
     queryKey: queryKeys.entity(entity.name, 'page', { ...query, all }),

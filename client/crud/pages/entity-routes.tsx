@@ -28,7 +28,7 @@ export const makeListTab = ({ title, listPath, entity }: EntityPage): Required<O
   permission: getReadPermission(entity.permission),
 });
 
-/** Returns the routes of an entity's list and edit page. */
+/** Returns the routes of an entity's list and edit page. A single record has only one route. */
 export function makeEntityRoutes(page: EntityPage): PageRoute[] {
   const { list: List, listPath } = page;
   const list: PageRoute = {

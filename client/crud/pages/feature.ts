@@ -16,7 +16,7 @@ export interface CustomEntityPages {
 
 /** The exports of the file `routes.tsx` of a feature. */
 export interface Feature {
-  /** The routes of its screens. */
+  /** The routes of the feature's screens. */
   readonly routes?: readonly PageRoute[];
   /** The pages that differ from the default generated pages. */
   readonly pages?: Readonly<Partial<Record<EntityName, EntityPage>>>;

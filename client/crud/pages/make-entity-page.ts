@@ -6,7 +6,7 @@ import type { EntityPage } from '../entity-page.ts';
 import { getPluralTerm } from './plural-term.ts';
 import { formatRowId } from './row-address.ts';
 
-/** The prefix of every API path. Addresses in the browser do not have this prefix. */
+/** The prefix of the API paths of entities. The addresses of their pages do not have this prefix. */
 const API_PATH_PREFIX = '/mes';
 
 /** The page settings of an entity with revisions. Only a draft can be edited. */
@@ -17,8 +17,8 @@ const REVISION_PAGE_SETTINGS: Partial<EntityPage> = {
 };
 
 /**
- * Makes the pages of an entity from its declaration. The address of the list is the path of the
- * entity, and the title is its plural.
+ * Makes the pages of an entity from its declaration. By default, the address of the list is the path of the entity,
+ * and the title is its plural.
  * @param differences the properties that differ from the defaults
  */
 export function makeEntityPage(

@@ -26,7 +26,7 @@ function useElementWidth(): { ref: RefObject<HTMLDivElement | null>; width: numb
 interface Props {
   report: ReportDescriptor;
   rows: readonly ReportRow[];
-  /** The parameters of the page. The details page of a bar uses the same period. */
+  /** The parameters of the page. Details of a bar that have no period get the period of the page. */
   params: Readonly<Record<string, string>>;
 }
 
@@ -59,7 +59,7 @@ function shortenName(name: string, band: number): string {
   return end < 0 ? name : `${characters.slice(0, Math.max(1, end - 1)).join('')}…`;
 }
 
-/** Draws the bar chart of a report. A press on a bar opens the report with its details. */
+/** Draws the bar chart of a report. A press on a bar opens the report with the details of the bar, if there is one. */
 export function ReportChart({ report, rows, params }: Props) {
   const t = useT();
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ export function ReportChart({ report, rows, params }: Props) {
   const open = (name: string) => {
     const group = groups.find((one) => one.name === name);
     if (!group) return;
-    // A bar may cover several days, so its details have the period of the page.
+    // Rows of several days have no day in common. Their details get the period of the page.
     const href = getDetailsHref(report, { ...getCommonValues(group.rows) });
     if (!href) return;
     const [path, query] = href.split('?');

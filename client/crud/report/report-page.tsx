@@ -26,10 +26,10 @@ import '../list/list-page.css';
 import '../page-head.css';
 import './report-page.css';
 
-/** The minimum time between two refetches of an open report, in milliseconds. */
+/** The minimum time between two refetches of an open report after changes, in milliseconds. */
 const MIN_REFETCH_PAUSE_MS = 10_000;
 /**
- * The refetch intervals of reports whose values also change with the time of day, in milliseconds.
+ * The refetch intervals of reports whose values also change as time passes, in milliseconds.
  */
 const REFETCH_INTERVALS_MS = { minute: 60_000, shift: 300_000, day: 300_000 } as const;
 
@@ -60,8 +60,8 @@ const ReportChart = fetchOnFirstRender('ReportChart', () => import('./report-cha
 const CHART_HIDDEN_KEY = 'reportChartHidden';
 
 /**
- * Shows a report, generated from its descriptor: a chart, a table, totals and links to details. The
- * address of the page stores the parameters.
+ * Shows a report, generated from its descriptor: a chart, a table, totals and links to details. The address of the
+ * page stores the parameters and the sort order.
  */
 export function ReportPage({ report }: { report: ReportDescriptor }) {
   const t = useT();

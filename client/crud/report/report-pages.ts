@@ -4,8 +4,8 @@ import type { ReportDescriptor } from '#shared/kernel/report.ts';
 export const reportPath = (page: string): string => `/forms/${page}`;
 
 /**
- * Returns the reports that have a menu entry. Reports that only show the details of others have
- * none.
+ * Returns the reports that have a menu entry. Reports without a page, and reports that only show the details of
+ * others, have none.
  */
 export const findReportsInMenu = (reports: readonly ReportDescriptor[]): ReportDescriptor[] => {
   const behind = new Set(reports.map((report) => report.details?.page));

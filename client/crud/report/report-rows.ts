@@ -57,7 +57,7 @@ export function computeTotals(
 
 /**
  * Returns the address of the report with the details of a row; null if there are none.
- * @param column limits the details to those of the value in this column
+ * @param column the column whose value the details explain; absent for the whole row
  */
 export function getDetailsHref(report: ReportDescriptor, row: ReportRow, column?: string): string | null {
   const { details } = report;

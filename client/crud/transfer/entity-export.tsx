@@ -9,7 +9,7 @@ interface Props {
   title: string;
 }
 
-/** Exports rows of an entity that a hand-written screen shows. */
+/** The export button for an entity's rows on a hand-written screen. */
 export function EntityExport({ name, filter, title }: Props) {
   const { path, sort } = entities[name];
   return (

@@ -15,11 +15,11 @@ interface Props {
   fields: Readonly<Record<string, string>>;
   /** The title of the page. */
   title: string;
-  /** Whether the page has several lists, so that the button needs the name of its list. */
+  /** Whether a screen reader reads the title with the button, because the page has several lists. */
   named?: boolean;
 }
 
-/** Exports a list as a workbook and shows the progress. */
+/** The button that exports a list or a report as a workbook, with a dialog that shows the progress. */
 export function ExportButton({ path, fields, title, named = false }: Props) {
   const t = useT();
   const { work, start, cancel } = useExport(path, fields);

@@ -15,7 +15,6 @@ import './transfer.css';
 
 interface Props {
   entity: EntityDeclaration;
-  /** The title of the page. */
   title: string;
   onClose: () => void;
 }
@@ -27,8 +26,8 @@ const countRowsToWrite = (state: ImportState): number =>
     : 0;
 
 /**
- * Imports a workbook into a list. The user downloads the template and chooses a file. The server
- * checks the file and then writes all rows at once.
+ * Imports a workbook into a list. The user downloads the template and chooses a file. The server checks the file,
+ * and writes all its rows at once when the user confirms.
  */
 export function ImportDialog({ entity, title, onClose }: Props) {
   const t = useT();

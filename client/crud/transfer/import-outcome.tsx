@@ -25,7 +25,7 @@ function describeVerdict(
   return t(added + changed > 0 ? 'importFine' : 'importNothingNew');
 }
 
-/** Shows each frequent problem once with its count, because nobody reads a thousand equal lines. */
+/** Shows each frequent problem once with its count, so that users need not search a long list for it. */
 function FrequentProblems({ verdict: { frequent } }: { verdict: WorkbookImportResult }) {
   const t = useT();
   if (frequent.length === 0) return null;

@@ -16,7 +16,7 @@ export type ImportState =
   | { step: 'lost'; words: 'importLostLine' | 'importCancelledLine' };
 
 const INITIAL_STATE: ImportState = { step: 'choose', refusal: null };
-/** The errors that the import dialog shows beside the file. */
+/** The codes of the errors that the import dialog itself shows. */
 const ERRORS_IN_DIALOG = [
   'tooLarge',
   'fileType',
@@ -38,7 +38,7 @@ export function useImport(entity: EntityDeclaration) {
   const running = useRef<AbortController | null>(null);
   const uploadedFile = useRef<string | null>(null);
 
-  /** Tells the server to delete a workbook that it has checked but not written. */
+  /** Cancels a running call, and makes the server delete a workbook that was checked but not written. */
   const forget = useCallback(() => {
     running.current?.abort();
     const file = uploadedFile.current;

@@ -10,7 +10,7 @@ import { CallHistory } from './call-history.tsx';
 import { CallWordsDialog } from './call-words-dialog.tsx';
 import './andon.css';
 
-/** Shows the picture of a call as large as possible. */
+/** Shows the picture of a call in a wide dialog. */
 function PictureDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useT();
   const url = useFileUrl(id);
@@ -23,13 +23,13 @@ function PictureDialog({ id, onClose }: { id: number; onClose: () => void }) {
 
 const HISTORY_TAB = 'history';
 
-/** The call that the user is resolving or withdrawing in the dialog. */
+/** The call that the dialog resolves or withdraws. */
 interface CallInDialog {
   verb: 'solve' | 'cancel';
   call: OpenCall;
 }
 
-/** The open calls, each with a button for its next step, and a tab with the closed calls. */
+/** Shows the open calls, and in another tab the closed calls. */
 export function AndonScreen() {
   const t = useT();
   const [address, setAddress] = useSearchParams();
@@ -41,8 +41,8 @@ export function AndonScreen() {
     { key: '', words: t('openTab'), count: calls?.length },
     { key: HISTORY_TAB, words: t('historyTab'), count: undefined },
   ];
-  // The call may change while the dialog is open, so the dialog shows the current state of the
-  // call.
+  // The call may change while the dialog is open. As long as the call is in the list of open calls, the
+  // dialog uses its latest version.
   const about = saying && (calls?.find((one) => one.id === saying.call.id) ?? saying.call);
   return (
     <section className="andon" aria-label={t('callsTitle')}>

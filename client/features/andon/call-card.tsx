@@ -20,14 +20,13 @@ interface Props {
 }
 
 /**
- * Returns the name of the place that a call comes from: its device, or its process if it has no
- * device.
+ * Returns the name of the device of a call; without a device, the name of the process; without both,
+ * the code of the call.
  */
 const getPlaceName = (call: OpenCall): string => call.deviceName ?? call.processName ?? call.code;
 
 /**
- * Shows an open call: its place, type, duration and the notified people. The largest button does
- * the next step.
+ * Shows an open call. A user with the permission to answer calls gets a large button for the next step.
  */
 export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
   const t = useT();

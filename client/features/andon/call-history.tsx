@@ -83,7 +83,10 @@ function ClosedCall({ call: one, onPicture }: Props & { call: AndonCall }) {
   );
 }
 
-/** Shows the closed calls with their response times and solutions. The latest call comes first. */
+/**
+ * Shows the calls that are resolved or withdrawn, with response times and solutions or reasons. The
+ * call that was raised last comes first.
+ */
 export function CallHistory({ onPicture }: Props) {
   const t = useT();
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

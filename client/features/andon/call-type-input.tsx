@@ -2,7 +2,7 @@ import { ClassificationInput } from '#client/kit/fields/classification-input.tsx
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Chooses the call type of a rule. An empty value means every type. */
+/** Chooses the call type to which an escalation rule applies. An empty value means every type. */
 export function CallTypeInput(props: InputProps) {
   const t = useT();
   return <ClassificationInput {...props} classId="abnormalType" none={t('everyType')} />;

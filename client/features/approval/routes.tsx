@@ -16,14 +16,14 @@ import '#client/kit/pages/tabbed-screen.css';
 const APPROVAL_PATH = '/system/approval';
 const CHAIN_PATH = `${APPROVAL_PATH}/approvalProcessSetting`;
 /**
- * The specified address contains the id of a factory. The id 0 means the user's own factory. Links
- * contain 0, because the code that builds them does not know the user.
+ * The address of an edit page contains the id of a factory; 0 stands for the user's own factory. Links
+ * contain 0, because `editPath` receives no user.
  */
 const OWN_FACTORY_ID = 0;
 
 /**
- * Makes the pages of one module's approval chains. Their address contains the factory, module and
- * chain.
+ * Makes the pages of one module's approval chains. The address of an edit page contains the factory,
+ * the module and the chain.
  */
 const makeChainPages = (module: string, name: 'orderApproval' | 'processApproval') =>
   makeEntityPage(name, {
@@ -43,7 +43,8 @@ const isModuleWithChains = (text: string | undefined): text is keyof typeof CHAI
   text !== undefined && Object.hasOwn(CHAIN_PAGES_BY_MODULE, text);
 
 /**
- * Shows a tab for each module, and a note that the application does not use approval chains yet.
+ * Shows a tab for each module that the user may open, and a note that the application does not use
+ * approval chains yet.
  */
 function ApprovalTabs() {
   const t = useT();

@@ -5,8 +5,8 @@ import { formatRowId } from '#client/crud/pages/row-address.ts';
 const DEPARTMENT_PATH = '/system/basic/department';
 
 /**
- * The pages of the master data. They are generated from the entity declarations; only their icons
- * are set here.
+ * Pages of master data. They are generated from the entity declarations; only their icons and the
+ * address of the departments' edit page are set here.
  */
 export const pages = {
   department: makeEntityPage('department', {

@@ -14,7 +14,10 @@ import { useT } from '#client/kit/words/t.ts';
 type Roster = Entity<'roster'>;
 const MAX_SHOWN_ROSTERS = 50;
 
-/** Lists the rosters that use a class table. A press on a roster opens its page. */
+/**
+ * A button that opens a menu of rosters that use the class table. Choosing a roster opens the edit page
+ * of the roster.
+ */
 export function ClassTableRosters({ row }: RowActions) {
   const t = useT();
   const user = useUser();

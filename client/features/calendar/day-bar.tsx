@@ -35,8 +35,8 @@ function splitAtMidnight(times: DailyTimeSpan): { at: number; long: number }[] {
 const formatPercent = (part: number): string => `${(part * 100).toFixed(3)}%`;
 
 /**
- * Draws the shifts of a class table on an axis of 24 hours. Each shift has its own row with its
- * breaks.
+ * Draws the shifts of a class table on an axis of 24 hours. Each shift with valid times has its own
+ * row, which also shows the breaks within the shift.
  */
 export function DayBar({ shifts, breaks }: Props) {
   const t = useT();

@@ -23,8 +23,8 @@ import './year.css';
 const SETTABLE_DAY_KINDS = ['rest', 'statutory', 'makeUpWorkday'] as const;
 
 /**
- * Shows the working days and holidays of one year. Users select days and set their kind, or import
- * an official calendar.
+ * Shows which days of a year are working days and which are holidays. Users with all permissions for
+ * holidays set the kind of selected days, or import an official calendar.
  */
 export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
   const t = useT();
@@ -44,8 +44,8 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
   const begin = today.startsWith(String(year)) ? today : `${year}-01-01`;
   const range = useDayRange(year, begin, {
     enabled: mayChange,
-    // The focus moves to the name input. A focused button would be pressed when the user releases
-    // the key.
+    // The focus moves to the name input. A focused button would be pressed when the user releases the
+    // space bar.
     onEnter: () => setTimeout(() => bar.current?.querySelector<HTMLElement>('input')?.focus()),
     onClear: () => void change(null),
   });

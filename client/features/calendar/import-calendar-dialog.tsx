@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * Imports days from an official calendar. The dialog first shows the changes. It then saves them
- * together.
+ * Imports the days of an official calendar from a file. The dialog first shows the changes, and then
+ * saves them together.
  */
 export function ImportCalendarDialog({ year, onDone, onClose }: Props) {
   const t = useT();

@@ -8,7 +8,7 @@ import { useEnclosingForm } from '#client/kit/forms/form-context.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Chooses one shift of the roster's class table, or all of them. */
+/** Chooses one shift of the roster's class table, or all shifts. */
 export function ShiftNameInput(props: InputProps) {
   const { value, onChange, disabled = false } = props;
   const t = useT();
@@ -21,8 +21,8 @@ export function ShiftNameInput(props: InputProps) {
   });
   const chosen = typeof value === 'string' ? value : '';
   const names = table?.shifts.map((shift) => shift.name) ?? [];
-  // If the class table no longer has the chosen shift, the input still shows it. The server will
-  // refuse it.
+  // If the class table no longer has the chosen shift, the input still shows that shift. The server
+  // refuses to save it.
   const offered = chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
   return (
     <HTMLSelect

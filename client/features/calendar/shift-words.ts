@@ -5,10 +5,10 @@ interface Times {
 
 const spanOf = ({ startsAt, endsAt }: Times): string => `${startsAt}–${endsAt}`;
 
-/** Names the times of the rows of a shift pattern: '10:00–10:15, 12:00–12:30'. */
+/** Formats the times of a class table's breaks: '10:00–10:15, 12:00–12:30'. */
 export const timesWords = (rows: unknown): string => (rows as readonly Times[]).map(spanOf).join(', ') || '—';
 
-/** Names the shifts of a shift pattern with their times, each once: 'Day 08:00–20:00, Night 20:00–08:00'. */
+/** Formats a class table's shifts with their times, without duplicates: 'Day 08:00–20:00, Night 20:00–08:00'. */
 export const shiftWords = (rows: unknown): string =>
   [
     ...new Set(

@@ -12,7 +12,7 @@ const findDateOfElement = (target: Element | null): string | null =>
   target?.closest('[data-date]')?.getAttribute('data-date') ?? null;
 
 /**
- * Selects a range of days by touch, by dragging, or by arrow keys with Shift.
+ * Selects a range of days by mouse, by touch, or by arrow keys with Shift.
  * @param enabled whether days can be selected
  * @param onEnter called when the user presses Enter or the space bar, to set the kind of the
  *   selected days
@@ -72,7 +72,7 @@ export function useDayRange(
     setAt(next);
     grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus();
   };
-  // The grid handles the events of all its day buttons.
+  // The listeners are on the grid, and handle the events of the day buttons in the grid.
   const latest = useRef({ press, key });
   latest.current = { press, key };
   useEffect(() => {

@@ -10,7 +10,7 @@ type Holiday = Entity<'holiday'>;
 const HOLIDAY_API_PATH = entities.holiday.path;
 const MAX_HOLIDAYS = 500;
 
-/** Reads the weekly rest days, and the holidays of a year that have a date. */
+/** Reads the weekly rest days, and the holidays whose date is in `year`. */
 async function fetchHolidays(year: number, signal: AbortSignal): Promise<Holiday[]> {
   const page = (filter: Record<string, unknown>) =>
     call<PageAnswer<Holiday>>(
@@ -28,7 +28,7 @@ async function fetchHolidays(year: number, signal: AbortSignal): Promise<Holiday
 /** The new kind and name of a day. Null makes the day an ordinary day. */
 export type DayChange = { kind: 'rest' | 'statutory' | 'makeUpWorkday'; name: string } | null;
 
-/** Reads the holidays of a year, and returns functions that change them. */
+/** Reads the weekly rest days and the holidays of a year, and returns functions that change holidays. */
 export function useHolidayYear(year: number) {
   const { data, refetch } = useQuery({
     queryKey: queryKeys.entity('holiday', 'page', { year }),
@@ -49,7 +49,7 @@ export function useHolidayYear(year: number) {
           await send(`${HOLIDAY_API_PATH}/save`, { ...found, ...wish, date });
         }
     } catch {
-      // The user has already seen the error. The days before the failed one stay changed.
+      // The user has already seen the error. Days that were saved before the error stay changed.
     }
     await refetch();
   };

@@ -9,15 +9,20 @@ const DAY_MARK_TERMS = { rest: 'markRest', statutory: 'markStatutory', makeUpWor
 
 interface Props {
   days: readonly CalendarDay[];
-  /** The first and last selected day, if the selection touches this month. */
+  /**
+   * The first selected day (`from`) and the last one (`to`), in any month; null if no day is selected.
+   */
   from: string | null;
   to: string | null;
-  /** The day that has the keyboard focus. */
+  /** The only day of the year that the Tab key reaches. */
   at: string;
   today: string;
 }
 
-/** Marks the kind of a day in its corner. A weekly rest day has no mark, because it is hatched. */
+/**
+ * Marks the kind of a day in the corner of the day. Ordinary days have no mark, and weekly rest days
+ * are hatched instead.
+ */
 export function DayMark({ kind }: { kind: DayKind | null }) {
   const t = useT();
   if (kind === null || kind === 'weeklyRest') return null;

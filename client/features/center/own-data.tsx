@@ -19,7 +19,10 @@ const OWN_DATA_QUERY_KEY = queryKeys.entity('employee', 'own');
 const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 const OWN_DATA_FORM = { fields: ownAccountFields };
 
-/** Edits the user's own account data: telephone, mail, language, and the theme of this device. */
+/**
+ * Edits the user's telephone, mail address and language, and the theme of this device. Guests cannot
+ * change the telephone and the mail address here.
+ */
 export function OwnData() {
   const t = useT();
   const { data } = useQuery({
@@ -61,7 +64,7 @@ function OwnDataForm({ own }: { own: Own }) {
       showSuccess(t('ownDataSaved'));
     },
     (error) => {
-      // After a conflict, the form shows the current values.
+      // If the data was changed elsewhere in the meantime, the form shows the current values.
       if (error.code === 'stale') void client.invalidateQueries({ queryKey: OWN_DATA_QUERY_KEY });
       return error.fields;
     },

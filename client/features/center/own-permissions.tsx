@@ -6,7 +6,7 @@ import { useT } from '#client/kit/words/t.ts';
 
 const ACT_TERMS: Record<PageAction, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DELETE: 'mayDelete' };
 
-/** Lists the user's permissions, grouped by area of the menu. */
+/** Lists the user's permissions, grouped by area. */
 export function OwnPermissions() {
   const t = useT();
   const user = useUser();

@@ -19,7 +19,7 @@ const describeDevice = (t: Translate, { device }: OwnSession): string => {
   return browser ?? system ?? t('unknownBrowser');
 };
 
-/** Lists the user's sessions, each with a button that ends it. */
+/** Lists the user's sessions. The user can end each session except the current one. */
 export function OwnSessions() {
   const t = useT();
   const zone = useTimeZone();

@@ -14,8 +14,8 @@ type ClassificationWord = Entity<'classification'>;
 const ALL_WORDS_QUERY = { limit: 500, sort: 'seq' };
 
 /**
- * Shows the word lists of the factory. The classes are on the left, and the words of one class on
- * the right.
+ * Shows the classifications of the factory by class. The classes are on the left, and the words of the
+ * chosen class are on the right.
  */
 export function ClassificationScreen() {
   const t = useT();

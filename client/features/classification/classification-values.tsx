@@ -26,7 +26,7 @@ interface Props {
 const { path: PATH, permission } = entities.classification;
 const NO_COLLAPSED_WORDS: ReadonlySet<number> = new Set();
 
-/** Edits the words of one class. Users rename, reorder, add and remove words in the list. */
+/** Edits the words of one class. Users with the permissions rename, reorder, add and remove words. */
 export function ClassificationValues({ classId, words, onChanged }: Props) {
   const t = useT();
   const user = useUser();
@@ -40,24 +40,27 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
   const order = shown ?? words;
   const tree = orderTreeRows(order as unknown as AnyRow[], 'parentId', NO_COLLAPSED_WORDS);
 
-  const write = async (fields: Record<string, unknown>) => {
-    try {
-      await send(`${PATH}/save`, fields);
-    } catch {
-      // The user has already seen the error. The word keeps its old value.
-    }
+  /** The key of the input whose text the server refused; null if there is none. */
+  const [refused, setRefused] = useState<string | null>(null);
+  const write = async (fields: Record<string, unknown>): Promise<boolean> => {
+    const isSaved = await send(`${PATH}/save`, fields).then(
+      () => true,
+      () => false,
+    );
     await onChanged();
+    return isSaved;
   };
   const add = async () => {
     if (code.trim() === '' || name.trim() === '') return;
-    await write({ classId, code, name });
+    if (!(await write({ classId, code, name }))) return;
     setCode('');
     setName('');
   };
-  const rename = (word: ClassificationWord, change: { code?: string; name?: string }) => {
-    const [field, text] = Object.entries(change)[0]!;
-    if (text !== undefined && text.trim() !== '' && text !== word[field as 'name'])
-      void write({ id: word.id, version: word.version, [field]: text });
+  const rename = async (word: ClassificationWord, field: 'code' | 'name', text: string) => {
+    const input = `${field} ${word.id}`;
+    const isChanged = text.trim() !== '' && text !== word[field];
+    const isSaved = !isChanged || (await write({ id: word.id, version: word.version, [field]: text }));
+    setRefused((last) => (isSaved ? (last === input ? null : last) : input));
   };
   const wanted = useRef<readonly ClassificationWord[] | null>(null);
   const put = (from: string, to: string) => {
@@ -104,7 +107,8 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
                 defaultValue={word.code}
                 maxLength={40}
                 readOnly={!mayModify}
-                onBlur={(event) => rename(word, { code: event.target.value })}
+                intent={refused === `code ${word.id}` ? 'danger' : 'none'}
+                onBlur={(event) => void rename(word, 'code', event.target.value)}
                 onKeyDown={onEnter}
               />
               <InputGroup
@@ -113,7 +117,8 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
                 defaultValue={word.name}
                 maxLength={100}
                 readOnly={!mayModify}
-                onBlur={(event) => rename(word, { name: event.target.value })}
+                intent={refused === `name ${word.id}` ? 'danger' : 'none'}
+                onBlur={(event) => void rename(word, 'name', event.target.value)}
                 onKeyDown={onEnter}
               />
               {mayModify && (

@@ -34,8 +34,8 @@ export function DefaultColumns({ entity, setting }: Props) {
   );
   const may = hasPermission(user, getArrangeColumnsPermission(entity));
   const change = (columns: readonly EntityColumn[]) =>
-    // The save sends the version at the start of the edit, so that the server can detect a
-    // concurrent save.
+    // The draft keeps the version from the start of the edit. The save sends this version, so that the
+    // server can detect a concurrent save.
     setDraft({ version: draft?.version ?? factoryDefault.version, columns });
   const save = async (version: number, columns: readonly ColumnSetting[]) => {
     setSaving(true);

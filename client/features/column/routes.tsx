@@ -16,7 +16,10 @@ const makeColumnRoute = (path: string, handle: PageHandle): PageRoute => ({
   handle: { title: 'columnSettings', path: COLUMN_SETTINGS_PATH, ...handle },
 });
 
-/** The routes of the column settings: one page for each owner of columns. */
+/**
+ * The routes of the column settings: one for each owner of columns, and one that redirects to the first
+ * page that the user may open.
+ */
 export const routes: readonly PageRoute[] = [
   makeColumnRoute(COLUMN_SETTINGS_PATH, { permission: COLUMN_PAGE_CODES, menu: { icon: 'columns' } }),
   ...COLUMN_OWNERS.map((owner) =>

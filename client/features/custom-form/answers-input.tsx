@@ -47,8 +47,8 @@ function AnswerInput({ question, onChange, ...props }: AnswerProps) {
 }
 
 /**
- * Edits the answers of a record. A new record copies the questions of its sheet. An existing record
- * keeps the questions that it copied.
+ * Edits the answers of a record. A new record copies the questions of the custom form that the user
+ * chooses. An existing record keeps the questions that it copied.
  */
 export function AnswersInput({ id, value, onChange, disabled, problems = {} }: InputProps) {
   const t = useT();
@@ -67,7 +67,7 @@ export function AnswersInput({ id, value, onChange, disabled, problems = {} }: I
     if (!isNew || !sheetQuestions) return;
     const known = new Map(answers.map((one) => [one.question, one.answer]));
     onChange(sheetQuestions.map((one) => ({ ...one, answer: known.get(one.question) ?? null })));
-    // The effect must run only when the user chooses another sheet, not when an answer changes.
+    // The effect must run only when the user chooses another custom form, not when an answer changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sheetQuestions, isNew]);
 

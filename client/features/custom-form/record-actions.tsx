@@ -11,7 +11,10 @@ import './records.css';
 
 type FilledInRecord = Entity<'customRecord'>;
 
-/** Prints the saved version of a record without the rest of the page. */
+/**
+ * The button that prints the saved version of a record without the rest of the page. The button is
+ * disabled while the form has unsaved changes.
+ */
 export function RecordActions({ row, dirty }: RowActions) {
   const t = useT();
   const zone = useTimeZone();

@@ -14,12 +14,12 @@ const DOWNLOAD_FIELDS = { name, versionName, note };
 const DOWNLOAD_FORM = { fields: DOWNLOAD_FIELDS };
 
 interface Props {
-  /** The download to edit; null adds one. */
+  /** The download to edit; null adds a new download. */
   row: Entity<'download'> | null;
   onClose: () => void;
 }
 
-/** Adds a download, or uploads a new version of it. */
+/** Adds or edits a download. If the user has chosen a file, saving uploads it first. */
 export function DownloadDialog({ row, onClose }: Props) {
   const t = useT();
   const form = useForm(DOWNLOAD_FIELDS, {

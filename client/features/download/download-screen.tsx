@@ -23,7 +23,8 @@ type Download = Entity<'download'>;
 const DOWNLOAD_ENTITY: EntityDeclaration = entities.download;
 
 /**
- * Shows the downloads of the factory, and the addresses of the pages for tablets and wall screens.
+ * Shows the downloads of the factory, the addresses of the pages for tablets and wall screens, and
+ * barcodes for testing scanners.
  */
 export function DownloadScreen() {
   const t = useT();

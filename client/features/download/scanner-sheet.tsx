@@ -4,10 +4,13 @@ import { QrCode } from '#client/kit/elements/qr-code.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Sample codes with the characters that the barcodes of the application contain. */
+/**
+ * Sample texts for barcodes. A text that begins with | gets the factory code in front, as in the
+ * barcodes of the application.
+ */
 const SAMPLE_CODES = ['|CARD|WO-2026-0001-01', '|PERSON|E-0815', 'abcXYZ 0123456789', '-_./+*#%&'];
 
-/** Shows barcodes for testing a scanner. The scanner must read the text below each barcode. */
+/** Shows barcodes for testing a scanner. The scanner must read exactly the text below each barcode. */
 export function ScannerSheet() {
   const t = useT();
   const { factoryCode } = useUser();

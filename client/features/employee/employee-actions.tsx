@@ -8,10 +8,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { PinDialog } from './pin-dialog.tsx';
 import { ResetPasswordAction } from './reset-password-action.tsx';
 
-/**
- * Buttons that set the PIN and reset the password of a person. The page never shows the current
- * ones.
- */
+/** Buttons that set the PIN and reset the password of a person. */
 export function EmployeeActions(props: RowActions) {
   const t = useT();
   const user = useUser();

@@ -10,7 +10,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import './reset-password.css';
 
-/** Resets a person's password and shows the new one once. */
+/** Resets a person's password and shows the new password once. */
 export function ResetPasswordAction({ page: { entity }, row }: RowActions) {
   const t = useT();
   const user = useUser();

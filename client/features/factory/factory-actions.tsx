@@ -9,7 +9,10 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { AddFactoryDialog } from './add-factory-dialog.tsx';
 
-/** Shows the factories that the user may enter, and a button that adds a factory. */
+/**
+ * Shows a menu of the factories that the user may enter, if there are several, and a button that adds a
+ * factory, if the user has the permission.
+ */
 export function FactoryActions({ page }: RowActions) {
   const t = useT();
   const user = useUser();

@@ -1,4 +1,4 @@
-/** An input of a formula. */
+/** An input of a formula, with the value that a test uses. */
 export interface FormulaInput {
   name: string;
   unit: string | null;
@@ -6,14 +6,18 @@ export interface FormulaInput {
 }
 
 /**
- * Parses a number that the user is typing. It returns null while the text is not a complete number.
+ * Parses a number that the user is typing, with at most 10 digits before and 4 digits after the decimal
+ * point. Returns null for any other text.
  */
 export function parseNumber(typed: unknown): number | null {
   const text = String(typed ?? '').trim();
   return /^-?\d{1,10}(\.\d{1,4})?$/.test(text) ? Number(text) : null;
 }
 
-/** Returns the inputs that a formula can use. An input needs a unique name and a test value. */
+/**
+ * Returns the inputs that have a name and a test value. If several inputs have the same name, only the
+ * first one counts.
+ */
 export function collectInputs(lines: unknown): FormulaInput[] {
   const found = new Map<string, FormulaInput>();
   for (const line of Array.isArray(lines) ? (lines as Record<string, unknown>[]) : []) {

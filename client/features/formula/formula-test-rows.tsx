@@ -49,7 +49,7 @@ export function FormulaTestRows({ expression, inputs, unit }: Props) {
           </thead>
           <tbody>
             {rows.map((typed, row) => {
-              // A row without typed values has the result for the test values, which are the
+              // A row without a typed number shows the result for the test values, which are the
               // placeholders.
               const own = inputs.some(({ name }) => parseNumber(typed[name]) !== null);
               const result = (own ? data?.tries[row] : data?.result) ?? null;

@@ -4,7 +4,10 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useDebouncedText } from '#client/kit/elements/use-debounced.ts';
 import type { FormulaInput } from './formula-inputs.ts';
 
-/** The server's result for a formula. */
+/**
+ * The server's answer: the result for the test values, the result of each test row, and the problem of
+ * the expression.
+ */
 interface FormulaCheckAnswer {
   result: number | null;
   tries: (number | null)[];
@@ -21,7 +24,7 @@ interface TestRowValue {
 const TYPING_PAUSE_MS = 300;
 const NO_TEST_VALUES: readonly TestRowValue[] = [];
 
-/** Asks the server to evaluate a formula when the user pauses typing. */
+/** Lets the server evaluate a formula each time the user pauses typing. */
 export function useFormulaCheck(
   expression: string,
   inputs: readonly FormulaInput[],

@@ -23,8 +23,8 @@ const collectIds = (lines: unknown, column: string): number[] => [
 ];
 
 /**
- * Edits a capacity of a work group. It also shows the total capacity of the selected people and
- * devices, even before the user has saved them.
+ * Edits a capacity of a work group, and shows the total capacities of the people and of the devices in
+ * the form, even before the form is saved.
  */
 export function CapacityInput(props: InputProps) {
   const t = useT();

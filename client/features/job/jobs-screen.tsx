@@ -7,6 +7,7 @@ import type { JobName, JobRun, JobStatus } from '#shared/answers/jobs.ts';
 import { ExportButton } from '#client/crud/transfer/export-button.tsx';
 import { call, send } from '#client/kit/wire/call.ts';
 import { formatDuration, formatMoment, formatNumber } from '#client/kit/words/formats.ts';
+import { ignoreRefusal } from '#client/kit/wire/ignore-refusal.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
@@ -80,8 +81,8 @@ function JobHistory({ job, onClose }: { job: JobName; onClose: () => void }) {
 }
 
 /**
- * Lists the background jobs with their interval, last result and next run. A button runs a job at
- * once.
+ * Lists the background jobs with their interval, last result and next run. Users with the permission
+ * can run a job at once.
  */
 export function JobsScreen() {
   const t = useT();
@@ -136,7 +137,7 @@ export function JobsScreen() {
                       icon={<PlayIcon />}
                       text={t('runNow')}
                       disabled={job.runningSince !== null || job.requestedAt !== null}
-                      onClick={() => void run(job.name)}
+                      onClick={() => void run(job.name).catch(ignoreRefusal)}
                     />
                   )}
                 </td>

@@ -12,7 +12,9 @@ import { findLogDifferences } from './log-differences.ts';
 import { LogValue } from './log-value.tsx';
 import { getActionName, getEntityName, getFieldLabel } from './log-words.ts';
 
-/** Shows one entry of the change log: the values of the row before and after the change. */
+/**
+ * Shows one entry of the change log: the changed fields, with their values before and after the change.
+ */
 export function LogDialog({ row, onClose }: { row: LogRow; onClose: () => void }) {
   const t = useT();
   const zone = useTimeZone();

@@ -20,14 +20,14 @@ const isSameValue = (one: unknown, other: unknown): boolean =>
   (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Lists the fields that a logged change affected. For a created or deleted row these are all its
- * non-empty fields.
+ * Lists the fields that a logged change affected. For a created or deleted row these are the fields
+ * that were not empty.
  */
 export function findLogDifferences({ entity, before, after }: LogDetails): LogDifference[] {
   const declared: EntityDeclaration | undefined = (entities as Record<string, EntityDeclaration>)[entity];
   const given = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  // The log entry of a deletion contains all columns of the row. The result has only the declared
-  // fields.
+  // The log entry of a deletion contains all columns of the row. If the entity is declared, only its
+  // declared fields are listed.
   const names = declared && !after ? given.filter((name) => Object.hasOwn(declared.fields, name)) : given;
   return names
     .filter((name) => !isSameValue(before?.[name], after?.[name]))

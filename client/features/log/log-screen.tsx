@@ -68,7 +68,8 @@ export function LogScreen() {
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
-    // Every change of data adds an entry to the log, so the list reloads after every change.
+    // Changes of data add entries to the log, so the list reloads after a change of any entity or of
+    // permissions.
     meta: { watches: [...entityNames, 'permission'], pace: MIN_RELOAD_PAUSE_MS },
   });
   const columns = useMemo(() => makeLogColumns(t, zone), [t, zone]);

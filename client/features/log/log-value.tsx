@@ -5,7 +5,7 @@ import { ValueInWords } from '#client/crud/value-in-words.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { isTerm, useT } from '#client/kit/words/t.ts';
 
-/** The fields that no entity declares but whose logged values are keys of terms. */
+/** The logged values of these fields are keys of terms if the entity does not declare the field. */
 const FIELDS_WITH_TERM_VALUES: ReadonlySet<string> = new Set(['state', 'source', 'classId']);
 
 const isEmptyValue = (value: unknown): boolean =>
@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * Shows the logged value of a field. A reference shows the name of its row, or the id if the user
- * may not see the row.
+ * Shows the logged value of a field. A reference shows the name of the row that it refers to, or the id
+ * of that row if the user may not read its entity.
  */
 export function LogValue({ name, field, value }: Props) {
   const t = useT();

@@ -2,7 +2,7 @@ import { isTerm, type Translate } from '#client/kit/words/t.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
 /**
- * Returns the name of an entity for the user. An entity that no longer exists has its logged name.
+ * Returns the name of an entity for the user. An entity without a term keeps its logged name.
  */
 export const getEntityName = (t: Translate, entity: string): string => (isTerm(entity) ? t(entity) : entity);
 
@@ -13,7 +13,7 @@ export function getActionName(t: Translate, action: string): string {
   return isTerm(action) ? t(action) : action;
 }
 
-/** Returns the label of a logged field, even if no entity declares the field. */
+/** Returns the label of a logged field that no entity declares: its term, or else its name. */
 export function getFieldLabel(t: Translate, name: string): string {
   const bare = name.replace(/Id$/, '');
   const known = [`logged.${name}`, name, bare].find((one) => isTerm(one));

@@ -17,7 +17,7 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { makeInputAttributes } from '#client/kit/fields/input-attributes.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 
-/** A password input that browsers do not save. */
+/** A password input that browsers do not fill in. */
 function PasswordInput(props: InputProps) {
   const { value, onChange } = props;
   return (
@@ -35,7 +35,10 @@ const OFFLINE_FILE_API_PATH = '/mes/system/offlineFile';
 const PASSWORD_FIELDS = { password: password({ max: 200, label: 'password' }) };
 const PASSWORD_FORM = { fields: PASSWORD_FIELDS };
 
-/** Sets or removes the password of a file server. The dialog never shows the stored password. */
+/**
+ * Sets the password of a file location, or removes it if the input is empty. The dialog never shows the
+ * stored password.
+ */
 function PasswordDialog({ row, onClose }: Pick<RowActions, 'row'> & { onClose: () => void }) {
   const t = useT();
   const form = useForm(PASSWORD_FIELDS);
@@ -59,7 +62,10 @@ function PasswordDialog({ row, onClose }: Pick<RowActions, 'row'> & { onClose: (
   );
 }
 
-/** Buttons that set the password of a file location and test its connection. */
+/**
+ * Buttons that test the connection to a file location and, unless it is a local folder, set the
+ * password of the location.
+ */
 export function OfflineActions({ page, row, dirty }: RowActions) {
   const t = useT();
   const user = useUser();

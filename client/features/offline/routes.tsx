@@ -7,7 +7,7 @@ import { PageTabs } from '#client/kit/pages/page-tabs.tsx';
 
 const OfflineActions = fetchOnFirstRender('OfflineActions', () => import('./offline-actions.tsx'));
 
-/** Shows the tabs for the locations and the classes of external files. */
+/** Shows the tabs for the locations and the classes of offline files. */
 function OfflineTabs() {
   return <PageTabs label="offlineFiles" tabs={Object.values(pages).map(makeListTab)} />;
 }

@@ -22,8 +22,8 @@ const isPlannerEvent = (event: OrderEvent): event is PlannerEvent =>
   (PLANNER_EVENTS as readonly OrderEvent[]).includes(event);
 
 /**
- * Returns the events that this user may trigger in the current state of an order. The events that
- * move the order forward come first.
+ * Returns the events that this user may trigger in the current state of an order. Release, resume and
+ * reopen come before the events that stop the work.
  */
 export function findPlannerEvents(state: OrderState, user: CurrentUser): PlannerEvent[] {
   const legal = listAllowedEvents(workOrderMachine, state).filter(isPlannerEvent);
@@ -35,7 +35,7 @@ export function findPlannerEvents(state: OrderState, user: CurrentUser): Planner
 
 const REPORT_PERMISSIONS = ['TASK_REPORT', 'TASK_REPORT_TEAM'] as const;
 
-/** The actions on a process that its state, its order's state and the user's permissions allow. */
+/** For each action on a process, whether this user may take it now. */
 interface ProcessActions {
   receive: boolean;
   start: boolean;
@@ -54,8 +54,8 @@ export function findProcessActions(process: ProcessProgress, user: CurrentUser):
   const modify = hasPermission(user, 'PROCESS_MODIFY');
   const allowed = (event: ProcessProgress['allowed'][number]) => process.allowed.includes(event);
   return {
-    // Receiving is a separate step only if the craft requires it. Otherwise, starting also receives
-    // the pieces.
+    // Receiving is offered even if the craft does not require it. Without this requirement, a start
+    // also receives the pieces that have arrived.
     receive: mayReport('receive') && process.receivable > 0,
     start: mayReport('start'),
     suspend: modify && allowed('suspend') && !hasOrderEnded(process.orderState),
@@ -64,7 +64,7 @@ export function findProcessActions(process: ProcessProgress, user: CurrentUser):
   };
 }
 
-/** Whether this user may close a running report. */
+/** Whether this user may finish a running report, or close it as unfinished. */
 export function mayCloseReport(
   process: ProcessProgress,
   report: OpenReport,

@@ -1,8 +1,8 @@
-/** The fields of a form that edits rows of an order. */
+/** The fields of the form of an order, a part or a process. */
 interface FormFieldNames {
-  /** The fields that are always visible, in this order. */
+  /** The fields that are visible when the form opens, in this order. */
   readonly usual: readonly string[];
-  /** The fields in a section that is closed by default. */
+  /** The fields in a section that is closed when the form opens. */
   readonly rare: readonly string[];
 }
 

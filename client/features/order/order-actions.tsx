@@ -37,10 +37,7 @@ interface Props {
 interface EventLook {
   readonly verb: TermKey;
   readonly icon: ReactElement;
-  /**
-   * The term of the confirmation question. An event has a question if it stops work or is hard to
-   * undo.
-   */
+  /** The term of the confirmation question; absent if the event needs no confirmation. */
   readonly ask?: TermKey;
   readonly danger?: true;
   /** Whether the action is a button on the page instead of an item in the menu. */

@@ -3,7 +3,7 @@ import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 const DONE_STATES: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance']);
-/** The first of these states that a process of a part has is the state of the part. */
+/** A part that is not done has the first of these states that one of its processes has. */
 const STATE_PRIORITY: readonly ProcessState[] = [
   'processing',
   'suspended',
@@ -22,21 +22,20 @@ interface PartProgress {
   processes: number;
 }
 
-/** Computes the state of a part from its processes. */
+/** Computes the state and the progress of a part from its processes. */
 export function computePartProgress(own: readonly ProcessProgress[]): PartProgress {
   const done = own.filter((one) => DONE_STATES.has(one.state)).length;
   const count = { done, processes: own.length };
   if (own.length === 0) return { state: null, ...count };
   if (done === own.length) return { state: 'completed', ...count };
   const decisiveState = STATE_PRIORITY.find((state) => own.some((one) => one.state === state));
-  // No process is running or has received pieces. The part is unfinished if some processes are
-  // done.
+  // If no process has one of these states, the part is unfinished as soon as a process is done.
   return { state: decisiveState ?? (done > 0 ? 'unfinished' : 'notStarted'), ...count };
 }
 
 /**
- * The processes where the work on an order takes place: the running ones, or those where pieces
- * wait.
+ * The processes where the work on an order takes place: the running processes, otherwise the
+ * processes where pieces wait.
  */
 interface CurrentProcesses {
   kind: 'running' | 'waiting';
@@ -44,8 +43,8 @@ interface CurrentProcesses {
 }
 
 /**
- * Finds the running processes of an order, or those where pieces wait. It returns null if there are
- * none.
+ * Finds the running processes of an order, otherwise the processes where pieces wait. Returns null
+ * if there are none.
  */
 export function findCurrentProcesses(rows: readonly ProcessProgress[]): CurrentProcesses | null {
   const running = rows.filter((row) => row.open.length > 0);
@@ -58,8 +57,8 @@ export function findCurrentProcesses(rows: readonly ProcessProgress[]): CurrentP
 }
 
 /**
- * Sums the pieces that keep an idle order open: the scrapped pieces, and those to be reworked or on
- * hold.
+ * Sums the pieces that are scrapped, to be reworked or on hold. These sums explain why an order in
+ * progress has no running and no waiting process.
  */
 export const sumStuckPieces = (
   rows: readonly ProcessProgress[],
@@ -69,8 +68,8 @@ export const sumStuckPieces = (
     .filter(({ quantity }) => quantity > 0);
 
 /**
- * Chooses the part that the order's page shows first. Parts with running work come before parts
- * with waiting pieces, and these before the root part.
+ * Chooses the part that the order's page shows first: a part with running work, otherwise a part
+ * with waiting pieces, otherwise the root part.
  */
 export function choosePartToShow(
   rows: readonly ProcessProgress[],

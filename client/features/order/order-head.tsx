@@ -15,7 +15,10 @@ interface Props {
   order: Entity<'workOrder'>;
 }
 
-/** Returns the number of days that the page shows for the lateness, and the term of its label. */
+/**
+ * Returns how the page shows the lateness of an order: a number of days, the term of its label, and a
+ * tone.
+ */
 function getLatenessFigure(late: Lateness): {
   counts: TermKey;
   days: number;

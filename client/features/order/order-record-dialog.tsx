@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { RecordDialog as AnyRecordDialog, type RecordDialogProps } from '#client/crud/edit/record-dialog.tsx';
 import { refreshOrder } from './reporting/use-report.ts';
 
-/** Adds or changes a row of an order in a dialog. It then reloads the data of the order's page. */
+/**
+ * Adds or edits an order, a part or a process in a dialog. After saving, the data on the order's page
+ * is reloaded.
+ */
 export function OrderRecordDialog(props: RecordDialogProps) {
   const client = useQueryClient();
   return (

@@ -25,7 +25,7 @@ interface LoadedOrderProps {
 }
 
 /**
- * Scrolls to a process after the next render.
+ * Scrolls to a process after the next render that shows the process.
  * @returns a ref that takes the id of the process
  */
 function useScrollToProcess() {
@@ -47,8 +47,8 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
   const [reporting, setReporting] = useState<ProcessAction | null>(null);
   const wanted = useScrollToProcess();
   const [, again] = useState(0);
-  // The first part stays selected while the order changes. A part that the user selects is in the
-  // address.
+  // The part that the page showed first stays selected while the order changes, unless the user
+  // selects another part. The address contains the part that the user selected.
   const first = useRef<number | null>(null);
   first.current = parts.some((part) => part.id === first.current)
     ? first.current
@@ -112,7 +112,10 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
   );
 }
 
-/** Shows one work order: its current processes, its expected end, its parts and their reports. */
+/**
+ * Shows one work order: its current processes, its expected end, its parts, and the routing and the
+ * reports of one part.
+ */
 export function OrderScreen() {
   const t = useT();
   const navigate = useNavigate();

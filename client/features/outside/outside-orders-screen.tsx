@@ -1,15 +1,31 @@
 import type { CustomerVisibleOrder } from '#shared/answers/outside.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
+import { estimateLatenessWidth } from '#client/production/describe-lateness.ts';
 import { LatePhrases } from '#client/production/late-mark.tsx';
 import { ProgressBar } from '#client/production/progress-bar.tsx';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import type { Column } from '#client/kit/tables/column.ts';
 import type { Translate } from '#client/kit/words/t.ts';
+import { getFinishDay } from './finish-day.ts';
 import { OutsideTable } from './outside-table.tsx';
 
-const makeOrderColumns = (t: Translate): Column<CustomerVisibleOrder>[] => [
-  { name: 'code', title: t('orderCode'), width: 160, render: (row) => row.code },
-  { name: 'name', title: t('name'), width: 240, render: (row) => row.name },
+const makeOrderColumns = (t: Translate, isNarrow: boolean): Column<CustomerVisibleOrder>[] => [
+  { name: 'code', title: t('orderCode'), width: 132, render: (row) => row.code },
+  {
+    name: 'lateBy',
+    title: t('lateOrAhead'),
+    width: estimateLatenessWidth(t, isNarrow),
+    render: (row) => <LatePhrases late={row.late} />,
+  },
+  {
+    name: 'expectedDay',
+    title: t('expectedDay'),
+    width: 140,
+    render: (row) => getFinishDay(row.late),
+  },
+  { name: 'dueDate', title: t('dueDate'), width: 120, render: (row) => row.dueDate },
+  { name: 'promisedDate', title: t('promisedDate'), width: 120, render: (row) => row.promisedDate },
+  { name: 'name', title: t('name'), width: 200, render: (row) => row.name },
   { name: 'purchasingOrder', title: t('purchasingOrder'), width: 160, render: (row) => row.purchasingOrder },
   { name: 'state', title: t('orderState'), width: 130, render: (row) => <StateMark state={row.state} /> },
   {
@@ -32,9 +48,6 @@ const makeOrderColumns = (t: Translate): Column<CustomerVisibleOrder>[] => [
     width: 160,
     render: (row) => <ProgressBar percent={row.progress} label={t('progressOf', { name: row.code })} />,
   },
-  { name: 'lateBy', title: t('lateOrAhead'), width: 220, render: (row) => <LatePhrases late={row.late} /> },
-  { name: 'dueDate', title: t('dueDate'), width: 120, render: (row) => row.dueDate },
-  { name: 'promisedDate', title: t('promisedDate'), width: 120, render: (row) => row.promisedDate },
 ];
 
 /** Lists the orders of the signed-in customer with their progress and lateness. */
@@ -46,6 +59,7 @@ export function OutsideOrdersScreen() {
       name="workOrder"
       columns={makeOrderColumns}
       rowName={(row) => row.code}
+      rowHref={(row) => `/order/${row.id}`}
     />
   );
 }

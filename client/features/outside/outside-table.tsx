@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { TermKey } from '#shared/terms/index.ts';
 import { ExportButton } from '#client/crud/transfer/export-button.tsx';
 import { call } from '#client/kit/wire/call.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
+import { useIsNarrow } from '#client/kit/elements/use-is-narrow.ts';
 import { DataTable } from '#client/kit/tables/data-table.tsx';
+import { OUTSIDE_RELOAD_MS } from './reload-interval.ts';
 import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import type { Column } from '#client/kit/tables/column.ts';
 import { useT, type Translate } from '#client/kit/words/t.ts';
 import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
-
-/**
- * The interval at which the list reloads, in milliseconds. The browsers of customers and suppliers
- * receive no change events.
- */
-const RELOAD_INTERVAL_MS = 15_000;
 
 const NO_FIELDS = {};
 
@@ -23,19 +20,30 @@ interface Props<R> {
   path: string;
   title: TermKey;
   name: TermKey;
-  columns: (t: Translate) => readonly Column<R>[];
+  columns: (t: Translate, isNarrow: boolean) => readonly Column<R>[];
   rowName: (row: R) => string;
+  /** Returns the address of a row's page; absent if rows have no pages. */
+  rowHref?: (row: R) => string;
 }
 
-/** Shows a list to customers and suppliers. Its rows have no pages. */
-export function OutsideTable<R extends { id: number }>({ path, title, name, columns, rowName }: Props<R>) {
+/** Shows a list to customers or suppliers. */
+export function OutsideTable<R extends { id: number }>({
+  path,
+  title,
+  name,
+  columns,
+  rowName,
+  rowHref,
+}: Props<R>) {
   const t = useT();
+  const navigate = useNavigate();
+  const isNarrow = useIsNarrow();
   const { data, isError, refetch } = useQuery({
     queryKey: ['outside', path],
     queryFn: ({ signal }) => call<{ rows: R[] }>(path, {}, { signal }),
-    refetchInterval: RELOAD_INTERVAL_MS,
+    refetchInterval: OUTSIDE_RELOAD_MS,
   });
-  const shown = useMemo(() => columns(t), [columns, t]);
+  const shown = useMemo(() => columns(t, isNarrow), [columns, t, isNarrow]);
   return (
     <section className="list-page" aria-label={t(title)}>
       <header className="page-head">
@@ -51,6 +59,7 @@ export function OutsideTable<R extends { id: number }>({ path, title, name, colu
         rows={isError && !data ? [] : data?.rows}
         rowKey={(row) => row.id}
         rowName={rowName}
+        {...(rowHref ? { rowHref, onOpen: (row: R) => void navigate(rowHref(row)) } : {})}
         empty={
           <ListEmpty failed={isError} onRetry={() => void refetch()}>
             <p>{t('noneYet', { name: t(name) })}</p>

@@ -34,7 +34,10 @@ const makeWorkColumns = (t: Translate): Column<SupplierVisibleProcess>[] => [
   { name: 'needBy', title: t('needBy'), width: 120, render: (row) => row.needBy ?? row.plannedEnd },
 ];
 
-/** Lists the work of the signed-in supplier for the factory: parts, quantities and dates. */
+/**
+ * Lists the processes that the signed-in supplier does for the factory, with parts, quantities and
+ * dates.
+ */
 export function OutsideWorkScreen() {
   return (
     <OutsideTable

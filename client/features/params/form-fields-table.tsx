@@ -29,7 +29,10 @@ function toInputValue(kind: string, text: string | null): unknown {
 const toTextOrNull = (value: unknown): string | null =>
   value === null || value === undefined || String(value).trim() === '' ? null : String(value);
 
-/** Returns the default value to store. It is null if the value equals the declared default. */
+/**
+ * Returns the text to store as the default value of a field; null if the value is empty or equals the
+ * declared default.
+ */
 const getDefaultToStore = (field: Field, value: unknown): string | null =>
   toTextOrNull(value) === toTextOrNull(field.initial) ? null : toTextOrNull(value);
 

@@ -23,7 +23,7 @@ const FORM_PAGES = FORM_NAMES.map((form) => ({ form, at: form, title: form, ...S
 interface Props {
   /** The tabs of the parameter pages. */
   tabs: ReactNode;
-  /** The address of the parent page. */
+  /** The address of the form settings, without the part for a form. */
   at: string;
 }
 

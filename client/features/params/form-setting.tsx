@@ -23,7 +23,7 @@ import { FormPreview } from './form-preview.tsx';
 import '#client/crud/edit/edit-page.css';
 import './form-setting.css';
 
-/** Returns all fields of a form with their settings. The order is that on the screen. */
+/** Returns all fields of a form with their settings, in the order of the form. */
 function listFieldSettings(fields: FieldMap, stored: readonly StoredFormField[]): StoredFormField[] {
   const settingOf = new Map(stored.map((one) => [one.field, one]));
   return buildFormFields(fields, stored).map(({ name, shown, required }) => ({
@@ -42,7 +42,7 @@ function useFormFields(form: FormName) {
   const user = useUser();
   const name = findFormEntity(form);
   const entity = name && entityOf(name);
-  // A user who may not read the rows does not see the custom columns.
+  // A user who may not read the rows of the entity does not see its custom columns.
   const readableEntity =
     entity && hasPermission(user, getReadPermission(entity.permission)) ? entity : NO_ENTITY;
   const { customs, waits } = useCustomColumns(readableEntity);

@@ -11,7 +11,7 @@ interface Props {
   nameOf: (seq: number) => string;
 }
 
-/** The approximate number of marks on the axis. */
+/** The maximum number of marks on the axis. */
 const APPROXIMATE_MARK_COUNT = 10;
 
 /** Chooses a round number of days between two marks of the axis. */

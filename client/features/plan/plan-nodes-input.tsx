@@ -21,7 +21,10 @@ type TypedLine = Partial<
 
 const DEFAULT_WORKDAY_HOURS = 8;
 
-/** Parses a number that the user is typing. It returns null while the text is not a number. */
+/**
+ * Parses a number that the user is typing. Returns null if the text is empty, is not a number, or is
+ * negative.
+ */
 function parseNumber(typed: unknown): number | null {
   const text = String(typed ?? '').trim();
   const value = Number(text);

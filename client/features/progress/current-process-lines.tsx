@@ -10,7 +10,7 @@ interface Props {
   order: OrderProgressRow;
 }
 
-/** The maximum number of lines that fit in a row. */
+/** The maximum number of processes that fit in a row. Each process is one line. */
 const MAX_LINES = 2;
 
 /** Returns the term that explains why no process of an order is running or waiting. */
@@ -44,7 +44,10 @@ function CurrentProcessLine({ standing, withPart }: { standing: CurrentProcess; 
   );
 }
 
-/** Shows the current processes of an order and what each of them waits for. */
+/**
+ * Shows the first current processes of an order, each with the people who work on it or the reason for
+ * waiting.
+ */
 export function CurrentProcessLines({ order }: Props) {
   const t = useT();
   const shown = order.at.slice(0, MAX_LINES);

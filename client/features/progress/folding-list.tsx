@@ -83,8 +83,8 @@ export function FoldingList<R>({
           const key = keyOf(row);
           const isOpen = open.has(key);
           return (
-            // A mouse click anywhere on the row folds or unfolds it. Keyboard users press the
-            // button.
+            // A mouse click on the row folds or unfolds it, except on a link, a button or the unfolded
+            // content. Keyboard users press the button.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
             <div
               key={key}

@@ -11,7 +11,8 @@ interface Props {
 }
 
 /**
- * The numbers of a group: the property, the label, and the state style that a number above 0 has.
+ * The numbers of a row: the property, the label, and the style of a number above 0 (null: no special
+ * style).
  */
 const GROUP_NUMBERS: readonly (readonly [keyof GroupProgressRow, TermKey, StateStyle | null])[] = [
   ['running', 'runningProcesses', getStateStyle('processing')],
@@ -20,7 +21,7 @@ const GROUP_NUMBERS: readonly (readonly [keyof GroupProgressRow, TermKey, StateS
   ['lateOrders', 'lateOrders', getStateStyle('suspended')],
 ];
 
-/** Shows the work in progress of a group, device, person or customer in one row. */
+/** Shows the work in progress of a part, work group, device, person or customer in one row. */
 export function GroupRow({ group }: Props) {
   const t = useT();
   const open = group.processes - group.done;

@@ -12,7 +12,7 @@ interface Props {
   now: number;
 }
 
-/** Draws a time span on the axis. It draws nothing if the span lies outside the axis. */
+/** Draws a time span on the axis; nothing if there is no span or the span lies outside the axis. */
 function SpanBar({
   axis,
   span,

@@ -6,14 +6,21 @@ import type { DaySpan } from './time-axis.ts';
 /** The time spans of an order: planned, actual and expected. */
 interface PlanSpans {
   /**
-   * The days from the planned start to the due day. It is only the due day if no start is planned.
+   * The days from the planned start to the due day; a single day if one of the two is missing. A
+   * start after the due day is ignored.
    */
   readonly planned: DaySpan | null;
-  /** The days from the first report to the last report, or to today if the order is in progress. */
+  /** The days from the first report to the last report, or to today if the order has not ended. */
   readonly actual: DaySpan | null;
-  /** The days from today, or from a later planned start, to the expected finish day. */
+  /**
+   * The days from today to the expected finish day. If work has not begun and the planned start is
+   * later than today, they begin with the planned start.
+   */
   readonly expected: DaySpan | null;
-  /** The actual or expected days after the due day. */
+  /**
+   * The days after the due day until the end of `expected`, or of `actual` if `expected` is null. If
+   * work began after the due day, they begin with the first report.
+   */
   readonly late: DaySpan | null;
 }
 

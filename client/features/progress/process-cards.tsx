@@ -8,11 +8,11 @@ import './process-cards.css';
 interface Props {
   label: string;
   rows: readonly ProcessProgressRow[];
-  /** Whether the processes belong to several orders, so that each card shows its order. */
+  /** Whether the processes may belong to several orders. Each card then shows its order. */
   mixed: boolean;
 }
 
-/** Shows the content of the process table as cards on the screen of a phone. */
+/** Shows the processes of the process table as cards, for narrow screens. */
 export function ProcessCards({ label, rows, mixed }: Props) {
   const manyParts = new Set(rows.map((row) => row.partId)).size > 1;
   return (

@@ -27,7 +27,7 @@ export function getGrouping({ filter }: ListState): ProgressGrouping {
 export const isFiltered = ({ filter, search }: ListState): boolean =>
   search !== '' || Object.keys(filter).some((name) => name !== 'groupBy');
 
-/** Converts the filters to parameters of the call. */
+/** Converts the filters and the search text to parameters of the call. */
 export function toCallParameters({ filter, search }: ListState): Record<string, unknown> {
   const { groupBy: _groupBy, ...others } = filter;
   const { state, orderState, late, ...ids } = toWireFilter(progressList.fields, others);

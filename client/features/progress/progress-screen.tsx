@@ -52,7 +52,7 @@ const ORDER_SORTS: readonly (readonly [string, TermKey])[] = [
 const SPAN_STORAGE_KEY = 'progress.span';
 const parseTimeSpan = (kept: unknown): TimeSpan => TIME_SPANS.find((one) => one === kept) ?? 'fourWeeks';
 
-/** Shows the progress of all work, grouped by order, group, device, person or customer. */
+/** Shows the progress of the work, grouped by order, part, work group, device, person or customer. */
 export function ProgressScreen() {
   const t = useT();
   const zone = useTimeZone();
@@ -206,7 +206,8 @@ export function ProgressScreen() {
 
 /**
  * Returns the filter for the processes of one row.
- * @param id the id of the group, device, person or customer; null for the processes without one
+ * @param id the id of the part, work group, device, person or customer; null for the row of processes
+ *   that have none
  */
 const makeGroupFilter = (by: string, id: number | null): Record<string, unknown> =>
   id === null

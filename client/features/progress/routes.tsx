@@ -11,8 +11,8 @@ export const routes: readonly PageRoute[] = [
     handle: {
       permission: PRODUCTION,
       title: 'progressQuery',
-      // The address of the standard process library is below this address, but it is a different
-      // page.
+      // The address of the standard process library begins with this address, but that page has a
+      // menu entry of its own.
       menu: { icon: 'progress', alone: true },
     },
   },

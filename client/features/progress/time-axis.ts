@@ -31,7 +31,10 @@ export const makeTimeAxis = (span: TimeSpan, today: string): TimeAxis => ({
   today,
 });
 
-/** The position of a period on the axis. The start and the length are percentages of the axis. */
+/**
+ * The position of a period on the axis. The start and the length are percentages of the axis; `beyond`
+ * tells on which side a period outside the axis lies.
+ */
 interface AxisPosition {
   readonly start: number;
   readonly length: number;
@@ -52,11 +55,11 @@ export function computePosition(axis: TimeAxis, { from, to }: DaySpan, part = 1)
   return { start: percent(start), length: percent(Math.min(axis.days, end) - start), beyond: null };
 }
 
-/** Formats a day. A day of the current year has no year. */
+/** Formats a day, without the year if it is the current year. */
 export const formatShortDay = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
 
-/** A labelled day on the axis. */
+/** A labelled day, and its position as a percentage of the axis. */
 interface AxisLabel {
   readonly day: string;
   readonly at: number;
@@ -64,7 +67,7 @@ interface AxisLabel {
 
 /**
  * Returns the labelled days of the axis: every Monday of four weeks, every second Monday of three
- * months, or the first day of each month of a year.
+ * months, or the first day of each month of a year. Days near the end of the axis have no label.
  */
 export function makeAxisLabels(axis: TimeAxis): AxisLabel[] {
   const ticks: AxisLabel[] = [];

@@ -10,7 +10,7 @@ interface Props {
   label: string;
   /** The parameters of the call `/mes/process/query/processes`, which filter the processes. */
   params: Record<string, unknown>;
-  /** Whether the processes belong to several orders. */
+  /** Whether the processes may belong to several orders. */
   mixed: boolean;
   /** The columns of the processes as the user has arranged them. */
   arranged: ArrangedTable;

@@ -8,7 +8,7 @@ import type {
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** The query options with the topics whose changes affect the progress. */
+/** The query options with the entities whose changes affect the progress. */
 const QUERY_META = {
   watches: ['process', 'workOrder', 'part', 'customer', 'workGroup', 'device', 'employee', 'craft'],
 };
@@ -16,8 +16,8 @@ const QUERY_META = {
 const PROCESSES_PER_PAGE = 100;
 
 /**
- * Reads one page of orders, groups, devices, people or customers. The old page stays until the new
- * page arrives.
+ * Reads one page of orders, parts, work groups, devices, people or customers. The old page stays until
+ * the new page arrives.
  */
 export function useProgress<R extends OrderProgressRow | GroupProgressRow>(params: Record<string, unknown>) {
   return useQuery({

@@ -28,7 +28,7 @@ export function useDeletedRowEntities(): string[] {
   );
 }
 
-/** Reads the deleted rows, and reloads them when rows of these entities change. */
+/** Reads the deleted rows, and reloads them when a row of an entity that the user may see changes. */
 export function useDeletedRows({ search, entity, from, until, page }: DeletedFilters) {
   const kinds = useDeletedRowEntities();
   const fields = { search, entity, from, until, offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
@@ -36,7 +36,7 @@ export function useDeletedRows({ search, entity, from, until, page }: DeletedFil
     queryKey: queryKeys.entity('deletedData', 'page', fields),
     queryFn: ({ signal }) => call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', fields, { signal }),
     placeholderData: keepPreviousData,
-    // The list reloads when it opens, because it misses all changes while it is closed.
+    // The list reloads when it opens, because changes do not reload it while it is closed.
     staleTime: 0,
     meta: { watches: kinds },
   });

@@ -31,8 +31,8 @@ const getItemName = (t: Translate, item: PermissionItem): string =>
 
 /**
  * Filters the areas and their pages by name or code.
- * @param outside whether the role is for customers or suppliers, which can have only a few
- *   permissions
+ * @param outside whether the role is for accounts of customers or suppliers; these accounts can have
+ *   only a few permissions
  */
 function filterAreas(
   all: readonly PermissionArea[],
@@ -54,8 +54,7 @@ function filterAreas(
 }
 
 /**
- * Edits the permissions of a role in a tree of menu areas, their pages, and the actions on each
- * page.
+ * Edits the permissions of a role in a tree of areas, their pages, and the actions on each page.
  */
 export function PermissionsInput({ value, onChange, disabled = false, ariaLabel }: InputProps) {
   const t = useT();

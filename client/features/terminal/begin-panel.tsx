@@ -32,8 +32,8 @@ const RECORD_QUANTITIES: readonly QuantityField[] = [
 ];
 
 /**
- * Finds the device that the person chose last, otherwise the one that this screen chose last. A
- * device that another person uses now is not chosen without a press.
+ * Finds the device that the person used last, otherwise the device of the work group that was last used
+ * in this browser. Returns null if the device is out of service or another person uses it now.
  */
 function findLastDevice(
   devices: readonly TerminalDevice[],
@@ -46,8 +46,8 @@ function findLastDevice(
 }
 
 /**
- * Starts work, receives pieces, or records finished work. The default quantity is that of all
- * available pieces.
+ * Starts work, receives pieces, or records finished work. By default the quantity is all pieces that
+ * can be started or received now.
  */
 export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: Props) {
   const t = useT();

@@ -29,7 +29,7 @@ interface PeopleState {
 
 const STORAGE_KEY = 'terminal.people';
 
-/** Returns the employee who is signed in to this browser. It returns null on a terminal. */
+/** Returns the employee who is signed in to this browser; null if no employee is, as on a terminal. */
 function getSignedInPerson(): IdentifiedPerson | null {
   const user = session.current?.user;
   if (!user || user.kind !== 'employee' || user.employeeId === null) return null;
@@ -84,16 +84,14 @@ export const identifiedPeople = {
   clearCurrent(): void {
     if (peopleStore.get().current) savePeople({ ...peopleStore.get(), current: null });
   },
-  /**
-   * Removes the person with this token, who has left or whose token the server no longer accepts.
-   */
+  /** Removes the person with this token, for example because the server no longer accepts the token. */
   remove(token: string): void {
     savePeople({
       all: peopleStore.get().all.filter((one) => one.token !== token),
       current: peopleStore.get().current?.token === token ? null : peopleStore.get().current,
     });
   },
-  /** Removes the people who have been inactive for more than this number of minutes. */
+  /** Removes the people who last became the current worker more than this number of minutes ago. */
   removeInactive(keepMinutes: number): void {
     const oldest = Date.now() - keepMinutes * 60_000;
     const inactive = peopleStore.get().all.filter((one) => one.usedAt < oldest);
@@ -105,10 +103,7 @@ export const identifiedPeople = {
 export const useIdentifiedPeople = (): readonly IdentifiedPerson[] =>
   useSyncExternalStore(identifiedPeople.subscribe, () => peopleStore.get().all);
 
-/**
- * Returns the current worker. At a terminal this is the chosen person; in other browsers it is the
- * user.
- */
+/** Returns the current worker: the signed-in employee, or at a terminal the person who was chosen. */
 export function useCurrentWorker(): IdentifiedPerson | null {
   const chosen = useSyncExternalStore(identifiedPeople.subscribe, () => peopleStore.get().current);
   const own = useSyncExternalStore(session.subscribe, getSignedInWorker);
@@ -117,8 +112,8 @@ export function useCurrentWorker(): IdentifiedPerson | null {
 
 let signedInWorker: IdentifiedPerson | null = null;
 /**
- * Returns the signed-in employee as a worker. It returns the same object until another user signs
- * in.
+ * Returns the signed-in employee as a worker. `useSyncExternalStore` needs the same object at each
+ * call, so a new object is made only when the id or the name of the employee changes.
  */
 function getSignedInWorker(): IdentifiedPerson | null {
   const now = getSignedInPerson();

@@ -19,7 +19,6 @@ interface QueuedReport {
   readonly name: string;
   /** The person's token at a terminal; null for the signed-in user. */
   readonly token: string | null;
-  /** The process that the report belongs to. */
   readonly processId: number;
   /** The time when the user pressed the button, in ISO 8601 by the server's clock. */
   readonly at: string;
@@ -31,19 +30,22 @@ interface QueuedReport {
 
 const STORAGE_KEY = 'floor.outbox';
 const RETRY_INTERVAL_MS = 2000;
-/** The errors with a status below 500 that leave open whether the server executes the command. */
+/** The errors with a status below 500 that do not decide on the report, so that it must be sent again. */
 const UNDECIDED_CODES: ReadonlySet<ErrorCode> = new Set([
   'requestFailed',
   'timedOut',
   'tooManyRequests',
   'paramCheckFailed',
 ]);
-/** The screen shows these errors itself. The page reacts to the end of a session only. */
+/** The errors that the terminal shows itself: all errors except the end of a session. */
 const CODES_SHOWN_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) => ERRORS[code].flag !== 'LOGIN_VALIDATE',
 );
 
-/** Whether an attempt to send left open if the report counts. Only a refusal by a rule is final. */
+/**
+ * Whether a report must be sent again because of this error. False for refusals, and for the end of a
+ * session, after which the person must first be identified again.
+ */
 const isUndecided = (error: unknown): boolean =>
   !(error instanceof CallError) || error.status >= 500 || UNDECIDED_CODES.has(error.code);
 
@@ -56,7 +58,7 @@ const isQueuedReport = (value: unknown): value is QueuedReport =>
   typeof (value as QueuedReport | null)?.id === 'string' && typeof (value as QueuedReport).path === 'string';
 
 /**
- * The commands that the server has not decided yet, and whether one of them waits because the server
+ * The reports that the server has not answered yet, and whether one of them waits because the server
  * could not be reached or failed.
  */
 interface OutboxState {
@@ -81,7 +83,7 @@ function saveOutbox(next: OutboxState): void {
 }
 
 /**
- * Returns the token for sending a command. A person who has been identified again has a new token.
+ * Returns the token for sending a report. A person who has been identified again has a new token.
  * @returns null for the signed-in user; undefined if the person is no longer identified
  */
 function findToken(command: QueuedReport): string | null | undefined {
@@ -91,8 +93,9 @@ function findToken(command: QueuedReport): string | null | undefined {
 }
 
 /**
- * The result of an attempt to send a report. 'failed' means that the server failed at this report,
- * 'unreachable' that it takes no reports now.
+ * The result of an attempt to send a report. 'answered' means that the server accepted or refused
+ * the report, 'personAway' that its person is not identified now, 'failed' that the server failed at
+ * this report, and 'unreachable' that the server accepts no reports now.
  */
 type SendResult = 'answered' | 'personAway' | 'failed' | 'unreachable';
 
@@ -107,7 +110,7 @@ function keepRefusal({ id, employeeId, pressed, place, at }: QueuedReport, error
 
 async function sendReport(command: QueuedReport): Promise<SendResult> {
   const as = findToken(command);
-  // Only the same person may send the command. The command stays in the queue until that person is
+  // Only the same person may send the report. The report stays in the queue until that person is
   // identified.
   if (as === undefined) return 'personAway';
   const pending = pendingAnswers.get(command.id);
@@ -129,7 +132,7 @@ async function sendReport(command: QueuedReport): Promise<SendResult> {
       if (as !== null) identifiedPeople.remove(as);
       return 'personAway';
     }
-    // The refusal is stored first, so that a power cut in between cannot lose it.
+    // The refusal is stored before the report is removed, so that a power cut cannot lose the refusal.
     keepRefusal(command, refusal);
     removeFromOutbox(command.id);
     pending?.failed(refusal);
@@ -139,8 +142,8 @@ async function sendReport(command: QueuedReport): Promise<SendResult> {
 }
 
 /**
- * Tries each command once, also those that users add meanwhile. After a report at which the server
- * failed, the later reports of the same person wait, because they may depend on it.
+ * Tries to send each report once, also reports that users add meanwhile. If the server fails at a
+ * report, the later reports of the same person wait, because they may depend on that report.
  */
 async function sendRound(): Promise<void> {
   const tried = new Set<string>();
@@ -173,12 +176,14 @@ async function sendAllReports(): Promise<void> {
 }
 
 /**
- * The queue of reports. It stores each report on this device and sends it until the server answers.
+ * The queue of reports. It stores each report on this device and sends the report until the server
+ * answers.
  */
 export const outbox = {
   /**
    * Sends a report.
-   * @returns the server's answer; the promise stays pending while the connection is down
+   * @returns the server's answer; the promise stays pending until the server accepts or refuses the
+   *   report
    * @throws CallError if the server refuses the report
    */
   submit<T>(command: Omit<QueuedReport, 'id'>): Promise<T> {
@@ -190,7 +195,10 @@ export const outbox = {
     void sendAllReports();
     return answer;
   },
-  /** Whether the queue has a report for a process, so that a second press must not report again. */
+  /**
+   * Whether the queue has a report for a process. As long as it has one, this device sends no other
+   * report for the process.
+   */
   hasCommandFor: (processId: number): boolean =>
     outboxStore.get().commands.some((one) => one.processId === processId),
   /** Whether a report waits because the server could not be reached or failed. */

@@ -10,7 +10,7 @@ import { useT } from '#client/kit/words/t.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
 import './process-list.css';
 
-/** The topics whose changes affect the lists of processes. */
+/** The entities whose changes affect the lists of processes. */
 const WATCHED_TOPICS = ['process', 'workReport', 'workOrder', 'part', 'card'];
 
 interface Props {

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /**
- * Shows the terminal, the people who are identified at the terminal, and the state of the
+ * Shows the name of the terminal, the people who are identified at the terminal, and the state of the
  * connection.
  */
 export function TerminalHead({ worker }: Props) {

@@ -5,6 +5,7 @@ import type { ScanAnswer } from '#shared/answers/terminal.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { RefusalDialog } from '#client/kit/messages/refusal-dialog.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { TerminalHead } from './terminal-head.tsx';
@@ -39,7 +40,10 @@ interface OpenCard {
   processId: number | null;
 }
 
-/** Clears an inactive worker. After `keepMinutes` it removes inactive people from the terminal. */
+/**
+ * Clears the current worker after a time without a touch or a key. Removes the people who last
+ * became the current worker more than `keepMinutes` ago. If `keepMinutes` is null, does neither.
+ */
 function useRemoveInactivePeople(keepMinutes: number | null): void {
   useEffect(() => {
     if (keepMinutes === null) return;
@@ -158,6 +162,7 @@ export function TerminalScreen() {
         <UndoBar worker={worker} />
         {worker && <RefusalNotice worker={worker} />}
       </main>
+      <RefusalDialog />
     </OverlaysProvider>
   );
 }

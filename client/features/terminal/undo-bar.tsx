@@ -24,8 +24,8 @@ function UndoableReportBar({ one }: { one: UndoableReport }) {
       showSuccess(t('undone'));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // Errors of a worker's token are shown here, because the page shows only errors of the
-      // terminal's token.
+      // `send` shows the errors of the signed-in user's token itself, but not the errors of a worker's
+      // token.
       if (one.worker.token !== null) showInfo(error.message);
     }
     undoBar.dismiss();
@@ -47,8 +47,8 @@ interface Props {
 }
 
 /**
- * Shows the last report, and offers the person who pressed to undo it for a few seconds. Another
- * person at the terminal does not see the offer.
+ * Shows the last report for ten seconds to the person who sent it, with a button that undoes the
+ * report. Other people at the terminal do not see the bar.
  */
 export function UndoBar({ worker }: Props) {
   const one = useUndoableReport();

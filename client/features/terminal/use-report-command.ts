@@ -25,15 +25,15 @@ export interface ReportCommand {
   quantity: number;
   /** The words of the button that the person pressed. */
   pressed: string;
-  /** How many minutes ago the work began or ended; 0 by default. */
+  /** How many minutes ago the work began; 0 by default. */
   minutesAgo?: number;
   /** Whether undo reverses the whole report or only its end. */
   undo: 'whole' | 'end';
 }
 
 /**
- * Sends a worker's reports for a process. The outbox tells the worker about refusals.
- * @param place the process, the part and the card
+ * Sends a worker's reports for a process. The outbox stores refusals, which `RefusalNotice` shows.
+ * @param place the names of the process and the part, and the code of the card
  */
 export function useReportCommand(processId: number, place: string, worker: IdentifiedPerson) {
   const client = useQueryClient();

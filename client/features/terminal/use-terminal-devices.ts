@@ -4,8 +4,8 @@ import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 /**
- * Reads the devices of a work group, which are busy and with whom.
- * @param as the token of the person identified at this terminal
+ * Reads the devices of a work group, each with the people who work on it now.
+ * @param as the token of the person identified at this terminal; null for the signed-in user
  */
 export function useTerminalDevices(workGroupId: number | null, as: string | null): readonly TerminalDevice[] {
   const { data } = useQuery({

@@ -20,7 +20,10 @@ interface Props {
   worker: IdentifiedPerson;
   scannedDevice: number | null;
   onChoose: (processId: number) => void;
-  /** Closes the card. Only a narrow screen offers it, because it hides the lists meanwhile. */
+  /**
+   * Closes the card. Only narrow and portrait screens have a button for this, because an open card
+   * hides the lists on these screens.
+   */
   onBack: () => void;
 }
 

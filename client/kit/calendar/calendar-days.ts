@@ -29,7 +29,10 @@ export const formatFullDate = (day: string, lang: Lang): string =>
     parseUtcDay(day),
   );
 
-/** Parses a typed date such as '2026-3-5' or '20260305'. '3/5' is in the year of `today`. */
+/**
+ * Parses a typed date such as '2026-3-5', '20260305' or '3/5', which is 5 March in the year of
+ * `today`. Returns null if the text is no valid date.
+ */
 export function parseDay(typed: string, today: string): string | null {
   const clean = typed
     .trim()

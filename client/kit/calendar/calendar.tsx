@@ -28,7 +28,8 @@ export function Calendar({ value, today, onChoose }: Props) {
   const lang = useLang();
   const [at, setAt] = useState(value ?? today);
   const grid = useRef<HTMLDivElement>(null);
-  // The day gets the focus at first and after a key press. A button that turns the month keeps it.
+  // At first and after a key press, the day `at` gets the focus. A button that turns the month
+  // keeps the focus.
   const moved = useRef(true);
   useEffect(() => {
     if (moved.current)

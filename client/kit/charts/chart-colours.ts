@@ -1,4 +1,4 @@
-/** The colour-blind-safe palette of Okabe and Ito, and grey for secondary values. */
+/** Colours of the colour-blind-safe palette of Okabe and Ito, and a grey. */
 const GREEN = '#009e73';
 const SKY = '#56b4e9';
 const BLUE = '#0072b2';
@@ -7,7 +7,7 @@ const VERMILION = '#d55e00';
 const PURPLE = '#cc79a7';
 const GREY = '#8f99a8';
 
-/** The colours by quantity. A quantity has the same colour on every chart. */
+/** The fixed colours of common quantities, so that these look the same on different charts. */
 const COLOURS_BY_QUANTITY: Readonly<Record<string, string>> = {
   good: GREEN,
   actual: GREEN,
@@ -23,7 +23,10 @@ const COLOURS_BY_QUANTITY: Readonly<Record<string, string>> = {
 };
 const UNASSIGNED_COLOURS = [BLUE, SKY, ORANGE, PURPLE, VERMILION];
 
-/** Returns the colours of a chart's quantities by name; grey when no other colour is left. */
+/**
+ * Returns a colour for each quantity of a chart, by the name of the quantity. A quantity gets grey
+ * if no other colour is left.
+ */
 export function assignChartColours(names: readonly string[]): Readonly<Record<string, string>> {
   const usedColours = new Set(names.map((name) => COLOURS_BY_QUANTITY[name]));
   const freeColours = UNASSIGNED_COLOURS.filter((colour) => !usedColours.has(colour));

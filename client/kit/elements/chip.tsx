@@ -5,7 +5,7 @@ interface Props {
   onRemove?: (() => void) | undefined;
 }
 
-/** Shows one of several chosen values, with a button to remove the value. */
+/** Shows one of several chosen values. If `onRemove` is given, a button removes the value. */
 export function Chip({ text, onRemove }: Props) {
   const t = useT();
   return (

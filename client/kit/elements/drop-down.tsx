@@ -5,7 +5,7 @@ interface Props {
   content: ReactElement;
   /** The button that opens the popover. */
   children: ReactElement;
-  /** The edge at which button and popover are aligned; by default the end, which is the right. */
+  /** The edge at which button and popover are aligned; by default `end`, the right edge. */
   at?: 'start' | 'end';
   /** Whether the content is a dialog rather than a menu, for screen readers. */
   isDialog?: boolean;
@@ -14,7 +14,7 @@ interface Props {
   onClosed?: () => void;
 }
 
-/** A button that opens a popover with a menu or a few inputs. */
+/** A button that opens a popover with a menu or with inputs. */
 export function DropDown({ content, children, at = 'end', isDialog = false, ...others }: Props) {
   return (
     <PopoverNext

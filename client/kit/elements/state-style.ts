@@ -1,8 +1,8 @@
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** The style of a state. A state looks the same on every page and board. */
+/** The style of a state, which is the same on pages and boards. */
 export interface StateStyle {
-  /** The shape, so that users who cannot tell colours apart recognise the state. */
+  /** A character by which users who cannot tell colours apart recognise the state. */
   readonly shape: string;
   /** The tone, which selects the colour token `--state-<tone>`. */
   readonly tone: 'stop' | 'call' | 'late' | 'running' | 'action' | 'idle' | 'done';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns a text with a delay: a new text is returned when it has not changed for some time.
+ * Returns the given text with a delay: a new text only after it has stayed unchanged for some time.
  * @param milliseconds how long the text must stay unchanged
  */
 export function useDebouncedText(text: string, milliseconds: number): string {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const matchNarrowPage = () => window.matchMedia('(width < 640px)');
 
-/** Returns whether the page is as narrow as on a phone. */
+/** Returns whether the page is narrower than 640 px, as on a phone. */
 export const useIsNarrow = (): boolean =>
   useSyncExternalStore(
     (listener) => {

@@ -23,7 +23,7 @@ const INPUTS_BY_KIND: Record<Exclude<FieldKind, 'lines'>, ComponentType<InputPro
   file: FileInput,
 };
 
-/** The input of a field by its kind. The cells of owned rows also use this input. */
+/** The input of a field of any kind except `lines`, for forms and for the cells of owned rows. */
 export function CellInput(props: InputProps) {
   const t = useT();
   const { kind, zero }: Field = props.field;

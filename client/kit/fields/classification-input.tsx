@@ -12,7 +12,7 @@ interface Props extends InputProps {
   none: string;
 }
 
-/** An input to choose a classification that the factory maintains, such as a type of call. */
+/** An input to choose a classification that the factory maintains, such as a call type. */
 export function ClassificationInput({ classId, none, ...props }: Props) {
   const { value, onChange } = props;
   const { rows } = useReferenceList<Reference>('/mes/system/classify/json', { class_id: classId });

@@ -29,7 +29,7 @@ interface Props {
 /** How long typing must pause before the server is queried, in milliseconds. */
 const TYPING_PAUSE_MS = 200;
 
-/** An input that offers rows by code or name while the user types. */
+/** An input that offers the rows whose code or name matches the typed text. */
 export function Combobox(props: Props) {
   const { id, entity, shown, onPick, onClear, exclude = [], disabled = false } = props;
   const t = useT();
@@ -40,7 +40,8 @@ export function Combobox(props: Props) {
   const [active, setActive] = useState(0);
   const references = useReferences(entity, useDebouncedText(typed ?? '', TYPING_PAUSE_MS), open, true);
   const { isFetching, isError, staleSince } = references;
-  // The rows may still belong to an earlier text, so Enter could choose a row that does not match.
+  // The rows may still belong to an earlier text. They are matched again, so that Enter cannot
+  // choose a row that does not match the typed text.
   const rows = sortReferences(references.rows ?? [], typed ?? '').filter((row) => !exclude.includes(row.id));
   const at = Math.min(active, rows.length - 1);
 
@@ -77,7 +78,7 @@ export function Combobox(props: Props) {
           role="option"
           aria-selected={index === at}
           className={index === at ? 'combobox-active' : undefined}
-          // A click event would come too late: the input has closed the list by then.
+          // A click event would come too late: the input loses the focus first and closes the list.
           onMouseDown={(event) => {
             event.preventDefault();
             pick(row);

@@ -23,7 +23,7 @@ function DayInput(props: InputProps) {
   const current = typeof value === 'string' ? value : '';
   const [typed, setTyped] = useState(current);
   useEffect(() => setTyped(current), [current]);
-  // Only a change is reported, because any report would clear the error of the input.
+  // `onChange` is called only for a change, because each call removes the error of the field.
   const commit = () => {
     const next = parseDay(typed, today) ?? typed.trim();
     if (next !== current) onChange(next === '' ? null : next);
@@ -56,7 +56,7 @@ function DayInput(props: InputProps) {
   );
 }
 
-/** An input for a date. If the field has a time, it also asks for the time of day. */
+/** An input for a date. A field with a time also gets an input for the time of day. */
 export function DateInput(props: InputProps) {
   const zone = useTimeZone();
   if (!props.field.time) return <DayInput {...props} />;

@@ -8,11 +8,14 @@ import { useTimeZone } from '../words/use-time-zone.ts';
 interface Props {
   field: Field;
   value: unknown;
-  /** The names of the rows that a ref or refs value points to. */
+  /** The names of the rows that a ref or refs value points to, in one text. */
   label?: string | undefined;
 }
 
-/** Renders a value by the kind of its field. An empty value is '—', never 0. */
+/**
+ * Renders a value by the kind of its field. If the field declares the term `zero`, this term is shown
+ * for 0 and null. Other empty values are shown as '—'.
+ */
 export function FieldValue({ field, value, label }: Props) {
   const t = useT();
   const zone = useTimeZone();

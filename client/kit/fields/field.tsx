@@ -18,7 +18,7 @@ interface Props<F extends FieldMap> {
   /** Shows the value instead of an input. */
   readOnly?: boolean;
   disabled?: boolean;
-  /** Hides the label, because the heading above has the same text. */
+  /** Hides the label, for example because the heading above has the same text. */
   hideLabel?: boolean;
   autoFocus?: boolean;
   /** The name of the chosen row, if it is already known. */
@@ -103,9 +103,9 @@ export function Field<F extends FieldMap>({
   );
 }
 
-// A flag always has a value, and a list without a minimum may be empty. Both need no mark.
+// A flag always has a value, and `refs` without a minimum may be empty. Neither gets the mark.
 const isMarkedRequired = (field: DeclaredField) =>
   field.required && field.kind !== 'flag' && (field.kind !== 'refs' || (field.min ?? 0) > 0);
 
-// Whether the value is still the original one. The known name belongs only to the original value.
+// Whether the value is still the original one. `shown` is the name of the original value only.
 const isSameChoice = (now: unknown, then: unknown) => now === then;

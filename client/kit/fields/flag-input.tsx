@@ -2,7 +2,7 @@ import { Checkbox } from '@blueprintjs/core';
 import { useT } from '../words/t.ts';
 import type { InputProps } from './input-props.ts';
 
-/** A checkbox. */
+/** A checkbox with its value as a word, "yes" or "no". */
 export function FlagInput({ id, value, onChange, describedBy, disabled, autoFocus, ariaLabel }: InputProps) {
   const t = useT();
   const checked = value === true || value === 'true';

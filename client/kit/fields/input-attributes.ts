@@ -1,6 +1,6 @@
 import type { InputProps } from './input-props.ts';
 
-/** Returns the attributes that every input element needs, including those for screen readers. */
+/** Returns the common attributes of the input elements, including those for screen readers. */
 export const makeInputAttributes = ({
   field,
   id,

@@ -1,7 +1,7 @@
 import type { Field } from '#shared/kernel/fields.ts';
 import type { Problems } from '../forms/use-form.ts';
 
-/** The props of every input. `value` is the raw input, valid or not. */
+/** The props of the input of a field. `value` is what the user has entered, valid or not. */
 export interface InputProps {
   field: Field;
   /** The id of the element, to which the label refers. */
@@ -17,9 +17,12 @@ export interface InputProps {
   ariaLabel?: string;
   /** The name of the chosen row, if it is already known. */
   shown?: string | undefined;
-  /** Only for owned rows: the problems of their cells, by 'name[row].column'. */
+  /**
+   * For a field of owned rows: the problems of the form. The problem of a cell has the key
+   * 'name[row].column'.
+   */
   problems?: Problems;
-  /** Only for owned rows: the name of the field in the form. */
+  /** For a field of owned rows: the name of the field in the form. */
   name?: string;
   /** The id of a row that cannot be chosen, such as the edited row itself. */
   exclude?: number | undefined;

@@ -26,17 +26,23 @@ interface Props extends InputProps {
   notes?: (row: number, column: string) => string | undefined;
 }
 
-/** The difference between sequence numbers. The gap leaves room for rows that are added later. */
+/**
+ * New rows get multiples of this number as sequence numbers, so that users can insert rows between
+ * them.
+ */
 const SEQUENCE_STEP = 10;
 const hasSequenceNumbers = (field: Field): boolean => field.of?.['seq']?.kind === 'number';
-/** Returns the sequence number of a new last row; an empty object if rows have no numbers. */
+/** Returns an object with the `seq` of a new last row; an empty object if rows have no sequence numbers. */
 function makeNextSequence(field: Field, rows: readonly OwnedRow[]): { seq?: number } {
   if (!hasSequenceNumbers(field)) return {};
   const last = Math.max(0, ...rows.map((row) => Number(row['seq']) || 0));
   return { seq: (Math.floor(last / SEQUENCE_STEP) + 1) * SEQUENCE_STEP };
 }
 
-/** An editable table of owned rows. Enter in the last row adds a row, Ctrl+Delete removes a row. */
+/**
+ * An editable table of owned rows. Enter in the last row adds a row, and Ctrl+Delete removes the row
+ * with the focus.
+ */
 export function LinesInput({
   field,
   id,
@@ -58,7 +64,7 @@ export function LinesInput({
   const put = (index: number, column: string, next: unknown) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, [column]: next } : row)));
   const add = () => {
-    // The new row is rendered synchronously, so that it gets the next key press.
+    // The new row is rendered synchronously, so that it has the focus before the next key press.
     flushSync(() =>
       onChange([...rows, { ...makeInitialValues(field.of ?? {}), ...makeNextSequence(field, rows) }]),
     );
@@ -78,7 +84,7 @@ export function LinesInput({
     // The form handles other keys with Ctrl.
     if (event.ctrlKey || event.metaKey) return;
     if (event.key !== 'Enter' || event.defaultPrevented || disabled) return;
-    // Enter must not submit the form here. It adds a row if the last row has the focus.
+    // Enter in an input of a row must not submit the form. In the last row, Enter adds a row.
     if (event.target instanceof HTMLInputElement) {
       event.preventDefault();
       if (index === rows.length - 1 && !full) add();

@@ -3,7 +3,7 @@ import { useReferencesById } from '../wire/references.ts';
 import { Combobox } from './combobox.tsx';
 import type { InputProps } from './input-props.ts';
 
-/** An input to choose one row of another entity. */
+/** An input to choose one row of the entity that the field refers to. */
 export function RefInput({ field, id, value, onChange, shown, exclude, ...rest }: InputProps) {
   const chosen = typeof value === 'number' ? value : null;
   const [picked, setPicked] = useState<{ id: number; label: string } | null>(null);

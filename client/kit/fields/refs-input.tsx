@@ -4,7 +4,10 @@ import { Chip } from '../elements/chip.tsx';
 import { Combobox } from './combobox.tsx';
 import type { InputProps } from './input-props.ts';
 
-/** An input to choose several rows of another entity. The rows keep the order of the choice. */
+/**
+ * An input to choose several rows of the entity that the field refers to. The rows stay in the order in
+ * which the user chose them.
+ */
 export function RefsInput({ field, id, value, onChange, disabled, ...rest }: InputProps) {
   const t = useT();
   const chosen = Array.isArray(value) ? (value as number[]) : [];

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /**
- * A form on the page. Enter, Ctrl+Enter and Ctrl+S submit the form. After a refusal the first
+ * A form in a page or a dialog. Enter, Ctrl+Enter and Ctrl+S submit the form. After a refusal the first
  * invalid field gets the focus.
  */
 export function FormArea({ form, onSubmit, children, className, label }: Props) {

@@ -21,8 +21,8 @@ interface Props {
   keeps?: boolean;
   wide?: boolean;
   /**
-   * Whether Enter goes to the next field, so that a long form is not submitted half filled. Only
-   * the button and Ctrl+Enter submit it.
+   * Whether Enter goes to the next field, so that a long form is not submitted half filled. Then
+   * only the button, Ctrl+Enter and Ctrl+S submit the form.
    */
   stepwise?: boolean;
   onSubmit: () => void;
@@ -30,7 +30,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Selects a number on focus, so that typing replaces it. */
+/** Selects the text of a number input on focus, so that typing replaces the number. */
 function selectNumber(event: FocusEvent): void {
   const { target } = event;
   if (target instanceof HTMLInputElement && target.inputMode === 'decimal') target.select();
@@ -50,7 +50,7 @@ function focusNextField(event: KeyboardEvent<HTMLElement>): void {
   stops[stops.indexOf(target) + 1]?.focus();
 }
 
-/** A short form in a dialog. Enter submits the form, and Escape closes the dialog. */
+/** A form in a dialog. Enter submits the form unless `stepwise` is set; Escape closes the dialog. */
 export function FormDialog({
   title,
   about,

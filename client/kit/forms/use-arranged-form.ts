@@ -8,7 +8,10 @@ import { buildFormFields, type FormField, type StoredFormField } from '#shared/r
 import { call } from '../wire/call.ts';
 import { queryKeys } from '../wire/query-keys.ts';
 
-/** The arrangement of a form's fields, as the server stores it. */
+/**
+ * The arrangement of a form's fields (order, visibility, required flags, default values), as the server
+ * stores it.
+ */
 export interface StoredForm {
   readonly id: number;
   readonly version: number;
@@ -26,7 +29,8 @@ export const useStoredForms = (enabled = true) =>
   });
 
 /**
- * Returns the factory's arrangement of a form's fields; null if the default layout applies.
+ * Returns the factory's arrangement of a form's fields; null if the default layout applies. It is
+ * also null while the arrangement is loading; `waits` is then true.
  * @param name undefined for a form that cannot be arranged
  */
 export function useArrangedForm(

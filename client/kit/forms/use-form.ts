@@ -11,11 +11,13 @@ export type RawValues = Readonly<Record<string, unknown>>;
 export interface Form<M extends FieldMap = FieldMap> {
   readonly fields: M;
   readonly values: RawValues;
-  /** The initial values. */
   readonly initial: RawValues;
   readonly problems: Problems;
   readonly dirty: boolean;
-  /** Counts the refusals. After each refusal the form focuses the first invalid field. */
+  /**
+   * The number of refusals by `check` or `refuse`. After each refusal the form focuses the first
+   * invalid field.
+   */
   readonly refusals: number;
   set(name: string, value: unknown): void;
   /** Validates all fields and returns the values. If a field is invalid, returns null instead. */
@@ -24,7 +26,10 @@ export interface Form<M extends FieldMap = FieldMap> {
   refuse(problems: Problems): void;
   /** Replaces the initial and the current values, and removes all problems. */
   reset(values: RawValues): void;
-  /** Sets new initial values after another user has changed the record, and new current values. */
+  /**
+   * Replaces the initial values after another user has changed the record. Also replaces the
+   * current values, and removes all problems.
+   */
   rebase(initial: RawValues, values: RawValues): void;
 }
 
@@ -53,7 +58,7 @@ const toComparableValue = (field: Field | undefined, value: unknown): unknown =>
 export const isSameValue = (field: Field | undefined, one: unknown, other: unknown): boolean =>
   JSON.stringify(toComparableValue(field, one)) === JSON.stringify(toComparableValue(field, other));
 
-/** Removes undeclared columns of owned rows, such as names that the server adds for display. */
+/** Keeps only the values of declared fields. Owned rows from the server also contain names for display. */
 function dropUndeclaredColumns(fields: FieldMap, values: RawValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -71,7 +76,7 @@ function dropUndeclaredColumns(fields: FieldMap, values: RawValues): Record<stri
 const removeFieldProblems = (problems: Problems, name: string): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([at]) => at !== name && !at.startsWith(`${name}[`)));
 
-/** Holds the state of a form. The form validates its fields by the same rules as the server. */
+/** Holds the state of a form. `check` validates the fields by their declarations, as the server does. */
 export function useForm<M extends FieldMap>(fields: M, begin?: RawValues): Form<M> {
   const [initial, setInitial] = useState<RawValues>(() => ({ ...makeInitialValues(fields), ...begin }));
   const [values, setValues] = useState<RawValues>(initial);

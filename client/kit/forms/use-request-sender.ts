@@ -4,13 +4,13 @@ import { CallError } from '../wire/call-error.ts';
 interface RequestSender {
   /** Whether a request is running. */
   readonly busy: boolean;
-  /** Runs a request. @returns whether the request succeeded */
+  /** Runs a request. @returns whether the request ran and succeeded */
   readonly sending: (run: () => Promise<unknown>) => Promise<boolean>;
 }
 
 /**
  * Runs one request at a time and ignores further requests meanwhile.
- * @param refused handles a refusal of the server
+ * @param refused handles a failed call
  */
 export function useRequestSender(refused?: (error: CallError) => void): RequestSender {
   const [busy, setBusy] = useState(false);

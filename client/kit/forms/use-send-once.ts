@@ -8,9 +8,10 @@ interface SendOnce {
   readonly busy: boolean;
   /**
    * Sends a request with an id, so that the server executes the request once.
-   * @param content the data of the request. If no answer came, the same data gets the same id again
+   * @param content the data of the request. After a try without an answer, the same data gets the
+   *   same id again
    * @param run sends the request with the id
-   * @param refused turns a refusal into a result
+   * @param refused turns a failure into a result
    * @returns the result of `run` or `refused`; null if another request is running
    */
   readonly once: <T>(
@@ -20,7 +21,10 @@ interface SendOnce {
   ) => Promise<T | null>;
 }
 
-/** Returns a function by which the server executes a request once, even if it must be repeated. */
+/**
+ * Returns a function that sends a request. The server executes the request once even if it is sent
+ * again.
+ */
 export function useSendOnce(): SendOnce {
   const { busy, sending } = useRequestSender();
   const lastTry = useRef({ text: '', id: '' });

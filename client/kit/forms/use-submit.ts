@@ -3,7 +3,10 @@ import type { CallError } from '../wire/call-error.ts';
 import type { Form, Problems } from './use-form.ts';
 import { useRequestSender } from './use-request-sender.ts';
 
-/** Returns the server's messages by field. For a duplicate code, uses the refusal's own message. */
+/**
+ * Returns the server's messages by field. If a code equals or resembles another one, the fields get
+ * the message of the refusal itself.
+ */
 const getProblemsByField = ({ code, fields, message }: CallError): Problems =>
   code === 'codeDuplicated' || code === 'codeLooksAlike'
     ? Object.fromEntries(Object.keys(fields).map((name) => [name, message]))

@@ -3,7 +3,7 @@ import { FetchedCode, type FetchState } from './fetched-code.ts';
 import { useT } from '../words/t.ts';
 import './fetch-when-drawn.css';
 
-/** Tells the user that code could not be downloaded yet. */
+/** Tells the user that the download of code has failed and will be retried. */
 export function LateCodeNotice() {
   const t = useT();
   return (
@@ -21,8 +21,9 @@ export const useFetchState = <T,>(code: FetchedCode<T>): FetchState<T> =>
 type FetchedComponent<P> = ComponentType<P> & { preload: () => void };
 
 /**
- * Makes a component whose code is downloaded at its first render. The surrounding Suspense shows
- * its fallback meanwhile. If the download fails, a message appears until a retry succeeds.
+ * Makes a component whose code is downloaded at its first render, unless `preload` was called before.
+ * The surrounding Suspense shows its fallback meanwhile. If the download fails, a message appears until
+ * a retry succeeds.
  * @param name the name of the component's export
  */
 export function fetchOnFirstRender<K extends string, P extends object>(

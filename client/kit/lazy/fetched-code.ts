@@ -3,15 +3,15 @@ import { waitUntilHealthy } from './wait-until-healthy.ts';
 
 /** The state of a download. */
 export interface FetchState<T> {
-  /** The downloaded code; null before the end of the download. */
+  /** The downloaded code; null until a download has succeeded. */
   readonly code: T | null;
   /** Whether the download has failed and will be retried. */
   readonly isLate: boolean;
-  /** The error of code that was downloaded but failed to run, which a retry would not help. */
+  /** The error of code that was downloaded but failed to run. A retry would not help. */
   readonly failure: Error | null;
 }
 
-/** The messages of browsers and the bundler for a failed download. */
+/** Matches the messages of browsers, of the bundler and of `lost-styles.ts` for a failed download. */
 const DOWNLOAD_ERROR_PATTERN =
   /dynamically imported module|importing a module script failed|unable to preload css|styles did not come/i;
 const isDownloadError = (error: unknown): boolean =>

@@ -7,21 +7,25 @@ const RELOADED_BUILD_KEY = 'reloadedForFiles';
 const MAX_IMPORT_ATTEMPTS = 5;
 const ownBuild = import.meta.env.PROD ? __BUILD_ID__ : '';
 
-/** Reloads the page, but only once per build of the server. */
+/** Reloads the page, but only once in a browser tab for the same build of the server. */
 function reloadOncePerBuild(build: string): void {
   if (browserStorage.forTab.get(RELOADED_BUILD_KEY) === build) return;
   browserStorage.forTab.set(RELOADED_BUILD_KEY, build);
   window.location.reload();
 }
 
-/** Reloads the page if a healthy server has another build, which lacks the files of this page. */
+/**
+ * Reloads the page if a healthy server has another build, because that build may lack the files of this
+ * page.
+ */
 export async function reloadIntoNewBuild(): Promise<void> {
   const build = await fetchHealthyBuild();
   if (ownBuild !== '' && build !== null && build !== ownBuild) reloadOncePerBuild(build);
 }
 
 /**
- * Waits until the server is healthy, so that a failed download can be retried.
+ * Waits until the server is healthy, so that a failed download can be retried. Reloads the page if
+ * the server has a new build or the download has failed too often.
  * @param failures the number of failed attempts, from 1
  */
 export async function waitUntilHealthy(failures: number): Promise<void> {

@@ -19,7 +19,10 @@ export function getFreshness(age: number | null, expected: number = CONFIRMATION
   return age < STALE_AFTER_INTERVALS * expected ? 'aging' : 'stale';
 }
 
-/** Returns the time until the freshness of data changes, in milliseconds; null if it never does. */
+/**
+ * Returns the time until the freshness of data changes, in milliseconds; null if there is no data or
+ * the data is already stale.
+ */
 export function getFreshnessDuration(
   age: number | null,
   expected: number = CONFIRMATION_INTERVAL_MS,

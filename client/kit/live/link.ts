@@ -13,10 +13,13 @@ import {
 import { createStore, type Store } from '../state/create-store.ts';
 import { getRetryDelay } from './retry.ts';
 
-/** The state of the connection. It is `down` after 10 s without a message from the server. */
+/**
+ * The state of the connection. It is `down` if there is no connection and the last message came more
+ * than 10 s ago.
+ */
 export interface LiveState {
   readonly state: 'live' | 'connecting' | 'down';
-  /** ISO 8601 by the server's clock: when the state began, or the last message if not live. */
+  /** When the state began; for a lost connection, when the last message came. ISO 8601, server's clock. */
   readonly since: string;
 }
 
@@ -33,9 +36,9 @@ export interface LinkListener {
   revoked: (code: string) => void;
 }
 
-/** After this time without a message, the server counts as unreachable. */
+/** If there is no connection and the last message is older than this, the state is `down`. */
 const DOWN_AFTER_MS = 10_000;
-/** A connection without a message for two beats is dead, even if the socket does not report it. */
+/** After this time without a message, a connection counts as dead, even if the socket does not report it. */
 const MAX_SILENCE_MS = 2 * HEARTBEAT_INTERVAL_MS + 1000;
 const OPEN_TIMEOUT_MS = 8000;
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -44,8 +47,9 @@ const TICK_INTERVAL_MS = 1000;
 const SLEEP_DETECTION_MS = 5000;
 
 /**
- * The browser's single connection for live messages. The link reconnects by itself without limit.
- * It reconnects at once when the machine wakes, the network returns or the page becomes visible.
+ * The page's single connection for live messages. The link reconnects by itself after a failure. When
+ * the machine wakes, the network returns or the page becomes visible, it replaces a lost connection at
+ * once.
  */
 export class LiveLink {
   private readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -107,10 +111,9 @@ export class LiveLink {
     return Date.now() + (this.clockOffset ?? 0);
   }
 
-  /** Subscribes to the state. */
   readonly subscribe: Store<LiveState>['subscribe'];
 
-  /** Connects with a session token; null disconnects. The current token has no effect. */
+  /** Connects with a session token; null disconnects. A call with the current token has no effect. */
   connectAs(token: string | null): void {
     if (token === this.token) return;
     this.close();
@@ -118,7 +121,10 @@ export class LiveLink {
     if (token !== null) this.open();
   }
 
-  /** Reconnects at once if needed. Called after an event such as the return of the network. */
+  /**
+   * Reconnects at once, unless the connection works or its opening has just begun. Called when the
+   * network returns, for example.
+   */
   readonly nudge = (): void => {
     if (this.token === null) return;
     const silence = Date.now() - this.lastMessageAt;

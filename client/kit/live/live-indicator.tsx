@@ -6,7 +6,7 @@ import './live-indicator.css';
 
 const SHAPES_BY_STATE = { live: '●', connecting: '○', down: '■' } as const;
 
-/** Shows whether the page has a live connection, or since when it has none. */
+/** Shows the state of the live connection; for a lost connection, also since when it has been lost. */
 export function LiveIndicator() {
   const t = useT();
   const zone = useTimeZone();

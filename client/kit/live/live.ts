@@ -11,7 +11,7 @@ import { reactToFailure } from '../messages/react-to-failure.ts';
 import { session } from '../wire/session.ts';
 import { getCurrentLang, t } from '../words/t.ts';
 
-/** A session that the server ends within this time of the user's own log-out causes no error. */
+/** If the user logs out within this time after the server has ended the session, no error is shown. */
 const OWN_LOGOUT_GRACE_MS = 1000;
 
 const beatListeners = new Set<(beat: Heartbeat) => void>();
@@ -58,7 +58,8 @@ function connectAsCurrentUser(): void {
 }
 
 /**
- * Opens the connection for the first subscriber. The connection then follows the signed-in user.
+ * Opens the connection for the first subscriber. When another user signs in, the connection is opened
+ * again.
  */
 function startLiveConnection(): void {
   if (hasStarted) return;
@@ -77,7 +78,7 @@ const subscribeToState = (listener: () => void): (() => void) => {
   return liveLink.subscribe(listener);
 };
 
-/** Returns the state of the connection and the time when it began, for components. */
+/** Returns the state of the connection, for components. */
 export const useLiveState = (): LiveState => useSyncExternalStore(subscribeToState, () => liveLink.state);
 
 /** Returns the server's time in milliseconds. The clock of a wall's own machine may be wrong. */
@@ -102,7 +103,6 @@ function useFreshness(at: string | null): Freshness {
   return getFreshness(getDataAge(at));
 }
 
-/** A source with its freshness. */
 interface SourceWithFreshness extends SourceView {
   readonly fresh: Freshness;
 }
@@ -128,7 +128,7 @@ export function useSource(path: string, params: Record<string, string>): SourceW
 }
 
 /**
- * Reloads the page when a healthy server has a new build. For walls, which have no unsaved work.
+ * Reloads the page when a healthy server has a new build. It is for walls, which have no unsaved work.
  */
 export function useReloadForNewBuild(): void {
   useEffect(() => {

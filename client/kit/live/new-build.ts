@@ -25,7 +25,7 @@ interface NewBuildDependencies {
 
 /**
  * Reloads a wall when the server has a new build, because nobody reloads a wall by hand. Waits
- * until the server is healthy, and does not reload again and again.
+ * until the server is healthy, and reloads at most once in ten minutes for the same build.
  */
 export class NewBuildReloader {
   private readonly of: NewBuildDependencies;

@@ -1,4 +1,4 @@
-/** The minimum time between two paints of an item. Nobody can read faster changes. */
+/** The minimum time between two paints of an item by `paintSoon`. Nobody can read faster changes. */
 const MIN_PAINT_INTERVAL_MS = 250;
 
 const runInNextFrame: (paint: () => void) => void =
@@ -7,8 +7,8 @@ const runInNextFrame: (paint: () => void) => void =
     : (paint) => setTimeout(paint, 16);
 
 /**
- * Paints all items that are due in one animation frame, each item at most four times a second. A
- * hidden page paints the latest state when it becomes visible.
+ * Paints all items that are due in one animation frame. `paintSoon` paints an item at most four
+ * times a second. A hidden page paints the latest state when it becomes visible.
  */
 export class PaintScheduler<T> {
   private readonly show: (thing: T) => void;
@@ -28,7 +28,10 @@ export class PaintScheduler<T> {
     this.plan();
   }
 
-  /** Paints an item in the next frame in any case, for changes that a user waits for. */
+  /**
+   * Paints an item in the next frame, however recent its last paint is, for changes that a user waits
+   * for.
+   */
   paintNow(thing: T): void {
     this.dueAt.set(thing, Number.NEGATIVE_INFINITY);
     this.plan();

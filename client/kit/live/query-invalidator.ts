@@ -2,9 +2,9 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ChangeMessage } from '#shared/kernel/live.ts';
 import { clearChangedLists } from '../wire/reference-lists.ts';
 
-/** The minimum time between two reads of the same query, in milliseconds. */
+/** The default for the minimum time between two reads of a query in use, in milliseconds. */
 const MIN_READ_INTERVAL_MS = 1000;
-/** After a lost connection, each screen refetches at a random moment within this time. */
+/** After a lost connection or a reset, each screen refetches at a random moment within this time. */
 const REFETCH_SPREAD_MS = 2000;
 
 const runInNextFrame: (run: () => void) => void =
@@ -13,7 +13,7 @@ const runInNextFrame: (run: () => void) => void =
     : (run) => setTimeout(run, 16);
 
 /**
- * Refetches the queries that a changed entity affects. It recognises them by the keys of
+ * Refetches the queries that a changed entity affects. It recognises these queries by the keys of
  * `queryKeys`. A query can name further entities in `meta: { watches }`. A report query without
  * `watches` depends on all entities.
  */
@@ -42,14 +42,18 @@ export class QueryInvalidator {
     });
   }
 
-  /** Refetches all queries, after a random delay so that not all screens refetch at once. */
+  /**
+   * Marks all queries as outdated and refetches those in use, after a random delay so that not all
+   * screens refetch at once.
+   */
   invalidateAll(): void {
     setTimeout(() => this.invalidateMatching(() => true), Math.random() * REFETCH_SPREAD_MS);
   }
 
   /**
-   * Refetches the matching queries. A query that is running or was just read is refetched later. If
-   * each change cancelled a running query, frequent changes would keep it from ever finishing.
+   * Marks the matching queries as outdated, and refetches those in use. A query in use that is running
+   * or was just read is refetched later: if each change cancelled a running query, frequent changes
+   * would keep the query from ever finishing.
    */
   private invalidateMatching(matches: (query: Query) => boolean): void {
     const now: Query[] = [];
@@ -80,9 +84,7 @@ export class QueryInvalidator {
   }
 }
 
-/**
- * Returns a query's minimum time between two reads, which an expensive query sets in `meta.pace`.
- */
+/** Returns a query's minimum time between two reads, in milliseconds. Expensive queries set `meta.pace`. */
 const getMinReadInterval = (query: Query): number => {
   const pace: unknown = query.meta?.['pace'];
   return typeof pace === 'number' ? pace : MIN_READ_INTERVAL_MS;

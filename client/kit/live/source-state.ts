@@ -1,7 +1,7 @@
 import type { MissedFrames, Frame, SourceSnapshot } from '#shared/kernel/live.ts';
 import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
 
-/** The maximum number of frames to keep while a join is pending. More frames need a new join. */
+/** The maximum number of frames to keep while a join is pending. If more arrive, another join follows. */
 const MAX_WAITING_FRAMES = 500;
 
 /**
@@ -11,8 +11,8 @@ type FrameResult = 'applied' | 'known' | 'waiting' | 'gap';
 
 /**
  * The rows of one source in this browser, with their position in the server's sequence of frames.
- * The owner sends the join requests, and joins again after a gap. The rows never mix two points in
- * time, because frames are applied only in sequence.
+ * `LiveSources` sends the join requests, and joins again after a gap. The rows never mix two points
+ * in time, because frames are applied only in sequence.
  */
 export class SourceState {
   private readonly byKey = new Map<string, ReportRow>();
@@ -45,7 +45,7 @@ export class SourceState {
     return this.behind;
   }
 
-  /** The position after which a join requests frames; an empty object before the first join. */
+  /** The position after which a join requests frames; an empty object if a join needs all rows. */
   get since(): { run?: string; pos?: number } {
     return this.run === null ? {} : { run: this.run, pos: this.pos };
   }
@@ -57,7 +57,7 @@ export class SourceState {
     this.overflowed = false;
   }
 
-  /** Keeps the rows but marks them as outdated, because the connection is lost. */
+  /** Keeps the rows but marks them as outdated, after a lost connection or a reset. */
   leave(): void {
     this.beginJoin();
   }
@@ -81,7 +81,7 @@ export class SourceState {
     return 'applied';
   }
 
-  /** Handles a frame from the server. After 'gap' the state waits for a join. */
+  /** Handles a frame from the server. After the result 'gap', further frames wait for a join. */
   receive(frame: Frame): FrameResult {
     if (this.behind) {
       if (this.early.length < MAX_WAITING_FRAMES) this.early.push(frame);

@@ -23,7 +23,7 @@ export interface SourceView {
   readonly refused: string | null;
 }
 
-/** The functions of the link that `LiveSources` needs. */
+/** The part of the link that `LiveSources` uses. */
 interface SourceLink {
   readonly isConnected: boolean;
   watch: (request: WatchRequest, done: (answer: WatchAnswer | null) => void) => void;
@@ -33,14 +33,18 @@ interface SourceLink {
 const EMPTY_VIEW: SourceView = { rows: [], rowKey: [], at: null, catchingUp: true, refused: null };
 
 /**
- * The delay before an unwatched source is left. A wall with several pages may soon need it again.
+ * The delay before an unwatched source is left. A wall with several pages may soon need the source
+ * again.
  */
 const LEAVE_DELAY_MS = 2000;
 /** After a reset of all sources, each screen joins again at a random moment within this time. */
 const RESET_SPREAD_MS = 5000;
-/** How often a source with a lasting refusal is joined again. */
+/** The delay before a source with a lasting refusal is joined again. */
 const REFUSED_RETRY_MS = 60_000;
-/** The error codes of refusals that rarely change. The source then shows no rows. */
+/**
+ * The error codes of refusals that a retry seldom changes. A refusal with one of these codes removes
+ * the rows of the source.
+ */
 const LASTING_REFUSAL_CODES: ReadonlySet<string> = new Set([
   'noPermission',
   'notSignedIn',
@@ -58,7 +62,7 @@ interface WatchedSource {
   readonly listeners: Set<() => void>;
   /** The server's key of the source; null before it is joined. */
   key: string | null;
-  /** The number of the pending join; 0 if none is pending. */
+  /** The sequence number of the pending join; 0 if none is pending. */
   joining: number;
   failures: number;
   refused: string | null;
@@ -66,7 +70,7 @@ interface WatchedSource {
   leaving: ReturnType<typeof setTimeout> | null;
 }
 
-/** All sources that this browser watches. Several tiles share one join of the same source. */
+/** The sources that this page watches. Tiles with the same source share one join. */
 export class LiveSources {
   private readonly link: SourceLink;
   private readonly byName = new Map<string, WatchedSource>();
@@ -78,7 +82,8 @@ export class LiveSources {
   }
 
   /**
-   * Watches a source until the returned function is called. Calls `listener` after every change.
+   * Watches a source until the returned function is called. Calls `listener` when the view of the
+   * source has changed.
    */
   watch(path: string, params: Record<string, string>, listener: () => void): () => void {
     const watched = this.find(path, params);
@@ -213,7 +218,7 @@ export class LiveSources {
     );
   }
 
-  /** Joins again to get missing frames: at once the first time, then with growing delays. */
+  /** Joins again after a gap or a missing answer: at once the first time, then with growing delays. */
   private repair(watched: WatchedSource): void {
     this.joinIn(watched, watched.failures === 0 ? 0 : getRetryDelay(watched.failures));
     watched.failures++;
@@ -244,7 +249,7 @@ export class LiveSources {
     if (watched.key !== null) this.unwatch(watched.key);
   }
 
-  /** Leaves a source on the server, unless another name refers to the same source. */
+  /** Leaves a source on the server, unless another watched source has the same key. */
   private unwatch(key: string): void {
     for (const other of this.byName.values()) if (other.key === key) return;
     this.link.unwatch(key);

@@ -2,8 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { getServerTime } from './live.ts';
 
 /**
- * Returns the server's current time in milliseconds, rounded down to the interval. It is correct
- * even on a tablet with a wrong clock.
+ * Returns the server's current time in milliseconds, rounded down to the interval. A wrong clock of
+ * this device does not change the result.
  * @param every the update interval in milliseconds
  */
 export function useServerTime(every: number): number {

@@ -15,7 +15,6 @@ const matchDarkMode = () => window.matchMedia('(prefers-color-scheme: dark)');
 const isDark = (): boolean =>
   chosenTheme.get() === 'system' ? matchDarkMode().matches : chosenTheme.get() === 'dark';
 
-/** Sets the theme of the page. */
 function applyTheme(next: Theme): void {
   chosenTheme.set(next);
   const root = document.documentElement;

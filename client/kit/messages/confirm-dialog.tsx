@@ -17,7 +17,8 @@ export function ConfirmDialog() {
   if (!now) return null;
   return (
     <Dialog
-      // A new key gives each question the focus, even while the previous dialog is still closing.
+      // With a new key each question gets a new dialog, which takes the focus even while the
+      // previous dialog is still closing.
       key={now.id}
       isOpen={question !== null}
       onClose={() => question?.answer(false)}
@@ -29,7 +30,7 @@ export function ConfirmDialog() {
       <DialogFooter
         actions={
           <>
-            {/* Before a dangerous action, Cancel has the focus. A hasty Enter does no harm. */}
+            {/* Before a dangerous action, Cancel has the focus, so that a hasty Enter does no harm. */}
             <Button
               text={t('cancel')}
               autoFocus={now.danger ?? false}

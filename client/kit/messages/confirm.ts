@@ -6,7 +6,7 @@ export interface Question {
   text: string;
   /** The verb on the confirm button. */
   yes: string;
-  /** Whether the action is dangerous, because the user cannot undo it. */
+  /** Whether the action is dangerous. The confirm button is then red, and Cancel has the focus. */
   danger?: boolean;
 }
 export interface OpenQuestion extends Question {
@@ -18,7 +18,7 @@ export interface OpenQuestion extends Question {
 let lastQuestionId = 0;
 const openQuestion = createStore<OpenQuestion | null>(null);
 
-/** Asks the user for confirmation, and answers an open question with no. @returns the answer */
+/** Asks the user for confirmation. An earlier question that is still open is answered with no. */
 export function confirm(question: Question): Promise<boolean> {
   openQuestion.get()?.answer(false);
   return new Promise((resolve) => {

@@ -5,10 +5,10 @@ import { formatDuration, formatNumber } from '../words/formats.ts';
 import { useT } from '../words/t.ts';
 import './long-work.css';
 
-/** The progress of a long operation. The phase is `uploading` until the server reports progress. */
+/** The progress of a long operation. The server does not report the phase `uploading`. */
 export type WorkProgress = CallProgress | { phase: 'uploading'; done: 0; total: null };
 
-/** The minimum time to compute a rate, in milliseconds. */
+/** How long a phase must have run before its rate is computed. */
 const MIN_RATE_PERIOD_MS = 500;
 
 /** Returns the speed of a phase in rows per second; null while it is unknown. */

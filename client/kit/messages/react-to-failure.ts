@@ -5,13 +5,14 @@ import { session } from '../wire/session.ts';
 import { showError } from './toasts.ts';
 
 /**
- * Reacts to a failed call as specification §8 says. Shows the error for 3 seconds. If the sign-in
- * is no longer valid, clears the session, so that the guard redirects to the log-in page.
+ * Reacts to a failed call as specification §8 says: shows the error, and changes the session if the
+ * sign-in is no longer valid or the user must change the password. The guard then redirects to the
+ * log-in page or to the page where the user changes the password.
  * @param shownElsewhere the error codes that the caller shows itself
  */
 export function reactToFailure(error: CallError, shownElsewhere: readonly ErrorCode[]): void {
   if (!shownElsewhere.includes(error.code)) {
-    // A toast closes too soon to follow the links to the rows, so a dialog shows them.
+    // A toast would close before the user can follow the links to the rows, so a dialog shows them.
     if (error.rows.length > 0) showRefusal(error);
     else showError(error.message);
   }

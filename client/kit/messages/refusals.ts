@@ -2,7 +2,7 @@ import type { RowLink } from '#shared/kernel/errors.ts';
 import { createStore } from '../state/create-store.ts';
 
 /**
- * A refusal that names rows. A dialog shows it, because a toast closes before users can read it.
+ * A refusal that names rows. A dialog shows the refusal, because a toast would close too soon.
  */
 export interface ShownRefusal {
   readonly message: string;

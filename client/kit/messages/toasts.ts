@@ -1,6 +1,6 @@
 import { createStore } from '../state/create-store.ts';
 
-/** How long a toast is shown, by specification §9. */
+/** How long a toast of any kind is shown, by specification §9. */
 const ERROR_TOAST_MS = 3000;
 
 export type ToastKind = 'error' | 'success' | 'info';
@@ -14,7 +14,6 @@ interface Toast {
 const toasts = createStore<readonly Toast[]>([]);
 let lastToastId = 0;
 
-/** Closes a toast before its time is up. */
 export const closeToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
 function showToast(kind: ToastKind, text: string): void {

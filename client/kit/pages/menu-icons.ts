@@ -44,7 +44,7 @@ import {
 } from '@blueprintjs/icons';
 import type { ComponentType } from 'react';
 
-/** The icons of the menu. Pages refer to them by name; only the navigation renders them. */
+/** The icons of the menu. Pages refer to an icon by its name; only the navigation renders the icons. */
 export const MENU_ICONS = {
   home: HomeIcon,
   order: ClipboardIcon,

@@ -3,7 +3,7 @@ import { useT } from '../words/t.ts';
 import { BackLinks } from './back-links.tsx';
 import { PublicPage } from './public-page.tsx';
 
-/** Tells a signed-in user that no page has the requested address. It stands in the frame of the screens. */
+/** The content of the 404 page for a signed-in user. The caller renders this content inside the shell. */
 export function NotFoundContent() {
   const t = useT();
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export function NotFoundContent() {
   );
 }
 
-/** The 404 page. It tells users that no page has the requested address. */
+/** The 404 page without the shell. */
 export function NotFoundPage() {
   const t = useT();
   const navigate = useNavigate();

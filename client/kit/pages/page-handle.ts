@@ -16,7 +16,7 @@ interface MenuEntry {
   readonly alone?: true;
 }
 
-/** The metadata of a route: permission, title and menu entry. */
+/** The metadata of a route, such as its permission, title and menu entry. */
 export interface PageHandle {
   /** The page needs no sign-in. */
   readonly isPublic?: true;
@@ -33,5 +33,5 @@ export interface PageHandle {
 /** A route with its full path, such as '/system/job'. */
 export type PageRoute = NonIndexRouteObject & { readonly path: string; readonly handle: PageHandle };
 
-/** Returns the handle of a matched route. */
+/** Returns the handle of a matched route; an empty one if the route has none. */
 export const getPageHandle = (match: UIMatch): PageHandle => (match.handle as PageHandle | undefined) ?? {};

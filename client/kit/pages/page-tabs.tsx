@@ -41,7 +41,7 @@ export function PageTabs({ label, tabs, className = '' }: Props) {
   );
 }
 
-/** Redirects to the first tab that the user may open. */
+/** Redirects to the first tab that the user may open; to the 403 page if there is none. */
 export function FirstTabRedirect({ tabs }: Pick<Props, 'tabs'>) {
   const user = useUser();
   return <Navigate to={tabs.find(mayOpenTab(user))?.path ?? FORBIDDEN_PATH} replace />;

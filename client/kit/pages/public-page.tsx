@@ -12,7 +12,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of pages without a sign-in: logo, one card, language and theme. */
+/**
+ * The frame of pages that show one card, such as the log-in page. It has the logo and the choice of
+ * theme and language, but no menu and no top bar.
+ */
 export function PublicPage({ title, children }: Props) {
   const t = useT();
   const chosen = theme.useChosen();

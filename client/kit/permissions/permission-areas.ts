@@ -12,7 +12,7 @@ import {
 } from '#shared/kernel/permissions.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** A permission to open a page, or a single permission such as that of a report. */
+/** A permission to open a page, or a single permission such as the permission for a report. */
 export interface PermissionItem {
   readonly code: PermissionCode;
   /** The titles of the pages that the code opens, or the title of the single permission. */
@@ -20,7 +20,7 @@ export interface PermissionItem {
   /** The actions on the page that have a code of their own; none for a single permission. */
   readonly actions: readonly PageAction[];
 }
-/** An area of the menu. */
+/** A group of permissions with a heading, such as "Basic data" or "Reports". */
 export interface PermissionArea {
   readonly title: TermKey;
   readonly items: readonly PermissionItem[];
@@ -34,13 +34,14 @@ const AREA_CODE_PATTERNS: readonly (readonly [title: TermKey, begins: RegExp])[]
   ['settings', /^(SYSTEM_|ORDER_|MAT_|WORK_PLAN_)/],
   ['areaProduction', /./],
 ];
-/** The display order of the areas, the same as in the menu. */
+/** The titles of the areas in their display order. */
 const AREA_ORDER: readonly TermKey[] = ['areaProduction', 'reports', 'basicData', 'settings', 'areaBoards'];
 
 const entityDeclarations: readonly EntityDeclaration[] = Object.values(entities);
 
 /**
- * Returns the titles of a page's permission: the entities that require it, or else its own term.
+ * Returns the titles of a page's permission: the names of the entities that require the permission
+ * for reading, or else the permission's own term.
  */
 function getPageTitles(code: PageCode): readonly TermKey[] {
   const behind = entityDeclarations.filter(({ permission }) => getReadPermission(permission) === code);
@@ -65,8 +66,8 @@ const itemsWithoutReports: readonly PermissionItem[] = [
 ];
 
 /**
- * Returns all permissions, grouped by the area of the menu.
- * @param ofReports the permission codes of the reports, which only the server knows
+ * Groups by area the permission codes that the application uses.
+ * @param ofReports the permission codes of the reports, which the server sends
  */
 export function groupPermissionsByArea(ofReports: readonly ReportCode[]): readonly PermissionArea[] {
   const items = [...ofReports.map(makeSingleItem), ...itemsWithoutReports];

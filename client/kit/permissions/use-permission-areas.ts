@@ -8,7 +8,9 @@ import { useUser } from '../wire/session.ts';
 import { addWords } from '../words/t.ts';
 import { groupPermissionsByArea, type PermissionArea } from './permission-areas.ts';
 
-/** Returns all permissions by area. The permissions of reports follow when the server answers. */
+/**
+ * Returns the permissions by area. The permissions of reports are added when the server has sent them.
+ */
 export function usePermissionAreas(): readonly PermissionArea[] {
   const user = useUser();
   const { data } = useQuery({

@@ -1,10 +1,13 @@
-/** The key code of a key that an input method handles. Safari ends the composition before Enter. */
+/**
+ * The key code of a key that an input method handles. The code is needed because in Safari
+ * `isComposing` is already false when Enter accepts a word.
+ */
 const INPUT_METHOD_KEY_CODE = 229;
 
 /**
- * Hides the keys that an input method handles from every listener of the page. While a user
- * composes Chinese or Japanese words, Enter accepts the word and arrows choose another. Such a key
- * must not choose a row, save a text or close a dialog.
+ * Hides the keys that an input method handles from the other listeners of the page. While a user
+ * composes Chinese or Japanese words, Enter accepts the word and arrows choose another. These keys must
+ * not also choose a row, save a text or close a dialog.
  * @returns a function that removes the listener
  */
 export function ignoreComposingKeys(on: Window): () => void {

@@ -6,12 +6,15 @@ interface ShortcutHandlers {
   onSheet: () => void;
 }
 
-/** A selector of elements in which the user types text. */
+/** A selector of elements in which keys type text or choose an option. */
 const TEXT_INPUT_SELECTOR =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 const OVERLAY_SELECTOR = '.bp6-dialog, .palette, .bp6-popover';
 
-/** Focuses the input or clicks the button that declares a key in `aria-keyshortcuts`. */
+/**
+ * Focuses the input or clicks the button that declares a key in `aria-keyshortcuts`.
+ * @returns whether there is one that is not disabled
+ */
 function activateElement(key: string): boolean {
   const element = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${CSS.escape(key)}"]`);
   if (!element || element.matches(':disabled')) return false;
@@ -20,7 +23,9 @@ function activateElement(key: string): boolean {
   return true;
 }
 
-/** Handles the shortcuts Ctrl+K and "?", and the single keys that the current page declares. */
+/**
+ * Handles the shortcuts Ctrl+K and "?", and the single keys that elements of the current page declare.
+ */
 export function useShortcuts(shortcuts: ShortcutHandlers): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The handle that changes the width of a column, by mouse or arrow keys. A double click or
- * Backspace resets the width.
+ * The handle that changes the width of a column, by mouse or arrow keys. A double click, Backspace
+ * or Delete resets the width.
  */
 export function ColumnEdge({ title, width, onWidth }: Props) {
   const t = useT();

@@ -47,6 +47,9 @@ const estimateWordsWidth = (words: string): number =>
 export const estimateHeadingWidth = (title: string, unit = ''): number =>
   44 + estimateWordsWidth(title + unit) + (unit ? 6 : 0);
 
-/** Estimates the width in pixels of a column with these cell texts. The maximum is 240. */
+/** Estimates the width in pixels of a column with these choices. The maximum is 240. */
 export const estimateChoiceWidth = (choices: readonly string[]): number =>
   Math.min(240, 44 + Math.max(0, ...choices.map(estimateWordsWidth)));
+
+/** Estimates the width in pixels of a column whose cells show at most this text. */
+export const estimateTextWidth = (longest: string): number => Math.ceil(28 + estimateWordsWidth(longest));

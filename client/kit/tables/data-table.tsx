@@ -32,7 +32,7 @@ interface Props<R, K extends string | number> {
   /** The name of the sorted column, with '-' before it for descending order. */
   sort?: string | undefined;
   onSort?: (sort: string) => void;
-  /** Returns the address of a row. The first cell of the row links to it. */
+  /** Returns the address of a row. The first cell of the row links to this address. */
   rowHref?: (row: R) => string;
   onOpen?: (row: R) => void;
   /** The key of the row whose details the page shows. */
@@ -53,7 +53,7 @@ interface Props<R, K extends string | number> {
   /** The totals by column name. The last row shows them and stays visible. */
   totals?: Readonly<Record<string, ReactNode>>;
   empty: ReactNode;
-  /** For screen readers: the number of all rows, and the position of the first row of this page. */
+  /** The number of rows on all pages, and the number of rows before this page. */
   total?: number;
   offset?: number;
 }
@@ -61,8 +61,8 @@ interface Props<R, K extends string | number> {
 const INTERACTIVE_SELECTOR = 'a, button, input, select, label, textarea, [role="button"]';
 
 /**
- * The table of a list. The header and the first column stay visible. Only rows near the visible
- * part are rendered. Arrow keys move between rows.
+ * The table of a list. The header and the first column stay visible. A long table renders only the
+ * rows near the visible part. Arrow keys move between rows.
  */
 export function DataTable<R, K extends string | number = number>(props: Props<R, K>) {
   const { columns, rows, rowKey, sort, onSort, rowHref, onOpen, selected, onSelect, lead, empty } = props;
@@ -161,7 +161,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
         {rows === undefined ? (
           <SkeletonRows columns={span} />
         ) : (
-          // The table body handles the key presses of all controls in the rows.
+          // The table body handles the key presses of the links and checkboxes in the rows.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <tbody onKeyDown={onKeyDown}>
             {before > 0 && <tr style={{ blockSize: before }} aria-hidden="true" />}

@@ -12,14 +12,16 @@ interface Props<R> {
   onSort: ((sort: string) => void) | undefined;
   width: number;
   onWidth: (width: number | null) => void;
-  /** Called when the user drops another column here. */
+  /** Called when the user drops a column on this header. */
   onMove?: (column: string, to: string) => void;
 }
 
-/** The media type of the name of a dragged column. */
+/** The media type under which a drag carries the name of the column. */
 const DRAGGED_COLUMN_TYPE = 'application/x-column';
 
-/** The header of a column. A click sorts the table, and a drag moves the column. */
+/**
+ * The header of a column. If the table allows it, a click sorts the table and a drag moves the column.
+ */
 export function HeaderCell<R>({ column, first, offset, sort, onSort, width, onWidth, onMove }: Props<R>) {
   const t = useT();
   const [over, setOver] = useState(false);

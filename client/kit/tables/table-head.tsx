@@ -3,7 +3,7 @@ import './plain-table.css';
 /** A column heading. A hidden heading is only for screen readers. */
 type ColumnHeading = string | { readonly words: string; readonly className?: string; readonly hidden?: true };
 
-/** The header of a small read-only table; most such tables have the class `plain-table`. */
+/** The header of a small read-only table, which usually has the class `plain-table`. */
 export function TableHead({ heads }: { heads: readonly ColumnHeading[] }) {
   return (
     <thead>

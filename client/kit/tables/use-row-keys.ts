@@ -9,14 +9,19 @@ interface RowKeyOptions {
   reveal: (index: number) => void;
   /** Toggles the selection of a row; absent if rows cannot be selected. */
   onToggle?: ((index: number) => void) | undefined;
-  /** Deletes the selected rows. */
+  /** Deletes the selected rows; absent if rows cannot be deleted. */
   onDelete?: (() => void) | undefined;
 }
 
-/** A selector of the elements in a row that can have the focus: the link and the checkbox. */
+/**
+ * A selector of the elements between which the keys move the focus: the link and the checkbox of a row.
+ */
 const FOCUSABLE_SELECTOR = 'th a, .select-cell input';
 
-/** Returns the index of the row that a key moves to; null for any other key. */
+/**
+ * Returns the index to which a key moves the focus; null for any other key. The index may lie before
+ * the first or after the last row.
+ */
 function getTargetIndex(key: string, index: number, count: number, page: number): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -48,8 +53,9 @@ function foldRow(row: Element, key: string): boolean {
 }
 
 /**
- * Returns the key handler of a table. Arrow keys, Home, End and page keys move between rows. Space
- * selects a row, and Delete deletes the selected rows.
+ * Returns the key handler of a table. Up, down, Home, End and page keys move between rows; the right
+ * and left keys unfold and fold a row of a tree. Space selects a row, and Delete deletes the selected
+ * rows.
  */
 export function useRowKeys({ scroll, count, rowHeight, reveal, onToggle, onDelete }: RowKeyOptions) {
   const focusRow = (index: number, onBox: boolean) => {

@@ -26,7 +26,7 @@ class LineReader {
     this.source = body.getReader();
   }
 
-  /** Reads the next line; null at the end. */
+  /** Reads the next line. Returns null at the end of the stream. */
   async line(): Promise<ProgressLine | null> {
     let searched = 0;
     for (;;) {

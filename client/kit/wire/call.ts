@@ -17,12 +17,15 @@ import { getCurrentLang, t } from '../words/t.ts';
 
 /** The timeout of a call, in milliseconds. */
 const CALL_TIMEOUT_MS = 30_000;
-/** The path of the call that fetches the public key. It is the only form call without a parameter header. */
+/**
+ * The path of the call that fetches the public key. It is the only form call without a parameter
+ * header, because the key encrypts that header.
+ */
 const PUBLIC_KEY_PATH = '/mes/login/key';
 
 type CallFields = Record<string, unknown>;
 export interface CallOptions {
-  /** The error codes that the caller shows itself. No toast appears for them. */
+  /** The error codes that the caller shows itself. Neither a toast nor a dialog appears for them. */
   shownElsewhere?: readonly ErrorCode[];
   signal?: AbortSignal;
   /** The token of the person identified at this terminal; by default the signed-in user's token. */
@@ -97,7 +100,7 @@ async function fetchCipher(): Promise<ParamCipher> {
   return makeParamCipher(key.id, key.publicKey);
 }
 
-/** Returns the cipher with the server's public key. Fetches the key once, again after a failure. */
+/** Returns the cipher with the server's public key. Fetches the key once, and again after a failure. */
 function getCipher(): Promise<ParamCipher> {
   cachedCipher ??= fetchCipher().catch((error: unknown) => {
     cachedCipher = undefined;
@@ -132,7 +135,7 @@ async function postEncrypted(
     return await attempt(used);
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'paramCheckFailed') throw error;
-    // The server may have a new key, so the call is retried once with a fresh key.
+    // The server may have a new key. If it has, the call is sent again once with this key.
     cachedCipher = undefined;
     const renewed = await getCipher();
     if (renewed.keyId === used.keyId) throw error;
@@ -157,7 +160,7 @@ async function runWithFailureReaction<T>(run: () => Promise<T>, options: CallOpt
 /**
  * Reads data from the server.
  * @throws CallError if the call failed. The user has already seen the error, unless its code is in
- * `shownElsewhere`
+ *   `shownElsewhere` or `as` is set
  */
 export const call = <T>(path: string, fields: CallFields = {}, options: CallOptions = {}): Promise<T> =>
   runWithFailureReaction(() => postEncrypted(path, fields, undefined, options) as Promise<T>, options);
@@ -208,11 +211,11 @@ async function postRaw(
   return response;
 }
 
-/** Makes a raw call, the second call type: sends a payload unchanged and returns the response. */
+/** Makes a raw call: sends a payload without encrypted parameters and returns the whole response. */
 export const callRaw = (path: string, payload: BodyInit, options: CallOptions = {}): Promise<Response> =>
   runWithFailureReaction(() => postRaw(path, payload, options), options);
 
-/** Uploads a file. @returns the file's record on the server */
+/** Uploads a file. @returns the data of the answer, such as the file's record */
 export async function upload<T>(
   path: string,
   file: File,
@@ -247,8 +250,9 @@ export async function download(
 }
 
 /**
- * Makes a raw call without a timeout, whose response `read` parses. A failure is shown to the user.
- * @throws CallError if the call failed
+ * Makes a raw call without a timeout, and parses the response with `read`.
+ * @throws CallError if the call failed. The user has already seen the error, unless its code is in
+ *   `shownElsewhere` or `as` is set
  */
 export const callAndRead = <T>(
   path: string,

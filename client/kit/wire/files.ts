@@ -1,4 +1,4 @@
-/** The paths to upload and download files. Both are raw calls. */
+/** The paths of the raw calls that upload an attachment and download a file. */
 export const FILE_PATHS = { upload: '/mes/file/upload', get: '/mes/file/get' } as const;
 
 /** The maximum size of an attachment: 5 MB (specification §5). */

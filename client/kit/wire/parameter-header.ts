@@ -5,8 +5,8 @@ import type { ParamCipher } from '#shared/kernel/wire.ts';
 import { makeRandomHex } from './request-id.ts';
 
 /**
- * Makes the cipher that encrypts the parameter header with the server's public key. The first call
- * downloads this module.
+ * Makes the cipher that encrypts the parameter header with the server's public key. `call.ts` downloads
+ * this module when it needs a cipher.
  */
 export function makeParamCipher(keyId: string, publicKey: string): ParamCipher {
   const rsa = new JSEncrypt();

@@ -8,7 +8,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: false,
-      // Only a call that timed out is retried. The server would refuse a refused call again.
+      // Only a call that timed out is retried, once. The server would refuse a refused call again.
       retry: (tries, error) => error instanceof CallError && error.code === 'timedOut' && tries < 1,
     },
     mutations: { retry: false },

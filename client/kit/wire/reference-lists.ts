@@ -10,13 +10,13 @@ interface StoredList<R> {
   rows: R[];
 }
 
-/** What is stored of one list: the answer for each set of parameters. */
+/** The stored copies of one list, by the parameters of the call. */
 type StoredEntry<R> = Record<string, StoredList<R>>;
 
-/** Longer lists are not stored, because a tab can store only about five million characters. */
+/** Longer entries are not stored, because a tab can store only about five million characters. */
 const MAX_STORED_CHARACTERS = 500_000;
 
-/** The storage key of a list. Each list has one entry. */
+/** Returns the key under which the browser tab stores the copies of a list. */
 const makeStorageKey = (path: string): string => `list.${path}`;
 
 const formatPayload = (payload: Record<string, unknown>): string =>
@@ -43,7 +43,7 @@ function storeList(path: string, payload: Record<string, unknown>, rows: readonl
   }
 }
 
-/** Removes the stored copy of one list. */
+/** Removes the stored copies of one list. */
 export const clearReferenceList = (path: string): void =>
   browserStorage.forTab.set(makeStorageKey(path), undefined);
 
@@ -57,12 +57,12 @@ export function clearChangedLists(entities: ReadonlySet<string>): void {
   for (const list of REFERENCE_LISTS) if (entities.has(list.of)) clearReferenceList(list.path);
 }
 
-/** The rows of a list, which may be stored and outdated. */
+/** The rows of a list. They may come from an outdated stored copy. */
 export interface ReferenceRows<R> {
   rows: R[] | undefined;
   isFetching: boolean;
   isError: boolean;
-  /** The time of the last successful read in milliseconds; null if no later read has failed. */
+  /** The time of the last successful read in milliseconds, if a later read has failed; otherwise null. */
   staleSince: number | null;
 }
 

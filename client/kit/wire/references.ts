@@ -6,7 +6,7 @@ import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 import { useReferenceList, type ReferenceRows } from './reference-lists.ts';
 
-/** The short form of a row, with what a picker needs. */
+/** The short form of a row, for pickers. */
 export interface Reference {
   readonly id: number;
   readonly label: string;

@@ -22,7 +22,9 @@ export function useFileUrl(id: number | null, as: string | null = null): string 
       .catch((error: unknown) => console.warn('file', error));
     return () => {
       left = true;
-      if (made) URL.revokeObjectURL(made);
+      if (!made) return;
+      URL.revokeObjectURL(made);
+      setUrl(null);
     };
   }, [id, as]);
   return url;

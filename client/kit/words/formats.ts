@@ -4,7 +4,7 @@ import { getCurrentLang, t } from './t.ts';
 
 export { toLocalDay, localTimeToInstant, formatLocalTime } from '#shared/rules/wall-clock.ts';
 
-/** The time zone of a factory that has not set one. */
+/** The time zone of screens while nobody is signed in. */
 export const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -45,8 +45,8 @@ export function formatDuration(seconds: number): string {
 }
 
 /**
- * Formats the time between two instants in the minutes that their clock times differ by: 08:48–09:00 is 12 min, whatever
- * the seconds are. Less than a minute is given in seconds.
+ * Formats the time between two instants as the difference of their clock times without seconds: from
+ * 08:48:50 to 09:00:10 is 12 min. Less than 60 s is given in seconds.
  */
 export function formatSpan(from: string, until: string): string {
   const seconds = Math.round((Date.parse(until) - Date.parse(from)) / 1000);

@@ -15,8 +15,8 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { browserStorage } from '../wire/browser-storage.ts';
 
 /**
- * Translates a term or a word of `W` into the current language. Replaces placeholders such as
- * `{{name}}` by `params`.
+ * Translates a term into the current language. Replaces placeholders such as `{{name}}` by `params`.
+ * `W` are the keys of additional words, see `useT`.
  */
 export type Translate<W = never> = (key: TermKey | W, params?: Record<string, unknown>) => string;
 
@@ -82,11 +82,11 @@ export async function changeLang(lang: Lang): Promise<void> {
   setDocumentLanguage(lang);
 }
 
-/** Translates a term outside of components; components use useT, which follows the language. */
+/** Translates a term outside of components. Components use `useT`, which renders them again in a new language. */
 export const t: Translate = (key, params) =>
   fillPlaceholders(i18next.t(key, { skipInterpolation: true }), params);
 
-/** Whether a key from the server is the key of a term. */
+/** Whether a key is the key of a term or of a word from the server. */
 export const isTerm = (key: string): key is TermKey => i18next.exists(key);
 
 /** Returns the current language, for components. */

@@ -1,12 +1,12 @@
-/** The maximum width and height of an uploaded picture, in pixels. */
+/** The maximum width and height of a shrunk picture, in pixels. */
 const MAX_EDGE_PX = 1600;
 /** Files up to this size in bytes are sent unchanged. */
 const MAX_UNCHANGED_BYTES = 600 * 1024;
 const JPEG_QUALITY = 0.85;
 
 /**
- * Shrinks a picture for the upload, because cameras make larger files than the server accepts.
- * If the browser cannot decode the file, returns the file unchanged.
+ * Shrinks a picture for the upload, because cameras make larger files than the server accepts. Returns the file
+ * unchanged if it is small, cannot be decoded or would not become smaller.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.size <= MAX_UNCHANGED_BYTES) return file;

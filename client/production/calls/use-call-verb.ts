@@ -17,7 +17,10 @@ interface CallVerbOptions {
   inPlace?: boolean;
 }
 
-/** Sends an action on a call for help, such as raising it. The server executes the action once. */
+/**
+ * Sends an action on a call for help, such as raising it. If the action is sent again because the answer was lost,
+ * the server does not execute it twice.
+ */
 export function useCallVerb({ as = null, inPlace = false }: CallVerbOptions = {}) {
   const client = useQueryClient();
   const { busy, once } = useSendOnce();

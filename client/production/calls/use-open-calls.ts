@@ -9,7 +9,7 @@ const REFETCH_INTERVAL_MS = 60_000;
 /** The query key of the open calls, shared by badge, pages and cards. */
 const OPEN_CALLS_KEY = queryKeys.entity('abnormalCall', 'open');
 
-/** Reads the factory's open calls, and reads them again after each change of a call. */
+/** Reads the factory's open calls, and reads them again after each change of a call or a call rule. */
 export function useOpenCalls() {
   return useQuery({
     queryKey: OPEN_CALLS_KEY,

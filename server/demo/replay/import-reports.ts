@@ -6,7 +6,6 @@ import type { RetryingCaller } from './retrying-caller.ts';
 import type { LogReport, ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
-/** The result of importing one row. */
 interface ImportResult {
   line: number | null;
   ok: boolean;
@@ -26,7 +25,7 @@ export interface ImportTotals {
   refused: { line: number | null; why: string }[];
 }
 
-/** The maximum number of rows per call. */
+/** The maximum number of rows that the server accepts in one call. */
 export const MAX_ROWS_PER_CALL = 500;
 
 /** The remark on a report that is marked as rework in the log. */
@@ -63,9 +62,9 @@ async function countImported(caller: RetryingCaller): Promise<number> {
 
 /** How fast reports are sent. */
 export interface ReplayPace {
-  /** How many times faster than in the log time passes; null to send as fast as possible. */
+  /** The factor by which time passes faster than in the log; null to send as fast as possible. */
   speed: number | null;
-  /** The maximum number of rows per call. */
+  /** The maximum number of rows that this replay sends in one call. */
   batch: number;
   stopped: AbortSignal;
 }
@@ -73,8 +72,8 @@ export interface ReplayPace {
 const getEndTime = (report: LogReport): number => Date.parse(`${report.endedAt}Z`);
 
 /**
- * Splits the reports into calls. A call contains either a full batch, or the reports that are due
- * at its time.
+ * Splits the reports into batches, one for each call. The first `ahead` reports are not delayed. With a speed, a
+ * further batch waits until its first report is due, and contains the reports that are due by then.
  */
 async function* splitIntoBatches(
   log: ProductionLog,
@@ -118,8 +117,8 @@ function addToTotals(into: ImportTotals, verdicts: readonly ImportResult[]): voi
 }
 
 /**
- * Imports the reports of the log in chronological order. The server recognizes imported rows by
- * source and line. An interrupted replay can therefore continue without duplicates.
+ * Imports the reports of the log in the order of their end times. The server recognizes imported rows by source and
+ * line. An interrupted replay can therefore continue without duplicates.
  */
 export async function importReports(
   caller: RetryingCaller,

@@ -13,10 +13,7 @@ export interface MasterIds {
 
 /** The maximum number of rows on a page. */
 const MAX_PAGE_ROWS = 500;
-/**
- * The number of calls that run at the same time. It is small, so that the server can still serve
- * users.
- */
+/** The number of calls that run at the same time. The number is small, so that the server can still serve users. */
 export const MAX_CONCURRENT_CALLS = 4;
 
 /** Reads all rows of an entity that match a filter, page by page. */

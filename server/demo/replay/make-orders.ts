@@ -116,8 +116,9 @@ async function createOrder(
 }
 
 /**
- * Creates and releases the orders of the log that do not exist yet.
- * @returns the ids of the processes of all orders
+ * Creates the orders of the log with their parts and processes, as far as they do not exist yet, and releases
+ * the drafts among them.
+ * @returns the ids of the processes of all orders of the log
  */
 export async function createMissingOrders(
   caller: RetryingCaller,

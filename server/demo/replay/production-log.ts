@@ -15,7 +15,7 @@ export interface LogOrder {
   code: string;
   part: string;
   quantity: number;
-  /** The calendar day of its first report: YYYY-MM-DD. */
+  /** The calendar day on which the order first started: YYYY-MM-DD; null if the log does not contain it. */
   firstDay: string | null;
   steps: LogStep[];
 }
@@ -33,15 +33,14 @@ export interface LogReport {
   good: number;
   scrap: number;
   hold: number;
-  /** Whether the report is marked as rework. */
   isRework: boolean;
 }
 
 /** The production log of a shop: employees, devices, crafts, orders and reports. */
 export interface ProductionLog {
   /**
-   * The name of the log as a source. It contains a hash of the reports file, so a copy of the log
-   * has the same name.
+   * The source name under which the server records imported reports. It contains a hash of the reports file, so a
+   * copy of the log has the same name.
    */
   source: string;
   employees: string[];
@@ -61,8 +60,8 @@ const PHASES_BY_REPORT_TYPE: Record<string, LogReport['phase']> = {
 };
 
 /**
- * Parses a CSV file. It trims each label. It keeps upper case and inner spaces, because labels may
- * differ only in these.
+ * Parses a CSV file and trims the values. Upper case and inner spaces stay, because some labels differ only in
+ * these.
  */
 const parseCsv = (text: string): CsvRow[] =>
   parse(text, { bom: true, columns: true, skip_empty_lines: true, trim: true });

@@ -6,11 +6,11 @@ export interface ProgressBar {
   /** Begins a part of the job. @param total the number of items in the part */
   begin: (title: string, total: number) => void;
   /**
-   * Adds items to the completed ones. @param counted whether the items count for the rate; false
-   * for items of an earlier run
+   * Adds items to the completed ones.
+   * @param counted whether the items count for the rate; false for items of an earlier run
    */
   advance: (done: number, counted?: boolean) => void;
-  /** Prints a message above the bar. A message that equals the previous one is not printed. */
+  /** Prints a message above the bar. A message that is empty or equals the previous one is not printed. */
   say: (line: string) => void;
   end: () => void;
 }

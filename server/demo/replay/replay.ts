@@ -6,11 +6,10 @@ import { createRetryingCaller } from './retrying-caller.ts';
 import type { ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
-/** The options of a replay. */
 interface ReplayOptions extends ReplayPace {
-  /** A client with a session. */
+  /** A client that is logged in. */
   client: WireClient;
-  /** The credentials for a new login when the session ends; null if the replay must not log in. */
+  /** The credentials for another login after the session has ended; null if the replay must not log in. */
   login: LoginCredentials | null;
   bar: ProgressBar;
 }

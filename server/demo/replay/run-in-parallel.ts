@@ -1,7 +1,8 @@
 /**
- * Runs an asynchronous function for each item. A limited number of them run at the same time.
- * @param atOnce the maximum number of functions that run at the same time
- * @throws the first error, after the running functions have ended; no further function is started
+ * Runs an asynchronous function for each item, for several items at the same time.
+ * @param atOnce the maximum number of items at the same time
+ * @throws the first error, after the running calls of the function have ended; the function is not called for
+ * further items
  */
 export async function runInParallel<T>(
   things: readonly T[],

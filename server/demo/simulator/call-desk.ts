@@ -5,7 +5,7 @@ import type { Factory, ShopWorker } from './factory.ts';
 import { getDailyDifficulty, type RandomGenerator } from './random.ts';
 import type { Job } from './job.ts';
 
-/** A call for help, as the server returned it last. */
+/** The latest known state of a call for help. */
 interface CallState {
   id: number;
   version: number;
@@ -45,7 +45,7 @@ const REMARKS_BY_CALL_TYPE: Record<string, readonly [trouble: string, solution: 
 /** The maximum number of open calls. If there are so many, workers raise no more calls. */
 const MAX_OPEN_CALLS = 7;
 
-/** Raises calls for help, and lets group heads answer them. */
+/** Simulates calls for help: workers raise them, and group heads answer them. */
 export class CallDesk {
   private readonly factory: Factory;
   private readonly crew: Crew;
@@ -89,21 +89,19 @@ export class CallDesk {
       description,
     });
     if (!call) return 0;
-    if (job.device && stops) job.device.isDown = true;
+    const stopped = stops ? job.device : null;
+    if (stopped) stopped.isDown = true;
     const answering = this.answer(call, person.group!, solution).finally(() => {
-      if (job.device) job.device.isDown = false;
+      if (stopped) stopped.isDown = false;
     });
     if (stops) await answering;
-    // The worker continues if the call does not stop the work. An error is ignored here, because
-    // stopping the simulator also ends the answer.
+    // If the call does not stop the work, the worker continues. An error of the answer is ignored here, because
+    // stopping the simulator also makes the answer fail.
     else answering.catch(() => undefined);
     return Date.now() - began;
   }
 
-  /**
-   * Finds a group head who is on shift. It prefers the head of the group, and otherwise takes that
-   * of another group.
-   */
+  /** Finds a group head who is on shift: the head of this group if possible, otherwise the head of another group. */
   private headFor(group: string): ShopWorker | undefined {
     const here = this.factory.known.people.filter(
       (one) => one.isHead && isOnShift(one.isNight, Date.now(), this.zone),
@@ -111,7 +109,7 @@ export class CallDesk {
     return here.find((one) => one.group === group) ?? here[0];
   }
 
-  /** Moves a call through its steps. On bad days the steps take longer. */
+  /** Moves a call through its steps. On bad days the steps usually take longer. */
   async answer(call: CallState, group: string, solution: string): Promise<void> {
     this.open += 1;
     try {
@@ -139,8 +137,8 @@ export class CallDesk {
   }
 
   /**
-   * Begins to answer the calls that are open when the simulator starts. @returns the running
-   * answers
+   * Begins to answer the calls that are open when the simulator starts.
+   * @returns the running answers
    */
   async takeOver(): Promise<Promise<void>[]> {
     type Row = CallState & { deviceName: string | null; groupName: string | null };

@@ -4,8 +4,8 @@ import { setTimeout as pass } from 'node:timers/promises';
 const MIN_REPORT_MS = 61_500;
 
 /**
- * The clock of the simulator. Simulated time passes `speed` times faster than real time. A report
- * has real times and takes at least a minute, so high speed shortens only the waits.
+ * The clock of the simulator. Simulated time passes `speed` times faster than real time. A report has real times,
+ * so it takes at least a minute at any speed.
  */
 export class SimulatorClock {
   readonly speed: number;
@@ -30,7 +30,7 @@ export class SimulatorClock {
     return (minutes * 60_000) / this.speed;
   }
 
-  /** Converts the duration of a report from simulated minutes to real milliseconds. */
+  /** Converts the duration of a report from simulated minutes to real milliseconds, at least MIN_REPORT_MS. */
   reportMs(minutes: number): number {
     return Math.max(MIN_REPORT_MS, this.inMs(minutes));
   }

@@ -5,7 +5,7 @@ import type { SimulatorClock } from './clock.ts';
 /** Where a user makes calls: at a terminal, or at a desk with all permissions of the user. */
 export type CallPlace = 'terminal' | 'desk';
 
-/** A call that the MES refused, and the code of the employee who made it. */
+/** A call that the MES refused, with its error. `who` is the code of the employee who made the call. */
 export interface RefusedCall {
   path: string;
   code: string;
@@ -19,7 +19,7 @@ export interface CrewOptions {
   url: string;
   /** Logs an employee in. @returns the token of the session */
   signIn: (employeeCode: string, place: CallPlace) => Promise<string>;
-  /** Called after every refused call. */
+  /** Called for each refused call, but not if the call is repeated because its session had ended. */
   refused: (refusal: RefusedCall) => void;
 }
 
@@ -53,10 +53,11 @@ export class Crew {
   }
 
   /**
-   * Makes a call as an employee. If there is no answer, the call is repeated with the same request
-   * id.
+   * Makes a call as an employee. If there is no answer, the call is repeated with the same request id, up to
+   * `MAX_TRIES` tries.
    * @param writes whether the call changes data and therefore needs a request id
    * @returns the answer; null if the call was refused, after `refused` was called
+   * @throws the error of the last try if there was no answer
    */
   async as<T>(
     who: string,

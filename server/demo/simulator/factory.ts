@@ -12,7 +12,6 @@ export interface ShopWorker extends DemoPerson {
   groupId: number;
 }
 
-/** A machine. */
 export interface ShopDevice {
   id: number;
   name: string;
@@ -33,7 +32,7 @@ export const PLANNER_CODE = demoContent.office[0].code;
 /** The maximum number of rows on a page. */
 const MAX_PAGE_ROWS = 500;
 
-/** Data that does not change during the simulation. */
+/** The master data. During the simulation only `takenBy` and `isDown` of the devices change. */
 interface MasterData {
   people: ShopWorker[];
   devices: ShopDevice[];
@@ -43,10 +42,7 @@ interface MasterData {
   abnormalTypes: { id: number; name: string }[];
 }
 
-/**
- * The data of the factory that the simulator knows: people, machines, classifications and open
- * orders.
- */
+/** The simulator's copy of the factory's data: people, machines, classifications and open orders. */
 export class Factory {
   readonly book = new OrderBook();
   readonly known: MasterData;
@@ -96,8 +92,9 @@ export class Factory {
   }
 
   /**
-   * Reads the released, running and completed orders. It also reads the processes of those orders
-   * that the order book does not hold yet.
+   * Reads the released, running and completed orders, at most `MAX_PAGE_ROWS` by due date, and removes all
+   * others from the order book. It also reads the processes of orders that the order book does not contain
+   * yet.
    */
   async refresh(): Promise<void> {
     const filter = JSON.stringify({ state: ['released', 'inProgress', 'completed'] });

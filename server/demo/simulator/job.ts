@@ -14,6 +14,6 @@ export interface Job {
   minutes: number;
   /** When the job started in real time, in milliseconds since 1970. */
   startedAt: number;
-  /** When the job ends in real time, in milliseconds since 1970. */
+  /** When the job is expected to end in real time, in milliseconds since 1970. */
   doneAt: number;
 }

@@ -1,10 +1,10 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { findStartBlocker, calculateStartable } from '#shared/ledger/may-begin.ts';
 
-/** A process of an open order, with the field names of the ledger rules. */
+/** A process of an open order. The ledger rules need its `id`, which equals `processId`. */
 export type OpenProcess = ProcessProgress & { id: number };
 
-/** An open order with its processes. */
+/** A released, running or completed order that is not closed, with its processes. */
 export interface OpenOrder {
   id: number;
   version: number;
@@ -21,7 +21,7 @@ export type ProcessAnswer = Pick<
 >;
 
 /**
- * The number of pieces that can be started at a process now. It is 0 if the state of the process or
+ * Returns how many pieces can be started at a process now. It is 0 if the process is outsourced, or if its state or
  * a previous process does not allow a start.
  */
 function getStartableQuantity(process: OpenProcess, processes: readonly OpenProcess[]): number {
@@ -30,7 +30,7 @@ function getStartableQuantity(process: OpenProcess, processes: readonly OpenProc
   return findStartBlocker(process, processes, quantity) ? 0 : quantity;
 }
 
-/** The simulator's copy of the open orders. It is read through the API. */
+/** The simulator's copy of the orders that are not closed. It is read through the API. */
 export class OrderBook {
   readonly orders = new Map<number, OpenOrder>();
 
@@ -49,7 +49,7 @@ export class OrderBook {
     if (process) Object.assign(process, answer);
   }
 
-  /** Lists the work that a group can start, sorted by due date. */
+  /** Lists the work that a group can start, by due date and then by sequence number, the highest first. */
   listWork(workGroupId: number): { process: OpenProcess; quantity: number }[] {
     const found: { process: OpenProcess; quantity: number; due: string }[] = [];
     for (const order of this.orders.values()) {
@@ -63,8 +63,8 @@ export class OrderBook {
   }
 
   /**
-   * Whether no more work on an order is possible although it is not complete, for example because
-   * pieces were scrapped.
+   * Whether an order has processes, but no running report, no pieces on hold and no work that can be started,
+   * for example because pieces were scrapped.
    */
   isStuck(order: OpenOrder): boolean {
     return (

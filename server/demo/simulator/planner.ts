@@ -1,24 +1,20 @@
 import type { DemoCall } from '../demo-call.ts';
-import { createOrder, planOrder, releaseOrder } from '../orders.ts';
+import { createOrder, releaseOrder } from '../orders.ts';
 import type { SimulatorClock } from './clock.ts';
+import { toLocalDate } from '../shift-clock.ts';
 import type { Crew } from './crew.ts';
+import { planNextOrder } from './due-date.ts';
 import { PLANNER_CODE, type Factory } from './factory.ts';
 import type { RandomGenerator } from './random.ts';
 
-/** The number of open orders below which the planner adds another order. */
-const MIN_OPEN_ORDERS = 150;
-/** The earliest and the latest due date of a new order, in days from today. */
-const MIN_DUE_DAYS = 4;
-const MAX_DUE_DAYS = 10;
-/** The interval between two checks of the open orders, in milliseconds. */
+/** The number of uncompleted orders below which the planner adds another order. */
+export const MIN_OPEN_ORDERS = 110;
+/** The interval between two checks of the open orders, in milliseconds, unless many orders are missing. */
 const CHECK_INTERVAL_MS = 4000;
-/**
- * How long a completed or stuck order stays in the list before the planner closes it, in simulated
- * minutes.
- */
+/** How long a completed or stuck order stays open before the planner closes it, in simulated minutes. */
 const CLOSE_AFTER_MINUTES = 20;
 
-/** The error of a refused call. The planner leaves the order as it is. */
+/** The error of a call that the MES refused. The planner goes on without the order. */
 class CallRefusedError extends Error {}
 
 /** Simulates the planner, who adds new orders and closes completed or stuck ones. */
@@ -27,15 +23,23 @@ export class Planner {
   private readonly crew: Crew;
   private readonly clock: SimulatorClock;
   private readonly random: RandomGenerator;
-  /** When each order was first seen without remaining work. */
+  /** When the planner first saw each order completed or stuck: milliseconds since 1970, by order id. */
   private readonly doneSince = new Map<number, number>();
+  private readonly zone: string;
   private next: number | null = null;
 
-  constructor(of: { factory: Factory; crew: Crew; clock: SimulatorClock; random: RandomGenerator }) {
+  constructor(of: {
+    factory: Factory;
+    crew: Crew;
+    clock: SimulatorClock;
+    random: RandomGenerator;
+    zone: string;
+  }) {
     this.factory = of.factory;
     this.crew = of.crew;
     this.clock = of.clock;
     this.random = of.random;
+    this.zone = of.zone;
   }
 
   /** Runs until the simulator is stopped. */
@@ -47,8 +51,7 @@ export class Planner {
       if ([...orders.values()].filter((one) => one.state !== 'completed').length < MIN_OPEN_ORDERS)
         await this.place();
       await this.lookAround();
-      // If many orders are missing, the planner adds them quickly. Otherwise it waits after each
-      // order.
+      // If many orders are missing, the planner adds them at short intervals.
       await this.clock.passMs(orders.size < MIN_OPEN_ORDERS * 0.95 ? 300 : CHECK_INTERVAL_MS);
     }
   }
@@ -60,8 +63,8 @@ export class Planner {
   };
 
   /**
-   * Finds the number of the next order. It counts on from the highest number among the latest
-   * orders.
+   * Returns the number of the next order. At the first call it is derived from the highest number in the
+   * codes of the latest orders.
    */
   private async nextNumber(): Promise<number> {
     if (this.next !== null) return this.next;
@@ -79,14 +82,13 @@ export class Planner {
   private async place(): Promise<void> {
     const number = await this.nextNumber();
     this.next = number + 1;
-    const due = Math.round(this.random.between(MIN_DUE_DAYS, MAX_DUE_DAYS));
+    const open = this.factory.book.orders.values();
+    const now = toLocalDate(Date.now(), this.zone);
+    const plan = planNextOrder(number, open, now);
     try {
-      await releaseOrder(
-        this.call,
-        await createOrder(this.call, this.factory.known.masters, planOrder(number, due), new Date()),
-      );
+      await releaseOrder(this.call, await createOrder(this.call, this.factory.known.masters, plan, now));
     } catch (error) {
-      // The refusal has been reported. The planner tries the next number.
+      // The crew has already reported the refusal. The planner tries the next number later.
       if (!(error instanceof CallRefusedError)) throw error;
     }
   }
@@ -102,7 +104,7 @@ export class Planner {
       const since = this.doneSince.get(order.id) ?? Date.now();
       this.doneSince.set(order.id, since);
       if (Date.now() - since < this.clock.inMs(CLOSE_AFTER_MINUTES)) continue;
-      // The copy may be out of date, so the order is checked again before it is closed.
+      // The copy may be out of date, so the processes are read again before the order is closed.
       await this.factory.reload(order.id);
       const now = this.factory.book.orders.get(order.id);
       if (!now || (order.state === 'inProgress' && !this.factory.book.isStuck(now))) continue;

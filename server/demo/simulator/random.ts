@@ -1,6 +1,6 @@
 /** A generator of random numbers. The same seed always gives the same numbers. */
 export interface RandomGenerator {
-  /** Returns true with a probability from 0 to 1. */
+  /** Returns true with the probability `often`, from 0 to 1. */
   chance: (often: number) => boolean;
   /** Returns a uniformly distributed number in a range. */
   between: (from: number, to: number) => number;

@@ -17,7 +17,7 @@ interface SimulatorOptions extends CrewOptions {
   zone: string;
   /** How many times faster than real time the simulated time passes. */
   speed: number;
-  /** Called with every error that is not a refused call. */
+  /** Called with the error that stops the simulator. */
   onError: (error: unknown, what: string) => void;
 }
 
@@ -25,7 +25,7 @@ interface SimulatorOptions extends CrewOptions {
 const REPORT_SEARCH_MS = 86_400_000;
 
 /**
- * Converts the reports that are open at the start into jobs.
+ * Converts the reports that are open at the start into jobs of the first person of each report.
  * @returns the jobs by employee id
  */
 function readOpenJobs(factory: Factory, clock: SimulatorClock): Map<number, Job[]> {
@@ -81,18 +81,14 @@ async function readLastReportEnds(crew: Crew): Promise<Map<number, number>> {
 }
 
 /**
- * Simulates the staff of the demonstration factory. Workers report over the public API, make
- * mistakes and call for help. A planner replaces completed orders. The application cannot
- * distinguish them from real users.
+ * Simulates the staff of the demonstration factory. Workers report over the public API, make mistakes and call for
+ * help. A planner replaces completed orders. Their calls are handled like those of real users.
  */
 export class Simulator {
   private readonly options: SimulatorOptions;
   private readonly stop = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
-  /**
-   * Whether an error stopped the simulator. Either the server was unreachable, or it gave an
-   * unexpected answer.
-   */
+  /** Whether an error stopped the simulator, for example because the server was unreachable. */
   hasFailed = false;
 
   constructor(options: SimulatorOptions) {
@@ -130,7 +126,7 @@ export class Simulator {
     const floor: WorkerContext = { factory, crew, clock, desk, random, startQueue: new TaskQueue(), zone };
     const jobs = readOpenJobs(factory, clock);
     const busy = await readLastReportEnds(crew);
-    const planner = new Planner({ factory, crew, clock, random });
+    const planner = new Planner({ factory, crew, clock, random, zone });
     const tasks = [
       planner.run(),
       ...(await desk.takeOver()),

@@ -11,7 +11,7 @@ import type { Job } from './job.ts';
 import { getDailyDifficulty, type RandomGenerator } from './random.ts';
 import type { TaskQueue } from './task-queue.ts';
 
-/** What all workers share. */
+/** The objects that all workers share. */
 export interface WorkerContext {
   factory: Factory;
   crew: Crew;
@@ -32,12 +32,15 @@ interface StartAnswer {
   process: ProcessAnswer;
 }
 
-/** The shortest and the longest planned duration of a report, in simulated minutes. */
+/**
+ * The range from which the planned duration of a report is chosen, in simulated minutes. The first report of
+ * a worker is shorter, and so is a report of the last few pieces.
+ */
 const MIN_REPORT_MINUTES = 14;
 const MAX_REPORT_MINUTES = 45;
 /**
- * The probability that a worker calls for help during a report. For the first report it is higher,
- * so that there are calls soon after the start.
+ * The probability that a worker calls for help during a report on an average day. For the first report it is
+ * higher on every day, so that there are calls soon after the start.
  */
 const CALL_PROBABILITY = 0.05;
 const FIRST_CALL_PROBABILITY = 0.14;
@@ -51,15 +54,13 @@ const FORGOTTEN_AFTER_MS = 2 * 3_600_000;
 /** The interval between two checks while a worker works, in milliseconds. */
 const CHECK_INTERVAL_MS = 10_000;
 
-/**
- * Simulates one worker. The worker starts available work, spends the time that it needs, and
- * reports the result.
- */
+/** Simulates one worker, who starts available work, spends the time that the work needs, and reports the result. */
 export class Worker {
   readonly person: ShopWorker;
   private readonly floor: WorkerContext;
   /**
-   * When the last work ended, in milliseconds since 1970. Two reports of a worker never overlap.
+   * When the worker's last report ended, in milliseconds since 1970. A new report does not start before this
+   * time.
    */
   private busyUntil: number;
 
@@ -70,8 +71,8 @@ export class Worker {
   }
 
   /**
-   * Works until the simulator is stopped. @param open the reports of the worker that are open at
-   * the start
+   * Works until the simulator is stopped.
+   * @param open the reports of the worker that are open at the start
    */
   async run(open: readonly Job[]): Promise<void> {
     const { clock, random } = this.floor;
@@ -101,8 +102,8 @@ export class Worker {
   }
 
   /**
-   * Whether the worker takes a break now. Most workers do so during a break, and work that has
-   * begun continues.
+   * Whether the worker rests now. During a break a worker does so with a probability of 60 % at each check. Work
+   * that has begun continues.
    */
   private isResting(): boolean {
     const time = formatLocalTime(Date.now(), this.floor.zone).slice(11, 16);
@@ -120,10 +121,10 @@ export class Worker {
   }
 
   /**
-   * Starts one of the most urgent processes.
+   * Starts one of the four most urgent processes of the group.
    * @param isFirst whether the worker starts the first work since the start of the simulator
    * @param isSecond whether the worker starts a second machine
-   * @returns the started job; null if there is no work or no free machine
+   * @returns the started job; null if there is no work or no free machine, or if the start is refused
    */
   private begin(isFirst: boolean, isSecond: boolean): Promise<Job | null> {
     const { factory, random, startQueue } = this.floor;
@@ -166,7 +167,7 @@ export class Worker {
     const wanted = Math.max(1, Math.round(length / each));
     const pieces = Math.min(quantity, wanted);
     const minutes = Math.max(2, pieces * each);
-    // The first report of a worker has already begun before the simulator starts.
+    // The first report of a worker may start in the past, as if the worker had begun before the simulator.
     const begun = isFirst ? minutes * (1 - random.between(0.05, 1) ** 2) : 0;
     const at = Math.max(this.busyUntil + 1000, Date.now() - begun * 60_000);
     return this.open(process, pieces, device, minutes, false, at < Date.now() - 5000 ? at : null);
@@ -231,7 +232,10 @@ export class Worker {
     );
   }
 
-  /** Works until the job is done or the shift ends, and calls for help at the chosen time. */
+  /**
+   * Works until the job is done or the shift has ended, and calls for help at the chosen time. After the end
+   * of the shift, the worker stops at a random check.
+   */
   private async carryOut(job: Job, troubleAt: number | null): Promise<void> {
     const { clock, random, desk } = this.floor;
     let hasCalled = false;
@@ -267,8 +271,8 @@ export class Worker {
   }
 
   /**
-   * Chooses the result of a job. Usually all pieces are good. Sometimes fewer are made, and on bad
-   * days there is more scrap and rework.
+   * Chooses the result of a job. Usually all pieces are good. Sometimes fewer pieces are made, and on bad days
+   * there is more scrap and rework.
    * @param part the share of the planned time that has passed
    */
   private resultOf(job: Job, part: number) {

@@ -1,7 +1,7 @@
 import { classificationRef } from '#shared/entities/classification-ref.ts';
 import { file, flag, number, ref, text } from '#shared/kernel/fields.ts';
 
-/** The input fields of the call routes. */
+/** The input fields of the routes of calls for help. */
 export const callFields = {
   typeId: classificationRef('abnormalType', { required: true }),
   stops: flag(),

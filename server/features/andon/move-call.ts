@@ -14,7 +14,7 @@ interface MoveCallInput {
   reason?: string;
 }
 
-/** The term that names each event in an error message. */
+/** The term for each event in the message of `callState`. */
 const CALL_EVENT_TERMS: Readonly<Record<CallEvent, TermKey>> = {
   acknowledge: 'acknowledge',
   arrive: 'arrive',
@@ -22,7 +22,7 @@ const CALL_EVENT_TERMS: Readonly<Record<CallEvent, TermKey>> = {
   cancel: 'withdrawCall',
 };
 
-/** Builds the column values that an event sets: its time, the employee and the remarks. */
+/** Builds the column values that an event sets: its time, and the employee, the solution or the reason. */
 function buildEventValues(event: CallEvent, work: Work, user: CurrentUser, step: MoveCallInput) {
   switch (event) {
     case 'acknowledge':

@@ -9,7 +9,6 @@ import { waitForLock } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
 import { callFields } from './call-fields.ts';
 
-/** The input of a call for help. */
 interface RaiseCallInput {
   typeId: number;
   stops: boolean;
@@ -51,8 +50,8 @@ async function findWorkGroupToCall(
 }
 
 /**
- * Refuses a second open call of the same type at the same place, unless the new call stops the work
- * and the open one does not.
+ * Refuses a second open call of the same type at the same device, or at the same process if no device is given. A
+ * call that stops the work is only refused if the open one stops the work too.
  * @throws callAlreadyOpen
  */
 async function refuseDuplicateCall(
@@ -101,8 +100,8 @@ export async function raiseCall(work: Work, user: CurrentUser, input: RaiseCallI
   await attachFiles(work, callFields, [{ next: { ...input }, before: null }]);
   await refuseWrongClassifications(work, callFields, { ...input });
   if (input.picture !== null) await refuseNonImage(work, input.picture);
-  // The lock keeps call codes unique. It also lets two simultaneous calls see each other as
-  // duplicates.
+  // Under the lock, calls are raised one after another. Each therefore gets its own code, and a duplicate is
+  // recognized.
   await waitForLock(work, 'addedCall');
   await refuseDuplicateCall(work, input);
   const call = await work.db

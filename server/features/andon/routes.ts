@@ -5,7 +5,6 @@ import { callFields as f } from './call-fields.ts';
 import { moveCall } from './move-call.ts';
 import { raiseCall } from './raise-call.ts';
 
-/** The maximum number of listed open calls. */
 const MAX_LISTED_CALLS = 500;
 
 /** Routes of calls for help. */

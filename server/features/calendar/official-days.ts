@@ -4,7 +4,7 @@ import { date, text } from '#shared/kernel/fields.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import type { OfficialCalendar, OfficialDay } from '#shared/rules/holiday-import.ts';
 
-/** The maximum number of rows of a file; a calendar has about twenty per year. */
+/** The maximum number of rows of a file. A calendar has about twenty rows per year. */
 const MAX_CALENDAR_ROWS = 20_000;
 const HOLIDAY_KINDS_BY_CSV_KIND: Readonly<Record<string, OfficialDay['kind']>> = {
   off: 'statutory',
@@ -22,14 +22,15 @@ export function parseOfficialDays(
   country: OfficialCalendar,
   years: readonly number[],
 ): OfficialDay[] {
-  let rows: Record<string, string>[];
+  let rows: { record: Record<string, string>; info: { lines: number } }[];
   try {
     rows = parse(csv, {
       bom: true,
       columns: true,
       skip_empty_lines: true,
       trim: true,
-      to: MAX_CALENDAR_ROWS,
+      info: true,
+      to: MAX_CALENDAR_ROWS + 1,
     });
   } catch (error) {
     throw fail(
@@ -38,11 +39,13 @@ export function parseOfficialDays(
       { csv: { reason: 'notAList' } },
     );
   }
-  return rows.flatMap((record, index) => {
+  const excess = rows[MAX_CALENDAR_ROWS];
+  if (excess) throw fail('holidayFileWrong', { line: excess.info.lines }, { csv: { reason: 'tooMany' } });
+  return rows.flatMap(({ record, info }) => {
     const kind = HOLIDAY_KINDS_BY_CSV_KIND[record['kind'] ?? ''];
     const { values } = validateRecord(calendarRowFields, { date: record['date'], name: record['name'] });
     if (!kind || !values || !record['country'])
-      throw fail('holidayFileWrong', { line: index + 2 }, { csv: { reason: 'notAList' } });
+      throw fail('holidayFileWrong', { line: info.lines }, { csv: { reason: 'notAList' } });
     const isWanted = record['country'] === country && years.includes(Number(values.date.slice(0, 4)));
     return isWanted ? [{ date: values.date, kind, name: values.name }] : [];
   });

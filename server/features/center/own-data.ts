@@ -44,7 +44,7 @@ const CONTACT_TABLES = [
 
 /**
  * Changes the user's phone, mail and language. Guests and terminals can only change the language.
- * @throws stale if the row was changed by somebody else
+ * @throws stale if the phone or the mail changes and another request has changed the row meanwhile
  */
 export async function saveOwnData(
   work: Work,

@@ -13,8 +13,9 @@ interface OwnSessionRow extends Omit<OwnSession, 'device'> {
 }
 
 /**
- * Builds the condition that a session `s` is a log-in of the user with the account of the home
- * factory. A session at a terminal is not a log-in, because it ends without a log-out.
+ * Builds the condition that a session `s` is a log-in of the user, with the account of the home factory. Sessions
+ * that a log-in opened in other factories do not count. Sessions at a terminal do not count either, because they
+ * end by themselves.
  */
 const buildLogInCondition = (user: CurrentUser) => sql`s.login_hash is null and s.terminal_id is null
   and (s.factory_id, s.account_id) in (select coalesce(a.home_factory_id, a.factory_id), coalesce(a.home_account_id, a.id)
@@ -40,8 +41,8 @@ export async function listOwnSessions(
 }
 
 /**
- * Ends one of the user's own sessions.
- * @throws rowNotFound, also for another user's session
+ * Ends one of the user's own log-ins.
+ * @throws rowNotFound, also for a log-in of another user
  */
 export async function endOwnSession(work: Work, user: CurrentUser, id: number): Promise<void> {
   if ((await revokeSessions(work, sql`s.id = ${id} and ${buildLogInCondition(user)}`)) === 0)
@@ -49,7 +50,7 @@ export async function endOwnSession(work: Work, user: CurrentUser, id: number): 
   work.log({ entity: 'account', id: user.accountId, action: 'endSession' });
 }
 
-/** Ends all other sessions of a user. @returns the number of ended sessions */
+/** Ends all log-ins of a user except the current one. @returns the number of ended log-ins */
 export async function endOtherSessions(
   work: Work,
   user: CurrentUser,

@@ -27,8 +27,8 @@ const OPERATING_SYSTEM_PATTERNS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Finds the browser and the operating system in a user agent. Clients can send any text as user
- * agent.
+ * Finds the browser and the operating system in a user agent. Each is null if it is unknown, because clients can
+ * send any text as user agent.
  */
 export function parseUserAgent(agent: string): SessionDevice {
   const browser = BROWSER_PATTERNS.find(([pattern]) => pattern.test(agent));

@@ -22,8 +22,8 @@ export interface ColumnList {
 const hasListPage = (entity: EntityDeclaration): boolean => (entity.verbs ?? ENTITY_VERBS).includes('page');
 
 /**
- * Finds the list of an entity or report that the user may see.
- * @throws fieldsInvalid if the list does not exist; noPermission
+ * Finds a list by its name. It is the list of an entity or of a report.
+ * @throws fieldsInvalid if the list does not exist; noPermission if the user may not see it
  */
 export async function findColumnList(db: Db, user: CurrentUser, list: string): Promise<ColumnList> {
   const report = reportDescriptors.find((one) => buildReportListName(one.name) === list);

@@ -7,7 +7,6 @@ import type { Work } from '../../db/work.ts';
 import { refuseInvalidFactory } from '../../hooks/factory.ts';
 import { createSystemRole } from './first-factory.ts';
 
-/** The input of a new factory. */
 interface NewFactoryInput {
   code: string;
   name: string;

@@ -22,11 +22,11 @@ async function grantAllPermissions(db: Db, factoryId: number, roleId: number): P
   );
 }
 
-/** Creates the system role of a factory, with all permissions. @returns the role's id */
+/** Creates the system role of a factory, with all permissions that roles can have. @returns the role's id */
 export async function createSystemRole(db: Db, factoryId: number): Promise<number> {
   const role = await db
     .insertInto('role')
-    // The count of holders is 1, because the caller adds the first holder next.
+    // The usage count is 1, because the caller gives the role to its first holder next.
     .values({
       factoryId,
       name: SYSTEM_ROLE_NAME,
@@ -86,8 +86,8 @@ export async function createFirstFactory(
 }
 
 /**
- * Finds an administrator's account that has no password because the first start was interrupted.
- * @returns the account; null if every administrator has a password
+ * Finds an administrator's account that has no password yet, because the first start is running or was interrupted;
+ * null if there is none.
  */
 export async function findAdminWithoutPassword(
   db: Db,
@@ -124,11 +124,11 @@ export async function setAdminPassword(
   return generated;
 }
 
-/** Gives every system role all permissions that this version of the program knows. */
+/** Gives every system role of employees all permissions that roles can have in this version of the program. */
 export async function refreshSystemRoles(db: Db): Promise<void> {
   const stale = await sql<{ factoryId: number; id: number }>`
     select r.factory_id, r.id from role r
-    where r.role_type = 'system' and r.deleted_at is null and
+    where r.role_type = 'system' and r.for_accounts = 'employee' and r.deleted_at is null and
       (select coalesce(jsonb_agg(p.permission order by p.position), '[]') from role_permissions p
         where p.factory_id = r.factory_id and p.owner_id = r.id)
       <> ${JSON.stringify(GRANTABLE_PERMISSION_CODES)}::jsonb`.execute(db);

@@ -23,7 +23,10 @@ import { buildFilePath } from './upload-file.ts';
 
 const readFileInput = { id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0 }) };
 
-/** Users who see rows of an entity elsewhere than on its page, and the rows `t` that they see. */
+/**
+ * The permission with which users see rows of an entity outside of its own page, and the SQL condition on the rows
+ * `t` that they see.
+ */
 interface OtherReaders {
   permission: Permission;
   rows: RawBuilder<unknown>;
@@ -47,7 +50,8 @@ function buildVisibleCondition(name: EntityName, user: CurrentUser): RawBuilder<
 }
 
 /**
- * Builds the conditions that a row `t` of an entity, or one of its owned rows, refers to a file.
+ * Builds one condition for each file field of an entity: that a row `t`, or one of its owned rows, refers to the
+ * file.
  */
 function buildFileConditions(entity: EntityDeclaration, id: number): RawBuilder<unknown>[] {
   return Object.entries(entity.fields).flatMap(([name, field]) => {
@@ -76,8 +80,8 @@ async function mayReadAttachedFile(db: Db, user: CurrentUser, id: number): Promi
 }
 
 /**
- * Reads a stored file of the caller's factory. Until a row refers to the file, only its uploader may
- * read it. From then on, everybody may who may see such a row.
+ * Reads a stored file of the caller's factory. Until a row refers to the file, only its uploader may read it. After
+ * that, every user who may see such a row may read it.
  * @throws rowNotFound, also for a file that the caller may not read; fileLost
  */
 export async function readFile({ db, installation, user, body }: RawCall): Promise<RawAnswer> {

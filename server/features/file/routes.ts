@@ -12,7 +12,7 @@ function refuseNonEmployees({ user }: RawCall): void {
   if (user.kind !== 'employee') throw fail('noPermission');
 }
 
-/** Routes that upload and read attachments, such as drawings, pictures and lists. */
+/** Routes that upload and read files: attachments such as drawings and pictures, and downloads such as installers. */
 export const fileRoutes: RawRoute[] = [
   {
     path: '/mes/file/upload',

@@ -12,8 +12,8 @@ import { toSnakeCase } from '../../db/names.ts';
 export type LogFilter = RecordValues<typeof logFilters>;
 
 /**
- * The maximum number of rows that a text search reads per page. Reading all rows would take
- * seconds.
+ * The number of latest rows that a text search reads per page, and that supply the choices of the filters. Reading
+ * all rows would take seconds.
  */
 const MAX_SCANNED_ROWS = 10_000;
 const CURSOR_PATTERN = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)\|(\d{1,19})$/;
@@ -49,12 +49,12 @@ function buildLogConditions(user: CurrentUser, filter: LogFilter): RawBuilder<un
   return sql.join(all, sql` and `);
 }
 
-/** A history row. In the export, it also has the values before and after the change. */
+/** A row of the history. The export also reads the values before and after the change. */
 type ExportedLogRow = LogRow & Partial<Pick<LogDetails, 'before' | 'after'>>;
 
 interface ScannedLogRow extends ExportedLogRow {
   cursor: string;
-  /** The cursor of the oldest row that the query has read; null if there are no older rows. */
+  /** The cursor of the oldest row that the query has read; null if it has read all rows. */
   end: string | null;
   isHit: boolean;
 }

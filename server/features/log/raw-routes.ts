@@ -29,11 +29,9 @@ const CSV_HEADINGS: readonly TermKey[] = [
   'logAfter',
 ];
 
-/**
- * Renders the history as CSV lines. It reads page by page to keep little of the history in memory.
- */
+/** Renders the history as CSV lines. It reads the history page by page, so that only one page is in memory. */
 async function* renderCsv({ db, user, lang, signal }: RawCall, filter: LogFilter): AsyncGenerator<string> {
-  // The byte order mark tells spreadsheets that the file is UTF-8.
+  // With the byte order mark, spreadsheet programs read the file as UTF-8.
   yield `\uFEFF${toCsvLine(CSV_HEADINGS.map((heading) => translateTerm(lang, heading)))}`;
   let before: string | null = null;
   do {

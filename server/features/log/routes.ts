@@ -3,7 +3,7 @@ import { logFilters } from '#shared/answers/log.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
 import { readLogChoices, readLogDetails, readLogPage } from './log-page.ts';
 
-/** Routes of the history: who changed what, when, and the values before. */
+/** Routes of the history: who changed what and when, with the values before and after. */
 export const logRoutes: Route[] = [
   defineQuery({
     path: '/mes/log/page',

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import type { AllowedHost } from '../../call/route.ts';
 
-/** Loopback, link-local and other addresses that never are a file server. */
+/** The networks of loopback, link-local and other special addresses. Usually no file server has an address in them. */
 const SPECIAL_NETWORKS = [
   ['0.0.0.0', 8, 'ipv4'],
   ['127.0.0.0', 8, 'ipv4'],
@@ -11,11 +11,14 @@ const SPECIAL_NETWORKS = [
   ['::', 96, 'ipv6'],
   ['fe80::', 10, 'ipv6'],
   ['ff00::', 8, 'ipv6'],
-  // Addresses that carry an IPv4 address, which may be a special one.
+  // These addresses contain an IPv4 address, which may be special.
   ['64:ff9b::', 96, 'ipv6'],
   ['2002::', 16, 'ipv6'],
 ] as const;
-/** The shortest prefixes of networks that lie within one special network. */
+/**
+ * An entry with a shorter prefix than this does not allow special addresses, because it is too wide to be meant for
+ * them.
+ */
 const MIN_SPECIAL_PREFIX = { ipv4: 8, ipv6: 8 } as const;
 
 const specialAddresses = new BlockList();
@@ -31,7 +34,7 @@ function isInNetwork(address: string, { host, prefix }: AllowedHost): boolean {
   return network.check(address, familyOf(address));
 }
 
-/** Whether an entry names special addresses: an entry like 0.0.0.0/0 does not. */
+/** Whether an entry allows special addresses. An entry such as 0.0.0.0/0 does not, because it is too wide. */
 const namesSpecial = ({ host, prefix }: AllowedHost): boolean =>
   prefix !== null && isSpecial(host) && prefix >= MIN_SPECIAL_PREFIX[familyOf(host)];
 
@@ -40,8 +43,8 @@ const isNamed = (host: string, entry: AllowedHost): boolean =>
   (entry.host.startsWith('*.') ? host.endsWith(entry.host.slice(1)) : host === entry.host);
 
 /**
- * Finds the entries by which a host may be connected to. It does not look up the name, so that the
- * answer does not depend on what exists.
+ * Finds the entries of the settings that allow a connection to a host and port. It does not look up the name, so
+ * the answer does not reveal which hosts exist.
  */
 function findEntries(
   host: string,
@@ -57,11 +60,11 @@ function findEntries(
 }
 
 /**
- * Finds the address at which the server may connect to a host. A name is looked up once, and the
- * connection goes to the address that was checked. A name never leads to a loopback or link-local
- * address, unless the settings list this address.
- * @param usualPort the port of entries that name none
- * @returns 'notAllowed' if the settings do not list the host; null if it has no allowed address
+ * Finds the address at which the server may connect to a host. A name is looked up once, and the connection uses
+ * the address that was checked. A special address is allowed only if the settings list it explicitly.
+ * @param usualPort the port of entries that have no port
+ * @returns 'notAllowed' if the settings do not list the host; null if it has no address, or if any of its addresses
+ * is not allowed
  */
 export async function findAllowedAddress(
   { host: given, port, usualPort }: { host: string; port: number; usualPort: number },

@@ -18,7 +18,10 @@ function isInside(root: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && resolve(root, way) === path;
 }
 
-/** Finds the folder that a path leads to, through symbolic links, if it lies in an allowed folder. */
+/**
+ * Resolves the symbolic links of a path, and returns the real folder.
+ * @throws Error if the real folder is not in an allowed folder
+ */
 async function findRealFolder(path: string, roots: readonly string[]): Promise<string> {
   const real = await realpath(path);
   for (const root of roots) if (isInside(await realpath(root), real)) return real;
@@ -60,9 +63,9 @@ async function testHost(
 }
 
 /**
- * Tests an offline file storage that the settings of the server allow. A folder must exist and be
- * writable; a server must accept a connection. The test does not log in to the server. Only the log
- * of the server tells why a place cannot be reached.
+ * Tests an offline file storage that the settings of the server allow. A folder must exist, and be readable and
+ * writable. A server must accept a connection; the test does not log in. The reason for a failure is only written
+ * to the log of the server.
  * @throws rowNotFound
  */
 export async function testConnection(

@@ -25,9 +25,8 @@ function refuseInvalidMove(event: PlannerEvent, routing: Routing): void {
 }
 
 /**
- * Moves an order to its next state. It locks the parts before the order, in the same sequence as
- * every report, so that no report is written at the same time. Open reports of a suspended or
- * closed order can still be finished.
+ * Moves an order to its next state. Like every report, it first locks the parts and then the order, so that no
+ * report is written at the same time. Open reports of a suspended or closed order can still be finished.
  * @returns the new state and version of the order
  * @throws rowNotFound, stale, orderState, orderNotReleasable, orderHasReports
  */
@@ -72,8 +71,7 @@ export async function moveOrder(
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', id)
     .execute();
-  // An order that is released, resumed or reopened may have reports. These may move it to a later
-  // state.
+  // An order that is released, resumed or reopened may already have reports, which may move it to a later state.
   await refreshOrders(work, [id]);
   const updated = await work.db
     .selectFrom('workOrder')

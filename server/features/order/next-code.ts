@@ -1,40 +1,34 @@
+import { sql } from 'kysely';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../db/database.ts';
 
-/** The code of the first order, if the factory has none with a number. */
-const FIRST_CODE = 'W-0001';
-/** How many taken numbers are skipped. */
-const MAX_SKIPPED_CODES = 1000;
+/** The parts of the first code, if the code of the latest order has no number. */
+const FIRST_CODE = { prefix: 'W-', number: 1, width: 4, suffix: '' };
 
-/** Increments the last number of a code and keeps its digits: WO-0099 → WO-0100. */
-function incrementCode(code: string): string | null {
-  const parts = /^(.*?)(\d{1,15})(\D*)$/s.exec(code);
-  if (!parts) return null;
-  const [, before, digits, after] = parts as unknown as [string, string, string, string];
-  return `${before}${String(Number(digits) + 1).padStart(digits.length, '0')}${after}`;
-}
+/** The code of a candidate. Its number has at least `width` digits. */
+const candidateCode = sql`c.prefix || lpad(c.number::text, greatest(c.width, length(c.number::text)), '0') || c.suffix`;
 
-/** Proposes the code of the next order: it continues the numbers of the latest order. */
+/**
+ * Proposes the code of the next order. It increments the last number in the code of the latest
+ * order, keeps its digits (WO-0099 → WO-0100), and skips the codes of other orders.
+ */
 export async function proposeOrderCode(db: Db, { factoryId }: CurrentUser): Promise<{ code: string }> {
-  const latest = await db
-    .selectFrom('workOrder')
-    .select('code')
-    .where('factoryId', '=', factoryId)
-    .where('deletedAt', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  let code = (latest && incrementCode(latest.code)) ?? FIRST_CODE;
-  for (let skipped = 0; skipped < MAX_SKIPPED_CODES; skipped++) {
-    const taken = await db
-      .selectFrom('workOrder')
-      .select('id')
-      .where('factoryId', '=', factoryId)
-      .where('code', '=', code)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst();
-    if (!taken) break;
-    code = incrementCode(code)!;
-  }
-  return { code };
+  const { rows } = await sql<{ code: string }>`
+    with recursive latest as (
+      select regexp_match(code, '^(.*?)([0-9]{1,15})([^0-9]*)$') as parts
+      from work_order where factory_id = ${factoryId} and deleted_at is null
+      order by id desc limit 1
+    ), candidate as (
+      (select parts[1] as prefix, parts[2]::bigint + 1 as number, length(parts[2]) as width, parts[3] as suffix
+        from latest where parts is not null
+      union all
+      select ${FIRST_CODE.prefix}::text, ${FIRST_CODE.number}::bigint, ${FIRST_CODE.width}::int, ${FIRST_CODE.suffix}::text
+        where not exists (select from latest where parts is not null))
+      union all
+      select c.prefix, c.number + 1, c.width, c.suffix from candidate c
+      where exists (select from work_order o
+        where o.factory_id = ${factoryId} and o.code = ${candidateCode} and o.deleted_at is null)
+    )
+    select ${candidateCode} as code from candidate c order by c.number desc limit 1`.execute(db);
+  return rows[0]!;
 }

@@ -2,38 +2,75 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { calculateLateness, type OrderDates } from '#shared/rules/lateness.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { CustomerVisibleOrder, SupplierVisibleProcess } from '#shared/answers/outside.ts';
+import type {
+  CustomerVisibleOrder,
+  CustomerVisibleRouting,
+  SupplierVisibleProcess,
+} from '#shared/answers/outside.ts';
 import type { Db } from '../../db/database.ts';
 import { limitOrders, limitProcesses } from '../../hooks/outside-scope.ts';
 
 /** The maximum number of rows in a list. */
 const MAX_LISTED_ROWS = 500;
 
+type OrderRow = Omit<CustomerVisibleOrder, 'late'> & OrderDates;
+
+/** Selects the orders that the signed-in customer may see. */
+const selectVisibleOrders = (user: CurrentUser) => sql`
+  select t.id, t.code, t.name, t.purchasing_order, t.state, t.quantity,
+    t.completed_quantity, t.progress, t.due_date, t.promised_date, t.planned_start, t.started_at, t.ended_at
+  from work_order t where t.factory_id = ${user.factoryId} and t.deleted_at is null and t.state <> 'draft'
+    and ${limitOrders(user)!}`;
+
+/** Adds the lateness to an order, and removes the dates that the customer does not see. */
+const toVisibleOrder = (
+  { plannedStart, startedAt, endedAt, ...row }: OrderRow,
+  zone: string,
+): CustomerVisibleOrder => ({
+  ...row,
+  late: calculateLateness({ ...row, plannedStart, startedAt, endedAt }, Date.now(), zone),
+});
+
 /**
  * Lists a customer's own orders with progress, delivery date and lateness, without data about employees.
- * @throws noPermission for other users
+ * @throws noPermission if the user does not belong to a customer
  */
 export async function listCustomerOrders(
   db: Db,
   user: CurrentUser,
 ): Promise<{ rows: CustomerVisibleOrder[] }> {
   if (user.kind !== 'customer') throw fail('noPermission');
-  const { rows } = await sql<
-    Omit<CustomerVisibleOrder, 'late'> & OrderDates
-  >`select t.id, t.code, t.name, t.purchasing_order, t.state, t.quantity,
-      t.completed_quantity, t.progress, t.due_date, t.promised_date, t.planned_start, t.started_at, t.ended_at
-    from work_order t where t.factory_id = ${user.factoryId} and t.deleted_at is null and t.state <> 'draft'
-      and ${limitOrders(user)!}
+  const { rows } = await sql<OrderRow>`${selectVisibleOrders(user)}
     order by t.state in ('completed', 'closed', 'cancelled'), t.due_date nulls last, t.id desc limit ${MAX_LISTED_ROWS}`.execute(
     db,
   );
-  const now = Date.now();
-  return {
-    rows: rows.map(({ plannedStart, startedAt, endedAt, ...row }) => ({
-      ...row,
-      late: calculateLateness({ ...row, plannedStart, startedAt, endedAt }, now, user.zone),
-    })),
-  };
+  return { rows: rows.map((row) => toVisibleOrder(row, user.zone)) };
+}
+
+/**
+ * Loads one of a customer's own orders with its parts and their processes, without data about
+ * employees.
+ * @throws noPermission for other users, rowNotFound for orders of other customers
+ */
+export async function loadCustomerOrder(
+  db: Db,
+  user: CurrentUser,
+  id: number,
+): Promise<CustomerVisibleRouting> {
+  if (user.kind !== 'customer') throw fail('noPermission');
+  const found = await sql<OrderRow>`${selectVisibleOrders(user)} and t.id = ${id}`.execute(db);
+  const order = found.rows[0];
+  if (!order) throw fail('rowNotFound');
+  const parts = await sql<CustomerVisibleRouting['parts'][number]>`
+    select part.id, part.code, part.name, part.quantity, coalesce((
+      select json_agg(json_build_object('id', p.id, 'seq', p.seq, 'name', coalesce(p.name, c.name), 'state', p.state,
+        'plannedQuantity', coalesce(p.planned_quantity, part.quantity), 'good', p.good + p.concession,
+        'plannedEnd', p.planned_end) order by p.seq, p.id)
+      from process p join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
+      where p.factory_id = part.factory_id and p.part_id = part.id and p.deleted_at is null), '[]') as processes
+    from part where part.factory_id = ${user.factoryId} and part.order_id = ${id} and part.deleted_at is null
+    order by part.parent_id nulls first, part.id`.execute(db);
+  return { ...toVisibleOrder(order, user.zone), parts: parts.rows };
 }
 
 /**

@@ -1,5 +1,6 @@
+import { ref } from '#shared/kernel/fields.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
-import { listCustomerOrders, listSupplierProcesses } from './own-orders.ts';
+import { listCustomerOrders, listSupplierProcesses, loadCustomerOrder } from './own-orders.ts';
 
 /** Routes for customers and suppliers. */
 export const outsideRoutes: Route[] = [
@@ -9,6 +10,13 @@ export const outsideRoutes: Route[] = [
     outside: true,
     input: {},
     run: ({ db, user }) => listCustomerOrders(db, user),
+  }),
+  defineQuery({
+    path: '/mes/outside/order',
+    permission: 'WORK_ORDER',
+    outside: true,
+    input: { id: ref('workOrder', { required: true, label: 'workOrder' }) },
+    run: ({ db, user, input }) => loadCustomerOrder(db, user, input.id),
   }),
   defineQuery({
     path: '/mes/outside/work',

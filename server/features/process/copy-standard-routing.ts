@@ -8,7 +8,8 @@ import type { Viewer } from '../../hooks/hooks.ts';
 import { openPartRoutings } from '../../ledger/routing.ts';
 
 /**
- * The distance between the sequence numbers of two processes. It leaves room to insert processes.
+ * If a part already has processes, the first appended copy gets a multiple of this number as its sequence number.
+ * The distance leaves room to insert processes.
  */
 const SEQUENCE_STEP = 10;
 

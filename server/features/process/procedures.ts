@@ -8,7 +8,8 @@ import type { Db } from '../../db/database.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
 /**
- * Lists the crafts, each with the drawing if it is limited to one, that have published procedures.
+ * Lists the crafts that have published procedures. If a procedure applies only to parts with a certain code, its
+ * entry also has this code.
  */
 export async function listCraftsWithProcedures(
   db: Db,
@@ -21,8 +22,8 @@ export async function listCraftsWithProcedures(
 }
 
 /**
- * Reads the published procedures of the craft of a process. A procedure applies either to every
- * part or only to one drawing, which must be the drawing of the part.
+ * Reads the published procedures that apply to a process: those of its craft which apply to every part, or to the
+ * code of the part of the process.
  * @throws rowNotFound
  */
 export async function readProcedures(

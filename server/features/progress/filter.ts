@@ -17,10 +17,7 @@ import { isProcessOpen } from '../../ledger/process-conditions.ts';
 
 type SqlCondition = RawBuilder<unknown>;
 
-/**
- * The filters of a progress query. The types of the values are validated, but not the names of
- * states.
- */
+/** The filters of a progress query. The types of the values are already validated, but not yet the names of states. */
 export interface ProgressRequest {
   search: string | null;
   orderId: number[];
@@ -30,7 +27,7 @@ export interface ProgressRequest {
   deviceId: number[];
   workGroupId: number[];
   customerId: number[];
-  /** The names of process states, separated by commas. */
+  /** The names of process states, and of order states, each separated by commas. */
   state: string | null;
   orderState: string | null;
   late: boolean;
@@ -40,7 +37,7 @@ const joinWithAnd = (conditions: readonly SqlCondition[]): SqlCondition =>
   conditions.length > 0 ? sql.join([...conditions], sql` and `) : sql`true`;
 
 /**
- * Splits a text with comma-separated states into states.
+ * Returns the states whose names a text lists, separated by commas.
  * @throws fieldsInvalid if a name is not a known state
  */
 function parseStates<T extends string>(
@@ -78,14 +75,14 @@ export const selectReportedProcesses = (
           ${ids ? sql`and w.employee_id = any(${[...ids]}::bigint[])` : sql``}`;
 
 /**
- * Builds the SQL condition that an order `o` matches the filters. The search text finds the number of
- * the customer's order only for users who may read orders.
+ * Builds the SQL condition that an order `o` matches the filters. For users who may read orders, the search text
+ * also finds the number of the customer's purchase order.
  */
 export function buildOrderCondition(user: CurrentUser, request: ProgressRequest): SqlCondition {
   const { factoryId, zone } = user;
   const conditions = [sql`o.factory_id = ${factoryId}`, sql`o.deleted_at is null`];
   const states = parseStates('orderState', request.orderState, ORDER_STATES);
-  // A request that names orders, parts or a search text finds orders in every state.
+  // A request that names orders, parts or a search text finds orders in every state, unless it names order states.
   const isSpecific = request.orderId.length > 0 || request.partId.length > 0 || request.search !== null;
   if (states.length > 0) conditions.push(sql`o.state in (${sql.join(states)})`);
   else if (!isSpecific) conditions.push(sql`o.state in (${sql.join([...ORDER_STATES_IN_PROGRESS])})`);

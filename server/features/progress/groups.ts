@@ -14,7 +14,10 @@ import type { ProgressPageRequest } from './query.ts';
 
 type SqlExpression = RawBuilder<unknown>;
 
-/** Describes how processes are grouped: the table of the groups, and the group of each process. */
+/**
+ * Describes how processes are grouped: the table of the groups, the column of their names, and the group of each
+ * process.
+ */
 interface GroupingSource {
   table: string;
   name: string;
@@ -64,9 +67,8 @@ function describeGrouping(
 }
 
 /**
- * Reads the work in progress of each part, group, device, person or customer. A process belongs to the
- * group and device that it is planned for, and also to each device and person that has reported on
- * it recently.
+ * Reads the work in progress of each part, work group, device, person or customer. A process belongs to the work
+ * group and device that it is planned for, and also to each device and person with an open or recent report on it.
  */
 export async function readProgressByGroup(
   db: Db,
@@ -98,8 +100,8 @@ export async function readProgressByGroup(
     select f.id, ${code} as code, ${sql.ref(`g.${name}`)} as name, f.orders, f.late_orders, f.processes, f.done, f.running, f.ready
     from figures f left join ${sql.table(table)} g on g.factory_id = ${factoryId} and g.id = f.id
     order by ${code} nulls last, f.id`.execute(db);
-  // A factory has few groups, and some thousands of parts in hand at most. The query therefore
-  // reads them all, and the page is cut from the result.
+  // A factory has few groups, and at most some thousands of parts in progress. The query therefore reads all of
+  // them, and the page is cut from the result.
   return {
     rows: found.rows.slice(request.offset, request.offset + request.limit),
     total: found.rows.length,

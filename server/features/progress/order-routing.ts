@@ -37,13 +37,15 @@ export async function readRoutings(
   );
 }
 
-/** Finds what a process of a routing waits for. */
 export const findWhatProcessWaitsFor = (
   routing: OrderRouting,
   process: OrderRouting['processes'][number],
 ): ProcessWait | null => findProcessWait(process, routing.processes, routing.parts);
 
-/** The order in which waiting processes are listed. Those that can continue now come first. */
+/**
+ * The order in which waiting processes are listed, by what they wait for. Processes that can continue now come
+ * first.
+ */
 const WAITING_RANKS: readonly WaitingReason[] = [
   'start',
   'receive',
@@ -57,8 +59,9 @@ const getWaitingRank = ({ waiting }: CurrentProcess): number =>
   waiting ? WAITING_RANKS.indexOf(waiting.for) : -1;
 
 /**
- * Counts the processes of an order and lists its current processes. Running processes come first.
- * Then come the waiting processes, but not those that only wait for another process.
+ * Counts the processes of an order and lists its current processes. Running processes come first. Then come the
+ * waiting processes, but not those that only wait for another process. Only an order that takes reports or is
+ * suspended has current processes.
  */
 export function summarizeRouting(
   state: OrderState,

@@ -11,7 +11,7 @@ import { dueDay, expectedDelayDays } from '../../ledger/order-lateness.ts';
 import { buildOrderCondition, buildProcessCondition, type ProgressRequest } from './filter.ts';
 import { readRoutings, summarizeRouting } from './order-routing.ts';
 
-/** One page of a progress query. */
+/** A request for one page of a progress query. */
 export interface ProgressPageRequest extends ProgressRequest {
   sort: string | null;
   offset: number;
@@ -44,8 +44,8 @@ function toOrderBy(sort: string | null, zone: string): RawBuilder<unknown> {
 }
 
 /**
- * Reads the orders that match a progress query. Orders that are released, in progress or suspended
- * come first. Without filters, only these orders are read.
+ * Reads the orders that match a progress query. Orders that are released, in progress or suspended come first. Only
+ * these are read if the request names no order states, orders, parts or search text.
  */
 export async function readProgressByOrder(
   db: Db,

@@ -43,8 +43,8 @@ function listVisibleEntities(viewer: Viewer, entityName: string | null): EntityD
 }
 
 /**
- * Lists the required references of an entity. A row is deleted and restored together with the row
- * that a required reference names.
+ * Lists the required references of an entity to entities whose rows can be deleted. A hook may delete a row
+ * together with the row that its required reference names, such as a part with its work order.
  */
 const listOwnerReferences = (entity: EntityDeclaration): { field: string; to: EntityDeclaration }[] =>
   Object.entries(entity.fields)
@@ -53,8 +53,8 @@ const listOwnerReferences = (entity: EntityDeclaration): { field: string; to: En
     .filter(({ to }) => isDeletable(to));
 
 /**
- * Lists the required references from other entities to an entity. Rows with these references are
- * deleted together with the row that they refer to.
+ * Lists the required references from other entities to an entity. A hook may delete rows with these references
+ * together with the row that they refer to, such as the parts of a work order.
  */
 export const listDependentReferences = (
   owner: EntityDeclaration,
@@ -102,7 +102,7 @@ export async function readDeletedRows(
     ...(from ? [sql`deleted_at >= ${day(from, 0)}`] : []),
     ...(until ? [sql`deleted_at < ${day(until, 1)}`] : []),
   ];
-  const found = await sql<DeletedRow & { total: number }>`/* planned anew */
+  const found = await sql<DeletedRow & { total: number }>`/* never prepared */
     select *, count(*) over ()::int as total from (${sql.join(sources, sql` union all `)}) d
     where ${sql.join(conditions, sql` and `)}
     order by deleted_at desc, entity, id limit ${limit} offset ${offset}`.execute(db);

@@ -63,7 +63,10 @@ async function lockDeletedRows(
   }));
 }
 
-/** Adds the rows that refer to a row and have the same deletion time: they were deleted with it. */
+/**
+ * Adds the rows that were deleted together with a row. Such rows refer to it in a required field, and have the same
+ * deletion time.
+ */
 async function addDependents(
   work: Work,
   viewer: Viewer,
@@ -112,7 +115,8 @@ async function findMissingReferences(
 
 /**
  * Adds deleted rows of an entity, and the rows that were deleted with them, to the restore set.
- * @throws noPermission if the user may not read the entity; rowNotFound if a row is not deleted
+ * @throws noPermission if the user may not read the entity; rowNotFound if a row is not deleted or not visible to
+ * the user
  */
 async function addDeletedRows(
   work: Work,
@@ -133,9 +137,8 @@ async function addDeletedRows(
 
 /**
  * Collects the rows to restore: the requested rows and the rows that were deleted with them.
- * @param withReferences whether deleted rows are also restored because a collected row refers to
- * them
- * @throws referencesDeleted if a row refers to a deleted row and `withReferences` is false
+ * @param withReferences whether deleted rows that a collected row refers to are collected too
+ * @throws referencesDeleted if a collected row refers to a deleted row and `withReferences` is false
  */
 async function collectRowsToRestore(
   work: Work,
@@ -196,7 +199,10 @@ async function refuseTakenValues(work: Work, { entity, record, name }: DeletedRe
   }
 }
 
-/** Sorts rows so that each comes after the rows that it refers to. */
+/**
+ * Sorts rows so that each comes after the rows that it refers to. The order within a circle of references is
+ * arbitrary.
+ */
 function sortByReference(restoreSet: RestoreSet): DeletedRecord[] {
   const sorted = new Set<DeletedRecord>();
   const visiting = new Set<DeletedRecord>();
@@ -217,12 +223,12 @@ function sortByReference(restoreSet: RestoreSet): DeletedRecord[] {
 }
 
 /**
- * Restores deleted rows, all or none, together with their owned rows and the rows that were deleted
- * with them. Each requested row must pass the same checks as a new row.
+ * Restores deleted rows, all or none, together with their owned rows and the rows that were deleted with them. Each
+ * row that was not deleted with its owner must pass the same checks as a new row.
  * @param withReferences whether deleted rows that a restored row refers to are restored too
  * @returns the number of restored rows
- * @throws nothingSelected, rowNotFound, noPermission, referencesDeleted, codeTakenMeanwhile, and
- * the errors of hooks
+ * @throws nothingSelected, rowNotFound, noPermission, referencesDeleted, codeTakenMeanwhile, and the errors of
+ * hooks
  */
 export async function restoreDeletedRows(
   work: Work,

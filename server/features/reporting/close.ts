@@ -34,7 +34,7 @@ import { mergeCustomValues, type CustomValues } from '../../crud/custom-values.t
 import { parseJsonObject } from '../../crud/parse-object.ts';
 
 /**
- * Parses the values that a request has for the custom columns of reports.
+ * Parses the values of the custom columns of a report.
  * @param json the values as a JSON object, keyed by column id
  * @returns the values; null if there are none
  * @throws fieldsInvalid, in which the fields are named 'custom.<id>'
@@ -54,7 +54,10 @@ interface CloseReportInput {
   errorClassId: number | null;
   scrapReasonId: number | null;
   at: string | null;
-  /** A free text. The client asks for it if the report has been open for more than a day. */
+  /**
+   * A free text. The client demands it if the report has been open for more than a day, or if the form settings
+   * require it.
+   */
   remark: string | null;
   /** The values of custom columns as a JSON object, keyed by column id. */
   custom?: string | null;
@@ -81,9 +84,10 @@ function assertDuration(startedAt: string, endedAt: string): void {
 }
 
 /**
- * Finds where the pieces come from that were reported in addition to the started quantity. The
- * tolerance of the process limits their number. They come from machinable pieces first, then from
- * surplus, which the same tolerance limits for the whole process.
+ * Splits the pieces that were reported in addition to the started quantity by where they come from. Machinable
+ * pieces are used first, then surplus. If the process needs no separate receiving, the machinable pieces include
+ * those that it can receive now. The tolerance of the process limits both the reported quantity and the surplus of
+ * the whole process.
  * @param total the number of reported pieces
  * @throws quantityExceedsStarted
  */
@@ -116,11 +120,11 @@ function allocateExtraPieces(
 }
 
 /**
- * Ends a report. Its pieces move from in work to good, scrap and rework. Pieces that were started
- * but not reported return to machinable. If two people end the same report at the same time, the
- * second request is refused.
- * @throws rowNotFound, notYourReport, reportReversed, reportClosed, orderState, processState,
- * durationTooShort, durationTooLong, quantityBelowMinimum, quantityExceedsStarted, scrapReasonWithoutScrap
+ * Ends a report. Its pieces move from in work to good, scrap and rework. Pieces that were started but not reported
+ * return to machinable. If two people end the same report at the same time, the second request is refused.
+ * @throws rowNotFound, reportNotOpen, notYourReport, reportReversed, reportClosed, orderState, processState,
+ * startAfterEnd, durationTooShort, durationTooLong, quantityBelowMinimum, quantityExceedsStarted,
+ * scrapReasonWithoutScrap, and the errors of `resolveReportTime` and `applyEndFormSettings`
  */
 export async function closeReport(
   work: Work,

@@ -52,8 +52,8 @@ export function resolveReportTime(at: string | null, now: string, user: CurrentU
 }
 
 /**
- * Refuses a start of work that is too far in the past, or too long before its order was created.
- * The limit does not apply to the end of work.
+ * Refuses a start of work that is too far in the past, or too long before its order was created. These limits do
+ * not apply to the end of work.
  * @throws timeTooFarBack, startBeforeOrder
  */
 export function refuseOldStart(

@@ -4,7 +4,7 @@ import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { RoutingProcess } from '../../ledger/routing.ts';
 import { computeRowSeconds, type ImportRow } from './import-row.ts';
 
-/** The largest quantity that the database column, numeric(14,4), can hold. */
+/** The largest whole quantity that the database column, numeric(14,4), can hold. */
 const MAX_QUANTITY = 9_999_999_999;
 /** The longest duration the database column can hold, in seconds. */
 const MAX_DURATION_SECONDS = 2_147_483_647;
@@ -38,7 +38,8 @@ export function findRowProblem(
   });
   if (computeRowSeconds(row) > MAX_DURATION_SECONDS) return tooLarge('endedAt', MAX_DURATION_SECONDS);
   const made = addQuantities(row.good, row.scrap, row.hold, row.rework);
-  // No bucket of a process can hold more pieces than the process has ever taken in.
+  // No quantity in the ledger of a process can be larger than what the process has received, plus its excess and
+  // the pieces of this row.
   const total = addQuantities(process.received, process.excess, made);
   return total > MAX_QUANTITY ? tooLarge('good', MAX_QUANTITY) : null;
 }

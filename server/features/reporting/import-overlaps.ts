@@ -17,13 +17,12 @@ interface OverlapCandidateRow extends Omit<BusyInterval, 'start' | 'end'> {
 }
 
 /**
- * Reads every report of the factory in the period of the given reports. The period goes from their
- * earliest start to their latest end.
+ * Reads the closed reports of the factory in the period of the given reports, without receipts and reversals. The
+ * period goes from the earliest start of the given reports to their latest end.
  */
 async function readOverlapCandidates(work: Work, ids: number[]): Promise<BusyInterval[]> {
-  // The query reads all candidates, and JavaScript compares them. A self-join would be slow in a
-  // newly filled database, because its query plan needs statistics that this database does not have
-  // yet.
+  // The query reads all candidates, and JavaScript compares them. In a newly filled database a self-join would be
+  // slow, because the database has no statistics for its query plan yet.
   const found = await sql<OverlapCandidateRow>`select r.id, r.device_id, r.started_at, r.ended_at,
       array(select w.employee_id from work_report_people w where w.factory_id = r.factory_id and w.owner_id = r.id) as employee_ids
     from work_report r,
@@ -53,7 +52,7 @@ function groupIntervalsByKey(
   return groups;
 }
 
-/** Whether an earlier report occupied the same person or device at the same time. */
+/** Whether a report that was stored earlier occupied the same person or device at the same time. */
 const overlapsEarlierReport = (
   one: BusyInterval,
   keys: readonly number[],
@@ -64,8 +63,8 @@ const overlapsEarlierReport = (
   );
 
 /**
- * Adds a warning to each imported report whose person, or whose device, was busy at the same time
- * with a report that was stored earlier.
+ * Adds a warning to each imported report during which its device or one of its people was also busy with a report
+ * that was stored earlier.
  */
 export async function addOverlapWarnings(work: Work, imported: readonly ImportedReport[]): Promise<void> {
   const intervals = await readOverlapCandidates(

@@ -31,7 +31,7 @@ export interface ImportRow {
   remark: string | null;
 }
 
-/** A violation of the production rules with which a row is imported nevertheless. */
+/** The violations of the production rules. A row is imported in spite of them. */
 export type ImportWarning =
   | 'quantityOutsideRun'
   | 'runWithoutQuantity'
@@ -43,8 +43,8 @@ export type ImportWarning =
   | 'deviceOverlap';
 
 /**
- * A report from an imported row. Its quantities are posted to the routing, but its row is not
- * inserted yet.
+ * A report from an imported row. Its quantities are posted to the routing, but the report is not inserted into the
+ * database yet.
  */
 export interface ImportedReport {
   row: ImportRow;
@@ -54,7 +54,10 @@ export interface ImportedReport {
   warnings: ImportWarning[];
 }
 
-/** Computes the seconds between the start and the end of a row. The result has no upper limit. */
+/**
+ * Computes the seconds between the start and the end of a row. The result can be larger than the database column
+ * allows.
+ */
 export const computeRowSeconds = (row: ImportRow): number =>
   Math.round((Date.parse(`${row.endedAt}Z`) - Date.parse(`${row.startedAt}Z`)) / 1000);
 
@@ -130,10 +133,12 @@ export async function findMissingReferences(
   );
   const problems = new Map<ImportRow, FieldProblems>();
   for (const row of rows) {
-    const missing = row.people.findIndex((person) => !people.has(person.employeeId));
-    if (missing >= 0) problems.set(row, { [`people[${missing}].employeeId`]: { reason: 'notAReference' } });
-    if (row.deviceId !== null && !devices.has(row.deviceId))
-      problems.set(row, { deviceId: { reason: 'notAReference' } });
+    const wrong: Record<string, FieldProblems[string]> = {};
+    row.people.forEach((person, index) => {
+      if (!people.has(person.employeeId)) wrong[`people[${index}].employeeId`] = { reason: 'notAReference' };
+    });
+    if (row.deviceId !== null && !devices.has(row.deviceId)) wrong['deviceId'] = { reason: 'notAReference' };
+    if (Object.keys(wrong).length > 0) problems.set(row, wrong);
   }
   return problems;
 }
@@ -148,7 +153,7 @@ export async function allocateIds(work: Work, count: number): Promise<number[]> 
 
 /**
  * Inserts the reports and their people. The database converts the local times to instants.
- * @returns the process, start and end of each report, in which the times are instants
+ * @returns the process, start and end of each report; the times are instants
  */
 export async function insertReports(
   work: Work,

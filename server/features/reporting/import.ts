@@ -54,12 +54,11 @@ const importRowFields = {
   remark: text({ max: 500 }),
 };
 
-/** The result of importing one row. */
 export interface ImportRowResult {
   line: number | null;
   ok: boolean;
   reportId?: number;
-  /** Whether an earlier request has already imported the row, so that nothing was written now. */
+  /** Whether the line had been imported before, so that nothing was written for this row. */
   duplicate?: boolean;
   warnings?: string[];
   code?: ErrorCode;
@@ -122,9 +121,8 @@ async function findImportedLines(
 }
 
 /**
- * Imports reports of the past, each of them closed. A violation of the production rules becomes a
- * warning. Pieces that the process could not have received are recorded in `excess`. Each line of a
- * source is imported exactly once.
+ * Imports past reports, which are all closed. A violation of the production rules only becomes a warning. Pieces
+ * that the process could not have received are recorded in `excess`. Each line of a source is imported only once.
  * @param source the name of the log that the rows come from
  * @param text the rows as a JSON array, of at most MAX_IMPORT_ROWS rows
  * @returns one verdict per row, in the same order; a refused row does not affect the others

@@ -14,15 +14,15 @@ import { sql } from 'kysely';
 import { makeReferenceMissingError } from '../../call/field-refusals.ts';
 import type { Work } from '../../db/work.ts';
 
-/** A person in a report, with their share of its time in percent. */
+/** A person in a report, with the person's share of the time of the report in percent. */
 export interface PersonShare {
   employeeId: number;
   ratio: number;
 }
 
 /**
- * Determines the people of a report and their shares. Without requested people, the caller has the
- * whole share. Without ratios, all people have equal shares.
+ * Determines the people of a report and their shares. Without requested people, the caller has the whole share.
+ * Without ratios, all people have equal shares. The caller must be one of the people, or have the team permission.
  * @throws fieldsInvalid, samePersonTwice, ratioSum, notYourReport
  */
 export function resolveShares(
@@ -54,14 +54,14 @@ interface OtherReport extends WorkInterval {
   id: number;
   startedAt: string;
   endedAt: string | null;
-  /** The process, its order and its device; null for work outside of orders. */
+  /** The names of the process, the order and the device, for error messages; null if there are none. */
   work: string | null;
 }
 
 /**
- * Locks the people, so that none of them starts two reports at the same moment. It refuses people
- * who are not on the job. It also refuses people who would run more machines than the man–machine
- * ratio allows; the error names the other work and the limit.
+ * Locks the people, so that none of them starts two reports at the same moment. It refuses people who are not on
+ * the job. It also refuses people who would run more machines than the man–machine ratio allows.
+ * @param at when the work starts
  * @throws referenceMissing, personNotOnJob, manMachineRatioExceeded, timesOverlap
  */
 export async function lockPeople(

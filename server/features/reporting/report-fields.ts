@@ -1,7 +1,10 @@
 import { classificationRef } from '#shared/entities/classification-ref.ts';
 import { choice, lines, moment, number, quantity, ref } from '#shared/kernel/fields.ts';
 
-/** The input fields of the report routes. Each route uses some of them. */
+/**
+ * The input fields of the routes that receive pieces, start and end work, and undo it. Each route uses some of
+ * them.
+ */
 export const reportFields = {
   processId: ref('process', { required: true }),
   reportId: ref('workReport', { required: true, label: 'workReport' }),

@@ -19,8 +19,10 @@ import { refuseReportOfOthers } from './close.ts';
 import { toProcessAnswer } from './start.ts';
 
 /**
- * Refuses a reversal after which a bucket would be negative, or a process would have received more
- * pieces than have arrived.
+ * Recalculates the processes after a reversal. It refuses the reversal if a quantity in the ledger is negative, or
+ * if a process has received more pieces than have arrived at it.
+ * @param reversed the reversed quantity of each ledger bucket, for the error message
+ * @throws reverseBlocked
  */
 function assertReversible(
   routing: Routing,
@@ -65,9 +67,9 @@ async function hasOtherRunReport(work: Work, processId: number, exceptReportId: 
 }
 
 /**
- * Reverses a report by adding a report with the opposite entries. The original report stays and is
- * marked as reversed. A report cannot be reversed if a bucket would become negative, or if a later
- * process has already received the pieces.
+ * Reverses a report by adding a report with the opposite ledger entries. The original report stays and is marked as
+ * reversed. A report cannot be reversed if a quantity in the ledger would become negative, or if a later process
+ * has already received the pieces.
  * @throws rowNotFound, notYourReport, reportReversed, orderState, processState, reverseBlocked
  */
 export async function reverseReport(
@@ -79,7 +81,7 @@ export async function reverseReport(
   return reverseOwnPress(work, input);
 }
 
-/** Reverses a report for the person who made it, without a check of who that is. */
+/** Reverses a report without checking whose report it is. The caller checks this. */
 export async function reverseOwnPress(work: Work, input: { reportId: number; reason: string }) {
   const unlocked = await findReport(work, input.reportId);
   if (unlocked.processId === null) throw fail('reportNotOpen');

@@ -22,7 +22,7 @@ const closeInput = {
   custom: customValuesField,
 };
 
-/** Routes for production reports: receive, start, finish, record, undo, reverse and import. */
+/** Routes for production reports: receive, start, end, record, undo, reverse and import. */
 export const reportingRoutes: Route[] = [
   defineCommand({
     path: '/mes/report/receive',

@@ -133,7 +133,7 @@ export async function startReport(work: Work, user: CurrentUser, request: StartR
   return { reportId, startedAt, process: toProcessAnswer(process) };
 }
 
-/** Builds the answer of the report routes: the state and the quantities of a process. */
+/** Builds the answer to a report of work: the state and the quantities of the process. */
 export const toProcessAnswer = (process: RoutingProcess) => ({
   processId: process.id,
   state: process.state,

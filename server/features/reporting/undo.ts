@@ -13,7 +13,6 @@ import { toProcessAnswer, openReport } from './start.ts';
 /** The extra time for a request that was sent in time but arrives late, in seconds. */
 const UNDO_GRACE_SECONDS = 5;
 
-/** Reads when a report was last changed. */
 async function readUpdatedAt(work: Work, reportId: number): Promise<string> {
   const row = await work.db
     .selectFrom('workReport')
@@ -25,10 +24,7 @@ async function readUpdatedAt(work: Work, reportId: number): Promise<string> {
   return row.updatedAt;
 }
 
-/**
- * Refuses a report if another account pressed its last button. Somebody else can reverse the report.
- * @throws undoOfOthers
- */
+/** Refuses to undo a report unless the caller's account made or ended it last. */
 async function refusePressOfOthers(work: Work, reportId: number): Promise<void> {
   const pressed = await sql<{ accountId: number | null }>`
     select account_id from log
@@ -40,11 +36,11 @@ async function refusePressOfOthers(work: Work, reportId: number): Promise<void> 
 }
 
 /**
- * Undoes a recent report by reversing it, because posted entries never change. If only the end of
- * the report is undone, a new report continues the work with the original start time.
+ * Undoes a recent report by reversing it, because entries of the ledger never change. If only the end of the report
+ * is undone, a new report continues the work with the original start time. Only the account that made or ended the
+ * report last may undo this.
  * @param input.reopen whether only the end of the report is undone, so that the work is open again
- * @returns the id of the reopened report; null without `reopen`
- * Only the account that pressed the button may undo it.
+ * @returns the id of the new open report; null if there is none
  * @throws undoTooLate, undoOfOthers, and the errors of `reverseReport`
  */
 export async function undoReport(work: Work, lang: Lang, input: { reportId: number; reopen: boolean }) {

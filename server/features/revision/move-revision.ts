@@ -15,7 +15,10 @@ import {
 } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
-/** The owned rows that each document must have before it is published, unless it has a file. */
+/**
+ * For each kind of document, the field whose owned rows are its content. A document without a file needs such rows
+ * to be published.
+ */
 const REQUIRED_CONTENT_FIELDS: Record<RevisedEntity, string> = {
   processLibrary: 'processes',
   sip: 'characteristics',
@@ -63,8 +66,8 @@ async function withdrawPublishedRevision(work: Work, entity: RevisedEntity, code
 }
 
 /**
- * Publishes or withdraws a revision. Publishing withdraws the previously published one.
- * @throws rowNotFound, stale, editionFixed, fieldsInvalid if it has no content
+ * Publishes or withdraws a revision. Publishing withdraws the published revision of the same code.
+ * @throws rowNotFound, stale, editionFixed, fieldsInvalid if a revision without content is published
  */
 export async function moveRevision(
   work: Work,

@@ -37,8 +37,7 @@ export async function fillSearchKeys(db: Db, isStopped: () => boolean = () => fa
       words: row.words,
       ...toPinyinKeys(row.words),
     }));
-    // The condition on `words` skips a row that was renamed after it was read. The next batch fills
-    // it.
+    // The condition on `words` skips a row that was renamed after it was read. The next batch fills this row.
     await sql`update search_key k set initials = s.initials, sounds = s.sounds
       from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
         as s (factory_id bigint, entity text, entity_id bigint, words text, initials text, sounds text)
@@ -49,8 +48,7 @@ export async function fillSearchKeys(db: Db, isStopped: () => boolean = () => fa
 }
 
 /**
- * Keeps the search keys up to date. It fills in missing pinyin once at the start and after each
- * commit.
+ * Keeps the search keys up to date. It fills in missing pinyin at the start, and shortly after each commit.
  * @returns a function that stops the updates
  */
 export function maintainSearchKeys(

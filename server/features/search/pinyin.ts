@@ -5,8 +5,8 @@ const PINYIN_OPTIONS = { toneType: 'none', type: 'array', v: true } as const;
 /** The maximum number of characters of a line that are converted. */
 const MAX_CHARACTERS = 40;
 /**
- * The maximum number of readings of a run. Each character with several readings multiplies their
- * number.
+ * The maximum number of readings of a run that are listed. Each character with several readings multiplies the
+ * number of possible readings.
  */
 const MAX_READINGS = 12;
 
@@ -21,7 +21,7 @@ interface PinyinKeys {
   sounds: string;
 }
 
-/** Finds the runs of consecutive Han characters in a text. */
+/** Finds the runs of consecutive Han characters among the first MAX_CHARACTERS characters of a text. */
 const splitHanRuns = (text: string): string[] => {
   const runs: string[] = [];
   let run = '';
@@ -59,8 +59,8 @@ function listReadings(run: string): string[][] {
 }
 
 /**
- * Converts the Han characters of a text to pinyin. A character such as 重 or 长 has several readings,
- * and all of them are included.
+ * Converts the Han characters of a text to pinyin. A character such as 重 or 长 has several readings, so a run of
+ * characters may have several readings. At most MAX_READINGS of them are included.
  * @param text a text in the format of search keys, with a space before every Han character
  */
 export function toPinyinKeys(text: string): PinyinKeys {
@@ -88,9 +88,7 @@ const MAX_SPLITS = 8;
 
 let cachedSyllables: ReadonlySet<string> | null = null;
 
-/**
- * Collects all Mandarin syllables from the readings of the common characters. It does so only once.
- */
+/** Collects the Mandarin syllables from the readings of the common characters. Later calls return the same set. */
 function readSyllables(): ReadonlySet<string> {
   if (cachedSyllables) return cachedSyllables;
   const found = new Set<string>();
@@ -104,8 +102,8 @@ function readSyllables(): ReadonlySet<string> {
 }
 
 /**
- * Splits typed letters into syllables in every possible way. The last syllable may be incomplete.
- * For example, `xian` gives `xian` and `xi an`.
+ * Splits typed letters into syllables, in at most MAX_SPLITS ways. The last syllable may be incomplete. For
+ * example, `xian` gives `xian` and `xi an`.
  * @returns the results, each with a space between syllables
  */
 export function splitIntoSyllables(letters: string): string[] {

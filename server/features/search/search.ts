@@ -51,7 +51,7 @@ function buildContainsCondition(word: string): SqlCondition {
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** Builds the query for the matching rows of one entity, in any order. */
+/** Builds the query for the candidates of one entity, in any order. */
 function selectCandidates(
   name: SearchableEntity,
   viewer: Viewer,
@@ -78,9 +78,9 @@ function selectCandidates(
 }
 
 /**
- * Ranks a found row; 0 is the best rank. An exact match comes first. Then come matches at the start
- * of the code, at the start of the name, inside the code, inside the name, and last the matches by
- * pinyin.
+ * Ranks a found row; 0 is the best rank. An exact match comes first. Then come matches at the start of the code, at
+ * the start of the name, inside the code, and inside the name. Matches by pinyin come last, first those at the
+ * start of the name.
  */
 function rankHit({ code, name, sounded: sounds }: SearchHit, text: string): number {
   const [normalizedCode, normalizedName] = [normalizeForSearch(code ?? ''), normalizeForSearch(name)];
@@ -105,7 +105,7 @@ function matchPinyin({ code, name }: FoundRow, words: readonly string[]): number
 }
 
 /**
- * Finds rows by code, name or pinyin. Every typed word must match.
+ * Finds rows by code, name or pinyin. Each of the first five typed words must match.
  * @returns the best matches of each entity that the user may read
  */
 export async function searchRows(db: Db, viewer: Viewer, typed: string): Promise<SearchHit[]> {
@@ -116,7 +116,7 @@ export async function searchRows(db: Db, viewer: Viewer, typed: string): Promise
   );
   if (words.length === 0 || readable.length === 0) return [];
   const parts = readable.map((name) => selectCandidates(name, viewer, text, words));
-  const found = await sql<FoundRow>`/* planned anew */ ${sql.join(parts, sql` union all `)}`.execute(db);
+  const found = await sql<FoundRow>`/* never prepared */ ${sql.join(parts, sql` union all `)}`.execute(db);
   return readable.flatMap((name) =>
     found.rows
       .filter((row) => row.entity === name)

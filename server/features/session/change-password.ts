@@ -8,7 +8,6 @@ import { endSessions } from '../../session/end-sessions.ts';
 import { hashPassword, verifyPassword } from '../../session/hash-password.ts';
 import { beginAttempt, makeAddressPlace } from '../../session/login-attempts.ts';
 
-/** The input of a password change. */
 interface PasswordChangeInput {
   oldPassword: string;
   newPassword: string;

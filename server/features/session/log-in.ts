@@ -12,8 +12,8 @@ import { openTerminal } from '../../session/open-terminal.ts';
 import { SESSION_IDLE_HOURS, MAX_SESSION_DAYS } from '../../session/authenticate.ts';
 
 /**
- * The input of a log-in. A user of a customer or supplier also gives the code of the company. A
- * user who opens a terminal also gives the code of its device.
+ * The input of a log-in. A user of a customer or supplier also gives the code of the company. A user who opens a
+ * terminal also gives the code of the terminal, in `deviceCode`.
  */
 interface Credentials {
   factoryCode: string;
@@ -79,10 +79,10 @@ interface PasswordLoginAnswer extends LoginAnswer {
 }
 
 /**
- * Logs a user in. Neither the answer nor its timing reveals whether the account exists. If the
- * credentials contain the code of a terminal, the function opens this terminal instead, and creates
- * no session for the user. After too many failures an address is slow, and must give a verification
- * code. A device from which the user has logged in before is not slowed down by others.
+ * Logs a user in. Neither the answer nor its timing reveals whether the account exists. If the credentials contain
+ * the code of a terminal, the function opens this terminal instead, and creates no session for the user. After too
+ * many failures from an address, log-ins from this address are slowed down and need a verification code. Devices
+ * from which the user has logged in before are not affected.
  * @throws verificationCodeWrong, verificationCodeNeeded, loginLocked, loginFailed, terminalUnknown, noPermission
  */
 export async function logIn(

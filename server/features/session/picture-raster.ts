@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 /** A point of a picture, in pixels. */
 export type Point = readonly [x: number, y: number];
 
-/** A picture of one brightness per pixel, from 0 (dark) to 1 (light). */
+/** A picture with one value per pixel, from 0 to 1. In a PNG, 0 is dark and 1 is light. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
@@ -16,7 +16,7 @@ export const makeRaster = (width: number, height: number): Raster => ({
   values: new Float32Array(width * height),
 });
 
-/** Draws one straight line with round ends. Lines that cross do not get lighter. */
+/** Draws one straight line of value 1 with round ends. Where lines cross, each pixel keeps the larger value. */
 function drawSegment({ width, height, values }: Raster, [ax, ay]: Point, [bx, by]: Point, thickness: number) {
   const [dx, dy, radius] = [bx - ax, by - ay, thickness / 2];
   const squared = dx * dx + dy * dy || 1;

@@ -55,8 +55,8 @@ export const sessionRoutes: Route[] = [
     run: async ({ db, user }) =>
       writeUser({ ...user, factoryPermissions: await loadFactoryPermissions(db, user) }),
   }),
-  // This is a query, because a command stores its answer in the database, and this answer has a
-  // token.
+  // This opens a session, but it is a query. A command stores its answer for repeated calls, and a token must not
+  // be stored; with `secret`, a repeated call would get no token.
   defineQuery({
     path: '/mes/login/enter',
     permission: SIGNED_IN,

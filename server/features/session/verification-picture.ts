@@ -6,7 +6,7 @@ const PICTURE_WIDTH = 280;
 const PICTURE_HEIGHT = 96;
 const CHARACTER_SCALE = 3.9;
 const [LEAST_THICKNESS, MOST_THICKNESS] = [4.4, 5.6];
-/** The brightness of the two sides of a picture. */
+/** The brightness of the dark and the light areas of a picture, from 0 to 1. */
 const [DARK, LIGHT] = [0.22, 0.97];
 const NOISE = 0.12;
 
@@ -26,8 +26,8 @@ const subdivideStroke = (stroke: Stroke): Point[] =>
   });
 
 /**
- * Makes a short wavy line that belongs to no character. It connects characters near the upper or
- * lower edge. Its waves show people that it is no stroke of a character.
+ * Makes a short wavy line that belongs to no character. It connects characters near the upper or lower edge. People
+ * recognize by its waves that it is no stroke of a character.
  */
 function makeStrayLine(isUpper: boolean): Point[] {
   const edge = isUpper ? randomBetween(8, 16) : PICTURE_HEIGHT - randomBetween(8, 16);
@@ -58,7 +58,10 @@ function makeCharacterLines(character: string, [left, top]: Point): Point[][] {
   );
 }
 
-/** Makes a function that says on which side of some bent borders a pixel lies. */
+/**
+ * Makes a function that returns on which side of random curved borders a pixel lies: 0, 1, or a value between them
+ * close to a border.
+ */
 function makeSides(): (x: number, y: number) => number {
   const waves = Array.from({ length: 3 }, () => {
     const [angle, length] = [randomBetween(0, Math.PI * 2), randomBetween(0.035, 0.06)];
@@ -72,9 +75,9 @@ function makeSides(): (x: number, y: number) => number {
 }
 
 /**
- * Renders a verification code as pixels. Stray lines are as thick as the strokes, and dark and light
- * change places at random borders, so a program finds the characters neither by the thickness of
- * lines, nor by brightness, nor as separate shapes.
+ * Renders a verification code as pixels. Stray lines are as thick as the strokes, and dark and light change places
+ * at random borders. A program can therefore find the characters neither by the thickness of lines, nor by
+ * brightness, nor as separate shapes.
  */
 export function renderCodePixels(code: string) {
   const ink = makeRaster(PICTURE_WIDTH, PICTURE_HEIGHT);

@@ -43,12 +43,12 @@ function parseBadge(text: string, factoryCode: string): string {
   return barcode.code;
 }
 
-/** Names the terminal at which badges and PINs are counted. */
+/** Returns the place for counting wrong badges and PINs: the terminal. */
 const makeTerminalPlace = (user: CurrentUser): string => `terminal\n${user.factoryId}\n${user.terminal?.id}`;
 
 /**
- * Finds a person by badge. Unknown badges are counted by terminal and slow the terminal down, so
- * that nobody can find a badge by trying.
+ * Finds a person by badge. Unknown badges are counted by terminal and slow the terminal down, so that nobody can
+ * find a valid badge by trying.
  * @returns null if nobody has the badge
  * @throws loginLocked if too many badges are tried at the same time
  */

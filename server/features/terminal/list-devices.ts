@@ -7,8 +7,8 @@ import type { Db } from '../../db/database.ts';
 const MAX_LISTED_DEVICES = 24;
 
 /**
- * Lists the devices of a work group, those in repair last, with the people who work on them now and
- * the device on which the caller worked last.
+ * Lists the devices of a work group, with the people who work on them now, and marks the device on which the caller
+ * worked last. Devices that are not in normal status come last.
  */
 export async function listTerminalDevices(
   db: Db,

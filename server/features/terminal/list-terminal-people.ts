@@ -3,7 +3,10 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { TerminalPerson } from '#shared/answers/terminal.ts';
 import type { Db } from '../../db/database.ts';
 
-/** Lists the employees who may report. Those of the terminal's work group come first. */
+/**
+ * Lists the employees who may report. Those of the user's work group come first. For the account of a terminal,
+ * this is the work group of the terminal.
+ */
 export async function listTerminalPeople(db: Db, user: CurrentUser): Promise<TerminalPerson[]> {
   const found = await sql<TerminalPerson>`
     select e.id as employee_id, e.code, e.name, e.work_group_id, g.name as work_group_name, a.pin_hash is not null as has_pin

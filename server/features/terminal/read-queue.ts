@@ -10,7 +10,8 @@ import { loadProgress } from '../../ledger/progress.ts';
 const MAX_QUEUED_PROCESSES = 40;
 
 /**
- * Reads the processes that a work group can start now, sorted by due date and then by priority.
+ * Reads the processes at which a work group can start or receive pieces now, sorted by due date and then by
+ * priority.
  * @param workGroupId null for every group
  */
 export async function readWorkQueue(
@@ -45,8 +46,8 @@ export async function readWorkQueue(
       const process = processes.find((one) => one.processId === processId);
       if (!process) return [];
       const routing = processes.filter((one) => one.partId === process.partId);
-      // The queue lists only work that can be started. Running work appears in the list of the
-      // people who started it.
+      // Without an employee, the next step is never to finish work. Running work appears in the list of the people
+      // who started it.
       const next = findNextStep(process, routing, null);
       return next.step === null ? [] : [{ ...process, next, dueDate, cardCode }];
     })

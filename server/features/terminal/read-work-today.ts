@@ -32,8 +32,8 @@ async function readGroupTarget(db: Db, user: CurrentUser, workGroupId: number): 
 }
 
 /**
- * Reads what a person made today, and the target of a work group. Both use the calendar day and the
- * plan of `day-plan.ts`, like the report of plan and actual today.
+ * Reads what a person made today, and the target of a work group. Both use the calendar day of `day-plan.ts`, and
+ * the target uses its plan, like the report of plan and actual today.
  */
 export async function readWorkToday(
   db: Db,

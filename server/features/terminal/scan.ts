@@ -72,7 +72,7 @@ async function findCard(db: Db, user: CurrentUser, lang: Lang, code: string): Pr
   };
 }
 
-/** Finds a person by badge. Only a terminal recognises people, so no other place can try badges. */
+/** Finds a person by badge. It answers only at a terminal, so that nobody can try out badges elsewhere. */
 async function findPerson(db: Db, user: CurrentUser, code: string): Promise<ScanAnswer | null> {
   if (!user.terminal) return null;
   const person = await findPersonByBadge(db, user, code);

@@ -18,7 +18,8 @@ export async function setPin(work: Work, employeeId: number, pin: string): Promi
     .returning('id')
     .executeTakeFirst();
   if (!account) throw fail('rowNotFound');
-  // A person who knows the PIN can act with the permissions of the employee.
+  // Whoever knows the PIN can act with the permissions of the employee, so the caller must have these permissions
+  // too.
   await refuseStrongerAccounts(work, 'id', [account.id]);
   work.log({ entity: 'account', id: account.id, action: 'setPin' });
   work.announce('setting', 'employee', [employeeId]);

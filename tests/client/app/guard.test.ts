@@ -41,6 +41,22 @@ describe('the navigation guard', () => {
     expect(findGuardRedirect(employees, makeUser('SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE'))).toBeNull();
   });
 
+  it('shows customers their orders, and suppliers only their list', () => {
+    const visit = (kind: 'customer' | 'supplier', path: string) =>
+      findGuardRedirect(makePage({ path, required: ['WORK_ORDER'] }), {
+        user: { kind, permissions: ['WORK_ORDER'] },
+        mustChangePassword: false,
+      });
+    for (const path of ['/', '/order', '/center', '/center/password']) {
+      expect(visit('customer', path)).toBeNull();
+      expect(visit('supplier', path)).toBeNull();
+    }
+    expect(visit('customer', '/order/7')).toBeNull();
+    expect(visit('supplier', '/order/7')).toBe('/403');
+    for (const path of ['/order/node', '/order/7/8', '/order/x7', '/process', '/progress'])
+      expect(visit('customer', path)).toBe('/403');
+  });
+
   it('redirects all pages except two to a forced password change', () => {
     const forced = { ...makeUser('WORK_ORDER'), mustChangePassword: true };
     for (const path of ['/', '/order', '/403', '/nowhere', '/largeScreenReportForm']) {

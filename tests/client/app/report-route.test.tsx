@@ -16,7 +16,7 @@ const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 
 let root: Root;
 let host: HTMLElement;
 
-/** Opens an address as a user without permissions. The server knows one report page. */
+/** Opens an address as a user without permissions. The stubbed server has one report page. */
 async function open(address: string) {
   stubFetch(({ path }) =>
     path === '/mes/login/key'

@@ -13,7 +13,7 @@ import { root } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { makeSampleAddress, SPECIFIED_SETTINGS } from '#tests/support/specified-settings.ts';
 
-/** The specification file; it exists only on development machines. */
+/** The path of the specification, which exists only on development machines. */
 const SPECIFICATION_PATH = join(root, '../shared/spec/specification.md');
 
 /** Returns the permissions that a page and its parent pages require; null if no page has the address. */
@@ -25,7 +25,10 @@ function permissionsRequiredAt(path: string): (Permission | readonly Permission[
     .filter((permission) => permission !== undefined);
 }
 
-/** Returns the address to which the guard redirects a user with these permissions; null if the page may be opened. */
+/**
+ * Returns the address to which the guard redirects a user with these permissions; null if the page may be opened.
+ * @param permissions null for a visitor who is not signed in
+ */
 const findRedirect = (path: string, permissions: readonly string[] | null) =>
   findGuardRedirect(
     { path, isPublic: false, required: permissionsRequiredAt(path)! },
@@ -51,7 +54,7 @@ describe('the settings of the specification', () => {
       const area = path.startsWith('/system/basic/') ? ['SYSTEM_BASIC'] : [];
       const others = PERMISSION_CODES.filter((code) => !codes.includes(code) && !area.includes(code));
       for (const code of codes) {
-        // Each code must be sufficient alone, since an edit page can have a permission that its list does not need.
+        // Each code must be sufficient without the other codes of the path, for example each of the two codes of an edit page.
         expect([code, findRedirect(address, [...area, code])]).toEqual([code, null]);
       }
       expect(findRedirect(address, [...area, ...others])).toBe(FORBIDDEN_PATH);
@@ -80,7 +83,7 @@ describe('the settings of the specification', () => {
     ];
     expect(listed.length).toBeGreaterThan(30);
     const known = SPECIFIED_SETTINGS.map(({ path }) => path);
-    // An address counts as known if one of its sub pages is known.
+    // An address counts as known if a page below it is known.
     const missing = listed.filter((path) => !known.some((one) => one === path || one.startsWith(`${path}/`)));
     expect(missing).toEqual([]);
     expectItemsChecked('addresses in the specification itself', listed.length);

@@ -88,7 +88,7 @@ describe('the open calls', () => {
       '▲Wang 呼叫',
       '●Zhao 到场',
     ]);
-    // The time does not jump to the next minute before it has passed.
+    // The waiting time changes only when the next minute is complete.
     await act(async () => vi.advanceTimersByTime(59_000));
     expect([...host.querySelectorAll('time')].at(-1)?.textContent).toBe('16 分');
   });
@@ -160,7 +160,7 @@ describe('the devices', () => {
     const names = ['Lathe 2', 'Lathe 3', 'Lathe 4', 'Lathe 5', 'Lathe 6', 'Lathe 7', 'Lathe 10'];
     expect(readNames()).toEqual(names);
     expect(host.querySelector('[data-row="4"]')?.textContent).toContain('1h05');
-    // A device that stops does not move.
+    // A device that stops keeps its place in the grid.
     await renderNode(
       <Component
         settings={{ pageSeconds: 10 }}

@@ -20,7 +20,7 @@ const readHighlightedRows = () =>
   [...host.querySelectorAll('[data-row].is-changed')].map((row) => row.textContent);
 const readPageNumber = () => host.querySelector('.page')?.textContent;
 
-/** A tile with the page number in its header. */
+/** A tile whose header shows the page number. */
 function TestTile({ children }: { children: ReactNode }) {
   const [head, setHead] = useState<HTMLElement | null>(null);
   return (

@@ -26,7 +26,7 @@ const VERDICT_WITHOUT_PROBLEMS: WorkbookImportResult = {
   mapping: null,
 };
 
-/** Sends the next progress message of the server. */
+/** Sends the next lines of the server's answer. */
 const streamAnswerLines = (...lines: ProgressLine[]) =>
   act(async () => {
     for (const line of lines) answerStream.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`));

@@ -56,13 +56,13 @@ const NO_COLUMN_SETTINGS = {
   factoryDefault: { version: 0, columns: [] },
   customs: [],
 };
-/** The column settings of the report. */
+/** The column settings that the stubbed server returns. */
 let columnSettings: Record<string, unknown> = NO_COLUMN_SETTINGS;
 let root: Root;
 let host: HTMLElement;
 let sentCalls: SentCall[];
 const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
-/** The report parameters of each call. */
+/** Returns the report parameters of each call of the report. */
 const requestedParameters = () =>
   sentCalls
     .filter((call) => call.path === REPORT_PATH)

@@ -49,7 +49,7 @@ it('Enter in a field goes to the next field and does not create it half filled',
     const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more });
     await act(async () => {
       at.focus();
-      // A browser submits a form on Enter unless the key was handled.
+      // A browser submits a form on Enter unless a handler prevents the default action.
       if (at.dispatchEvent(event)) at.closest('form')!.requestSubmit();
     });
   };

@@ -12,7 +12,7 @@ let container: HTMLElement;
 let importCount: number;
 /** The errors of the next imports, in order; further imports succeed. */
 let importErrors: Error[];
-/** The response of the server's health check. */
+/** Makes the response of the server's health check. */
 let respondToHealthCheck: () => Response;
 
 const makeDownloadError = () => new TypeError('Failed to fetch dynamically imported module: /assets/x.js');

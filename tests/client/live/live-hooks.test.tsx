@@ -14,7 +14,7 @@ let root: Root;
 const readText = () => host.textContent ?? '';
 const waitUntil = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), WAIT_OPTIONS);
 
-/** Loads the client's modules again, like a newly opened page: a page connects only once. */
+/** Loads the client's modules anew, as a newly opened page does. The modules of one page share one connection to the server. */
 async function loadPageModules() {
   vi.resetModules();
   const [kit, { session }, { queryClient }, { setUpWords }] = await Promise.all([

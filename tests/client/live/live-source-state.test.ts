@@ -126,7 +126,7 @@ describe('the rows of one source in the browser', () => {
   });
 });
 
-/** An event between a source and a browser. */
+/** An event in a test of one source and one browser that watches it. */
 type LiveEvent =
   | { kind: 'change'; moves: boolean; rows: { id: number; good: number }[] }
   | { kind: 'lose' }
@@ -153,7 +153,7 @@ const arbitraryEvent: fc.Arbitrary<LiveEvent> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
 );
 
-/** The server's history of a source, and the connection to one browser. */
+/** A source on the server, the state that one browser keeps of this source, and the connection between server and browser. */
 class SourceConnection {
   readonly state = new SourceState();
   private run = 0;
@@ -169,7 +169,10 @@ class SourceConnection {
     return history;
   }
 
-  /** Changes the rows. `moves` is true if data changed, false if only time passed. */
+  /**
+   * Changes the rows. `moves` tells whether the feed position moves, as it does when data changes; it stays the same if
+   * only time has passed.
+   */
   change(rows: ReportRow[], moves: boolean): void {
     if (moves) this.pos++;
     this.rows = rows;
@@ -245,7 +248,7 @@ describe('any sequence of events on the connection', () => {
           expect(state.catchingUp).toBe(false);
           expect(had).toContain(picture(state.rows));
         }
-        // The next frame that arrives reveals the gap.
+        // If frames were lost at the end, the next frame that arrives reveals the gap.
         const end = history.take(
           [...last, { id: 99, good: 0 }],
           changes.length + 1,

@@ -174,7 +174,7 @@ describe('a source that is watched', () => {
     await waitUntil(() => goodQuantities().join() === '100,100');
     const seconds = (performance.now() - beganAt) / 1000;
     expect(paints).toBeGreaterThan(2);
-    // One more paint is due at the beginning, and one at the end.
+    // Besides four paints a second, one may come at the beginning and one at the end.
     expect(paints).toBeLessThanOrEqual(4 * seconds + 2);
   });
 

@@ -73,7 +73,7 @@ export class LiveTestServer {
     this.history.take(this.rows, 0, new Date().toISOString());
   }
 
-  /** Changes the rows and sends the frame, unless the frame should be lost. */
+  /** Changes the rows and sends the frame to the clients, unless `lost` is true. */
   change(rows: ReportRow[], lost = false): Frame | null {
     this.rows = rows;
     const frame = this.history.take(rows, ++this.pos, new Date().toISOString());

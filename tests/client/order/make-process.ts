@@ -41,12 +41,9 @@ const serverAnswer: ProcessProgress = {
   open: [],
   lastReportAt: null,
 };
-// This assignment does not compile if the server renames a field that the page reads.
-const pageFields: Omit<ProcessProgress, 'orderState' | 'suspendReason'> = serverAnswer;
-
 /** Builds a process of the order page. */
 export function makeProcess(over: Partial<ProcessProgress> = {}): ProcessProgress {
-  const row: ProcessProgress = { ...pageFields, orderState: 'released', suspendReason: null, ...over };
+  const row: ProcessProgress = { ...serverAnswer, ...over };
   return {
     ...row,
     receivable: over.receivable ?? calculateReceivable(row),

@@ -20,7 +20,7 @@ describe('the bar of an order', () => {
   it('shows as planned, as it goes, and until when it will take, in days of the factory', () => {
     const spans = computePlanSpans(makeOrder({ progress: 70 }), NOW_MS, ZONE);
     expect(spans.planned).toEqual({ from: '2026-11-16', to: '2026-11-25' });
-    // 23:00 in London is the next morning in the factory.
+    // 23:00 UTC is the next morning in the factory.
     expect(spans.actual).toEqual({ from: '2026-11-17', to: '2026-11-21' });
     expect(spans.expected).toMatchObject({ from: '2026-11-21' });
     expect(spans.late).toBeNull();

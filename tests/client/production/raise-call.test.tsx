@@ -23,7 +23,7 @@ let root: Root;
 let host: HTMLElement;
 let closeHandler: Mock<() => void>;
 
-/** Opens the dialog that raises a call for a lathe, as the order page and the terminal do. */
+/** Opens the dialog that raises a call for help at a lathe, as the order page and the terminal do. */
 async function openDialog(
   answer: (call: SentCall, count: number) => ReturnType<typeof successReply>,
   as?: string,

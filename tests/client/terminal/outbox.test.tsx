@@ -177,7 +177,7 @@ describe('what is reported at a terminal', () => {
     identifiedPeople.add('token-1', makeUser(1));
     identifiedPeople.add('token-2', makeUser(2));
     void outbox.submit(makeStartCommand(17, 1));
-    // The next report of the same person may depend on the first, so it keeps its place.
+    // The next report of the same person may depend on the first, so it waits for the first.
     void outbox.submit(makeStartCommand(19, 1));
     expect(await outbox.submit(makeStartCommand(18, 2))).toEqual({ reportId: 6 });
     expect([17, 19].map(outbox.hasCommandFor)).toEqual([true, true]);

@@ -9,7 +9,7 @@ class Terminal {
   private readonly keys = new ScannedKeys(FACTORY_CODE);
   private now = 1000;
 
-  /** Types a text with a delay of some milliseconds after each key. */
+  /** Types a text. `pause` is the time after each key, in milliseconds. */
   type(text: string, pause: number): this {
     for (const key of text) {
       this.keys.take(key, this.now);

@@ -21,7 +21,7 @@ let readToasts: () => string[];
 beforeAll(() => localStorage.clear());
 beforeEach(async () => {
   sessionStorage.clear();
-  // Each test begins with a freshly loaded page, without a key, a session or a message.
+  // Loads the modules anew, so that no key, session or message of the previous test remains.
   vi.resetModules();
   const { setUpWords } = await import('#client/kit/words/t.ts');
   await setUpWords(async (lang) => getTermsOfLanguage(lang));

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 
 const testUser = { permissions: [], mustChangePassword: false } as unknown as CurrentUser;
 
-/** Reloads the page in the same browser. */
+/** Reloads the page in the same tab: both browser storages remain. */
 const loadPage = async () => {
   vi.resetModules();
   return (await import('#client/kit/wire/session.ts')).session;

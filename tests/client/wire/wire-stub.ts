@@ -26,7 +26,10 @@ export function makeServerKeyPair(id: string) {
   };
 }
 
-/** Verifies the parameter header of a call as the server does: it must match the key and the fields of the call. */
+/**
+ * Verifies the parameter header of a call as the server does: the header must match the key and the `requestParams` of
+ * the call.
+ */
 export function isHeaderValid(call: SentCall, key: ReturnType<typeof makeServerKeyPair>): boolean {
   const [version, keyId, ...blocks] = (call.headers[PARAMS_HEADER] ?? '').split('.');
   if (version !== 'v1' || keyId !== key.id || blocks.length > MAX_BLOCKS) return false;
@@ -50,7 +53,11 @@ export function isHeaderValid(call: SentCall, key: ReturnType<typeof makeServerK
   );
 }
 
-/** Replaces `fetch` by a stub. Returns the list of sent calls; `answer` makes the replies. */
+/**
+ * Replaces `fetch` by a stub.
+ * @param answer makes the replies; `count` is the number of calls of this path so far, including this one
+ * @returns the list of sent calls, which grows with every call
+ */
 export function stubFetch(
   answer: (call: SentCall, count: number) => StubReply | Promise<StubReply>,
 ): SentCall[] {
@@ -68,11 +75,11 @@ export function stubFetch(
   return sent;
 }
 
-/** A successful reply. */
+/** Makes a successful reply. */
 export const successReply = (data: unknown): StubReply => ({
   body: { success: true, data } satisfies Answer,
 });
-/** A reply that refuses the call. */
+/** Makes a reply that refuses the call. */
 export const refusalReply = (
   status: number,
   over: Partial<Extract<Answer, { success: false }>>,

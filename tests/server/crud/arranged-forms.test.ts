@@ -59,7 +59,7 @@ eachDatabase('The form settings of a factory', (database) => {
       'purchasingOrder',
     ]);
     expect(await readRefusal(post('order/save', { id, version, name: 'Other' }))).toEqual(['accepted']);
-    // The server ignores a default value whose row has been deleted.
+    // The server ignores an initial value whose row has been deleted.
     await floor.connection.db
       .updateTable('classification')
       .set({ deletedAt: new Date().toISOString() })

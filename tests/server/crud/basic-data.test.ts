@@ -88,7 +88,7 @@ eachDatabase('basic data', (database) => {
     });
     expect((await get('employee', li.id)).workGroupId).toBeNull();
     expect((await get('employee', wang.id)).workGroupId).toBe(turning);
-    // The device already has a home group, so the second group only borrows it.
+    // The device already has a home group, and keeps it when a second group lists the device.
     expect((await get('device', lathe.id)).workGroupId).toBe(milling);
     expect((await group(milling)).equipment.map((line) => line.deviceId)).toEqual([lathe.id]);
   });

@@ -53,7 +53,7 @@ eachDatabase('the rows that a picker offers', (database) => {
       'departmentDiscontinued',
       'parentId',
     ]);
-    // Who is there already keeps it, and can still be changed.
+    // An employee who is already in the department keeps it, and can still be changed.
     expect(await change('employee', stays.id, { phone: '1', departmentId: workshop.id })).toMatchObject({
       departmentId: workshop.id,
     });

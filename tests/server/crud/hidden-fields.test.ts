@@ -16,7 +16,7 @@ import { makeWorld, type World } from '#tests/support/world.ts';
 const listPath = (entity: EntityDeclaration) => `${entity.path}/list`;
 const readCode = (entity: EntityDeclaration) => getReadPermission(entity.permission) as PermissionCode;
 
-/** The entities whose rows people may choose who may not read them. */
+/** The entities whose rows can be chosen in pickers without the permission to read the entity. */
 const chosenEntities = entityNames
   .map((name): EntityDeclaration => entities[name])
   .filter((entity) => (entity.verbs ?? ENTITY_VERBS).includes('list') && !isOpenPermission(readCode(entity)))
@@ -25,7 +25,7 @@ const chosenEntities = entityNames
     return [route.permission].flat().some((code) => code !== readCode(entity));
   });
 
-/** The fields of a row that everybody sees who may choose it. */
+/** Returns the fields that are visible to everybody who may choose rows of the entity. */
 const visibleFields = (entity: EntityDeclaration): Set<string> =>
   new Set([
     'id',
@@ -35,7 +35,7 @@ const visibleFields = (entity: EntityDeclaration): Set<string> =>
     ...[...REFERENCE_ROW_FIELDS].filter((name) => name in entity.fields),
   ]);
 
-/** A value that the filter of a field accepts. */
+/** Makes a value that the filter of a field accepts. */
 function makeFilterValue(field: Field, world: World): unknown {
   if (field.kind === 'ref' || field.kind === 'refs') return [world[field.to as EntityName]];
   if (field.kind === 'choice') return field.choices![0];

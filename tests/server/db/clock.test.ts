@@ -11,7 +11,10 @@ import { releaseOrder } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const HOUR_MS = 3_600_000;
-/** How far a time may be from now: the test itself takes time, on a busy machine more. */
+/**
+ * The largest accepted difference between a recorded time and now, in milliseconds. It is large, because calls take long
+ * on a busy machine.
+ */
 const TOLERANCE_MS = 60_000;
 const PRELOADED = pathToFileURL(join(root, 'tests/support/shift-clock.mjs')).href;
 
@@ -34,7 +37,8 @@ eachDatabase(
       const client = await openClient(server.url, TEST_ADMIN);
       const { processIds } = await releaseOrder(client, 'CLOCK', 10, ['Turning']);
       const start = { processId: processIds[0]!, quantity: 1, people: [] };
-      // A report without a time is dated by the server. One with the true time is not refused as too old or ahead.
+      // The server dates a report without a time by the database's clock. A time half an hour ahead of the database is refused,
+      // although it is in the past for the node's own clock.
       const { reportId } = await client.call<{ reportId: number }>('/mes/report/start', start);
       const report = await client.call<{ startedAt: string }>('/mes/report/get', { id: reportId });
       expect(Math.abs(Date.parse(report.startedAt) - Date.now())).toBeLessThan(TOLERANCE_MS);

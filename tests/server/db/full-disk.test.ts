@@ -17,9 +17,9 @@ import { startAdminServer } from '#tests/support/server.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const DISK_MEGABYTES = 200;
-/** Less than the database needs to stay healthy. */
+/** Free space with which the disk counts as full, in bytes. */
 const TOO_FEW_BYTES = 10_000_000;
-/** Less than one more segment of the write-ahead log needs. */
+/** Free space that is too small for one more segment of the write-ahead log, in bytes. */
 const ALMOST_NOTHING_BYTES = 1_000_000;
 /** How long a query may take while the disk is full, in milliseconds. */
 const MAX_ANSWER_MS = 20_000;
@@ -47,7 +47,7 @@ eachDatabase(
   (database) => {
     const closing = createCloseList();
 
-    /** Mounts a small disk with a copy of the database; skips the test where it cannot be mounted. */
+    /** Mounts a small disk with a copy of the database; skips the test if it cannot be mounted. */
     function mountDisk(context: TestContext) {
       const disk = mountSmallDisk(DISK_MEGABYTES);
       if (!disk) return context.skip(NO_SMALL_DISK);
@@ -109,7 +109,7 @@ eachDatabase(
         return Promise.race([query.then(() => null), late]).catch((error: unknown) => error);
       };
       await waitUntil('the log cannot grow', async () => (await grow()) !== null, 30_000);
-      // Later queries are refused in time, in words of the catalogue.
+      // Later queries are refused in time, with an error of the error catalogue.
       await waitUntil(
         'queries are refused in words',
         async () => {
@@ -138,7 +138,7 @@ eachDatabase(
         )
           break;
       }
-      // Those who close wait for their queries first.
+      // Closing the connection waits for its queries, so a query must fail instead of hanging.
       await expect(growLog(connection)).rejects.toThrow();
       await connection.close();
     }, 60_000);

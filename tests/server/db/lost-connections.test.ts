@@ -15,9 +15,9 @@ import { findFreePort } from '#tests/support/server-process.ts';
 import { startSilentProxy } from '#tests/support/silent-proxy.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
-/** How often all connections are terminated. */
+/** How many times all connections are terminated. */
 const TERMINATIONS = 8;
-/** How long the database is away, in milliseconds. */
+/** How long PostgreSQL stays stopped, in milliseconds. */
 const OUTAGE_MS = 4000;
 /** The time limit of a query in the tests of silent connections, in milliseconds. */
 const QUERY_TIMEOUT_MS = 500;
@@ -38,7 +38,7 @@ async function startUnderLoad(
   return { server, client, factoryId, load };
 }
 
-/** Terminates all connections to a database but one's own. @returns how many there were */
+/** Terminates all other connections to the database of `admin`. @returns how many there were */
 async function terminateConnections(admin: pg.Client): Promise<number> {
   const { rowCount } = await admin.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',

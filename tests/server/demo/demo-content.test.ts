@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { addDays } from '#shared/rules/days.ts';
+import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { demoContent, splitList } from '#server/demo/content.ts';
 import { listDevices, groupsByCraft, getStandardMinutes } from '#server/demo/masters.ts';
+import { getRestDay } from '#server/demo/organisation.ts';
 import { planOrder } from '#server/demo/orders.ts';
 import { makePastReports, type PastOrder } from '#server/demo/make-past-reports.ts';
 import { listDemoPeople } from '#server/demo/people.ts';
@@ -64,6 +67,20 @@ describe('the demonstration factory', () => {
       expect(Math.max(...part.ends)).toBeLessThanOrEqual(5);
     }
   });
+});
+
+test('has a weekly rest day, but neither at the first start nor in the days of its past', () => {
+  for (const today of Array.from({ length: 7 }, (_, index) => addDays('2026-11-16', index))) {
+    const workdays = [-3, -2, -1, 0, 1, 2].map((days) => {
+      const weekday = new Date(addDays(today, days)).toLocaleDateString('en', {
+        weekday: 'long',
+        timeZone: 'UTC',
+      });
+      return weekday.toLowerCase();
+    });
+    expect(WEEKDAYS).toContain(getRestDay(today));
+    expect(workdays).not.toContain(getRestDay(today));
+  }
 });
 
 describe('its past', () => {

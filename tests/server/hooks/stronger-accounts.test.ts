@@ -18,7 +18,7 @@ eachDatabase('somebody with a modify permission', (database) => {
   const access = createAccessFixture(database);
   const get = (path: string, id: number) =>
     access.admin.call<SavedRow & { roleIds: number[] }>(`${path}/get`, { id });
-  /** Tries to change a row, and returns the error code and the names of the refused fields. */
+  /** Tries to change a row. Returns the error code and the names of the refused fields, or null if it is changed. */
   async function change(caller: Caller, path: string, id: number, fields: Record<string, unknown>) {
     const { version } = await get(path, id);
     const { body } = await caller.ask(`${path}/save`, { id, version, ...fields });
@@ -115,7 +115,7 @@ eachDatabase('somebody with a modify permission', (database) => {
     expect(permissions.filter((one) => one.startsWith('SYSTEM_JOB'))).toEqual([]);
     const told = factoryPermissions!.find((one) => one.factoryId === id)!;
     expect(told.permissions.filter((one) => one.startsWith('SYSTEM_JOB'))).toEqual([]);
-    // In the first factory the permission counts.
+    // In the first factory of the installation, the same permission allows the call.
     expect(await access.refusalOf(access.admin, '/mes/system/job/status')).toBeNull();
   });
 });

@@ -19,16 +19,18 @@ import { Workbooks } from '#tests/support/workbooks.ts';
 
 const MIB = 1024 * 1024;
 const HEAP_MIB = 512;
-/** How far the memory may be above that of before once an attack is over. */
+/** By how much the server's memory may have grown once an attack is over, in MiB. */
 const MAX_GROWTH_MIB = 150;
 const MAX_HEALTH_MS = 1000;
 const MAX_REPORT_MS = 2000;
 /**
- * How much longer than the answer of an idle process `/healthz` and a report may take, if other processes keep the
- * machine busy. A report takes many turns between the server and the database.
+ * On a busy machine, `/healthz` and a report may take this many times as long as the slowest answer of an idle process. A
+ * report needs more time, because it takes many round trips between the server and the database.
  */
 const HEALTH_FACTOR = 4;
 const REPORT_FACTOR = 12;
+/** On a busy machine, a report may also take this many times as long as the slowest report before the attacks. */
+const USUAL_REPORT_FACTOR = 5;
 const START_PASSWORD = 'Start1234';
 const GREEDY_PASSWORD = 'Greedy1234';
 const BOOK_ROWS = 31_000;
@@ -37,7 +39,7 @@ const BOOK_ROWS = 31_000;
 const readMemory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 
-/** Runs tasks, some of them at the same time. */
+/** Runs a task `count` times, at most `concurrency` of them at the same time. */
 async function runMany(count: number, concurrency: number, task: (index: number) => Promise<unknown>) {
   let next = 0;
   const run = async () => {
@@ -86,7 +88,7 @@ eachDatabase(
   (database) => {
     const closing = createCloseList();
 
-    /** Adds somebody with all permissions. @returns this person, logged in */
+    /** Adds a person with the administrator's roles. @returns a client that is logged in as this person */
     const hireGreedy = async (admin: WireClient): Promise<WireClient> => {
       const employeePath = entities.employee.path;
       const [own] = (
@@ -121,7 +123,7 @@ eachDatabase(
       closing.push(() => control.close().then(() => undefined));
 
       let began = Date.now() - 20 * 3_600_000;
-      /** Reports one piece. @returns how long the slower call took, in milliseconds */
+      /** Reports one piece by two calls. @returns how long the slower call took, in milliseconds */
       const report = async (): Promise<number> => {
         const people = [{ employeeId: workplace!.employeeId, ratio: null }];
         const start = {
@@ -147,9 +149,9 @@ eachDatabase(
         `before: ${before.toFixed(0)} MiB, /healthz ${usual.slowest.toFixed(0)} ms, report ${usualReport.toFixed(0)} ms`,
       ];
 
-      // Other processes keep the machine busy in bursts, so the slowest answer of all attacks counts.
+      // Other processes keep the machine busy in bursts, so the limits use the slowest answer of the idle process so far.
       let slowestIdle = 0;
-      /** Runs an attack while somebody else reports, and checks what the server answered meanwhile. */
+      /** Runs an attack while somebody else reports. Checks how fast the server answered, and that its memory is freed again. */
       const bear = async (name: string, attack: () => Promise<unknown>) => {
         const startedAt = performance.now();
         let [slowestReport, peak] = [0, 0];
@@ -183,7 +185,9 @@ eachDatabase(
         console.log(figures.at(-1));
         expect(failures, name).toBe(0);
         expect(slowestHealth, name).toBeLessThanOrEqual(Math.max(MAX_HEALTH_MS, HEALTH_FACTOR * slowestIdle));
-        expect(slowestReport, name).toBeLessThanOrEqual(Math.max(MAX_REPORT_MS, REPORT_FACTOR * slowestIdle));
+        expect(slowestReport, name).toBeLessThanOrEqual(
+          Math.max(MAX_REPORT_MS, REPORT_FACTOR * slowestIdle, USUAL_REPORT_FACTOR * usualReport),
+        );
       };
 
       const longToken = Buffer.alloc(MIB - 100, 'f');

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '#tests/support/wire-server.ts'
 /** How many calls a session may make in ten seconds. */
 const MAX_CALLS = 20;
 
-/** A rate limit of the library, which tells what it keeps under a key. */
+/** The part of an `express-rate-limit` middleware that returns what is stored under a key. */
 interface RateLimitStore {
   getKey: (key: string) => Promise<unknown>;
 }

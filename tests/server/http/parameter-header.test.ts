@@ -115,7 +115,10 @@ eachDatabase('the parameter header', (database) => {
       ['a field less', { form: (form) => form.delete('search') }],
       ['a field twice', { form: (form) => form.append('search', form.get('search')!) }],
       ['another token', { form: (form) => form.set('token', 'someone else’s') }],
-      ['another language', { form: (form) => form.set('requestId', '11111111-1111-4111-8111-111111111111') }],
+      [
+        'another request id',
+        { form: (form) => form.set('requestId', '11111111-1111-4111-8111-111111111111') },
+      ],
       ['no copy', { form: (form) => form.delete('requestParams') }],
       ['another copy', { form: (form) => form.set('requestParams', '{}') }],
       ['a copy that is no object', { params: () => ['search'] }],

@@ -14,7 +14,7 @@ import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 /** How long a call waits for a lock after the server was told to stop, in milliseconds. */
 const LOCKED_MS = 12_000;
 
-/** Sends a request on an open connection. @returns everything that the server sends until it closes */
+/** Sends a request on an open connection. @returns everything that the server sends until the connection closes */
 async function request(socket: Socket, path: string): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));

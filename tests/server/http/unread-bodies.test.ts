@@ -7,11 +7,11 @@ import { eachDatabase } from '#tests/support/databases.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
 const IMPORT_PATH = '/mes/report/import';
-/** The declared length of a body that is never sent whole. */
+/** The declared length of a body of which only the beginning is sent, in bytes. */
 const WHOLE_BYTES = 8_000_000;
 const HEAD_BYTES = 100_000;
 
-/** Begins a call, and sends only the beginning of its body. @returns the answer to it */
+/** Begins a call, and sends only the beginning of its body. @returns the answer to the call */
 function askWithHead(
   url: string,
   path: string,

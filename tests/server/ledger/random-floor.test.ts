@@ -5,7 +5,10 @@ import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/flo
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 
 const STEP_COUNT = 150;
-/** A random walk continues up to this many steps until enough kinds of steps have been accepted. */
+/**
+ * A random walk has STEP_COUNT steps. It continues up to this number of steps until MIN_ACCEPTED_KINDS kinds of steps
+ * have been accepted.
+ */
 const MAX_STEPS = 1500;
 const MIN_ACCEPTED_KINDS = 4;
 const STEPS_PER_CHECK = 30;

@@ -78,7 +78,7 @@ eachDatabase('The rows of boards', (database) => {
       10_000,
     );
     const seconds = (Date.now() - began) / 1000;
-    // A change during the last computation causes another one, so wait until that one is over.
+    // A change during a computation causes another computation, so wait until the last one is over.
     await wait(1000);
     const callCount = backend.calls.length - 1;
     expect(callCount).toBeGreaterThanOrEqual(2);

@@ -110,7 +110,7 @@ eachDatabase('The change feed', (database) => {
     const { rows, resets, errorTexts, tailer } = await follow(database);
     await addCustomer(connection, factoryId, 'A');
     await waitUntil('the row', () => rows.length === 1);
-    // The application never does this, but a manual change in the database might.
+    // The application never skips a position, but a manual change in the database might.
     await sql`update feed_head set pos = pos + 1 where factory_id = ${factoryId}`.execute(connection.db);
     await addCustomer(connection, factoryId, 'B');
     await waitUntil('the reset', () => resets.length > 0, 3000);

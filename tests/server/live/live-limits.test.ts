@@ -13,7 +13,7 @@ import { openScreen, waitUntil, type Screen } from '#tests/support/live-node.ts'
 const REPORT_PATH = customersReport.path;
 const TOO_MANY = { data: { code: 'tooManyRequests' } };
 
-/** Creates a gate that holds tasks until it is opened. */
+/** Creates a gate: tasks wait for `opened`, and `open` lets them go on. */
 function createGate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((done) => {
@@ -28,7 +28,7 @@ const listNumbers = (from: number, count: number) =>
 eachDatabase('The limits of one person', (database) => {
   const { setUp, open } = createBoardFixture(database);
 
-  /** Watches sources that nobody else watches. @returns how many were refused */
+  /** Watches sources that no other screen watches. @returns how many the node refused */
   const watchMany = async (screen: Screen, from: number, count: number): Promise<number> => {
     const answers: WatchAnswer[] = [];
     for (const limit of listNumbers(from, count))

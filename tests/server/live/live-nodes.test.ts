@@ -155,7 +155,7 @@ eachDatabase(
   (database) => {
     const closing = createCloseList();
 
-    /** A node that depends on notifications: its own poll interval is ten minutes. */
+    /** Reads the feed like a node that depends on notifications: it polls only every ten minutes. */
     async function listen() {
       const { db } = await database.open();
       const rows: FeedRow[] = [];

@@ -114,7 +114,7 @@ describe('The history of a source', () => {
       seen.push({ pos: now.pos, rows: byId(now.rows) });
       const from = seen[Math.max(0, seen.length - 1 - random(60))]!;
       const missed = book.since('run', from.pos);
-      if (!missed) throw new Error('the notifySoon does not reach');
+      if (!missed) throw new Error('the history does not reach back to the position');
       const mine = new Map(from.rows);
       for (const frame of missed.frames) apply(mine, frame);
       expect(mine).toEqual(byId(rows));

@@ -22,7 +22,7 @@ eachDatabase('The reports of the wall', (database) => {
   });
   const form = <R = ReportRow>(name: string, fields: Record<string, unknown> = {}) =>
     floor.call<ReportAnswer<R>>(`/mes/form/${name}`, fields);
-  /** The date in the factory's time zone, this many days from today. */
+  /** Returns the date in the factory's time zone, this many days from today. */
   const day = async (offset: number): Promise<string> => {
     const { rows } = await sql<{ day: string }>`
       select ((now() at time zone 'Asia/Shanghai')::date + ${offset}::integer)::text as day`.execute(
@@ -105,12 +105,12 @@ eachDatabase('The reports of the wall', (database) => {
     await make(today, 6);
     expect(await figures()).toMatchObject({ total: [30, 10, -20] });
 
-    // Four of those pieces now count as made yesterday, so this morning's plan no longer includes them.
+    // Four of the pieces now count as made yesterday, so the plan of today no longer includes them.
     await sql`update work_report set started_at = started_at - interval '1 day', ended_at = ended_at - interval '1 day'
       where factory_id = ${floor.factoryId} and id = ${reportId}`.execute(floor.connection.db);
     expect(await figures()).toMatchObject({ [group.id]: [16, 6, -10], total: [26, 6, -20] });
 
-    // Pieces that are not due yet count as made but not as planned.
+    // Pieces of overdue processes and of processes that are not due yet count as made.
     await make(overdue, 10);
     await make(tomorrow, 3);
     expect(await figures()).toMatchObject({ [group.id]: [16, 19, 3] });
@@ -141,7 +141,7 @@ eachDatabase('The reports of the wall', (database) => {
     await due(soon.id, await day(3));
     await make(soon.processIds[0]!, 5);
     const { rows } = await form<Record<string, unknown>>('orderProgress');
-    // The wall reads both figures: the days so far, and the days that are expected.
+    // The wall shows both figures: the days overdue so far, and the expected delay.
     expect(rows.find((row) => row.id === later.id)).toMatchObject({ lateDays: 9, expectedDelayDays: 9 });
     const mine = rows.filter((row) => [late.id, later.id, soon.id, draft.id].includes(row.id as number));
     expect(mine.map((row) => [row.id, row.lateDays, row.state, row.completedQuantity, row.progress])).toEqual(

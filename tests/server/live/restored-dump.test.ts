@@ -22,7 +22,10 @@ const runFile = promisify(execFile);
 const [PG_DUMP, PSQL] = [findOnPath('pg_dump'), findOnPath('psql')];
 const LATEST = { path: '/mes/form/latestReports', params: { limit: '50' } };
 const PROGRESS = { path: '/mes/form/orderProgress', params: {} };
-/** A reset screen joins again within 5 s; a busy machine needs longer. */
+/**
+ * Maximum time until a reset screen is up to date, in milliseconds. A screen joins its sources again within 5 s; a busy
+ * machine needs longer.
+ */
 const MAX_CATCH_UP_MS = 20_000;
 
 const readDatabaseEpoch = async (db: Db): Promise<string> =>
@@ -31,11 +34,10 @@ const readDatabaseEpoch = async (db: Db): Promise<string> =>
 const countReports = async (db: Db): Promise<number> =>
   (await db.selectFrom('workReport').select('id').execute()).length;
 
-/** The ids of the reports that a screen shows. */
 const listShownReports = (screen: WatchingScreen): number[] =>
   [...new Set(screen.view(LATEST).rows.map((row) => Number(row['id'])))].toSorted((a, b) => a - b);
 
-/** Whether every screen shows what a call answers now. */
+/** Tells whether every screen shows the rows that calls of both reports return now. */
 async function areUpToDate(screens: readonly WatchingScreen[], client: WireClient): Promise<boolean> {
   const sort = (rows: readonly ReportRow[]) => rows.map((row) => JSON.stringify(row)).toSorted();
   for (const report of [LATEST, PROGRESS]) {
@@ -48,14 +50,14 @@ async function areUpToDate(screens: readonly WatchingScreen[], client: WireClien
   return true;
 }
 
-/** How a database is backed up and restored while its screens run. */
+/** Functions that back up a database and restore it while screens are connected. */
 interface Restoring {
   backUp: () => Promise<void>;
   /** Restores the backup. @param more SQL that runs at the end of the restore */
   restore: (more?: string) => Promise<void>;
 }
 
-/** Backs up with pg_dump, and restores while the server runs. */
+/** Makes the functions for a PostgreSQL database: `backUp` runs pg_dump, and `restore` runs the dump with psql. */
 function dumpPostgres(database: TestDatabase): Restoring {
   const file = join(database.dataDir, 'dump.sql');
   const url = database.url!;
@@ -120,7 +122,7 @@ eachDatabase(
     test('begins a new epoch by itself; every screen shows the restored state, nobody keeps what is no longer true, and a terminal’s outbox is not sent twice', async (context) => {
       const { admin, db, screens, report, start, worker, other, backUp, restore } = await setUp(context);
       const kept = await report();
-      // The answers to these two never reached the terminal: it sends them again after the restore.
+      // A terminal sends two requests again after the restore, because their answers never reached it.
       const [before, after] = [randomUUID(), randomUUID()];
       const first = await start(before, worker);
       const epoch = await readDatabaseEpoch(db);
@@ -148,7 +150,7 @@ eachDatabase(
       const again = await start(after, other);
       expect(await start(after, other)).toEqual(again);
       expect(await countReports(db)).toBe(3);
-      // An id that was given after the dump is given to nothing else.
+      // An id that was assigned after the dump is not assigned again.
       expect(again.reportId).toBeGreaterThan(second.reportId);
       await waitUntil('every screen moves on', () => areUpToDate(screens, admin), MAX_CATCH_UP_MS);
     });

@@ -22,7 +22,7 @@ import { makeWorld, type World } from '#tests/support/world.ts';
 /** The prefix of every text of the other factory. */
 const OTHER_FACTORY_PREFIX = 'ZZTHEIRS';
 
-/** Endpoints that end the session or require a password. They have their own tests. */
+/** Endpoints that end sessions or require a password. They have their own tests. */
 const SEPARATELY_TESTED_PATHS = new Set([
   '/mes/login/logout',
   '/mes/login/login',

@@ -32,7 +32,7 @@ const WATCHED_REPORTS: readonly WatchedReport[] = [
 const indexByKey = (rows: readonly ReportRow[], rowKey: readonly string[]) =>
   Object.fromEntries(rows.map((row) => [buildRowKey(rowKey, row), row]));
 
-/** Whether a screen shows the same rows as a fresh call of every report. */
+/** Tells whether a screen shows the same rows as new calls of WATCHED_REPORTS. */
 async function isScreenUpToDate(screen: WatchingScreen, client: WireClient): Promise<boolean> {
   for (const report of WATCHED_REPORTS) {
     const { rows, rowKey, catchingUp } = screen.view(report);

@@ -16,7 +16,7 @@ import { customersReport, makeFactory, FakeBackend } from '#tests/support/fake-b
 const POLL_INTERVAL_MS = 200;
 const REPORT_PATH = customersReport.path;
 
-/** Changes a row of the upstream without an announcement, so that only a poll can find it. */
+/** Adds or renames the customer of the upstream without an announcement, so that only a poll can find the change. */
 const setUpstreamCustomerName = async (
   connection: Connection,
   factoryId: number,
@@ -217,7 +217,7 @@ eachDatabase(
 
       await setUpstreamCustomerName(first, factoryId, 'two');
       await waitUntil('both show it', () => boards.every((board) => customerNameOn(board) === 'two'));
-      // The relay that does not poll also knows the age of its rows.
+      // The relay that does not poll sends the age of its rows too.
       await waitUntil('a beat', () => boards[other]!.beats.length >= 3, 12_000);
       const beat = boards[other]!.beats.at(-1)!;
       expect(Date.parse(beat.now) - Date.parse(beat.sources[key]!)).toBeLessThan(3000);

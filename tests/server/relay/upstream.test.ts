@@ -199,7 +199,7 @@ eachDatabase('A relay in front of a MES', (database) => {
       await stop();
       const died = new Date().toISOString();
       await waitUntil('the relay tells it', async () => !(await readUpstream()).ok, 10_000);
-      // The relay asks the MES for the session again.
+      // After this time, the relay must ask the MES for the session again.
       await wait(USER_CACHE_MS + 500);
 
       const late = await open(relay, caller);

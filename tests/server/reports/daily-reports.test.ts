@@ -7,7 +7,7 @@ import { finishWork, startWork } from '#tests/support/reports.ts';
 
 type Row = Record<string, number | string | null>;
 
-/** The local time in the factory this many minutes ago. */
+/** Returns the local time in the factory this many minutes ago: 'HH:mm'. */
 const localTimeAgo = (minutes: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', timeStyle: 'short' }).format(
     Date.now() - minutes * 60_000,

@@ -18,7 +18,7 @@ interface DeviceStateRow {
   callType: string | null;
 }
 
-/** The number of minutes since an instant. */
+/** Returns the number of minutes since an instant. */
 const minutesSince = (instant: string | null): number | null =>
   instant === null ? null : Math.round((Date.now() - Date.parse(instant)) / 60_000);
 
@@ -35,7 +35,7 @@ eachDatabase('What a device does now', (database) => {
   const states = async () =>
     (await floor.call<{ rows: DeviceStateRow[] }>('/mes/form/deviceStates', {})).rows;
   const stateOf = async (id: number) => (await states()).find((row) => row.id === id)!;
-  /** The device's state and its duration in minutes. */
+  /** Reads the state of a device and its duration in minutes. */
   const seen = async (id = device) => {
     const { state, since } = await stateOf(id);
     return [state, minutesSince(since)];
@@ -56,7 +56,10 @@ eachDatabase('What a device does now', (database) => {
     const { version } = await floor.call<{ version: number }>('/mes/system/basic/device/get', { id: device });
     await floor.call('/mes/system/basic/device/save', { id: device, version, status });
   };
-  /** Creates a shift on every day that starts and ends this many hours from now. */
+  /**
+   * Creates a class table with one shift, which is worked on all seven days of the week. The shift starts `from` hours
+   * from now and ends `until` hours from now.
+   */
   const shift = (from: number, until: number): Promise<number> =>
     save('/mes/system/classTable', {
       name: 'Shift',

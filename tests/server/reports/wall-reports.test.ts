@@ -130,7 +130,7 @@ eachDatabase('Output and shift on the wall', (database) => {
     new Map((await rows<PlanRow>('planActualToday')).map((row) => [row.groupName ?? row.groupKey, row]));
 
   test('the day’s actual is compared with what is planned by now, by the working time that has passed', async () => {
-    // The shifts of the two groups overlap, and count once: of 10 working hours 6 have passed.
+    // The time in which the shifts of the two groups overlap counts once: 6 of 10 working hours have passed.
     const turning = await save('/mes/system/basic/group', { name: 'Turning' });
     const milling = await save('/mes/system/basic/group', { name: 'Milling' });
     await rosterShifts([{ name: 'Early', from: -6, until: -1 }], { workGroupId: turning });

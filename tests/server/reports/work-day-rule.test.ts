@@ -26,7 +26,7 @@ const randomTimeOfDay = (): string =>
 let codeCount = 0;
 const nextCode = () => `C${codeCount++}`;
 
-/** Makes a calendar: one Sunday is a work day, and all other Sundays and two weekdays are free. */
+/** Makes a calendar: Sundays are free except one, and two other days are free. */
 function makeCalendar(zone: string): TestCalendar {
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   const offset = (at: number) => Date.parse(`${wall.format(at).replace(' ', 'T')}Z`) - at;
@@ -48,7 +48,7 @@ function makeCalendar(zone: string): TestCalendar {
 const saveRow = async (floor: Floor, path: string, fields: Record<string, unknown>): Promise<number> =>
   (await floor.call<{ id: number }>(`${path}/save`, fields)).id;
 
-/** Creates a class table from the random shifts that the server accepts; null if there are none. */
+/** Creates a class table with three random shifts, without those that the server refuses; null if it refuses all. */
 async function createClassTable(floor: Floor): Promise<{ id: number; shifts: TestShift[] } | null> {
   const shifts: TestShift[] = [];
   let id: number | null = null;
@@ -76,7 +76,7 @@ async function createClassTable(floor: Floor): Promise<{ id: number; shifts: Tes
   return id === null ? null : { id, shifts };
 }
 
-/** Creates up to three rosters of one target, with days without a roster between them. */
+/** Creates up to three rosters of one target, one after another. There may be days without a roster between them. */
 async function createRosters(floor: Floor, target: Record<string, number>): Promise<TestRoster[]> {
   const rosters: TestRoster[] = [];
   let validFrom = addDays('2026-02-25', randomBelow(8));

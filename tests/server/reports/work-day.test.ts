@@ -36,7 +36,7 @@ eachDatabase('The work day', (database) => {
     expect(verdicts.filter((verdict) => !verdict.ok)).toEqual([]);
     return verdicts.map((verdict) => verdict.reportId);
   };
-  /** Files a report at each start and reads its work day from the daily report's detail rows. */
+  /** Files one report for each start. Returns the work days of the reports as the daily reports show them: 'MM-DD'. */
   const daysOf = async (who: { employeeId?: number; deviceId?: number }, starts: string[]) => {
     const ids = await file(starts.map((start) => makePastReport(processId, start, who)));
     const form = who.employeeId ? 'employeeDailyReports' : 'deviceDailyReports';

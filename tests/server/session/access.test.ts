@@ -1,7 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { ANY_ACCOUNT, PRODUCTION, PUBLIC } from '#shared/kernel/permissions.ts';
 import { entities } from '#shared/entities/index.ts';
-import type { CustomerVisibleOrder, SupplierVisibleProcess } from '#shared/answers/outside.ts';
+import type {
+  CustomerVisibleOrder,
+  CustomerVisibleRouting,
+  SupplierVisibleProcess,
+} from '#shared/answers/outside.ts';
 import { addDays } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { rawRoutes, routes } from '#server/mes/routes.ts';
@@ -47,13 +51,13 @@ eachDatabase('what users may read', (database) => {
       const isTold =
         route.path.startsWith(`${own}/`) || EMPLOYEE_PATHS.some((path) => route.path.startsWith(path));
       if (isTold || SESSION_ENDING_PATHS.has(route.path) || route.writes) continue;
-      // The pages of production are open, and so are the lists from which people choose filters there.
+      // Every employee may read the pages of production and the lists from which their filters are chosen.
       if ([route.permission].flat().includes(PRODUCTION)) continue;
       const { body } = await caller.ask(route.path, makeValidInput(route, world));
       expect(JSON.stringify(body), route.path).not.toContain(FACTORY_PREFIX);
     }
     for (const { path, permission } of rawRoutes) {
-      // Everybody reads the drawings of the parts that the open pages show.
+      // Every employee may read the drawings of the parts that the pages of production show.
       if (path.endsWith('/upload') || path === '/mes/file/get' || [permission].flat().includes(PRODUCTION))
         continue;
       const { status, text } = await access.postRaw(
@@ -91,7 +95,6 @@ eachDatabase('what users may read', (database) => {
         shortName: 'Other',
       }),
     ];
-    const role = await access.makeRole(['WORK_ORDER'], 'customer');
     const forOurs = await access.makeRole(['WORK_ORDER']);
     const USER = '/mes/system/basic/customerUser';
     const fields = { customerId: mine.id, code: 'buyer', name: 'Buyer' };
@@ -105,8 +108,26 @@ eachDatabase('what users may read', (database) => {
         permissions: [{ permission: 'TASK_REPORT' }],
       }),
     ).toBe('fieldsInvalid');
-    const made = await access.admin.send<SavedRow>(`${USER}/save`, { ...fields, roleIds: [role.id] });
+    // A user who is created without a role gets the default role.
+    const made = await access.admin.send<SavedRow & { roleIds: number[] }>(`${USER}/save`, fields);
+    expect(made.roleIds).toHaveLength(1);
+    const second = await access.admin.send<typeof made>(`${USER}/save`, { ...fields, code: 'buyer-2' });
+    expect(second.roleIds).toEqual(made.roleIds);
+    expect(
+      await access.admin.call('/mes/system/basic/role/get', { id: made.roleIds[0]! }),
+      'the default role',
+    ).toMatchObject({
+      roleType: 'system',
+      forAccounts: 'customer',
+      permissions: [{ permission: 'WORK_ORDER' }],
+    });
+    const clerk = await access.createPerson('SYSTEM_BASIC', 'SYSTEM_BASIC_CUSTOMER_USER_ADD');
+    expect(
+      await access.refusalOf(clerk.caller, `${USER}/save`, { ...fields, code: 'buyer-3' }),
+      'nobody gives away what they may not do',
+    ).toBe('noPermission');
     const dueDate = addDays(toLocalDay((await access.readCurrentUser(access.admin)).zone), -3);
+    const orderIds = new Map<string, number>();
     for (const [code, customerId] of [
       ['MINE-1', mine.id],
       ['OTHER-1', other.id],
@@ -126,6 +147,7 @@ eachDatabase('what users may read', (database) => {
       });
       await access.admin.send('/mes/process/save', { partId: part.id, seq: 10, craftId: world.craft });
       await access.admin.send('/mes/order/release', { id: order.id, version: order.version });
+      orderIds.set(code, order.id);
     }
     expect(
       errorCodeOf(
@@ -151,6 +173,19 @@ eachDatabase('what users may read', (database) => {
       expectedDelayDays: 3,
     });
     expect(Object.keys(rows[0]!)).not.toContain('plannedStart');
+    const own = await caller.call<CustomerVisibleRouting>('/mes/outside/order', { id: rows[0]!.id });
+    expect(own).toMatchObject({
+      ...rows[0]!,
+      parts: [{ name: 'MINE-1 part', processes: [{ state: 'notStarted' }] }],
+    });
+    const draft = { code: 'MINE-2', name: 'Draft', customerId: mine.id, quantity: 1 };
+    const hidden = [
+      (await access.admin.send<SavedRow>('/mes/order/save', draft)).id,
+      orderIds.get('OTHER-1')!,
+      rows[0]!.id + 1_000_000,
+    ];
+    for (const id of hidden)
+      expect(await access.refusalOf(caller, '/mes/outside/order', { id })).toBe('rowNotFound');
     let refused = 0;
     for (const route of routes) {
       if (SESSION_ENDING_PATHS.has(route.path) || route.path === '/mes/login/login') continue;
@@ -184,12 +219,10 @@ eachDatabase('what users may read', (database) => {
       code: 'SUP',
       shortName: 'Heat',
     });
-    const role = await access.makeRole(['WORK_ORDER'], 'supplier');
     await access.admin.send('/mes/system/basic/supplierUser/save', {
       supplierId: supplier.id,
       code: 'hardener',
       name: 'Hardener',
-      roleIds: [role.id],
     });
     const order = await access.admin.send<SavedRow>('/mes/order/save', {
       code: 'HEAT-1',
@@ -216,12 +249,15 @@ eachDatabase('what users may read', (database) => {
     const { rows } = await caller.call<{ rows: SupplierVisibleProcess[] }>('/mes/outside/work');
     expect(rows.map((row) => [row.partCode, row.name])).toEqual([['P-9', 'Harden']]);
     expect(JSON.stringify(rows)).not.toContain('HEAT-1');
-    // A process that returns to the factory leaves the supplier's list.
+    // A process that is made in the factory again is no longer in the supplier's list.
     const { version } = await access.admin.call<SavedRow>('/mes/process/get', { id: hardening.id });
     const returned = { id: hardening.id, version, external: false };
     expect(await access.admin.send('/mes/process/save', returned)).toMatchObject({ supplierId: null });
     expect(await caller.call('/mes/outside/work')).toEqual({ rows: [] });
-    expect(await access.refusalOf(caller, '/mes/outside/orders')).toBe('noPermission');
+    for (const path of ['/mes/outside/orders', '/mes/outside/order'])
+      expect(await access.refusalOf(caller, path, path.endsWith('s') ? {} : { id: order.id })).toBe(
+        'noPermission',
+      );
     expect(await access.refusalOf(caller, '/mes/order/get', { id: order.id })).toBe('noPermission');
   });
 });

@@ -9,7 +9,7 @@ import {
   type TestServer,
 } from '#tests/support/wire-server.ts';
 
-/** The number of wrong passwords after which an address is slow. */
+/** The number of wrong passwords after which an address needs a verification code, and an account or a device is locked. */
 const LIMIT = 10;
 
 eachDatabase('after ten wrong passwords from one address', (database) => {
@@ -25,7 +25,7 @@ eachDatabase('after ten wrong passwords from one address', (database) => {
   });
   afterAll(() => server.close());
 
-  /** Logs in without a verification code, unless one is given. */
+  /** Tries to log in, without a verification code unless `who` contains one. */
   const tryLogIn = async (ip: string, who: Record<string, unknown>) => {
     const { body } = await server
       .caller(ip)
@@ -49,7 +49,7 @@ eachDatabase('after ten wrong passwords from one address', (database) => {
     const { required, id } = await askForCode(ip);
     expect(required).toBe(true);
     expect((await tryLogIn(ip, { codeId: id, code: TEST_VERIFICATION_CODE })).code).toBeNull();
-    // Each code counts once.
+    // Each code is accepted only once.
     expect((await tryLogIn(ip, { codeId: id, code: TEST_VERIFICATION_CODE })).code).toBe(
       'verificationCodeWrong',
     );
@@ -78,7 +78,7 @@ eachDatabase('after ten wrong passwords from one address', (database) => {
     await sprayFrom(ip);
     expect((await tryLogIn(ip, right)).code).toBe('verificationCodeNeeded');
     expect((await tryLogIn(ip, { ...right, deviceKey })).code).toBeNull();
-    // It is known for this person only.
+    // The device is known for this person only.
     const another = { employeeCode: other.code, password: DEFAULT_PASSWORD, deviceKey };
     expect((await tryLogIn(ip, another)).code).toBe('verificationCodeNeeded');
   });

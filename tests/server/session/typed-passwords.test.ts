@@ -11,7 +11,10 @@ eachDatabase('A password', (database) => {
   });
   afterAll(() => server.close());
 
-  /** Changes the password, and tries to log in with others. @returns the answers to the log-ins */
+  /**
+   * Changes the password from `old` to `next`, and tries to log in with each text in `typed`. @returns the error code
+   * of each log-in, or 'let in'
+   */
   const tryPasswords = async (old: string, next: string, typed: string[]): Promise<string[]> => {
     const admin = await server.caller().logIn({ password: old });
     const fields = { oldPassword: old, newPassword: next, newPasswordAgain: next };

@@ -5,13 +5,13 @@ import { CODE_CHARACTERS, codeGlyphs } from '#server/features/session/verificati
 import { renderCodePixels, renderCodePicture } from '#server/features/session/verification-picture.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
-/** The pixels of a shape, on a grid of this size. */
+/** The size of the grid to which shapes are scaled before they are compared. */
 const GRID = { width: 14, height: 20 };
 const PICTURES = 200;
-/** The thickness of strokes, which the program knows. */
+/** The thickness of the strokes of characters, in pixels. The reading programs use it to tell strokes from the background. */
 const THICKNESS = 5;
 
-/** The dark pixels, or the light ones. */
+/** Marks the pixels that count as ink, by their brightness. */
 const binarise = ({ width, height, values }: Raster, isInk: (value: number) => boolean) => ({
   width,
   height,
@@ -19,7 +19,7 @@ const binarise = ({ width, height, values }: Raster, isInk: (value: number) => b
 });
 type Bitmap = ReturnType<typeof binarise>;
 
-/** Brings the ink within a box to the size of the grid. */
+/** Scales a shape to the grid. @returns the share of ink in each cell, from 0 to 1 */
 function scaleToGrid({ width, ink }: Bitmap, pixels: readonly number[]): Float32Array {
   const [xs, ys] = [pixels.map((at) => at % width), pixels.map((at) => Math.floor(at / width))];
   const range = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
@@ -39,7 +39,7 @@ function scaleToGrid({ width, ink }: Bitmap, pixels: readonly number[]): Float32
   return grid.map((value, cell) => (count[cell] ? value / count[cell]! : 0));
 }
 
-/** Turns the glyphs into templates, each turned and slanted a little. */
+/** The templates of all characters. Each character has three: rotated by −0.25, 0 and 0.25 radians. */
 const templates = [...CODE_CHARACTERS].flatMap((character) =>
   [-0.25, 0, 0.25].map((turn) => {
     const raster = makeRaster(90, 90);
@@ -97,7 +97,7 @@ function findShapes({ width, ink }: Bitmap): number[][] {
   return shapes.sort((a, b) => b.length - a.length);
 }
 
-/** Removes ink that is thicker than a stroke: it is ground, and no line. */
+/** Removes ink that is thicker than a stroke, because it belongs to the background. */
 function removeGround(bitmap: Bitmap): Bitmap {
   const { width, height, ink } = bitmap;
   const [radius, kept] = [Math.ceil(THICKNESS / 2) + 1, Uint8Array.from(ink)];
@@ -120,7 +120,7 @@ function removeGround(bitmap: Bitmap): Bitmap {
   return { width, height, ink: kept };
 }
 
-/** Blurs a picture, so that noise makes no ink. */
+/** Blurs a picture, so that single noisy pixels do not count as ink. */
 function blur({ width, height, values }: Raster): Raster {
   const to: Raster = { width, height, values: Float32Array.from(values) };
   for (let y = 1; y < height - 1; y++)
@@ -136,7 +136,7 @@ function blur({ width, height, values }: Raster): Raster {
 const leftOf = (width: number, shape: readonly number[]) =>
   shape.reduce((sum, at) => sum + (at % width), 0) / shape.length;
 
-/** Reads the four largest connected shapes, from left to right. */
+/** Reads a code from the four largest connected shapes, from left to right. */
 const readShapes = (bitmap: Bitmap): string =>
   findShapes(bitmap)
     .slice(0, 4)
@@ -144,7 +144,7 @@ const readShapes = (bitmap: Bitmap): string =>
     .map((shape) => compare(bitmap, shape).character)
     .join('');
 
-/** Reads four columns of equal width. */
+/** Reads a code from four columns of equal width, one character in each. */
 const readColumns = (bitmap: Bitmap): string =>
   [0, 1, 2, 3]
     .map((column) => {
@@ -154,7 +154,7 @@ const readColumns = (bitmap: Bitmap): string =>
     })
     .join('');
 
-/** The lines of both brightnesses together, without the ground on which they lie. */
+/** Finds the dark and the light lines of a picture, without the thicker background. */
 function findLines(picture: Raster): Bitmap {
   const smooth = blur(picture);
   const [dark, light] = [
@@ -164,7 +164,7 @@ function findLines(picture: Raster): Bitmap {
   return { ...dark, ink: dark.ink.map((value, at) => value | light.ink[at]!) };
 }
 
-/** The programs that try to read a picture. */
+/** The programs that try to read a picture, by what they compare with the characters. */
 const programs: Record<string, (picture: Raster) => string> = {
   'dark shapes': (picture) => readShapes(binarise(blur(picture), (value) => value < 0.6)),
   'shapes of the thickness of a stroke': (picture) => readShapes(findLines(picture)),
@@ -172,7 +172,7 @@ const programs: Record<string, (picture: Raster) => string> = {
   'columns of the thickness of a stroke': (picture) => readColumns(findLines(picture)),
 };
 
-/** Draws a code without any protection, as the programs like it. */
+/** Draws a code without any protection, so that the programs can read it. */
 function drawPlainly(code: string): Raster {
   const picture = makeRaster(280, 96);
   [...code].forEach((character, index) => {

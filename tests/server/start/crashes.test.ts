@@ -12,7 +12,7 @@ interface LogLine {
   error?: { message?: string };
 }
 
-/** The lines of the log among what a server printed. */
+/** Parses the log lines in the output of a server. */
 const readLog = (text: string): LogLine[] =>
   text
     .split('\n')

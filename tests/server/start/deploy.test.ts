@@ -154,7 +154,7 @@ describe.skipIf(skipReason !== '')(
       const { rows } = await nodes[0]!.connection.pool.query<{ ip: string }>(
         'select distinct ip from session',
       );
-      // The logged address is the one that the proxy saw, not the one in the caller's header.
+      // The stored address is the one that the proxy saw, not the one in the caller's header.
       expect(rows.map((row) => row.ip)).toEqual(['127.0.0.1']);
     });
 

@@ -1,9 +1,10 @@
 import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { describe, expect, it } from 'vitest';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
+import type { CustomerVisibleOrder, CustomerVisibleRouting } from '#shared/answers/outside.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { listDatabases, eachDatabase, makeDatabase } from '#tests/support/databases.ts';
-import { startTestServer, TEST_ADMIN } from '#tests/support/wire-server.ts';
+import { startTestServer, TEST_ADMIN, type TestServer } from '#tests/support/wire-server.ts';
 
 eachDatabase('the first start', (database) => {
   it('makes an administrator’s password, tells it once, and wants it changed', async () => {
@@ -19,7 +20,7 @@ eachDatabase('the first start', (database) => {
       await first.close();
     }
 
-    // A version that adds a permission grants it to the built-in role.
+    // Without SYSTEM_LOG the role is as it was before a version that added this permission. The next start grants it.
     const again = await startTestServer(database);
     try {
       expect(again.first).toBeNull();
@@ -43,6 +44,29 @@ eachDatabase('the first start', (database) => {
 
 eachDatabase('the demonstration factory', (database) => {
   it('has orders and people from the first start, is marked as such, and is not made twice', async () => {
+    /** Logs in as the customer whom the first start shows, and reads the customer's orders. */
+    const expectCustomer = async ({ first, caller }: TestServer) => {
+      const { customerCode, userCode, madePassword } = first!.customer!;
+      const buyer = await caller().logIn({
+        factoryCode: 'DEMO',
+        employeeCode: userCode,
+        customerCode,
+        password: madePassword!,
+      });
+      const user = readUser(await buyer.call<AnyUserAnswer>('/mes/login/current'));
+      expect(user).toMatchObject({ kind: 'customer', mustChangePassword: true });
+      const newPassword = 'Buyer2026';
+      await buyer.send('/mes/user/password/modify', {
+        oldPassword: madePassword,
+        newPassword,
+        newPasswordAgain: newPassword,
+      });
+      const { rows } = await buyer.call<{ rows: CustomerVisibleOrder[] }>('/mes/outside/orders');
+      expect(rows.length).toBeGreaterThan(2);
+      expect(rows.some(({ late }) => late !== null)).toBe(true);
+      const order = await buyer.call<CustomerVisibleRouting>('/mes/outside/order', { id: rows[0]!.id });
+      expect(order.parts[0]!.processes.length).toBeGreaterThan(2);
+    };
     const count = async (settings: Record<string, string>) => {
       const server = await startTestServer(database, { MES_DEMO: 'on', ...settings });
       try {
@@ -51,6 +75,7 @@ eachDatabase('the demonstration factory', (database) => {
           'select is_demo from factory',
         );
         expect(rows).toEqual([{ is_demo: true }]);
+        if (server.first) await expectCustomer(server);
         return (await admin.call<PageAnswer<object>>('/mes/order/page')).total;
       } finally {
         await server.close();

@@ -10,7 +10,10 @@ const EVERYWHERE = /^ {2}Listens {4}on every address of this machine; .*HOST/gm;
 const HERE_ONLY = /^ {2}Listens {4}on this machine only, .*; HOST=0\.0\.0\.0 opens it/gm;
 
 eachDatabase('The start says who can connect', (database) => {
-  /** Starts the server. Returns the lines about listening, and whether another address answers. */
+  /**
+   * Starts and ends a server. Returns whether the server answered at OTHER_ADDRESS, and how often it printed each of
+   * the two lines.
+   */
   async function start(settings: Record<string, string>) {
     const port = await findFreePort();
     const server = await startServerProcess(database, port, {
@@ -35,7 +38,7 @@ eachDatabase('The start says who can connect', (database) => {
   }
 
   it('in one line: the demonstration factory alone is for this machine, until HOST or a real factory opens it', async () => {
-    // Making the demonstration factory takes long on a busy machine, so that the process finds it made.
+    // Creates the demonstration factory beforehand, because on a busy machine that takes longer than a start may take.
     const made = await startTestServer(database, { MES_DEMO: 'on', HOST: '' });
     const { listening } = made;
     await made.close();

@@ -43,7 +43,8 @@ const DEFAULT_ORDER_FIELDS = [
 ];
 
 /**
- * Creates an order together with its first part, so that the user can enter the routing at once.
+ * Creates an order and, unless the user clears the checkbox, its first part, so that the user can enter
+ * the routing at once.
  */
 export function NewOrderDialog({ onClose }: Props) {
   const { customs, waits } = useCustomColumns(ORDER_ENTITY);
@@ -57,7 +58,7 @@ export function NewOrderDialog({ onClose }: Props) {
   return <LoadedOrderDialog customs={customs} code={proposal.data?.code} onClose={onClose} />;
 }
 
-/** A checkbox that names what it adds. */
+/** A checkbox whose text is the label of the field, not "yes" or "no". */
 function WithPartInput({ id, value, onChange, ariaLabel }: InputProps) {
   return (
     <Checkbox

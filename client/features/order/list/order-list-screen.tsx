@@ -7,14 +7,16 @@ import { useLastQuery } from '#client/crud/list/use-last-query.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import type { CellRenderers } from '#client/crud/columns/entity-columns.tsx';
+import { estimateLatenessWidth } from '#client/production/describe-lateness.ts';
 import { LateMark } from '#client/production/late-mark.tsx';
 import { ProgressBar } from '#client/production/progress-bar.tsx';
 import { NewOrderDialog } from './new-order-dialog.tsx';
+import { OrderBatchActions } from './order-batch-actions.tsx';
 import '../order.css';
 
 const toOrder = (row: AnyRow) => row as unknown as Entity<'workOrder'>;
 
-/** The custom cells of the order list: a progress bar, and the lateness of each order. */
+/** How the order list shows two of its columns: a progress bar, and the lateness of the order. */
 const orderCells: CellRenderers = {
   progress: (row, t) => (
     <ProgressBar percent={toOrder(row).progress} label={t('progressOf', { name: toOrder(row).code })} />
@@ -28,16 +30,18 @@ const orderListPage: EntityPage = {
   listPath: '/order',
   editPath: (row) => (row ? `/order/${row.id}` : '/order'),
   cells: orderCells,
+  cellWidths: { lateBy: estimateLatenessWidth },
+  batchActions: OrderBatchActions,
   narrowFirst: ['code', 'lateBy', 'progress', 'state'],
 };
 
-/** The list opens with the orders that are not finished, those that are due first at the top. */
+/** On the first visit in a browser tab, the list shows the unfinished orders, sorted by due date. */
 const OPEN_ORDERS_QUERY = new URLSearchParams({
   state: 'draft,released,inProgress,suspended',
   sort: 'dueDate',
 }).toString();
 
-/** Lists all work orders with the state and the lateness of each order. */
+/** The list of work orders, with the dialog for a new order. */
 export function OrderListScreen() {
   const { state } = useLocation() as { state: { adding?: boolean } | null };
   const [adding, setAdding] = useState(state?.adding === true);

@@ -15,12 +15,14 @@ interface Props {
 }
 
 /**
- * The maximum number of processes in the strip. The strip shows only the number of further
- * processes.
+ * The maximum number of processes in the strip. Of further processes, the strip shows only the number.
  */
 const MAX_SHOWN_PROCESSES = 6;
 
-/** Shows the current processes of an order: who works on what, or where pieces wait. */
+/**
+ * Shows the current processes of an order: who works on what, or where pieces wait. If there are none,
+ * it usually shows the reason.
+ */
 export function CurrentProcessStrip({ state, rows, onShow }: Props) {
   const t = useT();
   const found =

@@ -10,9 +10,9 @@ import { OrderRecordDialog } from '../order-record-dialog.tsx';
 type Part = Entity<'part'>;
 interface Props {
   order: Entity<'workOrder'>;
-  /** The part to change; null adds one. */
+  /** The part to change; null adds a new part. */
   part: Part | null;
-  /** The parent of a new part; null for a root part. */
+  /** The parent of a new part; null for a new root part, and when an existing part is changed. */
   parent: Part | null;
   onSaved: (partId: number) => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ interface Props {
 /**
  * Computes the quantity of a part from the quantity of its parent.
  * @param quantity the quantity of the parent
- * @param per the typed number of parts for each parent
+ * @param per the typed quantity of the part for each piece of the parent
  * @returns undefined if the typed text is not a positive number
  */
 function multiplyQuantity(quantity: number, per: unknown): number | undefined {
@@ -29,7 +29,7 @@ function multiplyQuantity(quantity: number, per: unknown): number | undefined {
   return read > 0 && Number.isFinite(read) ? roundQuantity(quantity * read) : undefined;
 }
 
-/** Adds a part to an order or to an assembly, or changes a part. */
+/** Adds a part to an order or to another part, or changes a part. */
 export function PartDialog({ order, part, parent, onSaved, onClose }: Props) {
   const t = useT();
   const hasParent = part ? part.parentId !== null : parent !== null;

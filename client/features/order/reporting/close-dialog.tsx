@@ -34,7 +34,10 @@ const parseQuantity = (value: unknown): number => {
   return Number.isFinite(read) && read > 0 ? read : 0;
 };
 
-/** Closes a report. By default all started pieces of a finished report are good. */
+/**
+ * Closes a running report as finished or unfinished. By default all started pieces of a finished report
+ * are good.
+ */
 export function CloseDialog(props: Props) {
   const { arranged, waits } = useArrangedForm('workReport', ARRANGEABLE_CLOSE_FIELDS);
   const columns = useCustomColumns(entities.workReport);
@@ -50,7 +53,8 @@ function LoadedCloseDialog({
   arranged,
   customs,
 }: Props & { arranged: readonly FormField[] | null; customs: readonly CustomColumn[] }) {
-  // The fields do not change while the dialog is open.
+  // Later changes of the custom columns are ignored, so that the fields stay the same while the
+  // dialog is open.
   const [of] = useState(() => ({ fields: { ...closeFields, ...buildCustomFields(customs) } }));
   const own = Object.entries(of.fields)
     .filter(([name, field]) => parseCustomColumnId(name) !== null && !(field as DeclaredField).readOnly)
@@ -72,10 +76,11 @@ function LoadedCloseDialog({
   const rework = parseQuantity(form.values['rework']);
   const good = parseQuantity(form.values['good']);
 
-  // The form computes the good quantity from scrap and rework until the user types it.
+  // For a finished report, the form computes the good quantity from the started quantity, scrap and
+  // rework, until the user types a good quantity.
   useComputedField(form, 'good', finish ? computeDefaultGood(open.started, scrap, rework) : undefined);
 
-  // A report that exceeds the maximum duration needs a remark with the reason.
+  // A report that has been running longer than the maximum duration needs a remark with the reason.
   const forgotten = getServerTime() - Date.parse(open.startedAt) > MAX_REPORT_SECONDS * 1000;
 
   const submit = async () => {

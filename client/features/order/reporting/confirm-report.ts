@@ -4,9 +4,7 @@ import { t } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import type { ReportAnswer } from './use-report.ts';
 
-/**
- * Shows a message that the server has saved a report, with the updated quantities of its process.
- */
+/** Shows a message that the server has saved a report, with the updated quantities of the process. */
 export function showReportSaved(verb: TermKey, { process }: ReportAnswer): void {
   const number = (name: 'machinable' | 'inWork' | 'good') => formatNumber(process[name]);
   showSuccess(

@@ -12,10 +12,13 @@ interface Props {
   onPick: (deviceId: number) => void;
 }
 
-/** The maximum number of buttons. Users find more devices with the search field. */
+/** The maximum number of buttons. Users find the other devices with the input above the buttons. */
 const MAX_DEVICE_BUTTONS = 8;
 
-/** Shows a button for each available device of a work group. */
+/**
+ * Shows buttons for the devices of a work group that have the status `normal`, at most
+ * `MAX_DEVICE_BUTTONS`.
+ */
 export function DeviceButtons({ workGroupId, chosen, onPick }: Props) {
   const t = useT();
   const params = { filter: { workGroupId, status: 'normal' }, limit: MAX_DEVICE_BUTTONS };

@@ -14,15 +14,15 @@ export interface HistoryRow {
   report: WorkReport;
   processId: number | null;
   people: ReportWorker[];
-  /** The number of pieces that the report received or started. */
+  /** The quantity that the report received or started. */
   begun: number;
   /** Who reversed the report, when and why; null if nobody has reversed the report. */
   reversed: { by: string; at: string; reason: string | null } | null;
 }
 
 /**
- * Builds the rows of the report history in the order of the reports. A reversal has no row. It
- * marks the row of the report that it reverses.
+ * Builds the rows of the report history in the order of the reports. A reversal has no row of its own;
+ * its reason is in the row of the report that it reverses.
  */
 export function buildHistoryRows(reports: readonly WorkReport[]): HistoryRow[] {
   const reasons = new Map(

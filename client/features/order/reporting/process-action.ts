@@ -1,7 +1,7 @@
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { HistoryRow } from './history-rows.ts';
 
-/** The action on a process that the user has chosen. Each action has its own dialog. */
+/** The action on a process that the user has chosen. Each action opens a dialog. */
 export type ProcessAction =
   | { act: 'receive' | 'start' | 'suspend' | 'call'; process: ProcessProgress }
   | { act: 'unfinished' | 'finish'; process: ProcessProgress; open: OpenReport }
@@ -11,7 +11,7 @@ export type ProcessAction =
 export type OpenActionDialog = (reporting: ProcessAction) => void;
 
 /**
- * Finds the last report of a process that nobody has reversed.
+ * Finds the latest report of a process, leaving out reversed reports.
  * @param rows the report history, latest report first
  */
 export const findLastValidReport = (rows: readonly HistoryRow[], processId: number): HistoryRow | undefined =>

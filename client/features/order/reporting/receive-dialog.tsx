@@ -16,10 +16,7 @@ interface Props {
 
 const RECEIVE_FORM = { fields: receiveFields };
 
-/**
- * Receives pieces from the previous process. By default the user receives all pieces that have
- * arrived.
- */
+/** Receives pieces for a process. The default quantity is all pieces that can be received now. */
 export function ReceiveDialog({ process, onClose }: Props) {
   const t = useT();
   const form = useForm(receiveFields, { quantity: process.receivable || null });

@@ -15,7 +15,8 @@ interface Props {
 }
 
 /**
- * Returns the place of a call for help: the device of the running report, or the planned device.
+ * Returns the place of a call for help: the process, with the device of a running report or else the
+ * planned device.
  */
 function getCallPlace(process: ProcessProgress): CallPlace {
   const running = process.open.find((report) => report.deviceId !== null);

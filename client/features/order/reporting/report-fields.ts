@@ -27,7 +27,9 @@ export const closeFields = {
 /** The field that the factory can require when work starts. */
 export const ARRANGEABLE_START_FIELDS = { deviceId: startFields.deviceId } as const;
 
-/** The fields that the factory can hide or require when a report is closed. */
+/**
+ * The fields whose visibility, required flag or default value the factory can set for closing a report.
+ */
 export const ARRANGEABLE_CLOSE_FIELDS = {
   scrap: closeFields.scrap,
   rework: closeFields.rework,

@@ -31,7 +31,7 @@ interface Props {
 const MAX_VISIBLE_ROWS = 14;
 
 /**
- * Lists the reports of a part with people, times, devices, quantities and durations. Reversed
+ * Lists the closed reports of a part with people, times, devices, quantities and durations. Reversed
  * reports are crossed out.
  */
 export function ReportHistory({ rows, processes, more, onReport }: Props) {

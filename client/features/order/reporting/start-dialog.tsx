@@ -23,7 +23,7 @@ interface Props {
 
 const START_FORM = { fields: startFields };
 
-/** Starts work. By default the user starts all available pieces now. */
+/** Starts work on a process. By default the user starts all startable pieces, and the work starts now. */
 export function StartDialog({ process, onClose }: Props) {
   const t = useT();
   const user = useUser();

@@ -12,11 +12,11 @@ interface Props {
 
 const MINUTE_MS = 60_000;
 
-/** Buttons for a start that was forgotten: now, or some minutes ago. */
+/** Buttons for the time of a start: now, or some minutes ago if the user forgot to report the start. */
 export function StartTimeButtons({ at, onPick }: Props) {
   const t = useT();
   const [picked, setPicked] = useState<{ minutes: number; at: string } | null>(null);
-  // The user can also type a time, which no button stands for.
+  // If the user has typed another time, no button is active.
   const chosen = at === null || at === undefined ? 0 : picked?.at === at ? picked.minutes : null;
   const pick = (minutes: number) => {
     const time = new Date(getServerTime() - minutes * MINUTE_MS).toISOString();

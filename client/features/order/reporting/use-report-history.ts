@@ -44,7 +44,8 @@ export function useReportHistory(processIds: readonly number[]) {
   });
   const { data } = query;
   const rows = useMemo(() => {
-    // If somebody adds a report while the pages load, another report may be on two pages.
+    // If somebody adds a report while the pages load, another report may be on two pages. The list
+    // contains that report once.
     const reports = new Map(data?.pages.flatMap((page) => page.rows).map((report) => [report.id, report]));
     return buildHistoryRows([...reports.values()]);
   }, [data]);

@@ -13,7 +13,7 @@ import { t } from '#client/kit/words/t.ts';
 
 const INSTANT_FORMAT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** Returns the message of a refusal. Instants in the message have the factory's local time. */
+/** Returns the message of a refusal. Instants in the message are shown in the factory's local time. */
 function formatRefusal(error: CallError, zone: string): string {
   const params = Object.entries(error.params);
   if (!params.some(([, value]) => typeof value === 'string' && INSTANT_FORMAT.test(value)))
@@ -29,7 +29,7 @@ function formatRefusal(error: CallError, zone: string): string {
   );
 }
 
-/** The server's answer to a report: the updated quantities of its process. */
+/** The server's answer to a report: the id of the report, and the updated quantities of its process. */
 export interface ReportAnswer {
   reportId: number;
   process: Partial<ProcessProgress> &
@@ -86,8 +86,8 @@ export const refreshOrder = (client: QueryClient): Promise<unknown> =>
   );
 
 /**
- * Sends a report exactly once for each press of the button, even over a bad connection. A refusal
- * appears at the field that caused it.
+ * Sends the call of a form, such as a report. The server executes the call only once, even over a bad
+ * connection. A refusal appears at the field that caused it, or else in the form or as a message.
  */
 export function useReport(form: Form) {
   const client = useQueryClient();
@@ -99,7 +99,7 @@ export function useReport(form: Form) {
     const problems = getFieldProblems(error, form, zone);
     if (problems) form.refuse(problems);
     else if (ERRORS_IN_FORM.includes(error.code)) setRefusal(formatRefusal(error, zone));
-    // Another user has changed the data meanwhile, so the numbers on the page are outdated.
+    // Another user may have changed the data, so the numbers on the page may be outdated.
     if (error.status === 409 || error.status === 404) void refreshOrder(client);
     return null;
   };

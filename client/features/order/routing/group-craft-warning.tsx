@@ -7,12 +7,12 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useReferencesById, type Reference } from '#client/kit/wire/references.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** The maximum number of work groups that do one craft. */
+/** The maximum number of work groups that are read for a craft. */
 const MAX_GROUPS = 500;
 
 const isId = (value: unknown): value is number => typeof value === 'number';
 
-/** Warns if the work group that the form chooses is not listed for the craft. Saving stays possible. */
+/** Warns if the work group chosen in the form does not do the chosen craft. The user can still save. */
 export function GroupCraftWarning() {
   const t = useT();
   const { craftId, workGroupId } = useEnclosingForm().values;

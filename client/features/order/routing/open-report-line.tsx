@@ -16,7 +16,7 @@ interface Props {
 
 /**
  * Shows a running report: the people, the device, the duration, the quantity, and the buttons that
- * end it.
+ * end the report.
  */
 export function OpenReportLine({ process, open, onReport }: Props) {
   const t = useT();

@@ -1,80 +1,92 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { entities, type Entity } from '#shared/entities/index.ts';
-import { buildBarcode } from '#shared/rules/barcode.ts';
-import type { PageAnswer } from '#shared/kernel/wire.ts';
-import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { call } from '#client/kit/wire/call.ts';
-import { formatNumber } from '#client/kit/words/formats.ts';
+import { entities, type Entity, type EntityName } from '#shared/entities/index.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { fetchAllRows } from '#client/crud/list/use-list-rows.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { QrCode } from '#client/kit/elements/qr-code.tsx';
+import { CardSheet, type PrintedCard } from './card-sheet.tsx';
 import './print-cards-dialog.css';
 
+type Order = Entity<'workOrder'>;
+type Part = Entity<'part'>;
+
 interface Props {
-  order: Entity<'workOrder'>;
-  part: Entity<'part'>;
-  /** The routing of the part. */
-  processes: readonly ProcessProgress[];
+  orders: readonly Order[];
+  /** The part whose cards are printed; by default the cards of all parts of the orders. */
+  part?: Part;
   onClose: () => void;
 }
 
-/** Prints the process cards of a part. Each card has a barcode and lists the processes. */
-export function PrintCardsDialog({ order, part, processes, onClose }: Props) {
+/** Fetches all rows of an entity whose field has one of these values. */
+async function fetchRowsOf<N extends EntityName>(
+  name: N,
+  field: string,
+  ids: readonly number[],
+  signal: AbortSignal,
+): Promise<(Entity<N> & { labels: Record<string, string> })[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await fetchAllRows(
+    entities[name] as EntityDeclaration,
+    { filter: { [field]: ids } },
+    signal,
+  );
+  return rows as never;
+}
+
+/** Fetches the active cards of orders or of one part, each with its part and its routing. */
+async function fetchCards(
+  orders: readonly Order[],
+  only: Part | undefined,
+  signal: AbortSignal,
+): Promise<PrintedCard[]> {
+  const orderIds = orders.map(({ id }) => id);
+  const parts = only ? [only] : await fetchRowsOf('part', 'orderId', orderIds, signal);
+  const partIds = parts.map(({ id }) => id);
+  const [cards, processes] = await Promise.all([
+    fetchRowsOf('card', 'partId', partIds, signal),
+    fetchRowsOf('process', 'partId', partIds, signal),
+  ]);
+  return orders.flatMap((order) =>
+    parts
+      .filter(({ orderId }) => orderId === order.id)
+      .flatMap((part) =>
+        cards
+          .filter(({ partId, state }) => partId === part.id && state === 'active')
+          .map((card) => ({
+            card,
+            order,
+            part,
+            processes: processes.filter(({ partId }) => partId === part.id).sort((a, b) => a.seq - b.seq),
+          })),
+      )
+      .filter((printed) => printed.processes.length > 0),
+  );
+}
+
+/** Prints the active process cards of orders or of one part. Each card has a barcode and lists the processes of its part. */
+export function PrintCardsDialog({ orders, part, onClose }: Props) {
   const t = useT();
-  const { factoryCode } = useUser();
-  const params = { filter: { partId: [part.id], state: ['active'] }, limit: 200 };
+  const orderIds = orders.map(({ id }) => id);
   const { data } = useQuery({
-    queryKey: queryKeys.entity('card', 'page', params),
-    queryFn: ({ signal }) =>
-      call<PageAnswer<Entity<'card'>>>(`${entities.card.path}/page`, params, { signal }),
+    queryKey: queryKeys.entity('card', 'print', { orderIds, partId: part?.id ?? null }),
+    queryFn: ({ signal }) => fetchCards(orders, part, signal),
   });
+  const without = data ? orders.filter(({ id }) => !data.some(({ order }) => order.id === id)) : [];
   return (
     <Dialog isOpen title={t('printCard')} className="card-dialog" onClose={onClose}>
       <DialogBody>
+        <p role="status" className="cards-summary">
+          {data && t('cardsToPrint', { count: data.length })}
+          {without.length > 0 && (
+            <span className="cards-missing">
+              {t('noCardsOf', { names: without.map(({ code }) => code).join(', ') })}
+            </span>
+          )}
+        </p>
         <div className="cards-to-print">
-          {data?.rows.map((card) => (
-            <article key={card.id} className="process-card-sheet">
-              <header>
-                <QrCode text={buildBarcode(factoryCode, 'CARD', card.code)} label={card.code} />
-                <div>
-                  <h2>{card.code}</h2>
-                  <p>
-                    {part.name} <span>{part.code}</span>
-                  </p>
-                  <p>
-                    {t('quantity')} <b>{formatNumber(card.quantity)}</b>
-                    {order.dueDate && ` · ${t('dueDate')} ${order.dueDate}`}
-                  </p>
-                  <p>{[part.materialName, part.spec, part.size].filter(Boolean).join(' · ')}</p>
-                </div>
-              </header>
-              <table>
-                <thead>
-                  <tr>
-                    <th>{t('seq')}</th>
-                    <th>{t('process')}</th>
-                    <th>{t('workGroup')}</th>
-                    <th>{t('good')}</th>
-                    <th>{t('scrap')}</th>
-                    <th>{t('signature')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {processes.map((process) => (
-                    <tr key={process.processId}>
-                      <td>{process.seq}</td>
-                      <td>{process.name}</td>
-                      <td>{process.workGroupName}</td>
-                      <td />
-                      <td />
-                      <td />
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </article>
+          {data?.map((printed) => (
+            <CardSheet key={printed.card.id} {...printed} />
           ))}
         </div>
       </DialogBody>
@@ -82,7 +94,12 @@ export function PrintCardsDialog({ order, part, processes, onClose }: Props) {
         actions={
           <>
             <Button text={t('dismiss')} onClick={onClose} />
-            <Button intent="primary" text={t('print')} disabled={!data} onClick={() => window.print()} />
+            <Button
+              intent="primary"
+              text={t('print')}
+              disabled={!data || data.length === 0}
+              onClick={() => window.print()}
+            />
           </>
         }
       />

@@ -44,7 +44,7 @@ interface Props {
   planned: Entity<'process'> | undefined;
   /** All processes of the order. The card finds the preceding processes among them. */
   routing: readonly ProcessProgress[];
-  /** Whether another process has the same sequence number. */
+  /** Whether another process of the part has the same sequence number. */
   parallel: boolean;
   last: HistoryRow | undefined;
   onReport: OpenActionDialog;

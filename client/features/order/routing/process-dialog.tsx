@@ -9,14 +9,17 @@ import { OrderRecordDialog } from '../order-record-dialog.tsx';
 
 interface Props {
   part: Entity<'part'>;
-  /** The process to change; null adds one. */
+  /** The process to change; null adds a new process. */
   process: Entity<'process'> | null;
   /** The sequence number of a new process. */
   seq: number;
   onClose: () => void;
 }
 
-/** Adds or changes a process of a part. Empty times and ratios have the values of the craft. */
+/**
+ * Adds or changes a process of a part. When a new process is saved, the server fills an empty name and
+ * empty times and ratios from the craft.
+ */
 export function ProcessDialog({ part, process, seq, onClose }: Props) {
   const t = useT();
   return (

@@ -47,7 +47,10 @@ interface Props {
   onShow: (process: ProcessProgress) => void;
 }
 
-/** The gap between the sequence numbers of new processes. Users can insert processes in the gap. */
+/**
+ * New processes get multiples of this number as sequence numbers, so that users can insert processes
+ * between them.
+ */
 const SEQUENCE_GAP = 10;
 
 /**
@@ -177,9 +180,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport, onSh
           })}
         </ol>
       )}
-      {printing && (
-        <PrintCardsDialog order={order} part={part} processes={own} onClose={() => setPrinting(false)} />
-      )}
+      {printing && <PrintCardsDialog orders={[order]} part={part} onClose={() => setPrinting(false)} />}
       {copying && <LibraryDialog part={part} onClose={() => setCopying(false)} />}
       {editing && (
         <ProcessDialog

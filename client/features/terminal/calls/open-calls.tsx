@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Lists the open calls of the people at this terminal and of its work group, with their age. The
- * person who called can withdraw a call until somebody has come.
+ * Lists the open calls of the work group and of the people at this terminal, with the time since each
+ * call. The current worker can withdraw their own calls until somebody has arrived.
  */
 export function OpenCalls({ worker, workGroupId }: Props) {
   const t = useT();

@@ -8,14 +8,14 @@ import '#client/production/calls/raise-call.css';
 
 interface Props {
   call: OpenCall;
-  /** The token of the person identified at this terminal. */
+  /** The token of the person identified at this terminal; null for the signed-in user. */
   as: string | null;
   onClose: () => void;
 }
 
 const REASONS = ['solvedByOurselves', 'calledByMistake'] as const;
 
-/** Asks why a call is withdrawn. A touch on the reason withdraws the call. */
+/** Asks why a call is withdrawn. A touch on a reason withdraws the call. */
 export function WithdrawCall({ call, as, onClose }: Props) {
   const t = useT();
   const { say, busy, refusal } = useCallVerb({ as, inPlace: true });

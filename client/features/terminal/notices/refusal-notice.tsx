@@ -14,7 +14,8 @@ function UnreadRefusals({ worker, refused }: Props & { refused: readonly Refused
   const t = useT();
   const zone = useTimeZone();
   const notice = useRef<HTMLDivElement>(null);
-  // The notice takes the focus, and not its button: a key that is still pressed must not close it.
+  // The notice itself gets the focus instead of its button, so that a key that is still pressed does
+  // not close the notice.
   useEffect(() => notice.current?.focus(), []);
   return (
     <div className="floor-notice-back">

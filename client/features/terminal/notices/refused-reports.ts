@@ -1,7 +1,7 @@
 import { createStore } from '#client/kit/state/create-store.ts';
 import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 
-/** A report that the server refused. This device stores it until its person has read the reason. */
+/** A report that the server refused. This device stores it until the person who sent it has read the reason. */
 export interface RefusedReport {
   /** The request id of the report. */
   readonly id: string;
@@ -12,7 +12,7 @@ export interface RefusedReport {
   readonly place: string;
   /** The time when the person pressed the button, in ISO 8601 by the server's clock. */
   readonly at: string;
-  /** The reason of the refusal, in the language that the screen had. */
+  /** The reason of the refusal, in the language of the screen at the time of the refusal. */
   readonly reason: string;
 }
 
@@ -35,7 +35,7 @@ function saveRefusedReports(next: readonly RefusedReport[]): void {
   refusedStore.set(next);
 }
 
-/** Stores the refused reports that their people have not read yet. */
+/** Stores the refused reports until the people who sent them have read the reasons. */
 export const refusedReports = {
   get all(): readonly RefusedReport[] {
     return refusedStore.get();
@@ -46,5 +46,5 @@ export const refusedReports = {
     saveRefusedReports(refusedStore.get().filter((one) => one.employeeId !== employeeId)),
 } as const;
 
-/** Returns the refused reports of all people that use this device. */
+/** Returns the refused reports of the people that use this device. */
 export const useRefusedReports = (): readonly RefusedReport[] => refusedStore.useValue();

@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Tells over the full width that a scan was wrong. It lies over the head, so nothing moves. */
+/** Shows why a scan failed, in a band over the full width. The band covers the header, so nothing moves. */
 export function ScanBand({ reason, onClose }: Props) {
   const t = useT();
   return (

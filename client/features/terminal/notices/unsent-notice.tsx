@@ -5,8 +5,8 @@ import { useOutbox } from '../outbox.ts';
 import './notices.css';
 
 /**
- * Tells how many reports this device keeps: those that the server could not decide yet, and those of
- * people who must identify again first.
+ * Shows how many reports wait on this device: reports that the server could not process yet, and
+ * reports of people who must first identify themselves again.
  */
 export function UnsentNotice() {
   const t = useT();

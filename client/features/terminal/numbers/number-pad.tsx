@@ -13,7 +13,10 @@ const PAD_KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '.', '0'] as cons
 /** Matches a quantity with up to 10 digits before and 4 digits after the decimal point. */
 const QUANTITY_FORMAT = /^\d{0,10}(\.\d{0,4})?$/;
 
-/** Shows large keys for typing a quantity. It ignores a key that would make the text invalid. */
+/**
+ * Shows large keys for typing a quantity or a PIN. A key that would make the text invalid has no
+ * effect.
+ */
 export function NumberPad({ value, fresh, onChange }: Props) {
   const t = useT();
   const press = (key: string) => {

@@ -16,7 +16,7 @@ export interface QuantityField {
 interface Props {
   quantities: Quantities;
   fields: readonly QuantityField[];
-  /** What the panel shows below the quantities, beside the number pad. */
+  /** The content below the quantities, beside the number pad. */
   children?: ReactNode;
 }
 

@@ -17,7 +17,7 @@ interface Props {
   scannedDevice: number | null;
 }
 
-/** Shows the target of a work group today as a bar with its figures. */
+/** Shows what a work group has planned and made today, as figures and as a bar. */
 function GroupTarget({ name, planned, actual }: NonNullable<WorkToday['group']>) {
   const t = useT();
   const left = planned - actual;
@@ -35,7 +35,10 @@ function GroupTarget({ name, planned, actual }: NonNullable<WorkToday['group']>)
   );
 }
 
-/** Lists the places from which a person can call: their running work, and the devices of the group. */
+/**
+ * Lists the places from which a person can call for help: the processes that they are working on, and
+ * the other devices of the work group.
+ */
 function useCallPlaces(worker: IdentifiedPerson, workGroupId: number | null): readonly CallPlace[] {
   const { data: mine } = useQuery({
     queryKey: queryKeys.entity('process', '/mes/floor/mine', { who: worker.employeeId }),
@@ -53,8 +56,8 @@ function useCallPlaces(worker: IdentifiedPerson, workGroupId: number | null): re
 }
 
 /**
- * Shows a person who has opened no card what they made today, the target of the group, and a large
- * button that calls for help.
+ * Shows a person who has opened no card what they made today, what the work group has planned for
+ * today, and a large button that calls for help.
  */
 export function OverviewPanel({ worker, workGroupId, scannedDevice }: Props) {
   const t = useT();

@@ -27,7 +27,7 @@ function readPicture(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageD
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** Reads a barcode with the camera. Browsers allow camera access only on https and localhost. */
+/** Reads one barcode with the camera. Browsers allow camera access only on https and localhost. */
 export function CameraScanner({ onScan }: Props) {
   const t = useT();
   const video = useRef<HTMLVideoElement>(null);

@@ -9,7 +9,8 @@ interface Props {
 }
 
 /**
- * Lets the user type a code or read it with the camera. A keyboard scanner does not need this box.
+ * Lets the user type a code or read it with the camera. A scanner that sends key presses works
+ * without this box.
  */
 export function ScanBox({ onScan }: Props) {
   const t = useT();

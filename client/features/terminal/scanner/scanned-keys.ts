@@ -10,12 +10,13 @@ interface PressedKey {
 }
 
 /**
- * If the median pause between keys is at most this long, in milliseconds, a scanner sent the keys.
+ * Keys whose median pause is at most this long, in milliseconds, come from a scanner. `pace` starts
+ * with this value.
  */
 const MAX_SCANNER_PAUSE_MS = 120;
 /** The factor by which the pauses of a slow scanner may exceed its measured median pause. */
 const PAUSE_TOLERANCE_FACTOR = 2;
-/** A scan ends after a pause of this length, in milliseconds. */
+/** After a pause of this length, in milliseconds, earlier keys do not belong to the same scan. */
 export const SCAN_END_PAUSE_MS = 2000;
 /** The minimum number of characters of a code. */
 const MIN_CODE_LENGTH = 3;
@@ -32,16 +33,16 @@ function computeMedianPause(times: readonly number[]): number {
 const joinKeys = (keys: readonly PressedKey[]): string => keys.map(({ text }) => text).join('');
 
 /**
- * Distinguishes the keys of a scanner from those of a person. A code ends with Enter or Tab,
- * because pauses also occur when the computer is busy. The class recognises the barcodes of the
- * application by their format, and other codes by the speed of the keys.
+ * Distinguishes the keys of a scanner from the keys of a person. A code ends with Enter or Tab, not
+ * with a pause, because pauses also occur when the computer is busy. The class recognises the barcodes
+ * of the application by their format, and other codes by the speed of the keys.
  */
 export class ScannedKeys {
   private readonly factoryCode: string;
   private keys: PressedKey[] = [];
   /**
-   * The longest median pause of this scanner, in milliseconds. Barcodes of the application raise
-   * the value.
+   * Up to this median pause, in milliseconds, keys count as keys of the scanner. A barcode of the
+   * application that arrives more slowly raises the value.
    */
   private pace = MAX_SCANNER_PAUSE_MS;
 
@@ -85,8 +86,9 @@ export class ScannedKeys {
   }
 
   /**
-   * Returns the keys at the end that form a barcode of the application. It ignores other keys
-   * before them.
+   * Finds the barcode of the application with which the keys end. The barcode must begin with the first
+   * key, or after a pause longer than `pace`.
+   * @returns the keys of the barcode; null if there is none
    */
   private barcodeIn(keys: readonly PressedKey[]): readonly PressedKey[] | null {
     for (let from = keys.length - 1; from >= 0; from--) {

@@ -12,8 +12,8 @@ const isTextInput = (target: EventTarget | null): boolean =>
   (target.isContentEditable || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement);
 
 /**
- * Listens to a keyboard scanner on the whole page. It ignores the keys that the user types into
- * inputs.
+ * Listens on the whole page to a scanner that sends key presses. Ignores the keys that are typed
+ * into inputs.
  */
 export function useScanner(factoryCode: string, scans: ScanHandlers): void {
   const latest = useRef(scans);

@@ -78,8 +78,8 @@ const getRequiredMark = ({ field }: FieldColumn): string =>
   field.required && field.initial === undefined && field.kind !== 'refs' ? REQUIRED_MARK : '';
 
 /**
- * Creates an empty workbook for imports. It has a column per field, and a sheet with the allowed
- * values.
+ * Creates an empty workbook for imports. It has a column for each field that can be imported, a sheet for each list
+ * of owned rows, and a sheet with the allowed values.
  */
 export async function createImportTemplate(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
   const { db, user, lang } = call;

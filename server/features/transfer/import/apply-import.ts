@@ -25,9 +25,7 @@ class TrialRollback extends Error {}
 /** The ids of the workbook rows that are already written, by the key of the row. */
 type WrittenIds = Map<string, number>;
 
-/**
- * Fills in the ids of the workbook rows that a row refers to. These rows have been written before.
- */
+/** Fills in the ids of the workbook rows that a row refers to. These rows have already been written. */
 function fillInPendingIds({ given, pending }: PlannedRow, written: WrittenIds): Record<string, unknown> {
   for (const { key, path } of pending) {
     let at = given as Record<string | number, unknown>;
@@ -54,8 +52,8 @@ async function writeBatch(
 }
 
 /**
- * Splits rows into batches. A row is never in the same batch as another row that it refers to. If a
- * hook of the entity queries other rows, each batch has only one row.
+ * Splits rows into batches. A row is never in the same batch as another row that it refers to. If the hooks of the
+ * entity do not support batches, each batch has only one row.
  */
 function* splitIntoBatches(
   entity: ImportJob['entity'],
@@ -113,14 +111,14 @@ function addProblem(
 }
 
 /**
- * Writes the rows of a plan and rolls them back. This runs the checks of the database and of the
- * hooks before the real import. Rows that are refused are added to the problems of the plan.
+ * Writes the rows of a plan and rolls them back. This runs the checks of the database and of the hooks before the
+ * real import. A refused row becomes a problem of the plan.
  */
 export async function dryRunImport(job: ImportJob, actor: Actor, plan: ImportPlan): Promise<void> {
   const { db, signal, progress } = job;
   const { rows, problems } = plan;
-  // If rows refer to other rows of the workbook, all rows are tried in one transaction. Otherwise a
-  // rollback could remove a row that a later row refers to.
+  // If rows refer to other rows of the workbook, all rows are tried in one transaction. The end of an earlier
+  // transaction would roll back rows that later rows refer to.
   const inOneTransaction = rows.some(({ pending }) => pending.length > 0);
   const size = inOneTransaction ? rows.length : TRIAL_ROWS;
   for (let at = 0; at < rows.length && problems.count < MAX_TRIAL_PROBLEMS; at += size) {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { fail } from '#shared/kernel/errors.ts';
 import type { RawCall } from '../../../call/raw-route.ts';
 
-/** How long a checked workbook is stored before it is written, in milliseconds. */
+/** The age from which the next upload of the account deletes a stored workbook, in milliseconds. */
 const MAX_FILE_AGE_MS = 60 * 60_000;
 const FILE_ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -16,7 +16,7 @@ const FILE_ID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}
 const getWorkbookFolder = ({ installation, user }: Pick<RawCall, 'installation' | 'user'>): string =>
   join(installation.filesDir, 'imports', String(user.factoryId), String(user.accountId));
 
-/** Deletes workbooks that were checked but never written. */
+/** Deletes the workbooks of a folder that are older than MAX_FILE_AGE_MS. */
 async function deleteOldFiles(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);

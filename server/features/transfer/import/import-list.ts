@@ -14,16 +14,13 @@ import { readWorkbook } from '../../../workbook/read-workbook.ts';
  */
 const imports = new SlotQueue(1, 5);
 
-/** Runs an import as soon as no other import is running. The caller is told that it waits. */
+/** Runs an import as soon as no other import is running. While it waits, the progress shows the phase `reading`. */
 function runInQueue<T>({ user, signal, progress }: RawCall, task: () => Promise<T>): Promise<T> {
   progress({ phase: 'reading', done: 0, total: null });
   return imports.run(task, user.accountId, signal);
 }
 
-/**
- * An import and its plan. `mapping` is the name of the column mapping, if one was applied to a
- * material list.
- */
+/** An import and its plan. `mapping` is the name of the column mapping that was applied; null if none was applied. */
 interface PlannedImport {
   job: ImportJob;
   plan: ImportPlan;
@@ -69,8 +66,8 @@ const getActor = ({ user, origin }: RawCall) => ({
 });
 
 /**
- * Checks a workbook by a trial import and reports its problems. If there are none, the workbook
- * stays stored, so that the user can import it.
+ * Checks a workbook by a trial import and reports its problems. If there are none and the import would change
+ * something, the workbook stays stored, so that the user can import it.
  * @throws tooManyRequests, tooLarge, fileType, fileProtected, fileUnreadable, fileUnpacksTooLarge, importTooMany
  */
 export async function checkImport(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {

@@ -19,7 +19,7 @@ interface ColumnMapping {
   columns: MappedColumn[];
 }
 
-/** Reads the column mappings of a factory. Those with the most headings come first. */
+/** Reads the column mappings of a factory. The mappings with the most headings come first. */
 async function readMappings(db: Db, factoryId: number): Promise<ColumnMapping[]> {
   const found = await sql<ColumnMapping>`
     select m.name, json_agg(json_build_object('materialField', c.material_field, 'columnHeader', c.column_header,
@@ -67,7 +67,7 @@ function convertCell(cell: ReadCell, { materialField, defaultValue, factor }: Ma
  * Converts a sheet by a mapping. The result has the standard headings and only the mapped columns.
  */
 function mapSheet(sheet: ReadSheet, heading: ReadRow, { columns }: ColumnMapping, lang: Lang): ReadSheet {
-  const width = Math.max(...sheet.rows.map((row) => row.cells.length));
+  const width = sheet.rows.reduce((widest, row) => Math.max(widest, row.cells.length), 0);
   const places = columns.map((column, at) => {
     const index = column.columnHeader
       ? heading.cells.findIndex(

@@ -7,7 +7,10 @@ import { DAYS_FROM_1900_TO_1904, toLocalTime } from '../../../workbook/cell.ts';
 import type { ImportReason } from './problems.ts';
 import type { ReadCell } from '../../../workbook/read-workbook.ts';
 
-/** A parsed cell: its value, or the reason why it cannot be parsed. A reference is still a text. */
+/**
+ * A parsed cell: its value, or the reason why it cannot be parsed. The value of a reference is still the text of
+ * the cell.
+ */
 type ParsedCell = { value: unknown } | { reason: ImportReason } | { field: FieldReason };
 
 /** The date system of the sheet, and the factory's time zone. */
@@ -26,8 +29,8 @@ export const toHalfWidth = (text: string): string =>
     .replaceAll('\u3000', ' ');
 
 /**
- * The limit above which a number is not exact. Spreadsheet programs store only 15 digits, so a
- * longer number, such as an identity number, has lost digits.
+ * Numbers of this size or larger are not exact. Spreadsheet programs store only 15 digits, so a longer number, such
+ * as an identity number, has lost digits.
  */
 const MAX_EXACT_NUMBER = 1e15;
 
@@ -40,7 +43,7 @@ function formatDecimal(value: number): string {
 
 const lowerCaseTerms = new Map<string, string>();
 
-/** Finds the choice that has the text as its name in any language; null if there is none. */
+/** Finds the choice whose key, or whose name in any language, is the text; null if there is none. */
 function parseChoice(choices: readonly TermKey[], text: string): string | null {
   const normalized = toHalfWidth(text).trim().toLowerCase();
   for (const choice of choices) {
@@ -73,7 +76,7 @@ const DATE_TIME_PATTERN =
 
 /**
  * Parses a typed date, with or without a time.
- * @returns 'YYYY-MM-DDTHH:mm:ss', with milliseconds if typed
+ * @returns 'YYYY-MM-DDTHH:mm:ss', with milliseconds if typed; null if the text has another form
  */
 function parseDateTime(text: string): string | null {
   const found = DATE_TIME_PATTERN.exec(toHalfWidth(text).trim());

@@ -12,7 +12,7 @@ const MAX_FREQUENT_PROBLEMS = 5;
 /** The maximum number of distinct problems that are counted. */
 const MAX_DISTINCT_PROBLEMS = 5000;
 
-/** A cell or a column of a sheet. */
+/** A cell, a column or the whole of a sheet. */
 export interface CellLocation {
   readonly sheet: string;
   readonly row: number | null;

@@ -15,7 +15,7 @@ export interface SheetRow {
   readonly key: string;
   /** The values of the row, keyed by field; null for an empty cell. */
   readonly values: Record<string, unknown>;
-  /** The fields whose cells could not be parsed. */
+  /** The fields with a cell that cannot be parsed, or with a reference that is unknown or ambiguous. */
   readonly wrong: Set<string>;
 }
 
@@ -89,8 +89,8 @@ function refuseMergedCells(known: ParsedSheet, problems: ImportProblems): void {
 }
 
 /**
- * Reads the rows of a sheet in slices, so that other requests get their turn. It skips empty rows, and reports a row
- * without a key as a problem.
+ * Reads the rows of a sheet in slices, and lets the server handle other requests in between. It skips empty rows,
+ * and reports a row without a key as a problem.
  */
 export async function readRows(
   known: ParsedSheet,

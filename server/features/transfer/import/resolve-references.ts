@@ -15,7 +15,10 @@ interface SheetPart {
   readonly rows: readonly SheetRow[];
 }
 
-/** The target of a reference: an id, or the key of a row that is not written yet. */
+/**
+ * The target of a reference: an id, or the key of a row that is not written yet; 'several' if the reference is
+ * ambiguous; null if the target is unknown.
+ */
 type ReferenceTarget = { id: number } | { key: string } | 'several' | null;
 
 /**

@@ -44,7 +44,7 @@ export function addOwnedRows(
   }
 }
 
-/** Reports rows of a workbook that have the same value in a unique field as problems. */
+/** Reports a problem for each row that has the same value in a unique field as an earlier row of the sheet. */
 export function refuseDuplicates(
   sheet: ParsedSheet,
   rows: readonly SheetRow[],

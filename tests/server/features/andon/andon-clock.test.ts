@@ -29,7 +29,7 @@ eachDatabase('The clock of a call', (database) => {
     await rule({ step: 'arrive', afterMinutes: 10, level: 1, typeId: calls.noMaterial });
     await rule({ step: 'solve', afterMinutes: 60, level: 2, asked: 'role', roleId: role.id });
   });
-  /** Makes a call some minutes older. Returns its escalation level and who is called. */
+  /** Makes a call some minutes older. Returns its escalation level and who is asked for help. */
   const after = async (call: RaisedCall, minutes: number) => {
     await calls.age(call, minutes);
     const { level, asked } = await calls.openCall(call);

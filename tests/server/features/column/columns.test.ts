@@ -124,7 +124,7 @@ eachDatabase('the columns of lists', (database) => {
     expect(await refusalOf(save(planner.call, factoryDefault.version))).toBe('noPermission');
     const both = await Promise.all([1, 2].map(() => refusalOf(save(floor.call, factoryDefault.version))));
     expect(both.sort()).toEqual(['accepted', 'stale']);
-    // A default that was removed and set again has a new version, so a save with the old one is stale.
+    // Removing the default makes a new version, so a save with the old version is stale.
     const { version } = (await read(floor.call, 'part')).factoryDefault;
     await floor.call(`${COLUMN_PATH}/saveDefault`, { list: 'part', version, columns: [] });
     expect(await refusalOf(save(floor.call, version))).toBe('stale');

@@ -21,7 +21,7 @@ eachDatabase('A file belongs to its uploader until it is attached', (database) =
   let typeId: number;
   let orderId: number;
   let craftId: number;
-  /** Everything that may attach a file by a code of its own. */
+  /** Permissions with which a person may attach files to rows of several entities. */
   const attachers: PermissionCode[] = [
     'TASK_REPORT',
     'WORK_ORDER',

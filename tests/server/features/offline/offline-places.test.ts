@@ -67,7 +67,7 @@ eachDatabase('Offline file settings reach only configured roots and hosts', (dat
     await start({ MES_OFFLINE_ROOTS: `/srv/none, ${root}` });
     for (const path of [root, join(root, 'drawings'), `${root}/drawings/../drawings`])
       expect([path, await tryAt({ path })]).toEqual([path, { finding: 'folderReady' }]);
-    // The answer is the same whether the place exists, is a file, or lies elsewhere.
+    // The answer is the same for a missing folder, a file, and a link that leads elsewhere.
     for (const name of ['none', 'file', 'link', 'broken', 'link/deeper', 'file/deeper'])
       expect([name, await tryAt({ path: join(root, name) })]).toEqual([name, notReached]);
     for (const path of [outside, `${outside}/none`, `${root}/../`, `${root}-other`, '/etc/passwd', '/none'])
@@ -82,7 +82,7 @@ eachDatabase('Offline file settings reach only configured roots and hosts', (dat
       'no-such-host.invalid',
     ];
     await start({ MES_OFFLINE_HOSTS: entries.join(',') });
-    // The name is listed, but leads to an address that is not.
+    // The name `localhost` is listed, but its address is not.
     for (const port of [open.port, closedPort]) expect(await ftp('localhost', port)).toEqual(notReached);
     expect(await ftp('127.0.0.1')).toEqual(notReached);
     expect(await ftp('169.254.169.254')).toEqual(notReached);

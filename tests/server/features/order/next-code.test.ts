@@ -1,4 +1,7 @@
+import type { KyselyPlugin } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { proposeOrderCode } from '#server/features/order/next-code.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
 
@@ -23,6 +26,48 @@ eachDatabase('the number of a new order', (database) => {
     await make('Trial');
     expect(await propose()).toBe('W-0001');
     await floor.call('/mes/order/delete', { ids: [id] });
+  });
+
+  test('is found by one query, however many numbers are taken, and fills a gap', async () => {
+    let queryCount = 0;
+    const counter: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        queryCount += 1;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    const { db } = floor.connection;
+    const count = async () => {
+      queryCount = 0;
+      const viewer = { factoryId: floor.factoryId } as CurrentUser;
+      const { code } = await proposeOrderCode(db.withPlugin(counter), viewer);
+      return { code, queryCount };
+    };
+    // The latest order is number 7. All numbers up to 1500 are taken, except 1200.
+    for (const number of [...Array.from({ length: 1493 }, (_, index) => index + 8), 7]) {
+      if (number === 1200) continue;
+      const code = `G${String(number).padStart(3, '0')}-X`;
+      await db
+        .insertInto('workOrder')
+        .values({ factoryId: floor.factoryId, code, name: 'Order', quantity: 1 } as never)
+        .execute();
+    }
+    expect(await count()).toEqual({ code: 'G1200-X', queryCount: 1 });
+    await make('G1200-X');
+    const { id } = await make('G006-X');
+    expect(await count()).toEqual({ code: 'G1501-X', queryCount: 1 });
+    await floor.call('/mes/order/delete', { ids: [id] });
+  });
+
+  test('is free when it is proposed to several at once, and only one of them gets it', async () => {
+    await make('T-099');
+    for (const expected of ['T-100', 'T-101']) {
+      const proposed = await Promise.all(Array.from({ length: 6 }, propose));
+      expect(new Set(proposed)).toEqual(new Set([expected]));
+      const saved = await Promise.all(proposed.map((code) => refusalOf(make(code))));
+      expect(saved.toSorted()).toEqual(['accepted', ...Array<string>(5).fill('codeDuplicated')]);
+    }
   });
 
   test('is proposed only to who may add orders', async () => {

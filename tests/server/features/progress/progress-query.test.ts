@@ -83,7 +83,7 @@ eachDatabase('The progress query', (database) => {
     for (const search of ['VALVE', 'valve-1', 'Spool', 'alve-1-2'])
       expect(await found({ search })).toEqual(['VALVE-1']);
     expect(await found({ search: '%' })).toEqual([]);
-    // A single process must match all the filters.
+    // An order is found only if one of its processes matches all the filters for processes.
     expect(await found({ state: 'processing', workGroupId: [millers] })).toEqual([]);
   });
 
@@ -189,8 +189,7 @@ eachDatabase('The progress query', (database) => {
       }
       expectItemsChecked(`rows by ${by}`, rows.length);
     }
-    // A filter for the value of one group leaves only that group.
-    // By part, the code names the order, because a part's code is unique only within its order.
+    // In groups by part, the code also names the order, because a part's code is unique only within its order.
     const parts = await groups('part', { orderId: [shaft.id] });
     expect(parts.total).toBeGreaterThan(0);
     for (const row of parts.rows) {
@@ -198,6 +197,7 @@ eachDatabase('The progress query', (database) => {
       const open = await processes({ partId: [row.id], openOnly: true });
       expect(open.total).toBe(row.processes - row.done);
     }
+    // A filter for one person or device leaves only the group of this person or device.
     expect((await groups('employee', { employeeId: [wang] })).rows.map((row) => row.id)).toEqual([wang]);
     expect((await groups('device', { deviceId: [mill] })).rows.map((row) => row.id)).toEqual([mill]);
   });

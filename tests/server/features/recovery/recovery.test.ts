@@ -20,7 +20,7 @@ const deletableEntities = allEntities.filter(
   (entity) => hasVerb(entity, 'delete') && hasVerb(entity, 'save'),
 );
 
-/** Every reference from one entity to another: a field, or a column of an owned row. */
+/** Every reference to a deletable entity that users can set: a field, or a column of an owned row. */
 const entityReferences = allEntities
   .filter((entity) => hasVerb(entity, 'save'))
   .flatMap((by) =>
@@ -36,7 +36,10 @@ const entityReferences = allEntities
       deletableEntities.some((entity) => entity.name === to) && !by.derived?.includes(field),
   );
 
-/** References that do not block a delete: the row leaves its groups or is deleted with its owner. */
+/**
+ * References that do not prevent deleting the row to which they refer: a group loses the resource, and parts and
+ * processes are deleted with their order or part. The craft of a resource in a group (`craftId`) does prevent deleting.
+ */
 const NON_BLOCKING_REFERENCES = new Set([
   'workGroup.staff',
   'workGroup.equipment',
@@ -50,7 +53,7 @@ const withoutStamps = ({ version: _v, updatedAt: _a, updatedBy: _b, ...rest }: R
 eachDatabase('what was deleted', (database) => {
   let floor: Floor;
   let world: World;
-  /** Makes a record that a test can delete again. Its equipment lines have no craft. */
+  /** Makes a record that a test can delete again. Its equipment has no craft, because an assigned device cannot be deleted. */
   const record = (entity: EntityDeclaration) => {
     const made = makeWorldRecord(entity, world);
     const lines = made['equipment'] as Record<string, unknown>[] | undefined;

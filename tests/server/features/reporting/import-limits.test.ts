@@ -56,6 +56,18 @@ eachDatabase('Imported reports', (database) => {
     });
   });
 
+  it('name every person and the device that do not exist', async () => {
+    const { processIds } = await floor.order(5, ['Turning']);
+    const people = [{ employeeId: 999_999_991 }, { employeeId: 999_999_992 }];
+    const [refused] = await file(processIds[0]!, [{ people, deviceId: 999_999_993 }]);
+    expect(refused).toMatchObject({ ok: false, code: 'referenceMissing' });
+    expect(Object.keys((refused as { fields: object }).fields)).toEqual([
+      'people[0].employeeId',
+      'people[1].employeeId',
+      'deviceId',
+    ]);
+  });
+
   it('of the future are refused, by the factory’s clock; the others stand', async () => {
     const { processIds } = await floor.order(5, ['Turning']);
     const verdicts = await file(processIds[0]!, [
@@ -86,7 +98,7 @@ eachDatabase('Imported reports', (database) => {
       'filed',
     ]);
     expect(await readProgress(floor, processIds[0]!)).toMatchObject({ good: 5, excess: 0 });
-    // A very large quantity is still accepted.
+    // A very large quantity that fits into its column is accepted.
     const [most] = await file(processIds[0]!, [{ good: 9_000_000_000 }]);
     expect(most).toMatchObject({ ok: true, warnings: ['exceedsPlanned'] });
   });

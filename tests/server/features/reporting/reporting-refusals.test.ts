@@ -111,7 +111,7 @@ eachDatabase('reports that are refused', (database) => {
       expect(await refusalOf(startWork(worker.call, id, 1, { at: minutesAgo(25 * 60) }))).toBe(
         'timeTooFarBack',
       );
-      // Nobody may report work that began 32 days ago, or long before the order was entered.
+      // Not even the administrator may report work that began 32 days ago, or more than a week before the order was created.
       expect(await refusalOf(startWorkByNewPerson(floor, id, 1, { at: minutesAgo(32 * 24 * 60) }))).toBe(
         'timeTooFarBack',
       );

@@ -82,6 +82,9 @@ eachDatabase('Documents in editions', (database) => {
     const other = await library();
     const taken = { id: other.id, version: other.version, code: first.code };
     expect(await refused(floor.call(`${LIBRARY_PATH}/save`, taken))).toEqual(['codeDuplicated', 'code']);
+    const edition2 = await floor.call<Library>(`${LIBRARY_PATH}/revise`, { id: (await published()).id });
+    const stray = { id: edition2.id, version: edition2.version, code: first.code };
+    expect(await refused(floor.call(`${LIBRARY_PATH}/save`, stray))).toEqual(['codeDuplicated', 'code']);
     const same = code();
     const both = await Promise.all([refused(library({ code: same })), refused(library({ code: same }))]);
     expect(both.map(([what]) => what).sort()).toEqual(['accepted', 'codeDuplicated']);
@@ -138,7 +141,7 @@ eachDatabase('Documents in editions', (database) => {
         arrived: 0,
       },
     ]);
-    // The part keeps its existing processes; later changes to the library do not affect it.
+    // A second copy is added after the existing processes.
     const { processIds } = await copy(id, shaft);
     expect((await routing(id)).map((one) => [one.seq, processIds.includes(one.id)])).toEqual([
       [10, false],

@@ -69,7 +69,7 @@ eachDatabase('finding by typing', (database) => {
       expect(await names(typed), typed).toContain('精密车床');
     expect(await names('zpz')).toContain('装配组');
     expect(await names('xixue')).toContain('铣削');
-    // The first query starts within a syllable. The second contains a number that no row has.
+    // The first query starts within a syllable. The second combines the name of one device with the number of another.
     expect(await names('hechuang')).toEqual([]);
     expect(await names('精密 08')).toEqual([]);
   });

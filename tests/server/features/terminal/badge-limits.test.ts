@@ -26,7 +26,7 @@ eachDatabase('a badge', (database) => {
     const { body } = await by.ask(path, fields);
     return Array.isArray(body) ? null : errorCodeOf(body);
   };
-  /** Makes a call whose payload is not a form. */
+  /** Makes a raw call, whose token is in a header. @returns the error code, or null */
   const refusedRaw = async (by: Caller, path: string) => {
     const headers = { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: by.token! };
     return errorCodeOf((await by.post(path, '', headers)).body);
@@ -48,7 +48,7 @@ eachDatabase('a badge', (database) => {
       expect([path, await refused(person, path)]).toEqual([path, 'noPermission']);
     const own = { phone: '1', mail: null, language: 'en_US', version: 1 };
     expect(await refused(person, '/mes/center/own/save', own)).toBe('noPermission');
-    // Every other call that is not declared for terminals is refused too, and nothing else is.
+    // Each call that needs a log-in and is not declared for terminals is refused.
     const others = allRoutes.filter(([, route]) => !route.atTerminal && route.permission !== PUBLIC);
     const answers = await Promise.all(
       others.map(async ([ask, { path }]) => [path, await ask(person, path)] as const),
@@ -69,9 +69,9 @@ eachDatabase('a badge', (database) => {
       if (guess % 4 === 0) await identifyPersonAt(server, terminal, { badge: worker.badge });
     }
     expect(new Set(answers)).toEqual(new Set(['personNotRecognised']));
-    // After ten guesses each one takes longer: half a second more than the one before.
+    // After ten wrong badges, each attempt at the terminal must wait. Each further wrong badge makes the wait half a second longer.
     expect(performance.now() - began).toBeGreaterThan(5000);
-    // Many guesses at the same time do not get past the delay, and scans are no way around it.
+    // Neither many guesses at the same time nor scans get past the delay.
     const burst = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         index % 2 === 0

@@ -29,7 +29,7 @@ eachDatabase('work at a terminal', (database) => {
   };
   const refused = async (by: Caller, path: string, fields: Record<string, unknown>) =>
     errorCodeOf((await by.ask(path, fields)).body);
-  /** Moves the start of a report back, as if that time had passed. */
+  /** Moves the start of a report this many minutes back. */
   const moveStartBack = (reportId: number, minutes: number) =>
     server.connection.pool.query(
       `update work_report set started_at = started_at - make_interval(mins => $1) where id = $2`,

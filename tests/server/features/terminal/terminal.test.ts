@@ -28,7 +28,7 @@ eachDatabase('a terminal', (database) => {
   const scan = async (by: Caller, code: string) => by.call<CardAnswer>('/mes/floor/scan', { code });
   const refused = async (by: Caller, path: string, fields: Record<string, unknown>) =>
     errorCodeOf((await by.ask(path, fields)).body);
-  /** Moves the start of a report back, as if that time had passed. */
+  /** Moves the start of a report this many minutes back. */
   const earlier = (reportId: number, minutes: number) =>
     server.connection.pool.query(
       `update work_report set started_at = started_at - make_interval(mins => $1) where id = $2`,

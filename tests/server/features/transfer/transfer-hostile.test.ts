@@ -7,7 +7,7 @@ import { eachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { makeBook, Workbooks } from '#tests/support/workbooks.ts';
 
-// The server refuses these files before it queries a database, so both databases behave alike.
+// The server refuses these files before it queries a database, so the tests run on one kind of database only.
 eachDatabase(
   'files that are no workbooks',
   (database) => {

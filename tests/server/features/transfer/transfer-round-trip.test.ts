@@ -15,14 +15,17 @@ import { makeBook, readBook, Workbooks, type SheetsByName } from '#tests/support
 const allEntities = entityNames.map((name): EntityDeclaration => entities[name]);
 const importedEntities = allEntities.filter(canImportEntity);
 
-/** Every entity except the factory accepts new rows. */
+/** Tells whether an import may add rows to an entity: every entity except the factory. */
 const acceptsNewRows = (entity: EntityDeclaration) => entity.name !== 'factory';
 
-/** The column heading of a field in the language of these tests. */
+/** Returns the column heading of a field in English, the language of these tests. */
 const headingInTestLang = (entity: EntityDeclaration, name: string): string =>
   getHeading({ field: entity.fields[name]!, label: getFieldLabel(name, entity.fields[name]!) }, 'en_US');
 
-/** A text field of the entity that accepts any value; null if it has none. */
+/**
+ * Finds a field for any text of up to 40 characters, among the shown field, `name` and `remark`: it is not unique, and
+ * not the key of the rows in a workbook. Null if there is none.
+ */
 const findFreeTextField = (entity: EntityDeclaration): string | null =>
   [entity.shownAs, 'name', 'remark'].find((name) => {
     const field = entity.fields[name];
@@ -34,7 +37,7 @@ const findFreeTextField = (entity: EntityDeclaration): string | null =>
     );
   }) ?? null;
 
-/** A row without the fields that every save changes. */
+/** Returns a row without its labels and without the fields that every save changes. */
 const withoutStamps = ({
   version: _v,
   updatedAt: _at,
@@ -99,7 +102,7 @@ eachDatabase('a list as a workbook', (database) => {
         Object.entries(out).map(([name, [heads, ...rows]], sheet) => {
           const at = heads!.indexOf(heading(key));
           const own = rows.filter((cells) => cells[at] === before[key]);
-          // Copies of the existing rows under new codes, with all other unique fields empty.
+          // The copies of existing rows get a new code, and their other unique fields are empty.
           const single = Object.keys(entity.fields)
             .filter((one) => one !== key && entity.fields[one]!.unique)
             .map((one) => heads!.indexOf(heading(one)));

@@ -1,0 +1,41 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import type { BatchResult } from './use-batch.ts';
+import './batch-result-dialog.css';
+
+interface Props {
+  result: BatchResult;
+  onClose: () => void;
+}
+
+/** Shows what became of each row of a batch, the refused rows first. */
+export function BatchResultDialog({ result: { verb, verdicts }, onClose }: Props) {
+  const t = useT();
+  const refused = verdicts.filter(({ refusal }) => refusal !== null);
+  const done = verdicts.filter(({ refusal }) => refusal === null);
+  return (
+    <Dialog isOpen title={verb} className="batch-result-dialog" onClose={onClose}>
+      <DialogBody>
+        <p role="status" className="batch-result-count">
+          {t('batchCounts', { done: done.length, refused: refused.length })}
+        </p>
+        <table className="plain-table">
+          <TableHead heads={[{ words: t('code'), hidden: true }, t('batchResult')]} />
+          <tbody>
+            {[...refused, ...done].map(({ id, name, refusal }) => (
+              <tr key={id}>
+                <th scope="row">{name}</th>
+                <td className={refusal === null ? undefined : 'batch-refused'}>
+                  {refusal === null ? `✓ ${t('batchRowDone')}` : `✕ ${refusal}`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="batch-result-hint">{t('refusedStaySelected')}</p>
+      </DialogBody>
+      <DialogFooter actions={<Button intent="primary" text={t('dismiss')} onClick={onClose} />} />
+    </Dialog>
+  );
+}

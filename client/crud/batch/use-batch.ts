@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getBatchPath, type BatchAnswer } from '#shared/answers/batch.ts';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { useSendOnce } from '#client/kit/forms/use-send-once.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { send } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
+import type { AnyRow } from '../row.ts';
+
+/** What became of one row of a batch. The refusal is in words; null if the command was done. */
+export interface BatchVerdict {
+  readonly id: number;
+  readonly name: string;
+  readonly refusal: string | null;
+}
+
+/** The result of a batch in which a row was refused. */
+export interface BatchResult {
+  /** The verb of the command. */
+  readonly verb: string;
+  readonly verdicts: readonly BatchVerdict[];
+}
+
+interface Batch {
+  readonly busy: boolean;
+  /** The result of the last batch; null if every row went through, or if the user has closed it. */
+  readonly result: BatchResult | null;
+  readonly closeResult: () => void;
+  /**
+   * Runs a command of the entity for many rows, by one call.
+   * @param verb the verb of the command, as the result shows it
+   * @param values the values that each row gets
+   * @returns the ids of the refused rows; null if the call itself failed, and the user has seen why
+   */
+  readonly run: (
+    command: string,
+    verb: string,
+    rows: readonly AnyRow[],
+    values?: Record<string, unknown>,
+  ) => Promise<ReadonlySet<number> | null>;
+}
+
+/** Runs commands for many rows of an entity, and tells what became of each row. */
+export function useBatch(entity: EntityDeclaration): Batch {
+  const t = useT();
+  const client = useQueryClient();
+  const { busy, once } = useSendOnce();
+  const [result, setResult] = useState<BatchResult | null>(null);
+  const run: Batch['run'] = async (command, verb, rows, values = {}) => {
+    const path = getBatchPath(`${entity.path}/${command}`);
+    const given = rows.map(({ id, version }) => ({ id, version, ...values }));
+    const answer = await once<BatchAnswer | null>(
+      [path, given],
+      (id) => send<BatchAnswer>(path, { rows: JSON.stringify(given) }, { id }),
+      () => null,
+    );
+    void client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });
+    if (!answer) return null;
+    const names = new Map(rows.map((row) => [row.id, String(row[entity.shownAs] ?? row.id)]));
+    const verdicts = answer.rows.map(({ id, answer: { success, ...refused } }): BatchVerdict => ({
+      id,
+      name: names.get(id) ?? String(id),
+      refusal: success
+        ? null
+        : describeRefusal(refused as { message: string; fields?: Record<string, string> }),
+    }));
+    const refused = new Set(verdicts.filter(({ refusal }) => refusal !== null).map(({ id }) => id));
+    if (refused.size > 0) setResult({ verb, verdicts });
+    else showSuccess(t('batchDone', { verb, count: rows.length }));
+    return refused;
+  };
+  return { busy, result, closeResult: () => setResult(null), run };
+}
+
+/** Describes a refusal in words, with the problem of each field. */
+const describeRefusal = ({ message, fields }: { message: string; fields?: Record<string, string> }): string =>
+  [message, ...new Set(Object.values(fields ?? {}))].join(' ');

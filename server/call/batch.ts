@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { getBatchPath, MAX_BATCH_ROWS } from '#shared/answers/batch.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import { text } from '#shared/kernel/fields.ts';
+import type { FieldProblem } from '#shared/kernel/validate.ts';
+import type { Route } from './route.ts';
+
+/** The maximum length of the rows of a batch, in characters of JSON. */
+const MAX_BATCH_CHARACTERS = 200_000;
+
+/** The input of a command for one row of a batch. */
+export type BatchRow = Record<string, unknown> & { id: number };
+
+/** Declares the endpoint that runs a command for many rows, each in its own transaction. */
+export const defineBatch = (command: Route): Route => ({
+  path: getBatchPath(command.path),
+  permission: command.permission,
+  input: { rows: text({ required: true, max: MAX_BATCH_CHARACTERS, label: 'rows' }) },
+  writes: true,
+  batchOf: command,
+  run: command.run,
+});
+
+const failRows = (problem: FieldProblem, at = 'rows') => fail('fieldsInvalid', {}, { [at]: problem });
+
+const isBatchRow = (row: unknown): row is BatchRow =>
+  typeof row === 'object' && row !== null && Number.isSafeInteger((row as { id?: unknown }).id);
+
+/**
+ * Parses the rows of a batch from JSON. Each row has the fields of the command and the id of the
+ * row that it changes.
+ * @throws fieldsInvalid
+ */
+export function parseBatchRows(json: string): BatchRow[] {
+  let rows: unknown;
+  try {
+    rows = JSON.parse(json);
+  } catch {
+    throw failRows({ reason: 'notAList' });
+  }
+  if (!Array.isArray(rows)) throw failRows({ reason: 'notAList' });
+  if (rows.length === 0) throw failRows({ reason: 'required' });
+  if (rows.length > MAX_BATCH_ROWS) throw failRows({ reason: 'tooMany', params: { max: MAX_BATCH_ROWS } });
+  const ids = new Set<number>();
+  for (const [index, row] of rows.entries()) {
+    if (!isBatchRow(row)) throw failRows({ reason: 'notAReference' }, `rows[${index}].id`);
+    if (ids.has(row.id)) throw failRows({ reason: 'repeated' }, `rows[${index}].id`);
+    ids.add(row.id);
+  }
+  return rows as BatchRow[];
+}
+
+/**
+ * Makes the request id of a row from the request id of its batch. A repeated batch gives its rows
+ * the same request ids again.
+ */
+export function makeRowRequestId(batchRequestId: string, rowId: number): string {
+  const hex = createHash('sha256').update(`${batchRequestId.toLowerCase()} ${rowId}`).digest('hex');
+  // Version 8 of UUIDs is for values of one's own making.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,68 @@
+import { demoContent, splitList, type DemoGroup } from '../content.ts';
+import { getStandardMinutes, groupsByCraft } from '../masters.ts';
+import { planOrder, type PlannedOrder } from '../orders.ts';
+import type { OpenProcess } from './order-book.ts';
+
+/** The minutes that a person works in a shift, without breaks. */
+const SHIFT_MINUTES = 11 * 60;
+/**
+ * How often overdue work counts again. Overdue work shows that a group is slower than its standard,
+ * so new work needs more time.
+ */
+const OVERDUE_WEIGHT = 3;
+const DAY_MS = 86_400_000;
+
+/** The standard minutes that each group can work in a day, by the code of the group. */
+const DAILY_MINUTES: ReadonlyMap<string, number> = new Map(
+  demoContent.groups.map((group: DemoGroup) => [group.code, group.people * SHIFT_MINUTES]),
+);
+
+/** The processes of an open order. */
+interface OpenWork {
+  processes: readonly Pick<OpenProcess, 'craftName' | 'target' | 'good' | 'plannedEnd'>[];
+}
+
+/** The standard minutes that are left of the open work of a group. */
+interface GroupLoad {
+  minutes: number;
+  overdueMinutes: number;
+}
+
+/** Sums the open work of each group, by the code of the group. */
+function sumGroupLoads(orders: Iterable<OpenWork>, today: string): Map<string, GroupLoad> {
+  const loads = new Map<string, GroupLoad>();
+  for (const { processes } of orders) {
+    for (const { craftName, target, good, plannedEnd } of processes) {
+      const group = groupsByCraft.get(craftName);
+      if (!group) continue;
+      const load = loads.get(group.code) ?? { minutes: 0, overdueMinutes: 0 };
+      const left = Math.max(0, target - good) * getStandardMinutes(craftName);
+      load.minutes += left;
+      if (plannedEnd !== null && plannedEnd < today) load.overdueMinutes += left;
+      loads.set(group.code, load);
+    }
+  }
+  return loads;
+}
+
+/** Estimates how many days a group needs for its open work. */
+const estimateDays = (code: string, load: GroupLoad | undefined): number =>
+  load ? (load.minutes + OVERDUE_WEIGHT * load.overdueMinutes) / DAILY_MINUTES.get(code)! : 0;
+
+/**
+ * Plans the n-th order for the day on which its busiest group has done the work that is already
+ * open. The plan of a day is therefore about as much as people make in a day.
+ * @param localNow the local time of the factory, as if it were UTC
+ */
+export function planNextOrder(number: number, open: Iterable<OpenWork>, localNow: Date): PlannedOrder {
+  const loads = sumGroupLoads(open, localNow.toISOString().slice(0, 10));
+  const groups = planOrder(number, 0).parts.flatMap(({ routing }) =>
+    splitList(routing).map((craft) => groupsByCraft.get(craft)!.code),
+  );
+  const days = Math.max(...groups.map((code) => estimateDays(code, loads.get(code))));
+  const dayPassed = (localNow.getTime() % DAY_MS) / DAY_MS;
+  const due = Math.floor(dayPassed + days);
+  const firstEnd = Math.min(...planOrder(number, due).parts.flatMap(({ ends }) => ends));
+  // No process of a new order is planned for today or earlier.
+  return planOrder(number, due + Math.max(0, 1 - firstEnd));
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { addDays } from '#shared/rules/days.ts';
+import { demoContent, splitList, type DemoGroup } from '#server/demo/content.ts';
+import { getStandardMinutes, groupsByCraft } from '#server/demo/masters.ts';
+import type { PlannedOrder } from '#server/demo/orders.ts';
+import { planNextOrder } from '#server/demo/simulator/due-date.ts';
+import { MIN_OPEN_ORDERS } from '#server/demo/simulator/planner.ts';
+
+const HOURS_PER_DAY = 24;
+/** The first days, in which the factory fills up, are not compared. */
+const FIRST_DAY = 8;
+const LAST_DAY = 30;
+
+interface ModelProcess {
+  craftName: string;
+  group: string;
+  target: number;
+  good: number;
+  plannedEnd: string;
+}
+interface ModelOrder {
+  due: number;
+  parts: ModelProcess[][];
+  processes: ModelProcess[];
+}
+
+/** Returns a date. @param day the number of the day in the model */
+const toDate = (day: number): string => addDays('2026-03-02', day);
+
+function makeOrder(plan: PlannedOrder, day: number): ModelOrder {
+  const parts = plan.parts.map(({ routing, quantity, ends }) =>
+    splitList(routing).map((craftName, index) => ({
+      craftName,
+      group: groupsByCraft.get(craftName)!.code,
+      target: quantity,
+      good: 0,
+      plannedEnd: toDate(day + ends[index]!),
+    })),
+  );
+  return { due: day + plan.due, parts, processes: parts.flat() };
+}
+
+/** The pieces that have arrived at a process and are not made yet. Assemblies wait for all their parts. */
+function countStartable(order: ModelOrder, part: number, step: number): number {
+  const process = order.parts[part]![step]!;
+  const before = order.parts[part]![step - 1];
+  const inside = part === 0 && step === 0 ? order.parts.slice(1) : [];
+  const isWaiting = inside.some((routing) => routing.at(-1)!.good < routing.at(-1)!.target);
+  return isWaiting ? 0 : (before?.good ?? process.target) - process.good;
+}
+
+/** Lets a group work on the most urgent pieces. @returns the number of pieces */
+function work(orders: readonly ModelOrder[], group: string, minutes: number): number {
+  let left = minutes;
+  let made = 0;
+  for (const order of orders.toSorted((a, b) => a.due - b.due)) {
+    for (const [part, routing] of order.parts.entries()) {
+      for (const [step, process] of [...routing.entries()].toReversed()) {
+        if (process.group !== group || left <= 0) continue;
+        const each = getStandardMinutes(process.craftName);
+        const pieces = Math.min(countStartable(order, part, step), Math.ceil(left / each));
+        process.good += pieces;
+        made += pieces;
+        left -= pieces * each;
+      }
+    }
+  }
+  return made;
+}
+
+/** Runs the factory for some weeks. @returns the plan and the output of all compared days */
+function runFactory(efficiency: number): { planned: number; made: number } {
+  let number = 0;
+  let orders: ModelOrder[] = [];
+  const sum = { planned: 0, made: 0 };
+  for (let day = 0; day < LAST_DAY; day++) {
+    const due = orders.flatMap(({ processes }) =>
+      processes.filter(({ plannedEnd }) => plannedEnd <= toDate(day)),
+    );
+    if (day >= FIRST_DAY) sum.planned += due.reduce((left, { target, good }) => left + target - good, 0);
+    for (let hour = 0; hour < HOURS_PER_DAY; hour++) {
+      const now = new Date(`${toDate(day)}T${String(hour).padStart(2, '0')}:00:00Z`);
+      while (orders.length < MIN_OPEN_ORDERS)
+        orders.push(makeOrder(planNextOrder(number++, orders, now), day));
+      for (const group of demoContent.groups as readonly DemoGroup[]) {
+        // Half of the people are in the shift, and take one hour of breaks in twelve.
+        const minutes = (group.people / 2) * 60 * (11 / 12) * efficiency;
+        const made = work(orders, group.code, minutes);
+        if (day >= FIRST_DAY) sum.made += made;
+      }
+      orders = orders.filter(({ processes }) => processes.some(({ target, good }) => good < target));
+    }
+  }
+  return sum;
+}
+
+test.each([0.7, 0.85, 1])(
+  'people make about as much as is planned, if they work at %d of the standard',
+  (efficiency) => {
+    const { planned, made } = runFactory(efficiency);
+    console.log(`planned ${planned}, made ${made}: ${(made / planned).toFixed(2)}`);
+    expect(made / planned).toBeGreaterThan(0.65);
+    expect(made / planned).toBeLessThan(1.5);
+  },
+);
