@@ -117,7 +117,7 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
           ? column
           : { ...column, render: (report: AnyRow) => struck(historyOf(report), column.render(report)) },
       ),
-    { name: 'reverse', title: '', width: 100, render: (report) => reversal(historyOf(report)) },
+    { name: 'reverse', title: '', width: 124, render: (report) => reversal(historyOf(report)) },
   ];
   const height = (Math.min(rows?.length ?? 4, MAX_VISIBLE_ROWS) + 1) * ROW_HEIGHT + 16;
   return (
