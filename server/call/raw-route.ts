@@ -42,7 +42,9 @@ export interface RawRoute {
    */
   readonly reads?: true;
   readonly permission: Permission | readonly Permission[];
-  /** Whether a terminal, or a person who is identified at a terminal, may call the endpoint. */
+  /** Whether customers and suppliers may call the endpoint. */
+  readonly outside?: true;
+  /** Whether terminals, and people who are identified there, may call the endpoint. */
   readonly atTerminal?: boolean;
   /** The maximum payload size in bytes, and its text in error messages. */
   readonly limit: { readonly bytes: number; readonly words: string };

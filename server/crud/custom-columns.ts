@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { ColumnOwner } from '#shared/kernel/column-owners.ts';
+import type { Entity } from '#shared/entities/index.ts';
 import { parseCustomColumnId, addCustomFields, type CustomColumn } from '#shared/rules/columns.ts';
 import type { Db } from '../db/database.ts';
 import { toSnakeCase } from '../db/names.ts';
@@ -9,18 +10,37 @@ import type { Work } from '../db/work.ts';
 const selectUndeletedColumns = (db: Db, factoryId: number, owner: ColumnOwner) =>
   db
     .selectFrom('customColumn')
-    .select(['id', 'code', 'name', 'type', 'width'])
+    .select(['id', 'code', 'name', 'type', 'width', 'attribute'])
+    .select(['nameZhCn', 'nameEnUs', 'nameZhTw', 'nameJaJp'])
     .where('factoryId', '=', factoryId)
     .where('owner', '=', owner)
     .where('deletedAt', 'is', null);
 
-/** Loads the custom columns of an owner, in display order. */
-export const loadCustomColumns = (db: Db, factoryId: number, owner: ColumnOwner): Promise<CustomColumn[]> =>
-  selectUndeletedColumns(db, factoryId, owner).orderBy('seq').orderBy('id').execute();
+type StoredColumn = Omit<CustomColumn, 'names'> &
+  Pick<Entity<'customColumn'>, 'nameZhCn' | 'nameEnUs' | 'nameZhTw' | 'nameJaJp'>;
 
-/** Loads the custom columns of an owner, and locks them until the end of the transaction. */
-export const lockCustomColumns = (work: Work, owner: ColumnOwner): Promise<CustomColumn[]> =>
-  selectUndeletedColumns(work.db, work.factoryId, owner).orderBy('id').forKeyShare().execute();
+/** Collects the names of a column by language. A language without a name of its own is left out. */
+function toCustomColumn({ nameZhCn, nameEnUs, nameZhTw, nameJaJp, ...column }: StoredColumn): CustomColumn {
+  const names = { zh_CN: nameZhCn, en_US: nameEnUs, zh_TW: nameZhTw, ja_JP: nameJaJp };
+  const given = Object.entries(names).filter(([, name]) => name !== null && name !== '');
+  return { ...column, names: Object.fromEntries(given) as CustomColumn['names'] };
+}
+
+/** Loads the custom columns of an owner, in display order. */
+export const loadCustomColumns = async (
+  db: Db,
+  factoryId: number,
+  owner: ColumnOwner,
+): Promise<CustomColumn[]> =>
+  (await selectUndeletedColumns(db, factoryId, owner).orderBy('seq').orderBy('id').execute()).map(
+    toCustomColumn,
+  );
+
+/** Loads the custom columns of an owner, and locks them until the commit. */
+export const lockCustomColumns = async (work: Work, owner: ColumnOwner): Promise<CustomColumn[]> =>
+  (await selectUndeletedColumns(work.db, work.factoryId, owner).orderBy('id').forKeyShare().execute()).map(
+    toCustomColumn,
+  );
 
 /** Builds the SQL of the column of a declared field, or of the value of a custom column, cast to its type. */
 export function buildColumnSql(name: string, type: string): RawBuilder<unknown> {

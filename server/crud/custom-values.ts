@@ -5,31 +5,49 @@ import { buildCustomField, buildCustomColumnName, type CustomColumn } from '#sha
 /** The values of a row's custom columns, by column id. */
 export type CustomValues = Record<string, unknown>;
 
+/** How custom values come to a row. */
+interface CustomValuesSource {
+  /** Whether the row is new, so that every required column must have a value. */
+  readonly isNew: boolean;
+  /** Whether an import gives the values, so that it may fill read-only columns. */
+  readonly isImport?: boolean;
+}
+
 /**
  * Merges new custom values into the stored ones of a row. An empty new value deletes the stored value. Stored
  * values for which no new value is given are kept.
  * @param columns the custom columns of the list, locked until the commit
  * @param before the stored values by column id
  * @param given the new values by column id
- * @throws fieldsInvalid, with a problem under `custom.<id>` for each invalid value and each id that is not in
- * `columns`, or under `custom` if `given` is not an object
+ * @throws fieldsInvalid, with a problem under `custom.<id>` for each invalid, missing or read-only
+ * value and for each column of another list or factory
  */
 export function mergeCustomValues(
   columns: readonly CustomColumn[],
   before: CustomValues,
   given: unknown,
+  { isNew, isImport = false }: CustomValuesSource,
 ): CustomValues {
   if (given === null || typeof given !== 'object' || Array.isArray(given))
     throw fail('fieldsInvalid', {}, { custom: { reason: 'notAList' } });
   const problems: FieldProblems = {};
   const values = { ...before };
-  for (const [id, raw] of Object.entries(given)) {
+  const required = isNew ? columns.filter(({ attribute }) => attribute === 'required') : [];
+  const missing = Object.fromEntries(required.map(({ id }) => [id, null]));
+  for (const [id, raw] of Object.entries({ ...missing, ...given })) {
     const column = columns.find((one) => String(one.id) === id);
     const checked = column && validateRecord({ value: buildCustomField(column) }, { value: raw });
-    if (!checked) problems[`custom.${id}`] = { reason: 'unknown' };
-    else if (checked.problems) problems[buildCustomColumnName(column.id)] = checked.problems['value']!;
-    else if (checked.values.value === null) delete values[id];
-    else values[id] = checked.values.value;
+    if (!checked) {
+      problems[`custom.${id}`] = { reason: 'unknown' };
+      continue;
+    }
+    const name = buildCustomColumnName(column.id);
+    const value = checked.values?.value ?? null;
+    if (checked.problems) problems[name] = checked.problems['value']!;
+    else if (column.attribute === 'readOnly' && !isImport && value !== (before[id] ?? null))
+      problems[name] = { reason: 'readOnly' };
+    else if (value === null) delete values[id];
+    else values[id] = value;
   }
   if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
   return values;

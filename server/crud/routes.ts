@@ -95,7 +95,9 @@ function makeSaveRoute(entity: EntityDeclaration): Route {
           ...given
         } = values as { id?: number | null; version?: number | null; custom?: string | null };
         if (!hasPermission(user, id === null ? add : modify)) throw fail('noPermission');
-        const more = custom === null ? {} : { custom: parseJsonObject('custom', custom) };
+        // The custom values of a new row are always checked, because some columns are required.
+        const hasCustoms = entity.customColumns !== undefined && (custom !== null || id === null);
+        const more = hasCustoms ? { custom: parseJsonObject('custom', custom) } : {};
         return writeZeros(entity, await saveRecord(work, entity, user, id, version, { ...given, ...more }));
       },
     }),

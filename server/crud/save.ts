@@ -48,6 +48,8 @@ interface RowChange {
    * values of custom columns by id, which are not validated yet.
    */
   given: Draft;
+  /** Whether an import gives the values. It may fill read-only custom columns. */
+  isImport?: true;
 }
 
 interface PreparedRow {
@@ -141,7 +143,10 @@ async function prepareRow(
     next = { ...validated.values };
   }
   if (custom !== undefined)
-    next['custom'] = mergeCustomValues(customs, (before?.['custom'] ?? {}) as CustomValues, custom);
+    next['custom'] = mergeCustomValues(customs, (before?.['custom'] ?? {}) as CustomValues, custom, {
+      isNew: before === null,
+      isImport: change.isImport ?? false,
+    });
   const full: Draft = before ? { ...pickDeclaredValues(entity, before), ...next } : next;
   await getHooks(entity.name).beforeSave?.(work, full, before as SavedRow | null);
   if (form) refuseMissingFields(form, full, before ? change.given : null);

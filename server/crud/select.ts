@@ -101,6 +101,7 @@ export function buildFromClause(entity: EntityDeclaration): RawBuilder<unknown> 
 export type AnyRecord = Record<string, unknown> & {
   id: number;
   version: number;
+  createdAt: string;
   updatedAt: string;
   updatedBy: string;
   labels: Record<string, string>;

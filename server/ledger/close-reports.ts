@@ -15,6 +15,7 @@ interface ReportOutcome {
   rework: number;
   excess: number;
   errorClassId: number | null;
+  scrapReasonId: number | null;
   remark: string | null;
   /** Values of custom columns; null or undefined keeps the stored values. */
   custom?: Record<string, unknown> | null;
@@ -89,7 +90,7 @@ export async function writeReportEnd(
     update work_report set version = version + 1, updated_at = now(), updated_by = ${work.name}, kind = ${outcome.kind},
       ended_at = ${outcome.endedAt}, seconds = ${seconds}, good = ${outcome.good}, scrap = ${outcome.scrap},
       rework = ${outcome.rework}, excess = ${outcome.excess}, error_class_id = ${outcome.errorClassId},
-      remark = ${outcome.remark},
+      scrap_reason_id = ${outcome.scrapReasonId}, remark = ${outcome.remark},
       custom_values = coalesce(${outcome.custom ? JSON.stringify(outcome.custom) : null}::jsonb, custom_values)
     where factory_id = ${work.factoryId} and id = ${report.id}`.execute(work.db);
   work.announce('report', 'workReport', [report.id]);
@@ -108,7 +109,15 @@ export async function closeRunningReports(
     work,
     sql`r.process_id = ${process.id} and r.ended_at is null and r.reversed_at is null`,
   );
-  const nothing = { good: 0, scrap: 0, rework: 0, excess: 0, errorClassId: null, remark: null };
+  const nothing = {
+    good: 0,
+    scrap: 0,
+    rework: 0,
+    excess: 0,
+    errorClassId: null,
+    scrapReasonId: null,
+    remark: null,
+  };
   for (const report of open) {
     routing.entries.push(
       ...postMovement(process, 'inWork', 'machinable', report.started, { reportId: report.id }),

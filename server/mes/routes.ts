@@ -10,10 +10,12 @@ import { groupRoutes } from '../features/group/routes.ts';
 import { logRawRoutes } from '../features/log/raw-routes.ts';
 import { logRoutes } from '../features/log/routes.ts';
 import { orderRoutes } from '../features/order/routes.ts';
+import { outsideRawRoutes } from '../features/outside/raw-routes.ts';
 import { outsideRoutes } from '../features/outside/routes.ts';
 import { processRoutes } from '../features/process/routes.ts';
+import { progressRawRoutes } from '../features/progress/export-progress.ts';
 import { progressRoutes } from '../features/progress/routes.ts';
-import { recoveryRoutes } from '../features/recovery/routes.ts';
+import { recoveryRawRoutes, recoveryRoutes } from '../features/recovery/routes.ts';
 import { reportingRoutes } from '../features/reporting/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { accountRoutes } from '../features/session/account-routes.ts';
@@ -23,6 +25,7 @@ import { customFormRoutes } from '../features/custom-form/routes.ts';
 import { holidayRoutes } from '../features/calendar/routes.ts';
 import { classificationRoutes } from '../features/classification/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
+import { jobRawRoutes } from '../features/job/raw-routes.ts';
 import { jobRoutes } from '../features/job/routes.ts';
 import { offlineRoutes } from '../features/offline/routes.ts';
 import { factoryRoutes } from '../features/factory/routes.ts';
@@ -78,4 +81,12 @@ export const routes: readonly Route[] = [
 ];
 
 /** The routes of all raw calls to the embedded MES. */
-export const rawRoutes: readonly RawRoute[] = [...fileRoutes, ...logRawRoutes, ...transferRoutes];
+export const rawRoutes: readonly RawRoute[] = [
+  ...fileRoutes,
+  ...logRawRoutes,
+  ...progressRawRoutes,
+  ...outsideRawRoutes,
+  ...jobRawRoutes,
+  ...recoveryRawRoutes,
+  ...transferRoutes,
+];

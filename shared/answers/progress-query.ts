@@ -1,4 +1,5 @@
 import { choice, flag, refs, type FieldMap } from '#shared/kernel/fields.ts';
+import type { RowBase } from '#shared/kernel/entity.ts';
 import { PROCESS_STATES, type ProcessState } from '#shared/ledger/process-state.ts';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
@@ -102,6 +103,8 @@ export interface GroupProgressRow {
 
 /** A process as the progress query shows it. */
 export interface ProcessProgressRow extends ProcessProgress {
+  /** The row of the process with all its fields and custom columns. */
+  record: RowBase & Record<string, unknown> & { labels: Record<string, string> };
   customerName: string | null;
   dueDate: string | null;
   priority: number;

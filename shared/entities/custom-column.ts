@@ -1,7 +1,7 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, number, text } from '#shared/kernel/fields.ts';
 import { COLUMN_OWNERS } from '#shared/kernel/column-owners.ts';
-import { CUSTOM_COLUMN_TYPES } from '#shared/rules/columns.ts';
+import { CUSTOM_COLUMN_ATTRIBUTES, CUSTOM_COLUMN_TYPES } from '#shared/rules/columns.ts';
 
 /**
  * A column that a factory adds to its work orders, parts, processes, projects or work reports. The required
@@ -20,8 +20,12 @@ export const customColumn = defineEntity({
     seq: number({ min: 1, max: 9999, decimals: 0, initial: 1 }),
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 60 }),
+    nameZhCn: text({ max: 60 }),
+    nameEnUs: text({ max: 60 }),
+    nameZhTw: text({ max: 60 }),
+    nameJaJp: text({ max: 60 }),
     type: choice(CUSTOM_COLUMN_TYPES, { initial: 'text', label: 'columnType' }),
     width: number({ unit: 'pixels', min: 56, max: 800, decimals: 0, label: 'columnWidth' }),
-    attribute: text(),
+    attribute: choice(CUSTOM_COLUMN_ATTRIBUTES, { initial: 'editable' }),
   },
 });

@@ -10,5 +10,6 @@ export const reportFormFields = {
   scrap: quantity({ initial: 0 }),
   rework: quantity({ initial: 0 }),
   errorClassId: classificationRef('errorClass'),
+  scrapReasonId: classificationRef('scrapReason'),
   remark: text({ max: 500 }),
 } as const;

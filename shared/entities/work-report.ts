@@ -35,6 +35,7 @@ export const workReport = defineEntity({
     hold: quantity({ initial: 0 }),
     excess: quantity({ initial: 0 }),
     errorClassId: classificationRef('errorClass'),
+    scrapReasonId: classificationRef('scrapReason'),
     source: choice(['screen', 'barcode', 'kiosk', 'offline', 'import', 'api'], {
       initial: 'screen',
       label: 'reportSource',

@@ -81,6 +81,7 @@ export const ERRORS = defineErrors({
   quantityExceedsMachinable: CONFLICT_RESPONSE,
   quantityExceedsStarted: CONFLICT_RESPONSE,
   quantityBelowMinimum: UNPROCESSABLE_RESPONSE,
+  scrapReasonWithoutScrap: UNPROCESSABLE_RESPONSE,
   previousProcessOpen: CONFLICT_RESPONSE,
   manMachineRatioMissing: UNPROCESSABLE_RESPONSE,
   manMachineRatioExceeded: CONFLICT_RESPONSE,

@@ -1,3 +1,4 @@
+import type { Lang } from './lang.ts';
 import type { TermKey } from './term-key.ts';
 
 /** The kinds of fields. Add a kind only if at least three fields need it. */
@@ -60,7 +61,11 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   readonly of?: FieldMap;
   /** The label of the field of a custom column, which has no term. */
   readonly title?: string;
-  /** The type of the value, for the compiler only. It is never set at run time. */
+  /** The labels of a custom column in the languages that have their own. */
+  readonly titles?: Readonly<Partial<Record<Lang, string>>>;
+  /** Whether forms only show the value. */
+  readonly readOnly?: boolean;
+  /** Only tells the compiler the type of the value. It is never set at run time. */
   readonly valueType?: V;
 }
 

@@ -30,7 +30,8 @@ export type FieldReason =
   | 'notAList'
   | 'tooMany'
   | 'tooFew'
-  | 'repeated';
+  | 'repeated'
+  | 'readOnly';
 
 export const DEFAULT_MAX_TEXT = 200;
 export const DEFAULT_MAX_ROWS = 500;

@@ -1,4 +1,5 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import type { Lang } from '#shared/kernel/lang.ts';
 import { date, getFieldLabel, number, text, type Field, type FieldMap } from '#shared/kernel/fields.ts';
 import type { TermKey } from '#shared/kernel/term-key.ts';
 import { LIST_LAYOUTS } from './list-layouts.ts';
@@ -7,11 +8,19 @@ export const COLUMN_ALIGNMENTS = ['start', 'center', 'end'] as const;
 export type ColumnAlignment = (typeof COLUMN_ALIGNMENTS)[number];
 
 export const CUSTOM_COLUMN_TYPES = ['text', 'number', 'date'] as const;
-/** A custom column that a factory has added to a list. */
+/**
+ * How people fill in a custom column. A required one must have a value in every new row. Only an
+ * import fills a read-only one.
+ */
+export const CUSTOM_COLUMN_ATTRIBUTES = ['editable', 'required', 'readOnly'] as const;
+/** A custom column that a factory has added to a list; no business rule reads its values. */
 export interface CustomColumn {
   readonly id: number;
   readonly code: string;
+  /** The name in the languages that have no name of their own. */
   readonly name: string;
+  readonly names: Readonly<Partial<Record<Lang, string>>>;
+  readonly attribute: (typeof CUSTOM_COLUMN_ATTRIBUTES)[number];
   readonly type: (typeof CUSTOM_COLUMN_TYPES)[number];
   /** The width in pixels; null for the usual width. */
   readonly width: number | null;
@@ -82,7 +91,14 @@ const FIELD_BY_CUSTOM_COLUMN_TYPE: Record<CustomColumn['type'], Field> = {
 export const buildCustomField = (custom: CustomColumn): Field => ({
   ...FIELD_BY_CUSTOM_COLUMN_TYPE[custom.type],
   title: custom.name,
+  titles: custom.names,
+  ...(custom.attribute === 'required' ? { required: true } : {}),
+  ...(custom.attribute === 'readOnly' ? { readOnly: true } : {}),
 });
+
+/** Replaces the names of custom columns by those in a language. */
+export const localizeCustomColumns = (customs: readonly CustomColumn[], lang: Lang): CustomColumn[] =>
+  customs.map((custom) => ({ ...custom, name: custom.names[lang] ?? custom.name }));
 
 /**
  * Returns the alignment of a column without a setting: numbers are on the right, other values in

@@ -10,9 +10,40 @@ interface ListLayout {
   readonly drawn: Readonly<Record<string, TermKey>>;
   /** The column widths in pixels, by column name. */
   readonly widths: Readonly<Record<string, number>>;
+  /** Columns that a table leaves out by default if no row has a value above 0 in them. */
+  readonly rare?: readonly string[];
+  /** Whether long headings wrap, so that a column may be narrower than its heading. */
+  readonly wraps?: true;
 }
 
-/** The default layouts by entity, for the lists whose columns differ from the fields of the declaration. */
+/** The quantities of a process, in the order in which pieces pass through them. */
+export const PROCESS_QUANTITIES = [
+  'plannedQuantity',
+  'arrived',
+  'received',
+  'machinable',
+  'inWork',
+  'good',
+  'concession',
+  'scrap',
+  'reworkOpen',
+  'hold',
+  'outsourced',
+  'excess',
+] as const;
+
+/** The quantities of a report. */
+export const REPORT_QUANTITIES = [
+  'received',
+  'started',
+  'good',
+  'scrap',
+  'rework',
+  'hold',
+  'excess',
+] as const;
+
+/** The lists whose default layout differs from their entity's declaration. */
 export const LIST_LAYOUTS: Readonly<Record<string, ListLayout>> = {
   // The list shows the columns that planners need. The page of an order also shows the hidden ones.
   workOrder: {
@@ -52,5 +83,88 @@ export const LIST_LAYOUTS: Readonly<Record<string, ListLayout>> = {
       dueDate: 110,
       priority: 88,
     },
+  },
+  // The table of parts shows the state and the progress of each part.
+  part: {
+    first: ['code', 'name', 'partState', 'quantity'],
+    hidden: ['quantityPer', 'updatedBy', 'updatedAt'],
+    drawn: { partState: 'processState' },
+    widths: { code: 200, name: 180, partState: 150, quantity: 100 },
+  },
+  // The tables show where each process stands. The form of a process shows all planned values.
+  process: {
+    first: ['seq', 'name', 'state', 'whereItStands', ...PROCESS_QUANTITIES, 'plannedEnd'],
+    hidden: [
+      'craftId',
+      'workGroupId',
+      'deviceId',
+      'preparationMinutes',
+      'deviceMinutes',
+      'manMinutes',
+      'manMachineRatio',
+      'transferMinutes',
+      'plannedPeople',
+      'leapfrog',
+      'external',
+      'supplierId',
+      'plannedStart',
+      'needBy',
+      'inheritedLoss',
+      'acceptedLoss',
+      'openReports',
+      'hasRun',
+      'suspendReason',
+      'suspendedBy',
+      'suspendedAt',
+      'updatedBy',
+      'updatedAt',
+    ],
+    drawn: { whereItStands: 'whereItStands' },
+    widths: {
+      seq: 56,
+      name: 150,
+      state: 126,
+      whereItStands: 280,
+      plannedEnd: 116,
+      ...Object.fromEntries(PROCESS_QUANTITIES.map((name) => [name, 80])),
+    },
+    rare: ['concession', 'excess'],
+    wraps: true,
+  },
+  // The history of reports shows who did what, when, and with which result.
+  workReport: {
+    first: [
+      'startedAt',
+      'endedAt',
+      'processId',
+      'kind',
+      'phase',
+      'people',
+      'deviceId',
+      ...REPORT_QUANTITIES,
+      'seconds',
+      'errorClassId',
+      'scrapReasonId',
+      'remark',
+      'reversedAt',
+    ],
+    hidden: ['source', 'reversesId', 'reversedBy', 'updatedBy', 'updatedAt'],
+    drawn: {},
+    widths: {
+      startedAt: 124,
+      endedAt: 96,
+      processId: 110,
+      kind: 110,
+      phase: 90,
+      people: 110,
+      deviceId: 120,
+      seconds: 100,
+      errorClassId: 110,
+      scrapReasonId: 110,
+      remark: 180,
+      reversedAt: 200,
+      ...Object.fromEntries(REPORT_QUANTITIES.map((name) => [name, 84])),
+    },
+    rare: ['received', 'hold', 'excess'],
   },
 };

@@ -21,6 +21,13 @@ export const columnTerms = {
   columnType: ['数据类型', 'Type', '資料類型', 'データ型'],
   columnWidth: ['列宽', 'Width', '欄寬', '列幅'],
   attribute: ['属性', 'Attribute', '屬性', '属性'],
+  editable: ['可编辑', 'Editable', '可編輯', '編集可'],
+  required: ['必填', 'Required', '必填', '必須'],
+  readOnly: ['只读', 'Read-only', '唯讀', '読み取り専用'],
+  nameZhCn: ['简体中文名称', 'Name in simplified Chinese', '簡體中文名稱', '簡体字中国語の名称'],
+  nameEnUs: ['英文名称', 'Name in English', '英文名稱', '英語の名称'],
+  nameZhTw: ['繁体中文名称', 'Name in traditional Chinese', '繁體中文名稱', '繁体字中国語の名称'],
+  nameJaJp: ['日文名称', 'Name in Japanese', '日文名稱', '日本語の名称'],
   columnSettings: ['列设置', 'Column settings', '欄位設定', '列の設定'],
   columnField: ['列', 'Column', '欄', '列'],
   columnOrder: ['顺序', 'Position', '順序', '順番'],
@@ -70,6 +77,12 @@ export const columnTerms = {
     'カスタム列はまだありません。工場独自に記録したい項目があれば列を追加してください。一覧・入力画面・エクスポートに表示されます。',
   ],
   widthAutomatic: ['自动', 'auto', '自動', '自動'],
+  asTable: [
+    '“{{name}}”以表格显示',
+    'Show {{name}} as a table',
+    '「{{name}}」以表格顯示',
+    '「{{name}}」を表で表示',
+  ],
   columnList: ['列表', 'List', '清單', '一覧'],
 
   'error.columnTypeFixed': [

@@ -4,6 +4,12 @@ import type { FieldReason } from '#shared/kernel/validate.ts';
 /** The error messages of single fields. */
 export const fieldErrorTerms = {
   'error.field.required': ['此项必填', 'This is required', '此項必填', '必須項目です'],
+  'error.field.readOnly': [
+    '只读，只能通过导入填写',
+    'Read-only: only an import fills it',
+    '唯讀，只能透過匯入填寫',
+    '読み取り専用です。インポートでのみ入力できます',
+  ],
   'error.field.unknown': ['没有这个字段', 'There is no such field', '沒有這個欄位', 'この項目は存在しません'],
   'error.field.notText': ['应为文字', 'Must be text', '應為文字', '文字で入力してください'],
   'error.field.tooLong': [

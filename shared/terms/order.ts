@@ -223,12 +223,5 @@ export const orderTerms = {
   // History
   reportHistory: ['报工历史', 'Reports', '報工歷史', '作業実績の履歴'],
   time: ['时间', 'Time', '時間', '日時'],
-  begunQuantity: ['接收/开工', 'Qty started', '接收/開工', '受入・着手'],
-  reversedByAt: [
-    '{{by}} {{at}} 冲销',
-    'Reversed by {{by}}, {{at}}',
-    '{{by}} {{at}} 沖銷',
-    '{{by}} さんが {{at}} に取消',
-  ],
   showOlder: ['显示更早的', 'Show older ones', '顯示更早的', '古い記録を表示'],
 } as const satisfies Record<string, Term>;

@@ -62,6 +62,12 @@ export const productionErrorTerms = {
     '最多可報 {{allowed}}，本次報了 {{quantity}}',
     '入力できるのは {{allowed}} までです({{quantity}} は不可)',
   ],
+  'error.scrapReasonWithoutScrap': [
+    '没有报废数量，不能填写报废原因：请填写报废数量，或清空报废原因',
+    'There is no scrap, so there is no reason for it: enter a scrap quantity, or clear the scrap reason',
+    '沒有報廢數量，不能填寫報廢原因：請填寫報廢數量，或清空報廢原因',
+    '廃棄数が 0 のため、廃棄理由は入力できません。廃棄数を入力するか、廃棄理由を消してください',
+  ],
   'error.quantityBelowMinimum': [
     '完工数量至少 {{min}}',
     'Report at least {{min}}',

@@ -48,6 +48,7 @@ export const settingsTerms = {
   jobBySchedule: ['定时', 'Scheduled', '定時', '定期'],
   jobHow: ['触发方式', 'Started', '觸發方式', '開始方法'],
   runNow: ['立即执行', 'Run now', '立即執行', '今すぐ実行'],
+  jobError: ['错误信息', 'Error', '錯誤訊息', 'エラー内容'],
   jobHistory: ['最近执行', 'Latest runs', '最近執行', '最近の実行'],
   jobAbout: [
     '系统自动完成的后台维护。多个服务节点中，每项任务每次只由一个节点执行。',

@@ -104,7 +104,6 @@ export const terminalTerms = {
   takeIt: ['确定', 'OK', '確定', '決定'],
   backToStart: ['返回', 'Back', '返回', '戻る'],
   notSaid: ['不填', 'No reason', '不填', '指定なし'],
-  whyScrap: ['报废原因', 'Scrap reason', '報廢原因', '廃棄理由'],
   runningSince: ['{{at}} 开工', 'since {{at}}', '{{at}} 開工', '{{at}} から'],
   tooShortYet: [
     '开工满 1 分钟后可完工',

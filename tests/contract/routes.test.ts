@@ -48,6 +48,7 @@ const TERMINAL_PATHS = [
   '/mes/report/unfinished',
   '/mes/system/basic/device/list',
   '/mes/system/classify/list',
+  '/mes/system/column/read',
   '/mes/system/params/form/page',
   '/mes/terminal/identify',
   '/mes/terminal/people',

@@ -135,7 +135,9 @@ describe('the columns of a list', () => {
     for (const name of entityNames) {
       const entity: EntityDeclaration = entities[name];
       const columns = resolveColumns(
-        buildDefaultColumns(entity, [{ id: 3, code: 'x', name: 'X', type: 'number', width: null }]),
+        buildDefaultColumns(entity, [
+          { id: 3, code: 'x', name: 'X', names: {}, attribute: 'editable', type: 'number', width: null },
+        ]),
         [],
         [],
       );

@@ -13,6 +13,14 @@ test('numeric strings have no sign, unless the field is declared signed', () => 
   expect(read(number(), '+1')).toBe('notANumber');
   expect(read(number(), '1.5')).toBe(1.5);
   expect(read(sip.fields.characteristics.of!['lower'] as never, '-0.05')).toBe(-0.05);
-  const custom = { id: 1, code: 'T', name: 'Temperature', type: 'number', width: null } as const;
+  const custom = {
+    id: 1,
+    code: 'T',
+    name: 'Temperature',
+    names: {},
+    attribute: 'editable',
+    type: 'number',
+    width: null,
+  } as const;
   expect(read(buildCustomField(custom) as never, '-12.5')).toBe(-12.5);
 });

@@ -13,8 +13,8 @@ import type { ListColumns } from './use-list-columns.ts';
 interface Props<C extends TitledColumn> {
   list: string;
   columns: ListColumns<C>;
-  /** The name of a column that is hidden because all rows on the page have the same value in it. */
-  without?: string | undefined;
+  /** The names of columns that the page does not offer, because all its rows have one value there. */
+  without?: readonly string[];
   /** The permission that saving the columns for the whole factory requires. */
   arrange: Permission;
 }
@@ -23,14 +23,14 @@ interface Props<C extends TitledColumn> {
  * Edits the columns of a list for the user. A user with the permission `arrange` can also save the
  * columns for the whole factory.
  */
-export function ColumnPicker<C extends TitledColumn>({ list, columns, without, arrange }: Props<C>) {
+export function ColumnPicker<C extends TitledColumn>({ list, columns, without = [], arrange }: Props<C>) {
   const t = useT();
   const user = useUser();
   const saveDefault = useSaveDefaultColumns(list);
   const { setting } = columns;
-  const offered = columns.columns.filter(({ name }) => name !== without);
+  const offered = columns.columns.filter(({ name }) => !without.includes(name));
   const put = (next: readonly C[]) =>
-    columns.arrange([...next, ...columns.columns.filter(({ name }) => name === without)]);
+    columns.arrange([...next, ...columns.columns.filter(({ name }) => without.includes(name))]);
   const makeDefault = async () => {
     if (
       !setting ||

@@ -6,6 +6,7 @@ import {
   type CustomColumn,
   type ListColumn,
 } from '#shared/rules/columns.ts';
+import { LIST_LAYOUTS } from '#shared/rules/list-layouts.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import {
@@ -30,7 +31,7 @@ export type CellWidths = Readonly<Record<string, (t: Translate, isNarrow: boolea
 
 /**
  * Returns the default columns of an entity, including custom ones, with headings in the current
- * language. A declared width grows if the heading needs more room.
+ * language. A declared width grows if the heading needs more room, unless the headings wrap.
  */
 export const getTitledColumns = (
   entity: EntityDeclaration,
@@ -39,8 +40,8 @@ export const getTitledColumns = (
 ): EntityColumn[] =>
   buildDefaultColumns(entity, customs).map((column) => {
     const title = column.title ?? (column.label ? t(column.label) : column.name);
-    const width = column.width === null ? null : Math.max(column.width, estimateHeadingWidth(title));
-    return { ...column, title, width };
+    const least = LIST_LAYOUTS[entity.name]?.wraps ? 0 : estimateHeadingWidth(title);
+    return { ...column, title, width: column.width === null ? null : Math.max(column.width, least) };
   });
 
 /** Returns the function that renders a column's cells by default. */
@@ -72,6 +73,16 @@ function getDefaultColumnWidth(
 
 /** The width of a column of owned rows whose cells a function of `CellRenderers` renders, in pixels. */
 const CUSTOM_LINES_WIDTH_PX = 200;
+
+/** Returns the visible columns of a list. At least one column is visible. */
+export function selectVisibleColumns(
+  columns: readonly EntityColumn[],
+  without: readonly string[] = [],
+): readonly EntityColumn[] {
+  const offered = columns.filter(({ name }) => !without.includes(name));
+  const visible = offered.filter((column) => column.shown);
+  return visible.length > 0 ? visible : offered.slice(0, 1);
+}
 
 /** Converts list columns to table columns. */
 export const toTableColumns = (

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ColumnSetting, CustomColumn } from '#shared/rules/columns.ts';
+import { localizeCustomColumns, type ColumnSetting, type CustomColumn } from '#shared/rules/columns.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
+import { useLang } from '#client/kit/words/t.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 interface StoredColumns {
@@ -25,9 +26,20 @@ const NEVER_STALE_MS = Number.POSITIVE_INFINITY;
 
 const getSettingQueryKey = (list: string) => queryKeys.entity('columnSetting', 'read', list);
 
-/** Reads the column settings of a list. If `list` is null, reads nothing. */
-export const useListColumnSettings = (list: string | null) =>
-  useQuery({
+/**
+ * Reads the column settings of a list, shared by all windows of a user. Custom columns have their
+ * names in the current language.
+ */
+export function useListColumnSettings(list: string | null) {
+  const lang = useLang();
+  const select = useCallback(
+    (settings: ListColumnSettings) => ({
+      ...settings,
+      customs: localizeCustomColumns(settings.customs, lang),
+    }),
+    [lang],
+  );
+  return useQuery({
     queryKey: getSettingQueryKey(list ?? ''),
     queryFn: ({ signal }) =>
       call<ListColumnSettings>(
@@ -40,7 +52,9 @@ export const useListColumnSettings = (list: string | null) =>
     enabled: list !== null,
     staleTime: NEVER_STALE_MS,
     meta: { watches: ['columnSetting', 'customColumn'] },
+    select,
   });
+}
 
 /**
  * Saves a column setting.

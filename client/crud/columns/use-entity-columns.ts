@@ -9,13 +9,16 @@ import { useListColumns, type ListColumns } from './use-list-columns.ts';
 
 const NO_CUSTOM_COLUMNS: readonly CustomColumn[] = [];
 
-interface EntityColumns extends ListColumns<EntityColumn> {
+export interface EntityColumns extends ListColumns<EntityColumn> {
   /** The entity with the custom columns as fields. */
   readonly wide: EntityDeclaration;
 }
 
-/** Returns the columns of an entity's list as the user sees them, and the entity with its custom columns. */
-export function useEntityColumns({ entity, narrowFirst }: EntityPage): EntityColumns {
+/** Returns the columns of an entity's list as the user sees them, and its custom columns. */
+export function useEntityColumns({
+  entity,
+  narrowFirst,
+}: Pick<EntityPage, 'entity' | 'narrowFirst'>): EntityColumns {
   const t = useT();
   const isNarrow = useIsNarrow();
   const declare = useCallback(

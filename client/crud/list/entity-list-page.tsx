@@ -14,7 +14,7 @@ import { DataTable } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { ColumnPicker } from '../columns/column-picker.tsx';
-import { toTableColumns, type CellRenderers } from '../columns/entity-columns.tsx';
+import { selectVisibleColumns, toTableColumns, type CellRenderers } from '../columns/entity-columns.tsx';
 import { useEntityColumns } from '../columns/use-entity-columns.ts';
 import type { AnyRow } from '../row.ts';
 import type { EntityPage } from '../entity-page.ts';
@@ -60,6 +60,7 @@ const hasSearchableText = (entity: EntityDeclaration): boolean =>
  */
 export function EntityListPage({ page, tabs, onAdd }: Props) {
   const { entity, fixed } = page;
+  const without = useMemo(() => (fixed ? [fixed.field] : []), [fixed]);
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
@@ -100,10 +101,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
 
   const shown = useMemo(() => {
     // A tree needs no column for the parent, because the indents show the parent.
-    const parent = isTree ? entity.tree : undefined;
-    const offered = columns.filter(({ name }) => name !== fixed?.field && name !== parent);
-    const visible = offered.filter((column) => column.shown);
-    const displayed = visible.length > 0 ? visible : offered.slice(0, 1);
+    const displayed = selectVisibleColumns(columns, [...without, ...(isTree ? [entity.tree!] : [])]);
     const made = toTableColumns(
       displayed,
       page.cells ?? NO_CELL_RENDERERS,
@@ -112,13 +110,12 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
       page.cellWidths,
       isNarrow,
     );
-    const [first] = displayed;
     // The first column of a tree needs extra width for the indents.
-    const widened = isTree && entity.tree !== undefined && first?.width === null;
+    const widened = isTree && displayed[0]?.width === null;
     return widened
       ? [{ ...made[0]!, width: made[0]!.width! + TREE_INDENT_WIDTH_PX }, ...made.slice(1)]
       : made;
-  }, [columns, entity.tree, isTree, page.cells, page.cellWidths, t, zone, isNarrow, fixed?.field]);
+  }, [columns, entity.tree, isTree, page.cells, page.cellWidths, t, zone, isNarrow, without]);
   const mayAdd = hasPermission(user, getActionPermission(entity.permission, 'ADD'));
   const mayDelete = hasPermission(user, getActionPermission(entity.permission, 'DELETE'));
   const nameOf = useCallback(
@@ -159,7 +156,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
           <ColumnPicker
             list={entity.name}
             columns={list}
-            without={fixed?.field}
+            without={without}
             arrange={getArrangeColumnsPermission(entity)}
           />
           <ExportButton path={`${entity.path}/export`} fields={exported} title={title} />

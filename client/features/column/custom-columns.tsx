@@ -19,8 +19,10 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 const CUSTOM_COLUMN_ENTITY: EntityDeclaration = entities.customColumn;
-/** The names of the fields that the form and the list of custom columns show. */
+/** The names of the fields that the list of custom columns shows. */
 const SHOWN_FIELDS = ['code', 'name', 'type', 'width', 'attribute', 'seq'];
+/** The names in one language, which the form shows in addition. */
+const LOCAL_NAMES = ['nameZhCn', 'nameEnUs', 'nameZhTw', 'nameJaJp'];
 
 /** Lists and edits the custom columns of one owner, for example of orders. */
 export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
@@ -118,9 +120,10 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
         <RecordDialog
           entity={CUSTOM_COLUMN_ENTITY}
           names={SHOWN_FIELDS}
+          more={LOCAL_NAMES}
           fixed={{ owner }}
           row={open.row}
-          begin={{ seq: rows.length + 1, type: 'text' }}
+          begin={{ seq: rows.length + 1, type: 'text', attribute: 'editable' }}
           title={
             open.row ? t('editNamed', { name: String(open.row['name']) }) : t('newNamed', { name: word })
           }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { JobName, JobRun, JobStatus } from '#shared/answers/jobs.ts';
+import { ExportButton } from '#client/crud/transfer/export-button.tsx';
 import { call, send } from '#client/kit/wire/call.ts';
 import { formatDuration, formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { ignoreRefusal } from '#client/kit/wire/ignore-refusal.ts';
@@ -16,6 +17,7 @@ import '#client/crud/page-head.css';
 import './jobs.css';
 
 const JOB_API_PATH = '/mes/system/job';
+const NO_FIELDS = {};
 
 const formatRunDuration = (run: JobRun): string =>
   formatDuration(Math.max(0, Math.round((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000)));
@@ -99,6 +101,7 @@ export function JobsScreen() {
     <section className="jobs" aria-label={t('jobs')}>
       <header className="page-head">
         <h1>{t('jobs')}</h1>
+        <ExportButton path={`${JOB_API_PATH}/export`} fields={NO_FIELDS} title={t('jobs')} />
       </header>
       <p className="jobs-about">{t('jobAbout')}</p>
       <div className="jobs-scroll">

@@ -13,6 +13,7 @@ import { ReportHistory } from './reporting/report-history.tsx';
 import type { ProcessAction } from './reporting/process-action.ts';
 import { RoutingRow } from './routing/routing-row.tsx';
 import { useReportHistory } from './reporting/use-report-history.ts';
+import { useTableView } from './use-table-view.ts';
 import { useOrder, useRouting } from './use-order.ts';
 import { CurrentProcessStrip } from './parts/current-process-strip.tsx';
 import './order.css';
@@ -59,6 +60,7 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
   const { data: planned } = useRouting(part?.id ?? null);
   const history = useReportHistory(own.map((row) => row.processId));
 
+  const [arePartsTable, showPartsAsTable] = useTableView('parts');
   const choose = (partId: number | null) =>
     setAddress(partId === null ? {} : { part: String(partId) }, { replace: true });
   const show = (process: ProcessProgress) => {
@@ -70,8 +72,16 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
     <section className="order-page" aria-label={`${order.code} ${order.name}`}>
       <OrderHead order={order} />
       <CurrentProcessStrip state={order.state} rows={rows} onShow={show} />
-      <div className="order-body">
-        <PartTree order={order} parts={parts} rows={rows} chosen={part?.id ?? null} onChoose={choose} />
+      <div className={arePartsTable ? 'order-body order-body-stacked' : 'order-body'}>
+        <PartTree
+          order={order}
+          parts={parts}
+          rows={rows}
+          chosen={part?.id ?? null}
+          onChoose={choose}
+          isTable={arePartsTable}
+          onTable={showPartsAsTable}
+        />
         <div className="order-main">
           {part && (
             <>
@@ -83,6 +93,7 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
                 planned={planned}
                 history={history.rows}
                 onReport={setReporting}
+                onShow={show}
               />
               {own.length > 0 && (
                 <ReportHistory

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { TermKey } from '#shared/terms/index.ts';
+import { ExportButton } from '#client/crud/transfer/export-button.tsx';
 import { call } from '#client/kit/wire/call.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useIsNarrow } from '#client/kit/elements/use-is-narrow.ts';
@@ -12,6 +13,8 @@ import type { Column } from '#client/kit/tables/column.ts';
 import { useT, type Translate } from '#client/kit/words/t.ts';
 import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
+
+const NO_FIELDS = {};
 
 interface Props<R> {
   path: string;
@@ -47,6 +50,7 @@ export function OutsideTable<R extends { id: number }>({
         <h1>
           {t(title)} <span className="page-count">{data ? formatNumber(data.rows.length, 0) : ''}</span>
         </h1>
+        <ExportButton path={`${path}/export`} fields={NO_FIELDS} title={t(title)} />
       </header>
       <DataTable<R>
         name={`outside ${title}`}

@@ -2,8 +2,8 @@ import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
 import { LedgerFigures } from '#client/production/ledger-figures.tsx';
 import { ProcessBar } from '#client/production/process-bar.tsx';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
-import { ProcessActivity } from './process-activity.tsx';
-import './process-table.css';
+import { ProcessActivity } from '#client/production/process-table/process-activity.tsx';
+import './process-cards.css';
 
 interface Props {
   label: string;

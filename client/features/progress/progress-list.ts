@@ -39,3 +39,12 @@ export function toCallParameters({ filter, search }: ListState): Record<string, 
     ...(Array.isArray(late) && late.includes(true) ? { late: true } : {}),
   };
 }
+
+/** Encodes parameters of a call as texts, for the export. */
+export const encodeParameters = (parameters: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );

@@ -5,8 +5,14 @@ import {
   type GroupProgressRow,
   type OrderProgressRow,
 } from '#shared/answers/progress-query.ts';
+import { entities } from '#shared/entities/index.ts';
+import { getArrangeColumnsPermission } from '#shared/rules/column-arrangement.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { ColumnPicker } from '#client/crud/columns/column-picker.tsx';
+import { useArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
+import { COLUMNS_OUTSIDE_TABLE } from '#client/production/process-table/process-table.tsx';
 import { FilterBar } from '#client/crud/list/filter-bar.tsx';
+import { ExportButton } from '#client/crud/transfer/export-button.tsx';
 import { Pager } from '#client/crud/list/pager.tsx';
 import { useListState } from '#client/crud/list/use-list-state.ts';
 import { toLocalDay, formatNumber } from '#client/kit/words/formats.ts';
@@ -15,7 +21,14 @@ import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { toCallParameters, getGrouping, isFiltered, ROWS_PER_PAGE, progressList } from './progress-list.ts';
+import {
+  encodeParameters,
+  toCallParameters,
+  getGrouping,
+  isFiltered,
+  ROWS_PER_PAGE,
+  progressList,
+} from './progress-list.ts';
 import { AxisHead } from './axis-head.tsx';
 import { FoldingList } from './folding-list.tsx';
 import { GroupRow } from './group-row.tsx';
@@ -55,9 +68,15 @@ export function ProgressScreen() {
     limit: ROWS_PER_PAGE,
     ...(by === 'workOrder' ? { sort: state.sort } : {}),
   };
+  const exported = encodeParameters({
+    ...filters,
+    groupBy: by,
+    ...(by === 'workOrder' ? { sort: state.sort } : {}),
+  });
   const { data, isError, isPlaceholderData, refetch } = useProgress<OrderProgressRow | GroupProgressRow>(
     params,
   );
+  const processes = useArrangedTable(entities.process);
   const total = data?.total ?? 0;
 
   const axis = makeTimeAxis(span, toLocalDay(zone, now));
@@ -93,6 +112,13 @@ export function ProgressScreen() {
               }}
             />
           )}
+          <ColumnPicker
+            list={entities.process.name}
+            columns={processes}
+            without={COLUMNS_OUTSIDE_TABLE}
+            arrange={getArrangeColumnsPermission(entities.process)}
+          />
+          <ExportButton path="/mes/process/query/export" fields={exported} title={t('progressQuery')} />
           <ChoiceSwitch
             label={t('groupBy')}
             choices={PROGRESS_GROUPINGS}
@@ -120,7 +146,12 @@ export function ProgressScreen() {
           header={<AxisHead axis={axis} />}
           renderHead={(row) => <OrderRow order={row} axis={axis} />}
           renderBody={(row) => (
-            <UnfoldedProcesses label={row.code} params={{ orderId: [row.id] }} mixed={false} />
+            <UnfoldedProcesses
+              label={row.code}
+              params={{ orderId: [row.id] }}
+              mixed={false}
+              arranged={processes}
+            />
           )}
         />
       )}
@@ -138,6 +169,7 @@ export function ProgressScreen() {
               label={row.name ?? t('belongsToNone')}
               params={{ ...filters, ...makeGroupFilter(by, row.id) }}
               mixed
+              arranged={processes}
             />
           )}
         />

@@ -1,8 +1,9 @@
 import { Button } from '@blueprintjs/core';
+import type { ArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
+import { ProcessTable } from '#client/production/process-table/process-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useIsNarrow } from '#client/kit/elements/use-is-narrow.ts';
 import { ProcessCards } from './process-cards.tsx';
-import { ProcessTable } from './process-table.tsx';
 import { useProcesses } from './use-progress.ts';
 
 interface Props {
@@ -11,10 +12,12 @@ interface Props {
   params: Record<string, unknown>;
   /** Whether the processes may belong to several orders. */
   mixed: boolean;
+  /** The columns of the processes as the user has arranged them. */
+  arranged: ArrangedTable;
 }
 
 /** Shows the processes below an unfolded row. */
-export function UnfoldedProcesses({ label, params, mixed }: Props) {
+export function UnfoldedProcesses({ label, params, mixed, arranged }: Props) {
   const t = useT();
   const narrow = useIsNarrow();
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useProcesses(params);
@@ -33,10 +36,13 @@ export function UnfoldedProcesses({ label, params, mixed }: Props) {
   const rows = data.pages.flatMap((page) => page.rows);
   if (rows.length === 0)
     return <p className="unfolded-none">{t(mixed ? 'nothingInHand' : 'noRoutingYet')}</p>;
-  const Rows = narrow ? ProcessCards : ProcessTable;
   return (
     <>
-      <Rows label={label} rows={rows} mixed={mixed} />
+      {narrow ? (
+        <ProcessCards label={label} rows={rows} mixed={mixed} />
+      ) : (
+        <ProcessTable label={label} rows={rows} mixed={mixed} arranged={arranged} />
+      )}
       {hasNextPage && (
         <Button
           variant="minimal"

@@ -9,6 +9,7 @@ import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { Pager } from '#client/crud/list/pager.tsx';
 import { SearchBox } from '#client/crud/list/search-box.tsx';
+import { ExportButton } from '#client/crud/transfer/export-button.tsx';
 import { DateInput } from '#client/kit/fields/date-input.tsx';
 import { MAX_RESTORED_ROWS, type DeletedRow } from '#shared/answers/recovery.ts';
 import { date } from '#shared/kernel/fields.ts';
@@ -59,6 +60,8 @@ export function DeletedDataScreen() {
   const total = data?.total ?? 0;
   const isFiltered =
     filters.search !== '' || filters.entity !== '' || filters.from !== '' || filters.until !== '';
+  const { page: _page, ...asked } = filters;
+  const exported = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
   const clear = () => put({ search: '', entity: '', from: '', until: '' });
   const day = (name: 'from' | 'until', label: TermKey) => (
     <div className="deleted-day">
@@ -77,6 +80,7 @@ export function DeletedDataScreen() {
         <h1>
           {t('deletedData')} <span className="page-count">{data ? formatNumber(total, 0) : ''}</span>
         </h1>
+        <ExportButton path="/mes/system/deleted/export" fields={exported} title={t('deletedData')} />
       </header>
       <div className="filter-bar" role="search">
         <SearchBox value={filters.search} onSearch={(search) => put({ search })} />

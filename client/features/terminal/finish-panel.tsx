@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import { MIN_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
 import type { TerminalProcess } from '#shared/answers/terminal.ts';
+import { entities } from '#shared/entities/index.ts';
 import { reportFormFields } from '#shared/entities/report-form-fields.ts';
+import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { formatTime } from '#client/kit/words/formats.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
@@ -31,7 +33,14 @@ const FINISH_QUANTITIES: readonly QuantityField[] = [
   { name: 'rework', label: 'rework' },
 ];
 
-/** Ends the running report of the worker. By default all started pieces are good; for a setup, none. */
+/** The reasons that a person can choose for bad pieces. */
+const BAD_REASONS = [
+  { name: 'errorClassId', title: 'errorClass', classId: 'errorClass' },
+  { name: 'scrapReasonId', title: 'scrapReason', classId: 'scrapReason' },
+] as const;
+type BadReason = (typeof BAD_REASONS)[number]['name'];
+
+/** Ends a running report. By default all started pieces are good. */
 export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const t = useT();
   const zone = useTimeZone();
@@ -42,18 +51,25 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const q = useQuantities(setup ? 0 : (open?.started ?? 0));
   const { arranged } = useArrangedForm('workReport', reportFormFields);
   const wish = (name: string) => arranged?.find((one) => one.name === name);
-  const begins = wish('errorClassId')?.initial;
-  const [chosen, setErrorClass] = useState<number | null | undefined>(undefined);
-  const errorClassId = chosen === undefined ? (typeof begins === 'number' ? begins : null) : chosen;
+  const [chosen, setChosen] = useState<Readonly<Partial<Record<BadReason, number | null>>>>({});
+  const reasonOf = (name: BadReason): number | null => {
+    const initial = wish(name)?.initial;
+    return chosen[name] ?? (name in chosen || typeof initial !== 'number' ? null : initial);
+  };
   const [remark, setRemark] = useState('');
+  const { customs } = useCustomColumns(entities.workReport);
+  const required = customs.filter(({ attribute }) => attribute === 'required');
+  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
   if (!open) return null;
   const bad = addQuantities(q.scrap, q.rework);
   const total = addQuantities(q.good, bad);
   const young = getServerTime() - Date.parse(open.startedAt) < MIN_REPORT_SECONDS * 1000;
-  // The factory can require a remark, and an error class for scrap and rework.
+  const reasons = BAD_REASONS.filter(({ name }) => (name === 'scrapReasonId' ? q.scrap : bad) > 0);
+  // The factory can require a remark, custom columns and the reasons for bad pieces.
   const lacks =
     (wish('remark')?.required === true && remark.trim() === '') ||
-    (bad > 0 && wish('errorClassId')?.required === true && errorClassId === null);
+    required.some(({ id }) => !typed[id]?.trim()) ||
+    reasons.some(({ name }) => wish(name)?.required === true && reasonOf(name) === null);
   const words = {
     unfinished: setup ? t('endSetup') : t('stopUnfinished'),
     finish: t('finishNow', { quantity: describePieces(t, q.good, q.scrap, q.rework) }),
@@ -66,8 +82,9 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         good: q.good,
         scrap: q.scrap,
         rework: q.rework,
-        errorClassId: bad > 0 ? errorClassId : null,
+        ...Object.fromEntries(reasons.map(({ name }) => [name, reasonOf(name)])),
         ...(wish('remark')?.required ? { remark } : {}),
+        ...(required.length > 0 ? { custom: JSON.stringify(typed) } : {}),
       },
       says: kind === 'finish' ? 'finishedDone' : 'unfinishedDone',
       quantity: total,
@@ -85,23 +102,38 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         quantities={q}
         fields={FINISH_QUANTITIES.filter(({ name }) => wish(name)?.shown ?? true)}
       />
-      {bad > 0 && (wish('errorClassId')?.shown ?? true) && (
-        <RowButtons
-          title="whyScrap"
-          entity="classification"
-          filter={{ classId: 'errorClass' }}
-          none="notSaid"
-          value={errorClassId}
-          as={worker.token}
-          onChange={setErrorClass}
-        />
-      )}
+      {reasons
+        .filter(({ name }) => wish(name)?.shown ?? true)
+        .map(({ name, title, classId }) => (
+          <RowButtons
+            key={name}
+            title={title}
+            entity="classification"
+            filter={{ classId }}
+            none="notSaid"
+            value={reasonOf(name)}
+            as={worker.token}
+            onChange={(id) => setChosen({ ...chosen, [name]: id })}
+          />
+        ))}
       {wish('remark')?.required && (
         <label className="floor-remark">
           {t('remark')} *
           <input value={remark} maxLength={500} onChange={(event) => setRemark(event.target.value)} />
         </label>
       )}
+      {required.map(({ id, name, type }) => (
+        <label key={id} className="floor-remark">
+          {name} *
+          <input
+            type={type === 'date' ? 'date' : 'text'}
+            inputMode={type === 'number' ? 'decimal' : 'text'}
+            value={typed[id] ?? ''}
+            maxLength={499}
+            onChange={(event) => setTyped({ ...typed, [id]: event.target.value })}
+          />
+        </label>
+      ))}
       {young && <p className="floor-hint">{t('tooShortYet')}</p>}
       <div className="floor-actions">
         {!setup && (

@@ -50,7 +50,7 @@ export function Field<F extends FieldMap>({
   const problemId = `${id}-problem`;
   const wide = field.kind === 'lines' || isLongText(field) ? ' field-wide' : '';
   const Input = as ?? FieldInput;
-  if (readOnly) {
+  if (readOnly || field.readOnly) {
     return (
       <div className={`field${wide}`}>
         {!hideLabel && (

@@ -35,6 +35,8 @@ interface Props<R, K extends string | number> {
   /** Returns the address of a row. The first cell of the row links to this address. */
   rowHref?: (row: R) => string;
   onOpen?: (row: R) => void;
+  /** The key of the row whose details the page shows. */
+  current?: K | null;
   selected?: ReadonlySet<K>;
   onSelect?: (selected: ReadonlySet<K>) => void;
   /** Called when the user presses the Delete key, to delete the selected rows. */
@@ -171,6 +173,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
                   key={key}
                   data-index={item.index}
                   aria-rowindex={(props.offset ?? 0) + item.index + 2}
+                  aria-current={key === props.current ? 'true' : undefined}
                   aria-selected={selects ? selected.has(key) : undefined}
                   className={onOpen ? 'opens' : undefined}
                   onClick={onOpen ? (event) => openBy(event, row) : undefined}

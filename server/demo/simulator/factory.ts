@@ -38,6 +38,7 @@ interface MasterData {
   devices: ShopDevice[];
   masters: MasterDataIds;
   errorClasses: number[];
+  scrapReasons: number[];
   abnormalTypes: { id: number; name: string }[];
 }
 
@@ -85,6 +86,7 @@ export class Factory {
         customers: ids(await list(`${basic}/customer`)),
       },
       errorClasses: wordsOf('errorClass').map((row) => row.id),
+      scrapReasons: wordsOf('scrapReason').map((row) => row.id),
       abnormalTypes: wordsOf('abnormalType'),
     });
   }

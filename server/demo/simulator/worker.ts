@@ -290,6 +290,7 @@ export class Worker {
       scrap,
       rework,
       ...(scrap + rework > 0 ? { errorClassId: random.one(factory.known.errorClasses) } : {}),
+      ...(scrap > 0 ? { scrapReasonId: random.one(factory.known.scrapReasons) } : {}),
     } as const;
   }
 }

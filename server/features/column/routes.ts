@@ -41,6 +41,7 @@ export const columnRoutes: Route[] = [
   defineQuery({
     path: '/mes/system/column/read',
     permission: ANY_ACCOUNT,
+    atTerminal: true,
     input: { list: listField },
     run: async ({ db, user, input }) =>
       readColumnSettings(db, user, await findColumnList(db, user, input.list)),
@@ -81,7 +82,10 @@ export const columnRoutes: Route[] = [
       run: async ({ db, user, lang }) =>
         (await loadListColumns(db, user, entity)).map((column) => ({
           column_field: column.name,
-          column_name: column.title ?? (column.label ? translateTerm(lang, column.label) : column.name),
+          column_name:
+            column.custom?.names[lang] ??
+            column.title ??
+            (column.label ? translateTerm(lang, column.label) : column.name),
           align: column.align,
           column_width: column.width,
           is_grid_show: column.shown ? 1 : 0,

@@ -1,22 +1,14 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { choice, flag, number, ref, text } from '#shared/kernel/fields.ts';
+import { choice, flag, number, ref } from '#shared/kernel/fields.ts';
 import { PRODUCTION } from '#shared/kernel/permissions.ts';
-import { PROGRESS_GROUPINGS, progressFilters } from '#shared/answers/progress-query.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
 import { loadProgress } from '../../ledger/progress.ts';
 import { readProgressByGroup } from './groups.ts';
 import { readProgressByOrder } from './query.ts';
+import { progressFilterInput, progressQueryInput } from './progress-input.ts';
 import { readProgressRows } from './rows.ts';
 
-const { state: _state, orderState: _orderState, ...filters } = progressFilters;
-/** The input fields of a progress query. States are separated by commas. */
-const progressFilterInput = {
-  ...filters,
-  state: text({ max: 200, label: 'processState' }),
-  orderState: text({ max: 200, label: 'orderState' }),
-  search: text({ max: 100, label: 'search' }),
-  offset: number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' }),
-} as const;
+const offsetField = number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' });
 const makeLimitField = (most: number, initial: number) =>
   number({ min: 1, max: most, decimals: 0, initial, label: 'rows' });
 
@@ -41,9 +33,8 @@ export const progressRoutes: Route[] = [
     path: '/mes/process/query',
     permission: PRODUCTION,
     input: {
-      ...progressFilterInput,
-      groupBy: choice(PROGRESS_GROUPINGS, { initial: 'workOrder', label: 'groupBy' }),
-      sort: text({ max: 60, label: 'sort' }),
+      ...progressQueryInput,
+      offset: offsetField,
       limit: makeLimitField(200, 50),
     },
     run: ({ db, user, input: { groupBy, ...input } }) =>
@@ -56,6 +47,7 @@ export const progressRoutes: Route[] = [
     permission: PRODUCTION,
     input: {
       ...progressFilterInput,
+      offset: offsetField,
       openOnly: flag({ label: 'openOnly' }),
       without: choice(['workGroup', 'customer'], { label: 'belongsToNone' }),
       limit: makeLimitField(500, 100),

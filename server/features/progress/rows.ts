@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
 import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
+import { entities } from '#shared/entities/index.ts';
+import { loadRowsById } from '../../crud/read.ts';
 import type { Db } from '../../db/database.ts';
 import { dueDay } from '../../ledger/order-lateness.ts';
 import { isProcessOpen } from '../../ledger/process-conditions.ts';
@@ -50,13 +52,20 @@ export async function readProgressRows(
     order by ${first} t.id, p.seq, p.id
     limit ${request.limit} offset ${request.offset}`.execute(db);
   const routings = await readRoutings(db, factoryId, [...new Set(found.rows.map((row) => row.orderId))]);
+  const records = await loadRowsById(
+    db,
+    entities.process,
+    user,
+    found.rows.map((row) => row.processId),
+  );
   const rows = found.rows.flatMap(({ processId, orderId, total: _total, ...orderValues }) => {
     const routing = routings.get(orderId);
     const process = routing?.processes.find((one) => one.processId === processId);
+    const record = records.get(processId);
     // Skips a process that was deleted after the first query.
-    if (!routing || !process) return [];
+    if (!routing || !process || !record) return [];
     const { id: _id, ...row } = process;
-    return [{ ...row, ...orderValues, waiting: findWhatProcessWaitsFor(routing, process) }];
+    return [{ ...row, ...orderValues, record, waiting: findWhatProcessWaitsFor(routing, process) }];
   });
   return { rows, total: found.rows[0]?.total ?? 0 };
 }

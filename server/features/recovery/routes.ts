@@ -1,11 +1,37 @@
-import { date, flag, lines, number, text } from '#shared/kernel/fields.ts';
+import { choice, date, flag, lines, moment, number, text, type FieldMap } from '#shared/kernel/fields.ts';
+import { entityNames } from '#shared/entities/index.ts';
 import { MAX_RESTORED_ROWS } from '#shared/answers/recovery.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import type { RawRoute } from '../../call/raw-route.ts';
+import {
+  EXPORT_BODY_LIMIT,
+  exportTable,
+  parseExportInput,
+  readAllPages,
+} from '../../workbook/export-tables.ts';
 import { readDeletedRows } from './deleted-rows.ts';
 import { restoreDeletedRows } from './restore.ts';
 
 /** The maximum number of rows of a page. */
 const MAX_PAGE_ROWS = 500;
+/** The number of rows that one query of an export reads. */
+const EXPORTED_ROWS_PER_QUERY = 5000;
+
+const deletedRowFilters = {
+  entity: text({ max: 60, label: 'kindOfData' }),
+  search: text({ max: 100 }),
+  from: date({ label: 'deletedAt' }),
+  until: date({ label: 'deletedAt' }),
+} as const;
+
+/** The columns of the export, in the order of the screen. */
+const exportedColumns = {
+  name: text(),
+  code: text(),
+  entity: choice(entityNames, { label: 'kindOfData' }),
+  deletedAt: moment(),
+  deletedBy: text(),
+} as const satisfies FieldMap;
 
 /** Routes that list and restore deleted rows. Each entity also requires its own permission. */
 export const recoveryRoutes: readonly Route[] = [
@@ -13,10 +39,7 @@ export const recoveryRoutes: readonly Route[] = [
     path: '/mes/system/deleted/page',
     permission: 'SYSTEM_DELETED_DATA',
     input: {
-      entity: text({ max: 60, label: 'kindOfData' }),
-      search: text({ max: 100 }),
-      from: date({ label: 'deletedAt' }),
-      until: date({ label: 'deletedAt' }),
+      ...deletedRowFilters,
       offset: number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, label: 'rows' }),
       limit: number({ min: 1, max: MAX_PAGE_ROWS, decimals: 0, initial: 100, label: 'rows' }),
     },
@@ -37,4 +60,21 @@ export const recoveryRoutes: readonly Route[] = [
     },
     run: ({ work, user, input }) => restoreDeletedRows(work, user, input.rows, input.withReferences),
   }),
+];
+
+/** The route that exports the list of deleted rows. */
+export const recoveryRawRoutes: readonly RawRoute[] = [
+  {
+    path: '/mes/system/deleted/export',
+    permission: 'SYSTEM_DELETED_DATA',
+    limit: EXPORT_BODY_LIMIT,
+    run: async (call) => {
+      const filters = parseExportInput(call, deletedRowFilters);
+      const limit = EXPORTED_ROWS_PER_QUERY;
+      const rows = await readAllPages((offset) =>
+        readDeletedRows(call.db, call.user, { ...filters, offset, limit }),
+      );
+      return exportTable(call, 'deletedData', exportedColumns, rows);
+    },
+  },
 ];

@@ -36,12 +36,13 @@ import { parseJsonObject } from '../../crud/parse-object.ts';
 /**
  * Parses the values of the custom columns of a report.
  * @param json the values as a JSON object, keyed by column id
- * @returns the values; null if the request has none
+ * @returns the values; null if there are none
  * @throws fieldsInvalid, in which the fields are named 'custom.<id>'
  */
 async function parseCustomValues(work: Work, json: string | null | undefined): Promise<CustomValues | null> {
-  if (!json) return null;
-  return mergeCustomValues(await lockCustomColumns(work, 'report'), {}, parseJsonObject('custom', json));
+  const columns = await lockCustomColumns(work, 'report');
+  if (columns.length === 0 && !json) return null;
+  return mergeCustomValues(columns, {}, parseJsonObject('custom', json ?? null), { isNew: true });
 }
 
 /** The input of a request that ends a report. */
@@ -51,6 +52,7 @@ interface CloseReportInput {
   scrap: number;
   rework: number;
   errorClassId: number | null;
+  scrapReasonId: number | null;
   at: string | null;
   /**
    * A free text. The client demands it if the report has been open for more than a day, or if the form settings
@@ -121,8 +123,8 @@ function allocateExtraPieces(
  * Ends a report. Its pieces move from in work to good, scrap and rework. Pieces that were started but not reported
  * return to machinable. If two people end the same report at the same time, the second request is refused.
  * @throws rowNotFound, reportNotOpen, notYourReport, reportReversed, reportClosed, orderState, processState,
- * startAfterEnd, durationTooShort, durationTooLong, quantityBelowMinimum, quantityExceedsStarted, and the errors of
- * `resolveReportTime` and `applyEndFormSettings`
+ * startAfterEnd, durationTooShort, durationTooLong, quantityBelowMinimum, quantityExceedsStarted,
+ * scrapReasonWithoutScrap, and the errors of `resolveReportTime` and `applyEndFormSettings`
  */
 export async function closeReport(
   work: Work,
@@ -151,9 +153,12 @@ export async function closeReport(
       { good: { reason: 'tooSmall', params: { min: MIN_FINISHED_QUANTITY } } },
     );
   }
+  if (input.scrapReasonId !== null && input.scrap === 0)
+    throw fail('scrapReasonWithoutScrap', {}, { scrapReasonId: { reason: 'notAChoice' } });
   const values = await applyEndFormSettings(work, input);
-  await lockReferences(work, reportFields, { errorClassId: values.errorClassId });
-  await refuseWrongClassifications(work, reportFields, { errorClassId: values.errorClassId });
+  const reasons = { errorClassId: values.errorClassId, scrapReasonId: values.scrapReasonId };
+  await lockReferences(work, reportFields, reasons);
+  await refuseWrongClassifications(work, reportFields, reasons);
   const custom = await parseCustomValues(work, input.custom);
 
   const reportId = report.id;
@@ -171,7 +176,7 @@ export async function closeReport(
   );
   process.openReports -= 1;
   routing.touched.add(process);
-  const { good, scrap, rework, errorClassId, remark } = values;
+  const { good, scrap, rework, remark } = values;
   await writeReportEnd(work, report, {
     kind,
     endedAt,
@@ -179,7 +184,7 @@ export async function closeReport(
     scrap,
     rework,
     excess: extra.surplus,
-    errorClassId,
+    ...reasons,
     remark,
     custom,
   });

@@ -31,15 +31,15 @@ export const applyStartFormSettings = <T extends { deviceId: number | null }>(
 
 /**
  * Applies the form settings to a request that ends work. They apply to the error class only if the
- * request reports scrap or rework.
+ * request reports scrap or rework, and to the reason for scrap only if it reports scrap.
  * @throws fieldsInvalid if a required field is empty
  */
 export const applyEndFormSettings = <T extends { scrap: number; rework: number }>(
   work: Work,
   input: T,
 ): Promise<T> =>
-  applyFormSettings(
-    work,
-    input,
-    addQuantities(input.scrap, input.rework) > 0 ? ['errorClassId', 'remark'] : ['remark'],
-  );
+  applyFormSettings(work, input, [
+    'remark',
+    ...(addQuantities(input.scrap, input.rework) > 0 ? ['errorClassId'] : []),
+    ...(input.scrap > 0 ? ['scrapReasonId'] : []),
+  ]);

@@ -12,7 +12,8 @@ interface FinishedWorkInput extends Omit<StartReportInput, 'quantity' | 'at'> {
   scrap: number;
   rework: number;
   errorClassId: number | null;
-  /** The duration of the work in minutes. It is required if `startedAt` is null. */
+  scrapReasonId: number | null;
+  /** The duration in minutes before `endedAt`. It is required if `startedAt` is null. */
   minutes: number | null;
   startedAt: string | null;
   endedAt: string | null;
@@ -25,8 +26,19 @@ interface FinishedWorkInput extends Omit<StartReportInput, 'quantity' | 'at'> {
  * @throws fieldsInvalid, and the errors of `startReport` and `closeReport`
  */
 export async function recordFinishedWork(work: Work, user: CurrentUser, input: FinishedWorkInput) {
-  const { good, scrap, rework, errorClassId, minutes, startedAt, endedAt, remark, custom, ...startInput } =
-    input;
+  const {
+    good,
+    scrap,
+    rework,
+    errorClassId,
+    scrapReasonId,
+    minutes,
+    startedAt,
+    endedAt,
+    remark,
+    custom,
+    ...startInput
+  } = input;
   const end = resolveReportTime(endedAt, work.now, user);
   if (minutes === null && startedAt === null)
     throw fail('fieldsInvalid', {}, { minutes: { reason: 'required' } });
@@ -39,6 +51,7 @@ export async function recordFinishedWork(work: Work, user: CurrentUser, input: F
     scrap,
     rework,
     errorClassId,
+    scrapReasonId,
     at: end,
     remark,
     custom,

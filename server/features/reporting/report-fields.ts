@@ -13,6 +13,7 @@ export const reportFields = {
   scrap: quantity({ initial: 0 }),
   rework: quantity({ initial: 0 }),
   errorClassId: classificationRef('errorClass'),
+  scrapReasonId: classificationRef('scrapReason'),
   deviceId: ref('device'),
   at: moment(),
   phase: choice(['preparation', 'run', 'stop'], { initial: 'run' }),

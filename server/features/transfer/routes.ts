@@ -3,13 +3,12 @@ import { getActionPermission, getReadPermission } from '#shared/kernel/permissio
 import { entities, entityNames } from '#shared/entities/index.ts';
 import { canExportEntity, canImportEntity, MAX_WORKBOOK_SIZE } from '#shared/answers/transfer.ts';
 import type { RawRoute } from '../../call/raw-route.ts';
+import { EXPORT_BODY_LIMIT } from '../../workbook/export-tables.ts';
 import { reports } from '../../reports/index.ts';
 import { exportList } from './export/export-list.ts';
 import { exportReport } from './export/export-report.ts';
 import { checkImport, deleteCheckedFile, writeCheckedFile } from './import/import-list.ts';
 import { createImportTemplate } from './export/template.ts';
-
-const SMALL_BODY_LIMIT = { bytes: 100_000, words: '100 KB' } as const;
 
 const makeImportRoutes = (entity: EntityDeclaration): RawRoute[] => {
   const permission = [
@@ -21,7 +20,7 @@ const makeImportRoutes = (entity: EntityDeclaration): RawRoute[] => {
     {
       path: `${at}/template`,
       permission,
-      limit: SMALL_BODY_LIMIT,
+      limit: EXPORT_BODY_LIMIT,
       run: (call) => createImportTemplate(call, entity),
     },
     {
@@ -34,10 +33,10 @@ const makeImportRoutes = (entity: EntityDeclaration): RawRoute[] => {
     {
       path: `${at}/write`,
       permission,
-      limit: SMALL_BODY_LIMIT,
+      limit: EXPORT_BODY_LIMIT,
       run: (call) => writeCheckedFile(call, entity),
     },
-    { path: `${at}/drop`, permission, limit: SMALL_BODY_LIMIT, run: (call) => deleteCheckedFile(call) },
+    { path: `${at}/drop`, permission, limit: EXPORT_BODY_LIMIT, run: (call) => deleteCheckedFile(call) },
   ];
 };
 
@@ -48,14 +47,14 @@ export const transferRoutes: RawRoute[] = [
   ...entityDeclarations.filter(canExportEntity).map((entity): RawRoute => ({
     path: `${entity.path}/export`,
     permission: getReadPermission(entity.permission),
-    limit: SMALL_BODY_LIMIT,
+    limit: EXPORT_BODY_LIMIT,
     run: (call) => exportList(call, entity),
   })),
   ...entityDeclarations.filter(canImportEntity).flatMap(makeImportRoutes),
   ...reports.map((report): RawRoute => ({
     path: `${report.path}/export`,
     permission: report.permission,
-    limit: SMALL_BODY_LIMIT,
+    limit: EXPORT_BODY_LIMIT,
     run: (call) => exportReport(call, report),
   })),
 ];

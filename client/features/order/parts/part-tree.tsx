@@ -5,18 +5,21 @@ import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { AnyRow } from '#client/crud/row.ts';
+import { useArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
+import { ListTools } from '#client/crud/list/list-tools.tsx';
 import { TreeLead } from '#client/crud/list/tree-lead.tsx';
 import { orderTreeRows } from '#client/crud/list/tree-rows.ts';
 import { EntityExport } from '#client/crud/transfer/entity-export.tsx';
 import { useDelete } from '#client/crud/edit/use-delete.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
-import { computePartProgress } from '../order-figures.ts';
+import { TableViewButton } from '../table-view-button.tsx';
 import { PartDialog } from './part-dialog.tsx';
+import { PartState } from './part-state.tsx';
+import { COLUMNS_OUTSIDE_PARTS, PartTable } from './part-table.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import './part-tree.css';
 
@@ -27,18 +30,23 @@ interface Props {
   rows: readonly ProcessProgress[];
   chosen: number | null;
   onChoose: (partId: number | null) => void;
+  /** Whether the parts are shown as a table, and not as a tree. */
+  isTable: boolean;
+  onTable: (isTable: boolean) => void;
 }
 
 const NO_PART_IDS: ReadonlySet<number> = new Set();
 
-/** Shows the parts of an order as a tree, with the progress of each part. */
-export function PartTree({ order, parts, rows, chosen, onChoose }: Props) {
+/** Shows the parts of an order as a tree or as a table, with the progress of each part. */
+export function PartTree({ order, parts, rows, chosen, onChoose, isTable, onTable }: Props) {
   const t = useT();
   const user = useUser();
   const list = useRef<HTMLUListElement>(null);
   const [folded, setFolded] = useState(NO_PART_IDS);
   const [dialog, setDialog] = useState<{ part: Part | null; parent: Part | null } | null>(null);
   const remove = useDelete(entities.part as EntityDeclaration);
+  const arranged = useArrangedTable(entities.part);
+  const filter = { orderId: order.id };
   const places = orderTreeRows(parts as unknown as AnyRow[], 'parentId', folded);
   const isOrderOver = hasOrderEnded(order.state);
   const mayAdd = !isOrderOver && hasPermission(user, 'WORK_ORDER_ADD');
@@ -73,12 +81,27 @@ export function PartTree({ order, parts, rows, chosen, onChoose }: Props) {
     if (await remove([part.id], part.name)) onChoose(part.parentId);
   };
   return (
-    <section className="part-tree" aria-label={t('parts')}>
+    <section className={isTable ? 'part-tree part-tree-wide' : 'part-tree'} aria-label={t('parts')}>
       <header>
         <h2>
           {t('parts')} <span className="page-count">{formatNumber(parts.length, 0)}</span>
         </h2>
-        {parts.length > 0 && <EntityExport name="part" filter={{ orderId: order.id }} title={t('parts')} />}
+        {parts.length > 0 && (
+          <>
+            <TableViewButton title={t('parts')} isTable={isTable} onChange={onTable} />
+            {isTable ? (
+              <ListTools
+                name="part"
+                arranged={arranged}
+                filter={filter}
+                title={t('parts')}
+                without={COLUMNS_OUTSIDE_PARTS}
+              />
+            ) : (
+              <EntityExport name="part" filter={filter} title={t('parts')} />
+            )}
+          </>
+        )}
         {mayAdd && (
           <Button
             variant="minimal"
@@ -90,55 +113,45 @@ export function PartTree({ order, parts, rows, chosen, onChoose }: Props) {
         )}
       </header>
       {parts.length === 0 && <p className="part-none">{t('noPartsYet')}</p>}
-      <ul ref={list} role="tree" aria-label={t('parts')} onKeyDown={onKeyDown}>
-        {places.map((place) => {
-          const part = place.row as unknown as Part;
-          const { state, done, processes } = computePartProgress(
-            rows.filter((row) => row.partId === part.id),
-          );
-          const look = state && getStateStyle(state);
-          const isChosen = part.id === chosen;
-          return (
-            <li
-              key={part.id}
-              role="treeitem"
-              aria-level={place.depth + 1}
-              aria-selected={isChosen}
-              aria-expanded={place.children > 0 ? !folded.has(part.id) : undefined}
-              tabIndex={isChosen || (chosen === null && place === places[0]) ? 0 : -1}
-              onClick={() => onChoose(part.id)}
-              onKeyDown={(event) => event.key === 'Enter' && onChoose(part.id)}
-            >
-              <TreeLead place={place} folded={folded.has(part.id)} name={part.name} onFold={fold} />
-              <span className="part-text">
-                <span className="part-name">{part.name}</span>
-                <span className="part-code">
-                  {part.code} · {formatNumber(part.quantity)}
-                </span>
-              </span>
-              <span
-                className={`part-state${look ? ` state-${look.tone}` : ''}`}
-                title={state ? t('processesDone', { done, processes }) : undefined}
+      {isTable ? (
+        <PartTable
+          arranged={arranged}
+          places={places}
+          rows={rows}
+          chosen={chosen}
+          folded={folded}
+          onFold={fold}
+          onChoose={onChoose}
+        />
+      ) : (
+        <ul ref={list} role="tree" aria-label={t('parts')} onKeyDown={onKeyDown}>
+          {places.map((place) => {
+            const part = place.row as unknown as Part;
+            const isChosen = part.id === chosen;
+            return (
+              <li
+                key={part.id}
+                role="treeitem"
+                aria-level={place.depth + 1}
+                aria-selected={isChosen}
+                aria-expanded={place.children > 0 ? !folded.has(part.id) : undefined}
+                tabIndex={isChosen || (chosen === null && place === places[0]) ? 0 : -1}
+                onClick={() => onChoose(part.id)}
+                onKeyDown={(event) => event.key === 'Enter' && onChoose(part.id)}
               >
-                {state ? (
-                  <>
-                    <span className="state-shape" aria-hidden="true">
-                      {look?.shape}
-                    </span>
-                    <span className="visually-hidden">{t(state)}</span>
-                    <span aria-hidden="true">
-                      {done}/{processes}
-                    </span>
-                    <span className="visually-hidden">{t('processesDone', { done, processes })}</span>
-                  </>
-                ) : (
-                  <span className="nothing">—</span>
-                )}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
+                <TreeLead place={place} folded={folded.has(part.id)} name={part.name} onFold={fold} />
+                <span className="part-text">
+                  <span className="part-name">{part.name}</span>
+                  <span className="part-code">
+                    {part.code} · {formatNumber(part.quantity)}
+                  </span>
+                </span>
+                <PartState processes={rows.filter((row) => row.partId === part.id)} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
       {selected && (mayAdd || mayModify || mayDelete) && (
         <footer>
           {mayAdd && (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { entities } from '#shared/entities/index.ts';
+import type { Field as DeclaredField } from '#shared/kernel/fields.ts';
 import { buildCustomFields, parseCustomColumnId, type CustomColumn } from '#shared/rules/columns.ts';
 import type { FormField } from '#shared/rules/form-setting.ts';
 import { MAX_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
@@ -55,7 +56,9 @@ function LoadedCloseDialog({
   // Later changes of the custom columns are ignored, so that the fields stay the same while the
   // dialog is open.
   const [of] = useState(() => ({ fields: { ...closeFields, ...buildCustomFields(customs) } }));
-  const own = Object.keys(of.fields).filter((name) => parseCustomColumnId(name) !== null);
+  const own = Object.entries(of.fields)
+    .filter(([name, field]) => parseCustomColumnId(name) !== null && !(field as DeclaredField).readOnly)
+    .map(([name]) => name);
   const asks = (name: string) => arranged?.find((one) => one.name === name)?.shown ?? true;
   const demands = (name: string) => arranged?.find((one) => one.name === name)?.required ?? false;
   const t = useT();
@@ -65,6 +68,7 @@ function LoadedCloseDialog({
   const form = useForm(of.fields, {
     good: finish ? open.started : 0,
     errorClassId: begins('errorClassId'),
+    scrapReasonId: begins('scrapReasonId'),
     remark: begins('remark'),
   });
   const { report, busy, refusal } = useReport(form);
@@ -87,10 +91,14 @@ function LoadedCloseDialog({
     const errorClassId = scrap + rework > 0 ? values.errorClassId : null;
     if (scrap + rework > 0 && demands('errorClassId') && errorClassId === null)
       return form.refuse({ errorClassId: t('error.field.required') });
+    const scrapReasonId = scrap > 0 ? values.scrapReasonId : null;
+    if (scrap > 0 && demands('scrapReasonId') && scrapReasonId === null)
+      return form.refuse({ scrapReasonId: t('error.field.required') });
     const answer = await report<ReportAnswer>(`/mes/report/${kind}`, {
       reportId: open.reportId,
       ...toSavePayload(values),
       errorClassId,
+      scrapReasonId,
     });
     if (!answer) return;
     showReportSaved(finish ? 'finish' : 'stopUnfinished', answer);
@@ -124,6 +132,11 @@ function LoadedCloseDialog({
       {scrap + rework > 0 && asks('errorClassId') && (
         <div className="field-across">
           <Field of={of} name="errorClassId" />
+        </div>
+      )}
+      {scrap > 0 && asks('scrapReasonId') && (
+        <div className="field-across">
+          <Field of={of} name="scrapReasonId" />
         </div>
       )}
       {own.map((name) => (

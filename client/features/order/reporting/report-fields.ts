@@ -19,6 +19,7 @@ export const closeFields = {
   scrap: quantity({ initial: 0 }),
   rework: quantity({ initial: 0 }),
   errorClassId: classificationRef('errorClass'),
+  scrapReasonId: classificationRef('scrapReason'),
   at: moment(),
   remark: text({ max: 500 }),
 } as const;
@@ -33,6 +34,7 @@ export const ARRANGEABLE_CLOSE_FIELDS = {
   scrap: closeFields.scrap,
   rework: closeFields.rework,
   errorClassId: closeFields.errorClassId,
+  scrapReasonId: closeFields.scrapReasonId,
   remark: closeFields.remark,
 } as const;
 

@@ -2,19 +2,19 @@ import { Button } from '@blueprintjs/core';
 import { UndoIcon } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { entities } from '#shared/entities/index.ts';
-import { buildCustomField, buildCustomColumnName } from '#shared/rules/columns.ts';
-import { EntityExport } from '#client/crud/transfer/entity-export.tsx';
-import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
-import { getCustomValue } from '#client/crud/row.ts';
-import { FieldValue } from '#client/kit/fields/field-value.tsx';
-import { formatMoment, formatNumber, formatSpan, formatTime } from '#client/kit/words/formats.ts';
+import { REPORT_QUANTITIES } from '#shared/rules/list-layouts.ts';
+import type { CellRenderers } from '#client/crud/columns/entity-columns.tsx';
+import { useArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
+import { ListTools } from '#client/crud/list/list-tools.tsx';
+import type { AnyRow } from '#client/crud/row.ts';
+import { formatMoment, formatNumber, formatSpan, formatTime, toLocalDay } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { getDefaultAlignment } from '#shared/rules/columns.ts';
-import { getDefaultWidth, type Column } from '#client/kit/tables/column.ts';
+import type { Column } from '#client/kit/tables/column.ts';
 import { DataTable, ROW_HEIGHT } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { mayReverseReport } from '../actions.ts';
+import { buildHistoryFilter } from './use-report-history.ts';
 import type { HistoryRow } from './history-rows.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { OpenActionDialog } from './process-action.ts';
@@ -29,7 +29,6 @@ interface Props {
 
 /** The maximum number of reports that are visible without scrolling. */
 const MAX_VISIBLE_ROWS = 14;
-const RESULT_QUANTITIES = ['good', 'scrap', 'rework'] as const;
 
 /**
  * Lists the closed reports of a part with people, times, devices, quantities and durations. Reversed
@@ -39,7 +38,7 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
-  const { customs } = useCustomColumns(entities.workReport);
+  const arranged = useArrangedTable(entities.workReport);
   const processOf = (row: HistoryRow) => processes.find((one) => one.processId === row.processId);
   const struck = (row: HistoryRow, content: ReactNode) =>
     row.reversed ? <s className="reversed">{content}</s> : content;
@@ -47,21 +46,15 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
     value === 0 ? <span className="nothing">0</span> : <span className="number">{formatNumber(value)}</span>;
   const nothing = <span className="nothing">—</span>;
 
-  const noteOf = (row: HistoryRow) => {
-    const { report, reversed } = row;
-    if (reversed) {
-      return (
-        <span className="reversed-by">
-          <UndoIcon /> {t('reversedByAt', { by: reversed.by, at: formatMoment(reversed.at, zone) })}
-          {reversed.reason && ` · ${reversed.reason}`}
-        </span>
-      );
-    }
-    const extra = (['hold', 'excess'] as const)
-      .filter((name) => report[name] > 0)
-      .map((name) => `${t(name)} ${formatNumber(report[name])}`);
-    return [report.labels.errorClassId, ...extra, report.remark].filter(Boolean).join(' · ') || nothing;
-  };
+  const reversalOf = ({ reversed }: HistoryRow) =>
+    reversed ? (
+      <span className="reversed-by">
+        <UndoIcon />{' '}
+        {[reversed.by, formatMoment(reversed.at, zone), reversed.reason].filter(Boolean).join(' · ')}
+      </span>
+    ) : (
+      nothing
+    );
   const peopleOf = (row: HistoryRow) =>
     row.people
       .map((one) =>
@@ -91,97 +84,55 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
       />
     );
   };
-  const columns: Column<HistoryRow>[] = [
-    {
-      name: 'time',
-      title: t('time'),
-      width: 166,
-      render: (row) =>
-        struck(
-          row,
-          <span className="moment">
-            {formatMoment(row.report.startedAt, zone)}
-            {row.report.kind !== 'receive' &&
-              row.report.endedAt &&
-              `–${formatTime(row.report.endedAt, zone)}`}
-          </span>,
-        ),
-    },
-    {
-      name: 'process',
-      title: t('process'),
-      width: 108,
-      render: (row) => struck(row, processOf(row)?.name ?? row.report.labels.processId),
-    },
-    {
-      name: 'kind',
-      title: t('reportKind'),
-      width: 112,
-      render: (row) =>
-        struck(
-          row,
-          row.report.phase === 'run' ? t(row.report.kind) : `${t(row.report.kind)} · ${t(row.report.phase)}`,
-        ),
-    },
-    {
-      name: 'people',
-      title: t('people'),
-      width: 110,
-      render: (row) => struck(row, peopleOf(row) || nothing),
-    },
-    {
-      name: 'device',
-      title: t('device'),
-      width: 110,
-      render: (row) => struck(row, row.report.labels.deviceId ?? nothing),
-    },
-    {
-      name: 'begun',
-      title: t('begunQuantity'),
-      width: 90,
-      align: 'end',
-      render: (row) => struck(row, quantity(row.begun)),
-    },
-    ...RESULT_QUANTITIES.map((name): Column<HistoryRow> => ({
-      name,
-      title: t(name),
-      width: 84,
-      align: 'end',
-      render: (row) => struck(row, row.report.kind === 'receive' ? nothing : quantity(row.report[name])),
-    })),
-    {
-      name: 'duration',
-      title: t('duration'),
-      width: 100,
-      align: 'end',
-      render: (row) =>
-        struck(
-          row,
-          row.report.kind === 'receive' || row.report.endedAt === null ? (
-            nothing
-          ) : (
-            <span className="number">{formatSpan(row.report.startedAt, row.report.endedAt)}</span>
-          ),
-        ),
-    },
-    ...customs.map((custom): Column<HistoryRow> => {
-      const field = buildCustomField(custom);
-      return {
-        name: buildCustomColumnName(custom.id),
-        title: custom.name,
-        width: custom.width ?? getDefaultWidth(field),
-        align: getDefaultAlignment(field),
-        render: (row) =>
-          struck(row, <FieldValue field={field} value={getCustomValue({ ...row.report }, custom.id)} />),
-      };
-    }),
-    { name: 'note', title: t('remark'), width: 210, render: noteOf },
-    { name: 'reverse', title: '', width: 100, render: reversal },
+  const reports = rows?.map(({ report }) => report as unknown as AnyRow);
+  const byId = new Map(rows?.map((row) => [row.id, row]));
+  const historyOf = (report: AnyRow) => byId.get(report.id)!;
+  const endOf = (report: AnyRow) => {
+    const { kind, startedAt, endedAt } = historyOf(report).report;
+    if (kind === 'receive' || endedAt === null) return nothing;
+    const isSameDay = toLocalDay(zone, startedAt) === toLocalDay(zone, endedAt);
+    return <span className="moment">{(isSameDay ? formatTime : formatMoment)(endedAt, zone)}</span>;
+  };
+  const durationOf = (report: AnyRow) => {
+    const { kind, startedAt, endedAt } = historyOf(report).report;
+    if (kind === 'receive' || endedAt === null) return nothing;
+    return <span className="number">{formatSpan(startedAt, endedAt)}</span>;
+  };
+  const cells: CellRenderers = {
+    kind: (report) => t(historyOf(report).report.kind),
+    endedAt: endOf,
+    seconds: durationOf,
+    processId: (report) => processOf(historyOf(report))?.name ?? report.labels['processId'],
+    people: (report) => peopleOf(historyOf(report)) || nothing,
+    reversedAt: (report) => reversalOf(historyOf(report)),
+    ...Object.fromEntries(
+      REPORT_QUANTITIES.map((name) => [name, (report: AnyRow) => quantity(Number(report[name]))]),
+    ),
+  };
+  const columns: Column<AnyRow>[] = [
+    ...arranged
+      .toColumns(reports ?? [], cells, [])
+      .map((column) =>
+        column.name === 'reversedAt'
+          ? column
+          : { ...column, render: (report: AnyRow) => struck(historyOf(report), column.render(report)) },
+      ),
+    { name: 'reverse', title: '', width: 124, render: (report) => reversal(historyOf(report)) },
   ];
   const height = (Math.min(rows?.length ?? 4, MAX_VISIBLE_ROWS) + 1) * ROW_HEIGHT + 16;
   return (
     <section className="report-history" aria-label={t('reportHistory')}>
-      <h2>{t('reportHistory')}</h2>
+      <header>
+        <h2>{t('reportHistory')}</h2>
+        {rows && rows.length > 0 && (
+          <ListTools
+            name="workReport"
+            arranged={arranged}
+            filter={{ ...buildHistoryFilter(processes.map(({ processId }) => processId)), reversesId: null }}
+            title={t('reportHistory')}
+          />
+        )}
+      </header>
       {rows?.length === 0 ? (
         <p className="routing-empty">{t('noReportsYet')}</p>
       ) : (
@@ -190,23 +141,18 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
             name="orderHistory"
             label={t('reportHistory')}
             columns={columns}
-            rows={rows}
-            rowKey={(row) => row.id}
-            rowName={(row) => `${processOf(row)?.name ?? ''} ${formatMoment(row.report.startedAt, zone)}`}
+            rows={arranged.waits ? undefined : reports}
+            rowKey={(report) => report.id}
+            rowName={(report) =>
+              `${processOf(historyOf(report))?.name ?? ''} ${formatMoment(historyOf(report).report.startedAt, zone)}`
+            }
+            onWidth={arranged.setWidth}
+            onMove={arranged.move}
             empty={null}
           />
         </div>
       )}
-      <div className="history-actions">
-        {more && <Button variant="minimal" text={t('showOlder')} onClick={more} />}
-        {rows && rows.length > 0 && (
-          <EntityExport
-            name="workReport"
-            filter={{ processId: processes.map(({ processId }) => processId) }}
-            title={t('reportHistory')}
-          />
-        )}
-      </div>
+      {more && <Button variant="minimal" text={t('showOlder')} onClick={more} />}
     </section>
   );
 }

@@ -13,16 +13,22 @@ const REPORTS_PER_PAGE = 100;
  */
 const DAY_BEFORE_ALL_REPORTS = '2000-01-01';
 
+/** Builds the filter for the closed reports of some processes. */
+export const buildHistoryFilter = (processIds: readonly number[]) => ({
+  processId: [...processIds].sort((a, b) => a - b),
+  endedAt: { from: DAY_BEFORE_ALL_REPORTS },
+});
+
 /** Reads the closed reports of some processes. The latest report comes first. */
 export function useReportHistory(processIds: readonly number[]) {
-  const params = { processId: [...processIds].sort((a, b) => a - b) };
+  const filter = buildHistoryFilter(processIds);
   const query = useInfiniteQuery({
-    queryKey: queryKeys.entity('workReport', 'page', params),
+    queryKey: queryKeys.entity('workReport', 'page', filter),
     queryFn: ({ pageParam, signal }) =>
       call<PageAnswer<Entity<'workReport'>>>(
         `${entities.workReport.path}/page`,
         {
-          filter: { ...params, endedAt: { from: DAY_BEFORE_ALL_REPORTS } },
+          filter,
           sort: '-startedAt',
           offset: pageParam,
           limit: REPORTS_PER_PAGE,

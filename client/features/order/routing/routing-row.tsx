@@ -6,6 +6,15 @@ import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { useDelete } from '#client/crud/edit/use-delete.ts';
+import { useArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
+import { ListTools } from '#client/crud/list/list-tools.tsx';
+import type { AnyRow } from '#client/crud/row.ts';
+import {
+  COLUMNS_OUTSIDE_TABLE,
+  ProcessTable,
+  type TableProcess,
+} from '#client/production/process-table/process-table.tsx';
+import { findProcessWaitInRouting } from '#shared/ledger/waiting.ts';
 import { EntityExport } from '#client/crud/transfer/entity-export.tsx';
 import { send } from '#client/kit/wire/call.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
@@ -16,6 +25,8 @@ import { useT } from '#client/kit/words/t.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { CopyRoutingDialog } from './copy-routing-dialog.tsx';
 import { findNextSeq } from './next-seq.ts';
+import { TableViewButton } from '../table-view-button.tsx';
+import { useTableView } from '../use-table-view.ts';
 import { LibraryDialog } from './library-dialog.tsx';
 import { PrintCardsDialog } from './print-cards-dialog.tsx';
 import type { HistoryRow } from '../reporting/history-rows.ts';
@@ -34,13 +45,14 @@ interface Props {
   planned: readonly Entity<'process'>[] | undefined;
   history: readonly HistoryRow[];
   onReport: OpenActionDialog;
+  /** Called to scroll to the card of a process. */
+  onShow: (process: ProcessProgress) => void;
 }
 
 /**
- * Shows the routing of a part as a row of cards. The cards are in the order of the sequence
- * numbers.
+ * Shows the routing of a part in the order of the sequence numbers, as a row of cards or as a table.
  */
-export function RoutingRow({ order, part, rows, planned, history, onReport }: Props) {
+export function RoutingRow({ order, part, rows, planned, history, onReport, onShow }: Props) {
   const t = useT();
   const user = useUser();
   const client = useQueryClient();
@@ -52,10 +64,29 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
   const own = rows.filter((row) => row.partId === part.id);
   const mayAdd = hasPermission(user, 'PROCESS_MODIFY') && !hasOrderEnded(order.state);
   const nextSeq = findNextSeq(Math.max(0, ...own.map((row) => row.seq)));
+  const [isTable, showAsTable] = useTableView('processes');
+  const arranged = useArrangedTable(entities.process);
+  const filter = { partId: part.id };
+  const tableRows = own.flatMap((process): TableProcess[] => {
+    const record = planned?.find((one) => one.id === process.processId);
+    return record
+      ? [
+          {
+            ...process,
+            record: record as unknown as AnyRow,
+            waiting: findProcessWaitInRouting(process, rows),
+          },
+        ]
+      : [];
+  });
 
   const resume = async (process: ProcessProgress) => {
     await sending(() => send(`${entities.process.path}/resume`, { processId: process.processId }));
     void refreshOrder(client);
+  };
+  const showCard = (process: ProcessProgress) => {
+    showAsTable(false);
+    onShow(process);
   };
   const erase = async (process: ProcessProgress) => {
     if (await remove([process.processId], process.name)) await refreshOrder(client);
@@ -92,7 +123,20 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
             <Button icon={<DuplicateIcon />} text={t('copyRouting')} onClick={() => setCopying('part')} />
           )}
           {own.length > 0 && (
-            <EntityExport name="process" filter={{ partId: part.id }} title={t('processes')} />
+            <>
+              <TableViewButton title={t('processes')} isTable={isTable} onChange={showAsTable} />
+              {isTable ? (
+                <ListTools
+                  name="process"
+                  arranged={arranged}
+                  filter={filter}
+                  title={t('processes')}
+                  without={COLUMNS_OUTSIDE_TABLE}
+                />
+              ) : (
+                <EntityExport name="process" filter={filter} title={t('processes')} />
+              )}
+            </>
           )}
           {mayAdd && (
             <Button
@@ -105,26 +149,35 @@ export function RoutingRow({ order, part, rows, planned, history, onReport }: Pr
         </div>
       </header>
       {own.length === 0 && <p className="routing-empty">{t('noRoutingYet')}</p>}
-      <ol className="routing-row" aria-label={t('routingOf', { name: part.name })}>
-        {own.map((process) => {
-          const as = planned?.find((one) => one.id === process.processId);
-          return (
-            <li key={process.processId}>
-              <ProcessCard
-                process={process}
-                planned={as}
-                routing={rows}
-                parallel={own.some((one) => one !== process && one.seq === process.seq)}
-                last={findLastValidReport(history, process.processId)}
-                onReport={onReport}
-                onResume={() => void resume(process)}
-                onEdit={() => as && setEditing(as)}
-                onDelete={() => void erase(process)}
-              />
-            </li>
-          );
-        })}
-      </ol>
+      {isTable && own.length > 0 ? (
+        <ProcessTable
+          label={t('routingOf', { name: part.name })}
+          rows={tableRows}
+          arranged={arranged}
+          onOpen={showCard}
+        />
+      ) : (
+        <ol className="routing-row" aria-label={t('routingOf', { name: part.name })}>
+          {own.map((process) => {
+            const as = planned?.find((one) => one.id === process.processId);
+            return (
+              <li key={process.processId}>
+                <ProcessCard
+                  process={process}
+                  planned={as}
+                  routing={rows}
+                  parallel={own.some((one) => one !== process && one.seq === process.seq)}
+                  last={findLastValidReport(history, process.processId)}
+                  onReport={onReport}
+                  onResume={() => void resume(process)}
+                  onEdit={() => as && setEditing(as)}
+                  onDelete={() => void erase(process)}
+                />
+              </li>
+            );
+          })}
+        </ol>
+      )}
       {printing && <PrintCardsDialog orders={[order]} part={part} onClose={() => setPrinting(false)} />}
       {copying === 'library' && <LibraryDialog part={part} onClose={() => setCopying(null)} />}
       {copying === 'part' && (

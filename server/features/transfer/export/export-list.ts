@@ -1,7 +1,6 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { text } from '#shared/kernel/fields.ts';
-import { validateRecord } from '#shared/kernel/validate.ts';
 import type { CallProgress } from '#shared/kernel/wire.ts';
 import { parseCustomColumnId } from '#shared/rules/columns.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
@@ -9,18 +8,19 @@ import { loadListColumns } from '../../../crud/list-columns.ts';
 import { parseJsonObject } from '../../../crud/parse-object.ts';
 import { loadRowIds, loadRowsById } from '../../../crud/read.ts';
 import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
-import type { Cell, Sheet } from '../workbook/cell.ts';
+import type { Cell, Sheet } from '../../../workbook/cell.ts';
 import {
   selectFieldColumns,
   getHeading,
   listOwnedRowColumns,
   createSheetColumn,
   type FieldColumn,
-} from '../workbook/columns.ts';
-import { buildWorkbookFileName } from '../workbook/file-name.ts';
-import { ReferenceTexts } from '../workbook/reference-texts.ts';
-import { toCells, type RowValues } from './to-cells.ts';
-import { MAX_SHEET_ROWS, writeWorkbook, XLSX_MEDIA_TYPE } from '../workbook/write-workbook.ts';
+} from '../../../workbook/columns.ts';
+import { parseExportInput } from '../../../workbook/export-tables.ts';
+import { buildWorkbookFileName } from '../../../workbook/file-name.ts';
+import { ReferenceTexts } from '../../../workbook/reference-texts.ts';
+import { collectValues, toCells, type RowValues } from '../../../workbook/to-cells.ts';
+import { MAX_SHEET_ROWS, writeWorkbook, XLSX_MEDIA_TYPE } from '../../../workbook/write-workbook.ts';
 
 const exportListInput = {
   filter: text({ max: 20_000, label: 'filter' }),
@@ -37,14 +37,6 @@ interface ListExport extends Pick<RawCall, 'db' | 'user' | 'lang'> {
   ids: readonly number[];
   references: ReferenceTexts;
 }
-
-/** Collects the values of a row by column name, including those of custom columns. */
-const collectValues = (record: Record<string, unknown>): RowValues => ({
-  ...record,
-  ...Object.fromEntries(
-    Object.entries((record['custom'] ?? {}) as RowValues).map(([id, value]) => [`custom.${id}`, value]),
-  ),
-});
 
 /**
  * Reads the rows of a list in the order of their ids in `ids`, batch by batch, not in one
@@ -106,14 +98,10 @@ async function* renderOwnedRows(
  * @throws fieldsInvalid, exportTooMany
  */
 export async function exportList(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
-  const { db, user, lang, body, progress } = call;
-  const query = validateRecord(
-    exportListInput,
-    Object.fromEntries(new URLSearchParams(body.toString('utf8'))),
-  );
-  if (query.problems) throw fail('fieldsInvalid', {}, query.problems);
-  const filter = parseJsonObject('filter', query.values.filter);
-  const ids = await loadRowIds(db, entity, user, { ...query.values, filter }, MAX_SHEET_ROWS);
+  const { db, user, lang, progress } = call;
+  const query = parseExportInput(call, exportListInput);
+  const filter = parseJsonObject('filter', query.filter);
+  const ids = await loadRowIds(db, entity, user, { ...query, filter }, MAX_SHEET_ROWS);
   if (ids.length > MAX_SHEET_ROWS) throw fail('exportTooMany', { max: MAX_SHEET_ROWS });
   const visible = selectFieldColumns(
     (await loadListColumns(db, user, entity)).filter((column) => column.shown),

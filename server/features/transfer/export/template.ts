@@ -9,18 +9,18 @@ import { buildListCondition, buildListOrder } from '../../../crud/filter.ts';
 import { buildFromClause } from '../../../crud/select.ts';
 import { getHooks } from '../../../hooks/index.ts';
 import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
-import { toColumnLetters, type Cell, type Sheet, type SheetColumn } from '../workbook/cell.ts';
+import { toColumnLetters, type Cell, type Sheet, type SheetColumn } from '../../../workbook/cell.ts';
 import {
   selectFieldColumns,
   getHeading,
   listOwnedRowColumns,
   createSheetColumn,
   type FieldColumn,
-} from '../workbook/columns.ts';
-import { buildWorkbookFileName } from '../workbook/file-name.ts';
+} from '../../../workbook/columns.ts';
+import { buildWorkbookFileName } from '../../../workbook/file-name.ts';
 import { REQUIRED_MARK } from '../import/parse-sheets.ts';
-import { ReferenceTexts } from '../workbook/reference-texts.ts';
-import { writeWorkbook, XLSX_MEDIA_TYPE } from '../workbook/write-workbook.ts';
+import { ReferenceTexts } from '../../../workbook/reference-texts.ts';
+import { writeWorkbook, XLSX_MEDIA_TYPE } from '../../../workbook/write-workbook.ts';
 
 /** The maximum number of rows of an entity that are listed as allowed values of a reference. */
 const MAX_LISTED_REFERENCES = 5000;

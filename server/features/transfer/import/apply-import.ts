@@ -45,6 +45,7 @@ async function writeBatch(
     id: row.id,
     version: row.version,
     given: fillInPendingIds(row, written),
+    isImport: true as const,
   }));
   const saved = await saveRecords(work, entity, user, intents);
   saved.forEach(({ id }, index) => written.set(rows[index]!.key, id));

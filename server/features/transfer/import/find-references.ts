@@ -8,7 +8,7 @@ import { toSnakeCase } from '../../../db/names.ts';
 import type { Viewer } from '../../../hooks/hooks.ts';
 import { getHooks } from '../../../hooks/index.ts';
 import { toHalfWidth } from './parse-cell.ts';
-import { buildWorkbookKey } from '../workbook/reference-texts.ts';
+import { buildWorkbookKey } from '../../../workbook/reference-texts.ts';
 
 /** The number of texts that one statement looks up. */
 const TEXTS_PER_BATCH = 2000;

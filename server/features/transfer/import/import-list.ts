@@ -7,7 +7,7 @@ import { deleteWorkbook, findWorkbook, storeWorkbook } from './checked-files.ts'
 import { mapColumns } from './map-columns.ts';
 import type { ImportJob, ImportPlan } from './plan.ts';
 import { planImport } from './plan-import.ts';
-import { readWorkbook } from '../workbook/read-workbook.ts';
+import { readWorkbook } from '../../../workbook/read-workbook.ts';
 
 /**
  * Only one workbook is in memory at a time, and an account may have five more in the queue. The accounts take turns.

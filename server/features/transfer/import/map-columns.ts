@@ -6,7 +6,7 @@ import { roundQuantity } from '#shared/ledger/quantity.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import type { Db } from '../../../db/database.ts';
 import { MAX_HEADING_ROWS, normalizeHeading, getCellText } from './parse-sheets.ts';
-import type { ReadCell, ReadRow, ReadSheet } from '../workbook/read-workbook.ts';
+import type { ReadCell, ReadRow, ReadSheet } from '../../../workbook/read-workbook.ts';
 
 interface MappedColumn {
   materialField: string;

@@ -3,9 +3,9 @@ import { LANGS } from '#shared/kernel/lang.ts';
 import type { FieldReason } from '#shared/kernel/validate.ts';
 import { localTimeToInstant } from '#shared/rules/wall-clock.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
-import { DAYS_FROM_1900_TO_1904, toLocalTime } from '../workbook/cell.ts';
+import { DAYS_FROM_1900_TO_1904, toLocalTime } from '../../../workbook/cell.ts';
 import type { ImportReason } from './problems.ts';
-import type { ReadCell } from '../workbook/read-workbook.ts';
+import type { ReadCell } from '../../../workbook/read-workbook.ts';
 
 /**
  * A parsed cell: its value, or the reason why it cannot be parsed. The value of a reference is still the text of

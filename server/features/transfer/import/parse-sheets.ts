@@ -2,10 +2,10 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
 import { findWorkbookKeyField } from '#shared/answers/transfer.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
-import { getHeading, listOwnedRowColumns, type FieldColumn } from '../workbook/columns.ts';
+import { getHeading, listOwnedRowColumns, type FieldColumn } from '../../../workbook/columns.ts';
 import { toHalfWidth } from './parse-cell.ts';
 import type { CellLocation, ImportProblems } from './problems.ts';
-import type { ReadRow, ReadSheet } from '../workbook/read-workbook.ts';
+import type { ReadRow, ReadSheet } from '../../../workbook/read-workbook.ts';
 
 /** The text that follows the heading of a required column in a template. */
 export const REQUIRED_MARK = ' *';

@@ -9,7 +9,7 @@ import { translateTerm } from '#shared/terms/index.ts';
 import { loadCustomColumns } from '../../../crud/custom-columns.ts';
 import { loadRowsById } from '../../../crud/read.ts';
 import { getSavableFields } from '../../../crud/save.ts';
-import { selectFieldColumns, getHeading } from '../workbook/columns.ts';
+import { selectFieldColumns, getHeading } from '../../../workbook/columns.ts';
 import { isRowDifferent } from './is-row-different.ts';
 import { findIdsByKey } from './find-references.ts';
 import { parseSheets, type ParsedSheet, type ParsedWorkbook } from './parse-sheets.ts';
@@ -17,7 +17,7 @@ import { sortByDependency } from './sort-by-dependency.ts';
 import { ImportProblems, type CellLocation } from './problems.ts';
 import type { ImportJob, ImportPlan, PlannedRow } from './plan.ts';
 import { readRows, type SheetRow } from './read-rows.ts';
-import type { ReadSheet } from '../workbook/read-workbook.ts';
+import type { ReadSheet } from '../../../workbook/read-workbook.ts';
 import type { PendingReference } from './plan.ts';
 import { resolveReferences } from './resolve-references.ts';
 import {

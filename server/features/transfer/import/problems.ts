@@ -1,7 +1,7 @@
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { FrequentProblem, ImportProblem } from '#shared/answers/transfer.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
-import { toColumnLetters } from '../workbook/cell.ts';
+import { toColumnLetters } from '../../../workbook/cell.ts';
 
 /** The maximum number of listed problems. All other problems are only counted. */
 const MAX_LISTED_PROBLEMS = 5000;

@@ -6,7 +6,7 @@ import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { parseCell, toHalfWidth, type ParseOptions } from './parse-cell.ts';
 import type { ParsedSheet, SheetField } from './parse-sheets.ts';
 import type { CellLocation, ImportProblems } from './problems.ts';
-import type { ReadCell, ReadRow } from '../workbook/read-workbook.ts';
+import type { ReadCell, ReadRow } from '../../../workbook/read-workbook.ts';
 
 /** A row of a sheet with parsed values. References are still texts. */
 export interface SheetRow {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { ReferenceTexts } from '#server/features/transfer/workbook/reference-texts.ts';
+import { ReferenceTexts } from '#server/workbook/reference-texts.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openFloor } from '#tests/support/floor.ts';
 

@@ -4,7 +4,7 @@ import { LANGS } from '#shared/kernel/lang.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { canExportEntity, canImportEntity, findWorkbookKeyField } from '#shared/answers/transfer.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
-import { getHeading } from '#server/features/transfer/workbook/columns.ts';
+import { getHeading } from '#server/workbook/columns.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';

@@ -2,9 +2,9 @@ import type { Field } from '#shared/kernel/fields.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { formatLocalTime } from '#shared/rules/wall-clock.ts';
 import { translateTerm } from '#shared/terms/index.ts';
-import type { Cell } from '../workbook/cell.ts';
-import type { FieldColumn } from '../workbook/columns.ts';
-import type { ReferenceTexts } from '../workbook/reference-texts.ts';
+import type { Cell } from './cell.ts';
+import type { FieldColumn } from './columns.ts';
+import type { ReferenceTexts } from './reference-texts.ts';
 
 /** The separator of several references in one cell. */
 const REFERENCE_SEPARATOR = '; ';
@@ -19,6 +19,14 @@ type ReferenceTextsByEntity = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 /** The values of a row, by column name. */
 export type RowValues = Readonly<Record<string, unknown>>;
+
+/** Collects the values of a row by column name, including those of custom columns. */
+export const collectValues = (record: Record<string, unknown>): RowValues => ({
+  ...record,
+  ...Object.fromEntries(
+    Object.entries((record['custom'] ?? {}) as RowValues).map(([id, value]) => [`custom.${id}`, value]),
+  ),
+});
 
 const listReferencedIds = (field: Field, value: unknown): number[] =>
   field.kind === 'ref' && typeof value === 'number'

@@ -51,7 +51,7 @@ export function listOwnedRowColumns(entity: EntityDeclaration, of: NonNullable<F
 
 /** Returns the heading of a column in a language: the label, and the unit if the field has one. */
 export function getHeading({ field, label }: Pick<FieldColumn, 'field' | 'label'>, lang: Lang): string {
-  const words = label ? translateTerm(lang, label) : (field.title ?? '');
+  const words = label ? translateTerm(lang, label) : (field.titles?.[lang] ?? field.title ?? '');
   return field.unit ? `${words} (${translateTerm(lang, field.unit)})` : words;
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { fail, type ErrorCode } from '#shared/kernel/errors.ts';
-import { root } from '../../../root.ts';
+import { root } from '../root.ts';
 
 /**
  * The kind and the value of a cell. The kinds are: n number, s text, d date or time as a serial
@@ -66,7 +66,7 @@ export async function readWorkbook(
   signal: AbortSignal,
   onRows: (rows: number) => void,
 ): Promise<ReadSheet[]> {
-  const worker = new Worker(join(root, 'server/features/transfer/workbook/workbook-worker.mjs'), {
+  const worker = new Worker(join(root, 'server/workbook/workbook-worker.mjs'), {
     workerData: { path, limits: WORKBOOK_LIMITS },
     resourceLimits: WORKER_MEMORY_LIMITS,
   });

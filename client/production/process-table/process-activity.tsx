@@ -1,13 +1,19 @@
-import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import type { ProcessWait } from '#shared/ledger/waiting.ts';
 import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
-import { RunningClock } from '#client/production/running-clock.tsx';
-import { describeWaiting } from '#client/production/describe-waiting.ts';
+import { RunningClock } from '../running-clock.tsx';
+import { describeWaiting } from '../describe-waiting.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import './process-table.css';
+import './process-activity.css';
+
+/** A process with what it waits for. */
+export interface ActiveProcess extends ProcessProgress {
+  readonly waiting: ProcessWait | null;
+}
 
 interface Props {
-  process: ProcessProgressRow;
+  process: ActiveProcess;
 }
 
 /** Shows who works at a process, or what the process waits for, and its work group and device. */

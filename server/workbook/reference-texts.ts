@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { entityOf } from '#shared/entities/index.ts';
 import { findWorkbookKeyField } from '#shared/answers/transfer.ts';
-import { buildDisplayName } from '../../../crud/select.ts';
-import { toSnakeCase } from '../../../db/names.ts';
-import type { Db } from '../../../db/database.ts';
+import { buildDisplayName } from '../crud/select.ts';
+import { toSnakeCase } from '../db/names.ts';
+import type { Db } from '../db/database.ts';
 
 /** The maximum number of cached texts per entity. If there would be more, only the texts of the present call stay. */
 const MAX_CACHED_TEXTS = 20_000;

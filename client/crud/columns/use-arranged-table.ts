@@ -1,0 +1,43 @@
+import { useCallback, useMemo } from 'react';
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { LIST_LAYOUTS } from '#shared/rules/list-layouts.ts';
+import type { Column } from '#client/kit/tables/column.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import type { AnyRow } from '../row.ts';
+import { selectVisibleColumns, toTableColumns, type CellRenderers } from './entity-columns.tsx';
+import { useEntityColumns, type EntityColumns } from './use-entity-columns.ts';
+
+/** The columns of an entity's list for a table on a hand-written screen. */
+export interface ArrangedTable extends EntityColumns {
+  /**
+   * Makes the table columns that are visible.
+   * @param rows the rows of the table; a rare column is visible if they have a value in it
+   * @param without the columns that the table leaves out, because all rows have one value there
+   */
+  readonly toColumns: (
+    rows: readonly AnyRow[],
+    cells: CellRenderers,
+    without: readonly string[],
+  ) => Column<AnyRow>[];
+}
+
+/** Returns the columns of an entity's list as the user has arranged them, for any table. */
+export function useArrangedTable(entity: EntityDeclaration): ArrangedTable {
+  const t = useT();
+  const zone = useTimeZone();
+  const list = useEntityColumns({ entity });
+  const toColumns = useCallback<ArrangedTable['toColumns']>(
+    (rows, cells, without) => {
+      const rare = (!list.isArranged && LIST_LAYOUTS[entity.name]?.rare) || [];
+      const columns = list.columns.map((column) =>
+        rare.includes(column.name)
+          ? { ...column, shown: rows.some((row) => Number(row[column.name]) > 0) }
+          : column,
+      );
+      return toTableColumns(selectVisibleColumns(columns, without), cells, t, zone);
+    },
+    [entity, list, t, zone],
+  );
+  return useMemo(() => ({ ...list, toColumns }), [list, toColumns]);
+}

@@ -1,0 +1,32 @@
+import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { getArrangeColumnsPermission } from '#shared/rules/column-arrangement.ts';
+import { entityOf, type EntityName } from '#shared/entities/index.ts';
+import type { ArrangedTable } from '../columns/use-arranged-table.ts';
+import { ColumnPicker } from '../columns/column-picker.tsx';
+import { EntityExport } from '../transfer/entity-export.tsx';
+
+interface Props {
+  name: EntityName;
+  arranged: ArrangedTable;
+  /** The filter of the rows that the table shows. */
+  filter: Readonly<Record<string, unknown>>;
+  /** The heading of the table. */
+  title: string;
+  without?: readonly string[];
+}
+
+/** The buttons above a table of a hand-written screen: its columns, and its export. */
+export function ListTools({ name, arranged, filter, title, without = [] }: Props) {
+  const entity: EntityDeclaration = entityOf(name);
+  return (
+    <>
+      <ColumnPicker
+        list={name}
+        columns={arranged}
+        without={without}
+        arrange={getArrangeColumnsPermission(entity)}
+      />
+      <EntityExport name={name} filter={filter} title={title} />
+    </>
+  );
+}

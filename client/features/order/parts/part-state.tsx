@@ -1,0 +1,31 @@
+import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
+import { getStateStyle } from '#client/kit/elements/state-style.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { computePartProgress } from '../order-figures.ts';
+
+interface Props {
+  /** The processes of the part. */
+  processes: readonly ProcessProgress[];
+  /** Whether the state is also written in words, not only as a shape. */
+  inWords?: boolean;
+}
+
+/** Shows the state of a part, and how many of its processes are done. */
+export function PartState({ processes: own, inWords = false }: Props) {
+  const t = useT();
+  const { state, done, processes } = computePartProgress(own);
+  if (!state) return <span className="part-state nothing">—</span>;
+  const { tone, shape } = getStateStyle(state);
+  return (
+    <span className={`part-state state-${tone}`} title={t('processesDone', { done, processes })}>
+      <span className="state-shape" aria-hidden="true">
+        {shape}
+      </span>
+      <span className={inWords ? undefined : 'visually-hidden'}>{t(state)}</span>
+      <span aria-hidden="true">
+        {done}/{processes}
+      </span>
+      <span className="visually-hidden">{t('processesDone', { done, processes })}</span>
+    </span>
+  );
+}

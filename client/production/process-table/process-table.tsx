@@ -1,0 +1,203 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import { calculateDoneShare } from '#shared/ledger/ledger.ts';
+import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
+import { PROCESS_QUANTITIES } from '#shared/rules/list-layouts.ts';
+import { toLocalDay, formatNumber } from '#client/kit/words/formats.ts';
+import { useUser } from '#client/kit/wire/session.ts';
+import type { Column } from '#client/kit/tables/column.ts';
+import { HeaderCell } from '#client/kit/tables/header-cell.tsx';
+import { useT } from '#client/kit/words/t.ts';
+import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { ProcessActivity, type ActiveProcess } from './process-activity.tsx';
+import '#client/kit/tables/data-table.css';
+import './process-table.css';
+
+type ProcessRecord = ProcessProgressRow['record'];
+type CellRenderers = Readonly<Record<string, (record: ProcessRecord) => ReactNode>>;
+
+/** The columns of the list of processes as the user has arranged them. */
+interface ArrangedColumns {
+  toColumns: (
+    rows: readonly ProcessRecord[],
+    cells: CellRenderers,
+    without: readonly string[],
+  ) => readonly Column<ProcessRecord>[];
+  setWidth: (name: string, width: number | null) => void;
+  move: (name: string, to: string) => void;
+}
+
+/** A process of the table, with its row of the entity, which the arranged columns show. */
+export interface TableProcess extends ActiveProcess {
+  readonly record: ProcessRecord;
+  /** The due date of the order. */
+  readonly dueDate?: string | null;
+}
+
+interface Props {
+  label: string;
+  rows: readonly TableProcess[];
+  /** Whether the processes belong to several orders, so that each row shows its order. */
+  mixed?: boolean;
+  arranged: ArrangedColumns;
+  onOpen?: (process: TableProcess) => void;
+}
+
+const ORDER_COLUMN_WIDTH_PX = 170;
+const DUE_DATE_COLUMN_WIDTH_PX = 100;
+/** The table shows the part of a process above its rows. */
+export const COLUMNS_OUTSIDE_TABLE: readonly string[] = ['partId'];
+
+/** Shows a quantity of a process. A zero is grey. */
+function Figure({ name, value }: { name: string; value: number }) {
+  return <span className={value === 0 ? 'figure-none' : `figure-${name}`}>{formatNumber(value)}</span>;
+}
+
+/**
+ * Shows processes with quantities, workers and reasons for waiting, in the columns that the user
+ * has arranged. The processes of one order are grouped by part.
+ */
+export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: Props) {
+  const t = useT();
+  const zone = useTimeZone();
+  const user = useUser();
+  const today = toLocalDay(zone);
+  const byId = new Map(rows.map((row) => [row.processId, row]));
+  const processOf = (record: ProcessRecord) => byId.get(record.id)!;
+  const day = (end: string | null, process: TableProcess) => {
+    const late = end !== null && end < today && calculateDoneShare(process) < 1;
+    return (
+      <span className={late ? 'moment day-late' : 'moment'}>
+        {late && <span aria-hidden="true">◆ </span>}
+        {end ?? '—'}
+      </span>
+    );
+  };
+  const nameOf = (record: ProcessRecord) => {
+    const process = processOf(record);
+    return onOpen ? (
+      <button type="button" className="process-name" onClick={() => onOpen(process)}>
+        {process.name}
+      </button>
+    ) : (
+      <span className="process-name">{process.name}</span>
+    );
+  };
+  const activityOf = (record: ProcessRecord) => <ProcessActivity process={processOf(record)} />;
+  const cells: CellRenderers = {
+    name: nameOf,
+    whereItStands: activityOf,
+    plannedEnd: (record) => day(processOf(record).plannedEnd, processOf(record)),
+    ...Object.fromEntries(
+      PROCESS_QUANTITIES.map((name) => [
+        name,
+        (record: ProcessRecord) => <Figure name={name} value={processOf(record)[name]} />,
+      ]),
+    ),
+  };
+  const orderOf = (record: ProcessRecord) => {
+    const { orderId, orderCode, partId, partName } = processOf(record);
+    return (
+      <div className="cell-order">
+        {hasPermission(user, 'WORK_ORDER') ? (
+          <Link to={`/order/${orderId}?part=${partId}`}>{orderCode}</Link>
+        ) : (
+          orderCode
+        )}
+        <span title={partName}>{partName}</span>
+      </div>
+    );
+  };
+  const order: Column<ProcessRecord> = {
+    name: 'orderId',
+    title: t('workOrder'),
+    width: ORDER_COLUMN_WIDTH_PX,
+    render: orderOf,
+  };
+  const due: Column<ProcessRecord> = {
+    name: 'dueDate',
+    title: t('dueDate'),
+    width: DUE_DATE_COLUMN_WIDTH_PX,
+    render: (record) => day(processOf(record).dueDate ?? null, processOf(record)),
+  };
+  const own = arranged.toColumns(
+    rows.map(({ record }) => record),
+    cells,
+    COLUMNS_OUTSIDE_TABLE,
+  );
+  const columns = mixed ? [order, ...own, due] : own;
+  const isFixed = (column: Column<ProcessRecord>) => column === order || column === due;
+  const parts = [...new Set(rows.map((row) => row.partId))];
+  const bodies = mixed ? [rows] : parts.map((id) => rows.filter((row) => row.partId === id));
+  return (
+    // The table is focusable, so that the arrow keys can scroll it sideways.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="process-table-scroll" tabIndex={0} role="group" aria-label={label}>
+      <table
+        className="process-table"
+        aria-label={label}
+        style={{ minInlineSize: columns.reduce((sum, { width }) => sum + width!, 0) }}
+      >
+        <colgroup>
+          {columns.map(({ name, width }) => (
+            <col key={name} style={{ inlineSize: width }} />
+          ))}
+          <col />
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) =>
+              isFixed(column) ? (
+                <th key={column.name} scope="col">
+                  {column.title}
+                </th>
+              ) : (
+                <HeaderCell
+                  key={column.name}
+                  column={column}
+                  first={false}
+                  offset={0}
+                  sort={undefined}
+                  onSort={undefined}
+                  width={column.width!}
+                  onWidth={(width) => arranged.setWidth(column.name, width)}
+                  onMove={arranged.move}
+                />
+              ),
+            )}
+            <td className="rest-cell" />
+          </tr>
+        </thead>
+        {bodies.map((body) => (
+          <tbody key={body[0]!.partId}>
+            {!mixed && parts.length > 1 && (
+              <tr className="part-row">
+                <th scope="rowgroup" colSpan={columns.length + 1}>
+                  {body[0]!.partName} <span>{body[0]!.partCode}</span>
+                </th>
+              </tr>
+            )}
+            {body.map(({ processId, record }) => (
+              <tr key={processId}>
+                {columns.map((column) => {
+                  const Cell = column.name === 'name' ? 'th' : 'td';
+                  return (
+                    <Cell
+                      key={column.name}
+                      {...(Cell === 'th' ? { scope: 'row' } : {})}
+                      className={`cell-${column.align ?? 'start'}`}
+                    >
+                      {column.render(record)}
+                    </Cell>
+                  );
+                })}
+                <td className="rest-cell" />
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}

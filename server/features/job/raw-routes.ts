@@ -1,0 +1,61 @@
+import { choice, moment, number, text, type FieldMap } from '#shared/kernel/fields.ts';
+import { JOB_NAMES, type JobRun, type JobStatus } from '#shared/answers/jobs.ts';
+import { translateTerm } from '#shared/terms/index.ts';
+import type { RawRoute } from '../../call/raw-route.ts';
+import {
+  EXPORT_BODY_LIMIT,
+  exportTables,
+  listFieldColumns,
+  toTableRows,
+} from '../../workbook/export-tables.ts';
+import { readJobRuns, readJobStatus } from './jobs.ts';
+
+const runColumns = {
+  startedAt: moment({ label: 'jobLast' }),
+  how: choice(['jobByHand', 'jobBySchedule'], { label: 'jobHow' }),
+  seconds: number({ unit: 'seconds', label: 'jobTook' }),
+  rowsDone: number({ decimals: 0, label: 'jobRows' }),
+  result: choice(['jobDone', 'jobFailed'], { label: 'jobResult' }),
+  error: text({ label: 'jobError' }),
+} as const satisfies FieldMap;
+
+const jobColumns = {
+  name: choice(JOB_NAMES, { label: 'job' }),
+  everySeconds: number({ unit: 'seconds', label: 'jobEvery' }),
+  ...runColumns,
+  nextAt: moment({ label: 'jobNext' }),
+} as const satisfies FieldMap;
+
+const describeRun = (run: JobRun | null) =>
+  run && {
+    ...run,
+    how: run.isAsked ? 'jobByHand' : 'jobBySchedule',
+    seconds: Math.max(0, Math.round((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000)),
+    result: run.error === null ? 'jobDone' : 'jobFailed',
+  };
+
+const describeJob = ({ last, ...job }: JobStatus) => ({ ...describeRun(last), ...job });
+
+/** The route that exports the background jobs and their latest runs. */
+export const jobRawRoutes: readonly RawRoute[] = [
+  {
+    path: '/mes/system/job/export',
+    permission: 'SYSTEM_JOB',
+    limit: EXPORT_BODY_LIMIT,
+    run: async (call) => {
+      const status = await readJobStatus(call.db);
+      const runs = [];
+      for (const { name } of status)
+        for (const run of await readJobRuns(call.db, name)) runs.push({ name, ...describeRun(run) });
+      const title = translateTerm(call.lang, 'jobs');
+      return exportTables(call, title, [
+        { title, columns: listFieldColumns(jobColumns), rows: toTableRows(status.map(describeJob)) },
+        {
+          title: translateTerm(call.lang, 'jobHistory'),
+          columns: listFieldColumns({ name: jobColumns.name, ...runColumns }),
+          rows: toTableRows(runs),
+        },
+      ]);
+    },
+  },
+];

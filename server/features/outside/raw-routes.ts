@@ -1,0 +1,64 @@
+import { choice, date, number, quantity, text, type FieldMap } from '#shared/kernel/fields.ts';
+import type { CustomerVisibleOrder } from '#shared/answers/outside.ts';
+import { PROCESS_STATES } from '#shared/ledger/process-state.ts';
+import { ORDER_STATES } from '#shared/machines/work-order.ts';
+import type { RawRoute } from '../../call/raw-route.ts';
+import { EXPORT_BODY_LIMIT, exportTable, toTableRows } from '../../workbook/export-tables.ts';
+import { listCustomerOrders, listSupplierProcesses } from './own-orders.ts';
+
+const orderColumns = {
+  code: text({ label: 'orderCode' }),
+  name: text(),
+  purchasingOrder: text(),
+  state: choice(ORDER_STATES, { label: 'orderState' }),
+  quantity: quantity(),
+  completedQuantity: quantity({ label: 'completed' }),
+  progress: number({ unit: 'percent' }),
+  overdueDays: number({ unit: 'days', decimals: 0, label: 'daysOverdue' }),
+  expectedDelayDays: number({ unit: 'days', decimals: 0, label: 'daysExpectedLate' }),
+  dueDate: date(),
+  promisedDate: date(),
+} as const satisfies FieldMap;
+
+const workColumns = {
+  partCode: text(),
+  partName: text({ label: 'part' }),
+  name: text({ label: 'process' }),
+  state: choice(PROCESS_STATES, { label: 'processState' }),
+  plannedQuantity: quantity(),
+  outsourced: quantity(),
+  good: quantity(),
+  needBy: date(),
+} as const satisfies FieldMap;
+
+/** Adds the days by which an order is late. A finished order has the days that it was late in the end. */
+const addLateDays = ({ late, ...order }: CustomerVisibleOrder) => ({
+  ...order,
+  overdueDays: late && (late.isDone ? Math.max(0, late.delayDays) : late.overdueDays),
+  expectedDelayDays: late && (late.isDone ? late.delayDays : late.expectedDelayDays),
+});
+
+/** Routes that export the lists of customers and suppliers. */
+export const outsideRawRoutes: readonly RawRoute[] = [
+  {
+    path: '/mes/outside/orders/export',
+    permission: 'WORK_ORDER',
+    outside: true,
+    limit: EXPORT_BODY_LIMIT,
+    run: async (call) => {
+      const { rows } = await listCustomerOrders(call.db, call.user);
+      return exportTable(call, 'outsideOrders', orderColumns, toTableRows(rows.map(addLateDays)));
+    },
+  },
+  {
+    path: '/mes/outside/work/export',
+    permission: 'WORK_ORDER',
+    outside: true,
+    limit: EXPORT_BODY_LIMIT,
+    run: async (call) => {
+      const { rows } = await listSupplierProcesses(call.db, call.user);
+      const dated = rows.map((row) => ({ ...row, needBy: row.needBy ?? row.plannedEnd }));
+      return exportTable(call, 'outsideWork', workColumns, toTableRows(dated));
+    },
+  },
+];

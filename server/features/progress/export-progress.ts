@@ -1,0 +1,148 @@
+import { choice, date, moment, number, quantity, text, type FieldMap } from '#shared/kernel/fields.ts';
+import { PRODUCTION } from '#shared/kernel/permissions.ts';
+import { entities } from '#shared/entities/index.ts';
+import type { OrderProgressRow, ProcessProgressRow } from '#shared/answers/progress-query.ts';
+import { ORDER_STATES } from '#shared/machines/work-order.ts';
+import { calculateLateness } from '#shared/rules/lateness.ts';
+import { translateTerm } from '#shared/terms/index.ts';
+import { loadListColumns } from '../../crud/list-columns.ts';
+import type { RawAnswer, RawCall, RawRoute } from '../../call/raw-route.ts';
+import { selectFieldColumns } from '../../workbook/columns.ts';
+import {
+  EXPORT_BODY_LIMIT,
+  exportTables,
+  listFieldColumns,
+  parseExportInput,
+  readAllPages,
+  type ExportedTable,
+  type TableRows,
+} from '../../workbook/export-tables.ts';
+import { collectValues } from '../../workbook/to-cells.ts';
+import { readProgressByGroup } from './groups.ts';
+import { progressQueryInput } from './progress-input.ts';
+import { readProgressByOrder } from './query.ts';
+import { readProgressRows } from './rows.ts';
+
+const ROWS_PER_QUERY = 200;
+/** Groups are read with one query. */
+const ALL_GROUPS = { offset: 0, limit: 1_000_000 };
+
+const orderColumns = {
+  code: text({ label: 'orderCode' }),
+  name: text(),
+  customerName: text({ label: 'customer' }),
+  state: choice(ORDER_STATES, { label: 'orderState' }),
+  priority: number({ decimals: 0 }),
+  quantity: quantity(),
+  completedQuantity: quantity({ label: 'completed' }),
+  progress: number({ unit: 'percent' }),
+  overdueDays: number({ unit: 'days', decimals: 0, label: 'daysOverdue' }),
+  expectedDelayDays: number({ unit: 'days', decimals: 0, label: 'daysExpectedLate' }),
+  plannedStart: date(),
+  dueDate: date(),
+  promisedDate: date(),
+  startedAt: moment(),
+  endedAt: moment(),
+  processes: number({ decimals: 0 }),
+  done: number({ decimals: 0, label: 'completedProcesses' }),
+  running: number({ decimals: 0, label: 'runningProcesses' }),
+} as const satisfies FieldMap;
+
+const groupColumns = {
+  code: text(),
+  name: text(),
+  orders: number({ decimals: 0, label: 'ordersInHand' }),
+  lateOrders: number({ decimals: 0 }),
+  processes: number({ decimals: 0 }),
+  done: number({ decimals: 0, label: 'completedProcesses' }),
+  running: number({ decimals: 0, label: 'runningProcesses' }),
+  ready: number({ decimals: 0, label: 'readyProcesses' }),
+} as const satisfies FieldMap;
+
+/** The columns before those of the process: its order and its part. */
+const placeColumns = {
+  orderCode: text(),
+  customerName: text({ label: 'customer' }),
+  orderDueDate: date({ label: 'dueDate' }),
+  partCode: text(),
+  partName: text({ label: 'part' }),
+} as const satisfies FieldMap;
+
+const addLateDays =
+  (now: number, zone: string) =>
+  (order: OrderProgressRow): object => {
+    const late = calculateLateness(order, now, zone);
+    return late && !late.isDone
+      ? { ...order, overdueDays: late.overdueDays, expectedDelayDays: late.expectedDelayDays }
+      : order;
+  };
+
+const collectProcessValues = (row: ProcessProgressRow): object => ({
+  ...collectValues(row.record),
+  orderCode: row.orderCode,
+  customerName: row.customerName,
+  orderDueDate: row.dueDate,
+  partCode: row.partCode,
+  partName: row.partName,
+});
+
+/** Converts the rows of a table. */
+const mapRows = <R extends object>(
+  { total, batches }: TableRows<R>,
+  convert: (row: R) => object,
+): TableRows => ({
+  total,
+  batches: (async function* () {
+    for await (const batch of batches) yield batch.map(convert);
+  })(),
+});
+
+/**
+ * Exports a progress query. The first sheet has its orders or groups, the second sheet has the
+ * processes that match the filters, with the visible columns of the list of processes.
+ * @throws fieldsInvalid, exportTooMany
+ */
+async function exportProgress(call: RawCall): Promise<RawAnswer> {
+  const { db, user, lang } = call;
+  const { groupBy, ...request } = parseExportInput(call, progressQueryInput);
+  const limit = ROWS_PER_QUERY;
+  const isByOrder = groupBy === 'workOrder';
+  const heads: ExportedTable = isByOrder
+    ? {
+        title: translateTerm(lang, 'workOrders'),
+        columns: listFieldColumns(orderColumns),
+        rows: mapRows(
+          await readAllPages((offset) => readProgressByOrder(db, user, { ...request, offset, limit })),
+          addLateDays(Date.now(), user.zone),
+        ),
+      }
+    : {
+        title: translateTerm(lang, groupBy),
+        columns: listFieldColumns(groupColumns),
+        rows: await readAllPages(() => readProgressByGroup(db, user, groupBy, { ...request, ...ALL_GROUPS })),
+      };
+  const visible = (await loadListColumns(db, user, entities.process)).filter(
+    ({ name, shown }) => shown && name !== 'partId',
+  );
+  const processes: ExportedTable = {
+    title: translateTerm(lang, 'processes'),
+    columns: [...listFieldColumns(placeColumns), ...selectFieldColumns(visible)],
+    rows: mapRows(
+      await readAllPages((offset) =>
+        readProgressRows(db, user, { ...request, offset, limit, openOnly: !isByOrder, without: null }),
+      ),
+      collectProcessValues,
+    ),
+  };
+  return exportTables(call, translateTerm(lang, 'progressQuery'), [heads, processes]);
+}
+
+/** The route that exports a progress query. */
+export const progressRawRoutes: readonly RawRoute[] = [
+  {
+    path: '/mes/process/query/export',
+    permission: PRODUCTION,
+    limit: EXPORT_BODY_LIMIT,
+    run: exportProgress,
+  },
+];

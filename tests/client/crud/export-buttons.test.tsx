@@ -1,0 +1,124 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { makeServerKeyPair, stubFetch, successReply } from '../wire/wire-stub.ts';
+
+const serverKeyPair = makeServerKeyPair('k1');
+vi.setConfig({ testTimeout: 20_000 });
+const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+
+/** Screens with an export of their own: the address, the button, the path and its parameters. */
+const SCREENS: readonly {
+  address: string;
+  path: string;
+  fields: Record<string, string>;
+  load: () => Promise<ReactNode>;
+}[] = [
+  {
+    address: '/process?q=WO-1&customerId=7&sort=-late',
+    path: '/mes/process/query/export',
+    fields: { search: 'WO-1', customerId: '[7]', groupBy: 'workOrder', sort: '-late' },
+    load: async () => {
+      const { ProgressScreen } = await import('#client/features/progress/progress-screen.tsx');
+      return <ProgressScreen />;
+    },
+  },
+  {
+    address: '/system/deletedData?q=old&kind=shelf&from=2026-11-01&page=2',
+    path: '/mes/system/deleted/export',
+    fields: { search: 'old', entity: 'shelf', from: '2026-11-01' },
+    load: async () => {
+      const { DeletedDataScreen } = await import('#client/features/recovery/deleted-data-screen.tsx');
+      return <DeletedDataScreen />;
+    },
+  },
+  {
+    address: '/system/job',
+    path: '/mes/system/job/export',
+    fields: {},
+    load: async () => {
+      const { JobsScreen } = await import('#client/features/job/jobs-screen.tsx');
+      return <JobsScreen />;
+    },
+  },
+  {
+    address: '/outside/orders',
+    path: '/mes/outside/orders/export',
+    fields: {},
+    load: async () => {
+      const { OutsideOrdersScreen } = await import('#client/features/outside/outside-orders-screen.tsx');
+      return <OutsideOrdersScreen />;
+    },
+  },
+  {
+    address: '/outside/work',
+    path: '/mes/outside/work/export',
+    fields: {},
+    load: async () => {
+      const { OutsideWorkScreen } = await import('#client/features/outside/outside-work-screen.tsx');
+      return <OutsideWorkScreen />;
+    },
+  },
+];
+
+let root: Root;
+let host: HTMLElement;
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  sessionStorage.clear();
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+it.each(SCREENS)(
+  '$path exports what the screen at $address shows',
+  async ({ address, path, fields, load }) => {
+    const sent = stubFetch(({ path: called }) =>
+      called === '/mes/login/key'
+        ? successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
+        : called === '/mes/system/column/read'
+          ? successReply({
+              own: { version: 0, columns: [] },
+              factoryDefault: { version: 0, columns: [] },
+              customs: [],
+            })
+          : called.endsWith('/list')
+            ? { body: [] }
+            : successReply({ rows: [], total: 0 }),
+    );
+    vi.resetModules();
+    const [screen, { session }, { queryClient }, { setUpWords }] = await Promise.all([
+      load(),
+      import('#client/kit/wire/session.ts'),
+      import('#client/kit/wire/query-client.ts'),
+      import('#client/kit/words/t.ts'),
+    ]);
+    await setUpWords(async (lang) => getTermsOfLanguage(lang));
+    session.signIn({
+      validateKey: 'token-1',
+      user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
+      remembered: false,
+    });
+    const router = createMemoryRouter([{ path: '*', element: screen }], { initialEntries: [address] });
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    );
+    const findButton = () =>
+      [...host.querySelectorAll('button')].find((button) => button.textContent?.trim() === '导出');
+    await waitUntil(() => expect(findButton()).toBeDefined());
+    findButton()!.click();
+    await waitUntil(() => expect(sent.some((call) => call.path.startsWith(path))).toBe(true));
+    expect(sent.find((call) => call.path.startsWith(path))!.form).toEqual(fields);
+  },
+);

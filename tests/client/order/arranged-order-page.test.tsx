@@ -1,0 +1,210 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot, type Root } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { entityOf } from '#shared/entities/index.ts';
+import { buildDefaultColumns, type ColumnSetting, type CustomColumn } from '#shared/rules/columns.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { makeServerKeyPair, stubFetch, successReply, type SentCall } from '../wire/wire-stub.ts';
+import { makeProcess } from './make-process.ts';
+
+const serverKeyPair = makeServerKeyPair('k1');
+vi.setConfig({ testTimeout: 20_000 });
+const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+
+const HEAT: CustomColumn = {
+  id: 71,
+  code: 'H',
+  name: '炉号',
+  names: {},
+  attribute: 'editable',
+  type: 'text',
+  width: 90,
+};
+/** Makes a complete setting of a list: these columns come first, and others are hidden. */
+const arrange = (list: string, first: string[], hidden: string[]): ColumnSetting[] =>
+  [...new Set([...first, ...buildDefaultColumns(entityOf(list), [HEAT]).map(({ name }) => name)])].map(
+    (columnField, index) => ({
+      columnField,
+      align: 'start',
+      columnWidth: index === 0 ? 123 : null,
+      isGridShow: hidden.includes(columnField) ? 0 : 1,
+      columnOrder: index + 1,
+    }),
+  );
+const SETTINGS: Record<string, ColumnSetting[]> = {
+  part: arrange('part', ['custom.71', 'code'], ['size']),
+  process: arrange('process', ['scrap', 'custom.71', 'name'], ['good', 'whereItStands']),
+  workReport: arrange('workReport', ['good', 'custom.71', 'startedAt'], ['people']),
+};
+const base = { version: 1, createdAt: '', updatedAt: '2026-11-21T00:00:00.000Z', updatedBy: 'A', labels: {} };
+const ORDER = {
+  ...base,
+  id: 5,
+  code: 'WO-5',
+  name: 'Shaft',
+  state: 'inProgress',
+  quantity: 10,
+  progress: 10,
+};
+const PART = {
+  ...base,
+  id: 6,
+  orderId: 5,
+  parentId: null,
+  code: 'P-6',
+  name: 'Rod',
+  quantity: 10,
+  custom: { 71: 'H-part' },
+};
+const PROCESS = {
+  ...base,
+  id: 7,
+  partId: 6,
+  seq: 10,
+  name: 'Turning',
+  state: 'processing',
+  scrap: 3,
+  good: 4,
+  custom: { 71: 'H-process' },
+};
+const REPORT = {
+  ...base,
+  id: 8,
+  kind: 'finish',
+  phase: 'run',
+  processId: 7,
+  startedAt: '2026-11-21T00:00:00.000Z',
+  endedAt: '2026-11-21T01:00:00.000Z',
+  good: 4,
+  scrap: 3,
+  people: [],
+  reversesId: null,
+  reversedAt: null,
+  custom: { 71: 'H-report' },
+};
+
+let root: Root;
+let host: HTMLElement;
+let sent: SentCall[];
+const answers: Record<string, unknown> = {
+  '/mes/order/get': ORDER,
+  '/mes/order/part/page': { rows: [PART], total: 1 },
+  '/mes/process/progress': [
+    makeProcess({ processId: 7, orderId: 5, partId: 6, name: 'Turning', good: 4, scrap: 3 }),
+  ],
+  '/mes/process/page': { rows: [PROCESS], total: 1 },
+  '/mes/report/page': { rows: [REPORT], total: 1 },
+  '/mes/andon/open': { rows: [] },
+};
+
+async function openOrder() {
+  sent = stubFetch(({ path, form }) => {
+    if (path === '/mes/login/key')
+      return successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
+    if (path === '/mes/system/column/read')
+      return successReply({
+        own: { version: 0, columns: [] },
+        factoryDefault: { version: 1, columns: SETTINGS[form['list']!] ?? [] },
+        customs: form['list'] === 'workOrder' ? [] : [HEAT],
+      });
+    return path in answers ? successReply(answers[path]) : { body: [] };
+  });
+  vi.resetModules();
+  const [{ OrderScreen }, { session }, { queryClient }, { setUpWords }] = await Promise.all([
+    import('#client/features/order/order-screen.tsx'),
+    import('#client/kit/wire/session.ts'),
+    import('#client/kit/wire/query-client.ts'),
+    import('#client/kit/words/t.ts'),
+  ]);
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
+  session.signIn({
+    validateKey: 'token-1',
+    user: {
+      permissions: ['WORK_ORDER', 'PRODUCTION'],
+      mustChangePassword: false,
+      zone: 'Asia/Shanghai',
+    } as unknown as CurrentUser,
+    remembered: false,
+  });
+  const router = createMemoryRouter([{ path: '/order/:id', element: <OrderScreen /> }], {
+    initialEntries: ['/order/5'],
+  });
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await waitUntil(() => expect(host.querySelector('.order-page')).not.toBeNull());
+}
+
+const headings = (table: string) =>
+  [...host.querySelectorAll(`${table} thead th`)].map(
+    (cell) => cell.querySelector('.head-title')?.textContent,
+  );
+const cells = (table: string) =>
+  [...host.querySelectorAll(`${table} tbody tr :is(th, td)`)].map((cell) => cell.textContent);
+const press = (name: string) =>
+  host.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`)!.click();
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  // The test document has no layout, and a table without a height renders no rows.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(720);
+  sessionStorage.clear();
+  localStorage.clear();
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the tables of an order, as the factory has arranged their columns', () => {
+  it('show the reports with the columns of reports, and export the same rows', async () => {
+    await openOrder();
+    await waitUntil(() => expect(cells('.history-table')).toContain('H-report'));
+    expect(headings('.history-table').slice(0, 3)).toEqual(['良品', '炉号', '开始时间']);
+    expect(headings('.history-table')).not.toContain('人员');
+    expect(cells('.history-table').slice(0, 2)).toEqual(['4', 'H-report']);
+    expect(host.querySelector<HTMLElement>('.history-table col')!.style.inlineSize).toBe('123px');
+    press('导出报工历史');
+    await waitUntil(() => expect(sent.some(({ path }) => path.includes('/mes/report/export'))).toBe(true));
+    const exported = sent.find(({ path }) => path.includes('/mes/report/export'))!;
+    expect(JSON.parse(exported.form['filter']!)).toEqual({
+      processId: [7],
+      endedAt: { from: '2000-01-01' },
+      reversesId: null,
+    });
+  });
+
+  it('show the processes of a part with the columns of processes', async () => {
+    await openOrder();
+    await waitUntil(() => expect(host.querySelector('.process-card')).not.toBeNull());
+    press('“工序”以表格显示');
+    await waitUntil(() => expect(cells('.process-table')).toContain('H-process'));
+    expect(headings('.process-table').slice(0, 3)).toEqual(['报废', '炉号', '名称']);
+    expect(headings('.process-table')).not.toContain('良品');
+    expect(headings('.process-table')).not.toContain('当前工序');
+    expect(cells('.process-table').slice(0, 3)).toEqual(['3', 'H-process', 'Turning']);
+    // The name of a process leads to its card.
+    host.querySelector<HTMLButtonElement>('button.process-name')!.click();
+    await waitUntil(() => expect(host.querySelector('.process-card')).not.toBeNull());
+  });
+
+  it('show the parts with the columns of parts, and remember the choice of the view', async () => {
+    await openOrder();
+    press('“零件”以表格显示');
+    await waitUntil(() => expect(cells('.part-table')).toContain('H-part'));
+    expect(headings('.part-table')[0]).toBe('炉号');
+    expect(headings('.part-table')).not.toContain('尺寸');
+    root.unmount();
+    root = createRoot(host);
+    await openOrder();
+    await waitUntil(() => expect(cells('.part-table')).toContain('H-part'));
+  });
+});

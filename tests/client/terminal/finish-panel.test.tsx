@@ -1,0 +1,148 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { TerminalProcess } from '#shared/answers/terminal.ts';
+import type { CustomColumn } from '#shared/rules/columns.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import type { ReportCommand } from '#client/features/terminal/use-report-command.ts';
+import { makeProcess } from '../order/make-process.ts';
+import { makeServerKeyPair, stubFetch, successReply } from '../wire/wire-stub.ts';
+
+const serverKeyPair = makeServerKeyPair('k1');
+vi.setConfig({ testTimeout: 20_000 });
+const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
+const WORKER = {
+  token: null,
+  employeeId: 7,
+  name: 'Li',
+  permissions: ['TASK_REPORT'],
+  workGroupId: null,
+  usedAt: 0,
+};
+const PROCESS = makeProcess({
+  open: [
+    {
+      reportId: 31,
+      phase: 'run',
+      startedAt: '2026-01-01T00:00:00.000Z',
+      started: 5,
+      deviceId: null,
+      deviceName: null,
+      people: [{ employeeId: 7, name: 'Li' }],
+    },
+  ],
+}) as unknown as TerminalProcess;
+
+let root: Root;
+let host: HTMLElement;
+let reported: ReportCommand[];
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  sessionStorage.clear();
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+  reported = [];
+});
+afterEach(() => {
+  root.unmount();
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+/** Opens the panel. The factory has one reason for scrap, and the form setting of these fields. */
+async function openPanel(fields: Record<string, unknown>[] = [], customs: CustomColumn[] = []) {
+  stubFetch(({ path, form }) => {
+    if (path === '/mes/login/key')
+      return successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
+    if (path === '/mes/system/params/form/page')
+      return successReply({
+        rows: fields.length > 0 ? [{ id: 1, version: 1, form: 'workReport', fields }] : [],
+        total: 0,
+      });
+    if (path === '/mes/system/column/read')
+      return successReply({
+        own: { version: 0, columns: [] },
+        factoryDefault: { version: 0, columns: [] },
+        customs,
+      });
+    return { body: form['filter']?.includes('scrapReason') ? [{ id: 3, label: '试切' }] : [] };
+  });
+  vi.resetModules();
+  const [{ FinishPanel }, { session }, { queryClient }, { setUpWords }] = await Promise.all([
+    import('#client/features/terminal/finish-panel.tsx'),
+    import('#client/kit/wire/session.ts'),
+    import('#client/kit/wire/query-client.ts'),
+    import('#client/kit/words/t.ts'),
+  ]);
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
+  session.signIn({
+    validateKey: 'token-1',
+    user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
+    remembered: false,
+  });
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <FinishPanel process={PROCESS} worker={WORKER} busy={false} onReport={(one) => reported.push(one)} />
+    </QueryClientProvider>,
+  );
+  await waitUntil(() => expect(findButton(/^完工/)).toBeDefined());
+}
+const findButton = (name: RegExp) =>
+  [...host.querySelectorAll('button')].find((button) => name.test(button.textContent ?? ''));
+const reasons = () => [...host.querySelectorAll('legend')].map((legend) => legend.textContent);
+async function typeScrap(count: string) {
+  findButton(/^报废/)!.click();
+  await waitUntil(() => expect(findButton(/^报废/)!.getAttribute('aria-pressed')).toBe('true'));
+  findButton(new RegExp(`^${count}$`))!.click();
+  await waitUntil(() => expect(reasons()).toEqual(['报废原因']));
+}
+
+it('without scrap, one touch finishes, and nobody is asked for a reason', async () => {
+  await openPanel([{ field: 'scrapReasonId', shown: true, required: true, initial: null }]);
+  expect(reasons()).toEqual([]);
+  findButton(/^完工/)!.click();
+  expect(reported[0]).toMatchObject({ path: '/mes/report/finish', fields: { good: 5, scrap: 0 } });
+  expect(reported[0]!.fields).not.toHaveProperty('scrapReasonId');
+});
+
+it('with scrap, the reason can be chosen, and need not be', async () => {
+  await openPanel();
+  await typeScrap('2');
+  findButton(/^完工/)!.click();
+  expect(reported[0]!.fields).toMatchObject({ good: 3, scrap: 2, scrapReasonId: null });
+  findButton(/^试切$/)!.click();
+  await waitUntil(() => expect(findButton(/^试切$/)!.getAttribute('aria-pressed')).toBe('true'));
+  findButton(/^完工/)!.click();
+  expect(reported[1]!.fields).toMatchObject({ scrapReasonId: 3 });
+});
+
+it('a required reason must be chosen first', async () => {
+  await openPanel([{ field: 'scrapReasonId', shown: true, required: true, initial: null }]);
+  await typeScrap('1');
+  expect(findButton(/^完工/)!.disabled).toBe(true);
+  findButton(/^试切$/)!.click();
+  await waitUntil(() => expect(findButton(/^完工/)!.disabled).toBe(false));
+});
+
+it('a required custom column must be filled in, under its name in the language of the terminal', async () => {
+  const batch: CustomColumn = {
+    id: 9,
+    code: 'B',
+    name: 'Batch',
+    names: { zh_CN: '批号' },
+    attribute: 'required',
+    type: 'text',
+    width: null,
+  };
+  await openPanel([], [batch, { ...batch, id: 10, name: 'Note', names: {}, attribute: 'editable' }]);
+  await waitUntil(() => expect(host.querySelector('.floor-remark')).not.toBeNull());
+  expect([...host.querySelectorAll('.floor-remark')].map((label) => label.textContent)).toEqual(['批号 *']);
+  expect(findButton(/^完工/)!.disabled).toBe(true);
+  const input = host.querySelector<HTMLInputElement>('.floor-remark input')!;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'B-77');
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  await waitUntil(() => expect(findButton(/^完工/)!.disabled).toBe(false));
+  findButton(/^完工/)!.click();
+  expect(reported[0]!.fields).toMatchObject({ custom: '{"9":"B-77"}' });
+});

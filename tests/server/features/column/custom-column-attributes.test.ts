@@ -1,0 +1,164 @@
+import { beforeAll, expect, test } from 'vitest';
+import { entities } from '#shared/entities/index.ts';
+import type { CustomColumn } from '#shared/rules/columns.ts';
+import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { minutesAgo } from '#tests/support/floor.ts';
+import { makeUniqueText } from '#tests/support/makers.ts';
+import { errorCodeOf } from '#tests/support/wire-people.ts';
+import { makeBook, readBook, Workbooks } from '#tests/support/workbooks.ts';
+
+const PROJECT = entities.project;
+
+eachDatabase('the attribute and the names of a custom column', (database) => {
+  const access = createAccessFixture(database);
+  let required: SavedRow;
+  let readOnly: SavedRow;
+
+  const column = (owner: string, fields: Record<string, unknown>) =>
+    access.admin.send<SavedRow>('/mes/system/column/custom/save', {
+      owner,
+      code: makeUniqueText(),
+      ...fields,
+    });
+  /** Saves a project. Returns its row, or the code and the fields of the refusal. */
+  async function save(custom: Record<number, unknown> | null, fields: Record<string, unknown> = {}) {
+    const { body } = await access.admin.ask<SavedRow & { custom: Record<string, unknown> }>(
+      `${PROJECT.path}/save`,
+      {
+        ...('id' in fields ? {} : { code: makeUniqueText('P'), name: 'Mould' }),
+        ...fields,
+        ...(custom ? { custom: JSON.stringify(custom) } : {}),
+      },
+    );
+    return body.success ? body.data : [errorCodeOf(body), body.fields];
+  }
+  const booksIn = (lang: string) => new Workbooks(access.server.url, access.admin.token!, lang);
+
+  beforeAll(async () => {
+    required = await column('project', {
+      name: 'Region',
+      attribute: 'required',
+      nameZhCn: '地区',
+      nameJaJp: '地域',
+    });
+    readOnly = await column('project', { name: 'ERP number', attribute: 'readOnly' });
+  }, 120_000);
+
+  test('is one of three, and editable if nobody says it', async () => {
+    const plain = await column('part', { name: 'Colour' });
+    expect(plain).toMatchObject({ attribute: 'editable', nameZhCn: null });
+    const { body } = await access.admin.ask('/mes/system/column/custom/save', {
+      owner: 'part',
+      code: makeUniqueText(),
+      name: 'Shade',
+      attribute: 'sometimes',
+    });
+    expect(errorCodeOf(body)).toBe('fieldsInvalid');
+  });
+
+  test('required: a new row needs a value, and an existing row keeps one', async () => {
+    const name = `custom.${required.id}`;
+    expect(await save(null)).toEqual(['fieldsInvalid', { [name]: expect.anything() }]);
+    expect(await save({ [required.id]: '' })).toEqual(['fieldsInvalid', { [name]: expect.anything() }]);
+    const made = (await save({ [required.id]: 'East' })) as SavedRow;
+    expect(made).toMatchObject({ custom: { [required.id]: 'East' } });
+    expect(await save({ [required.id]: null }, { id: made.id, version: made.version })).toEqual([
+      'fieldsInvalid',
+      { [name]: expect.anything() },
+    ]);
+    // A change of other fields does not ask for the value.
+    expect(await save(null, { id: made.id, version: made.version, name: 'Mould 2' })).toMatchObject({
+      name: 'Mould 2',
+      custom: { [required.id]: 'East' },
+    });
+  });
+
+  test('read-only: refused from a form, filled in by an import, and kept by the next save', async () => {
+    const name = `custom.${readOnly.id}`;
+    expect(await save({ [required.id]: 'East', [readOnly.id]: 'E-1' })).toEqual([
+      'fieldsInvalid',
+      { [name]: expect.anything() },
+    ]);
+    const books = booksIn('en_US');
+    const code = makeUniqueText('IMP');
+    const rows = [
+      ['Code', 'Name', 'Region', 'ERP number'],
+      [code, 'Imported', 'West', 'E-2'],
+    ];
+    expect(await books.importBook(PROJECT, makeBook({ Project: rows }))).toMatchObject({ added: 1 });
+    const found = await access.admin.call<{ rows: (SavedRow & { custom: Record<string, unknown> })[] }>(
+      `${PROJECT.path}/page`,
+      { search: code },
+    );
+    const [row] = found.rows;
+    expect(row!.custom).toEqual({ [required.id]: 'West', [readOnly.id]: 'E-2' });
+    const { id, version } = row!;
+    expect(await save({ [required.id]: 'North', [readOnly.id]: 'E-2' }, { id, version })).toMatchObject({
+      custom: { [required.id]: 'North', [readOnly.id]: 'E-2' },
+    });
+    // An import of a new row needs the required value too.
+    const lacking = [rows[0]!.slice(0, 2), [makeUniqueText('IMP'), 'No region']];
+    const checked = await books.check(PROJECT, makeBook({ Project: lacking }));
+    expect(checked.success && checked.data.problemCount).toBe(1);
+  });
+
+  test('names: each language shows its own, and the others the default name', async () => {
+    const headings = async (lang: string) =>
+      Object.values(readBook(await booksIn(lang).export(PROJECT)))[0]![0]!;
+    expect(await headings('zh_CN')).toContain('地区');
+    expect(await headings('ja_JP')).toContain('地域');
+    for (const lang of ['en_US', 'zh_TW']) expect(await headings(lang)).toContain('Region');
+    const template = Object.values(readBook(await booksIn('zh_CN').template(PROJECT)))[0]![0]!;
+    expect(template).toContain('地区 *');
+    const settings = await access.admin.call<{ customs: CustomColumn[] }>('/mes/system/column/read', {
+      list: 'project',
+    });
+    expect(settings.customs.find(({ id }) => id === required.id)).toMatchObject({
+      name: 'Region',
+      names: { zh_CN: '地区', ja_JP: '地域' },
+      attribute: 'required',
+    });
+    access.admin.lang = 'zh_CN';
+    const json = await access.admin.call<{ column_name: string }[]>('/mes/project/projectColumn/json', {});
+    access.admin.lang = 'en_US';
+    expect(json.map(({ column_name }) => column_name)).toContain('地区');
+    // The heading of an import may be in any language.
+    const rows = [
+      ['编码', '名称', '地域'],
+      [makeUniqueText('IMP'), 'Imported', 'South'],
+    ];
+    expect(await booksIn('zh_CN').importBook(PROJECT, makeBook({ 项目: rows }))).toMatchObject({ added: 1 });
+  });
+
+  test('required for reports: work does not end without the value', async () => {
+    const batch = await column('report', { name: 'Batch', attribute: 'required' });
+    const made = (path: string, fields: Record<string, unknown>) =>
+      access.admin.send<SavedRow>(`/mes/${path}/save`, { code: makeUniqueText(), ...fields });
+    const employeeId = (await made('system/basic/employee', { name: 'Li' })).id;
+    const craftId = (await made('system/basic/crafts', { name: 'Turn' })).id;
+    const order = await made('order', { name: 'Pins', quantity: 10 });
+    const partId = (await made('order/part', { orderId: order.id, name: 'Pin', quantity: 10 })).id;
+    const process = await access.admin.send<SavedRow>('/mes/process/save', { partId, seq: 10, craftId });
+    await access.admin.send('/mes/order/release', { id: order.id, version: order.version });
+    const { reportId } = await access.admin.send<{ reportId: number }>('/mes/report/start', {
+      processId: process.id,
+      quantity: 5,
+      people: [{ employeeId, ratio: 100 }],
+      at: minutesAgo(10),
+    });
+    const { body } = await access.admin.ask('/mes/report/finish', { reportId, good: 5 });
+    expect([errorCodeOf(body), Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([
+      'fieldsInvalid',
+      [`custom.${batch.id}`],
+    ]);
+    await access.admin.send('/mes/report/finish', {
+      reportId,
+      good: 5,
+      custom: JSON.stringify({ [batch.id]: 'B-1' }),
+    });
+    expect(await access.admin.call('/mes/report/get', { id: reportId })).toMatchObject({
+      custom: { [batch.id]: 'B-1' },
+    });
+  });
+});

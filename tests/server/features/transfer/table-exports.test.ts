@@ -1,0 +1,180 @@
+import { beforeAll, expect, test } from 'vitest';
+import { entities } from '#shared/entities/index.ts';
+import { addDays } from '#shared/rules/days.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import { translateTerm } from '#shared/terms/index.ts';
+import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { readBook, Workbooks } from '#tests/support/workbooks.ts';
+import type { Caller } from '#tests/support/wire-server.ts';
+
+const PROGRESS = { path: '/mes/process/query' };
+const DELETED = { path: '/mes/system/deleted' };
+const OVERDUE = `${translateTerm('en_US', 'daysOverdue')} (${translateTerm('en_US', 'days')})`;
+const JOBS = { path: '/mes/system/job' };
+
+eachDatabase('the tables of screens as workbooks', (database) => {
+  const access = createAccessFixture(database);
+  let books: Workbooks;
+  let craftId: number;
+  let supplierId: number;
+  let customerId: number;
+  let dueDate: string;
+
+  const booksOf = (caller: Caller, lang?: string) => new Workbooks(access.server.url, caller.token!, lang);
+  const save = (path: string, fields: Record<string, unknown>) =>
+    access.admin.send<SavedRow>(`/mes/${path}/save`, fields);
+  const statusOf = async (caller: Caller, { path }: { path: string }) =>
+    (await access.postRaw(caller, `${path}/export`)).status;
+  /** Creates an order with one part and a process for each step. */
+  async function order(code: string, fields: Record<string, unknown>, steps: Record<string, unknown>[]) {
+    const made = await save('order', { code, name: `Order ${code}`, quantity: 5, ...fields });
+    const part = await save('order/part', { orderId: made.id, code: `${code}-P`, name: 'Pin', quantity: 5 });
+    for (const [index, step] of steps.entries())
+      await save('process', { partId: part.id, craftId, seq: (index + 1) * 10, ...step });
+    await access.admin.send('/mes/order/release', { id: made.id, version: made.version });
+  }
+
+  beforeAll(async () => {
+    books = booksOf(access.admin);
+    const { zone } = await access.readCurrentUser(access.admin);
+    dueDate = addDays(toLocalDay(zone), -3);
+    craftId = (await save('system/basic/crafts', { code: 'T', name: 'Turn' })).id;
+    supplierId = (await save('system/basic/supplier', { code: 'SUP', shortName: 'Heat' })).id;
+    customerId = (await save('system/basic/customer', { code: 'CUS', shortName: 'North' })).id;
+    const heat = await save('system/column/custom', { owner: 'process', code: 'H', name: 'Furnace' });
+    await order('MINE-1', { customerId, dueDate, purchasingOrder: 'PO-7' }, [
+      { name: 'Saw', custom: JSON.stringify({ [heat.id]: 'F-12' }) },
+      { name: 'Harden', supplierId },
+    ]);
+    await order('OTHER-1', {}, [{ name: 'Grind' }]);
+  }, 120_000);
+
+  test('the progress query: its orders with their delay, and their processes in the arranged columns', async () => {
+    const all = readBook(await books.export(PROGRESS));
+    expect(Object.keys(all)).toEqual(['Work orders', 'Processes']);
+    expect(all['Work orders']!.slice(1).map(([code]) => code)).toEqual(['MINE-1', 'OTHER-1']);
+    const [head, mine] = all['Work orders']!;
+    const orderCell = (heading: string) => mine![head!.indexOf(heading)];
+    expect(orderCell('Customer')).toBe('North');
+    expect(orderCell(OVERDUE)).toBe('3');
+    const [processHead, ...processes] = all['Processes']!;
+    expect(processHead!.slice(0, 7)).toEqual([
+      'Order no.',
+      'Customer',
+      'Due date',
+      'Part code',
+      'Part',
+      'Seq.',
+      'Name',
+    ]);
+    expect(processes.map((row) => row[6])).toEqual(['Saw', 'Harden', 'Grind']);
+    expect(processes[0]![processHead!.indexOf('Furnace')]).toBe('F-12');
+
+    // The columns that the user hides are not exported.
+    const columns = [
+      { columnField: 'name', isGridShow: 1 },
+      { columnField: 'seq', isGridShow: 0 },
+    ];
+    await access.admin.send('/mes/system/column/saveOwn', { list: 'process', columns });
+    const arranged = readBook(await books.export(PROGRESS, { search: 'MINE-1' }));
+    expect(arranged['Work orders']!.length).toBe(2);
+    expect(arranged['Processes']![0]).not.toContain('Seq.');
+    expect(arranged['Processes']!.slice(1).map((row) => row[5])).toEqual(['Saw', 'Harden']);
+    await access.admin.send('/mes/system/column/saveOwn', { list: 'process', columns: [] });
+  });
+
+  test('the progress query obeys its filters and its grouping, and refuses a wrong filter', async () => {
+    const late = readBook(await books.export(PROGRESS, { customerId: `[${customerId}]` }));
+    expect(late['Work orders']!.slice(1).map(([code]) => code)).toEqual(['MINE-1']);
+    const byCustomer = readBook(
+      await booksOf(access.admin, 'zh_CN').export(PROGRESS, { groupBy: 'customer' }),
+    );
+    expect(Object.keys(byCustomer)).toEqual(['客户', '工序']);
+    expect(byCustomer['客户']!.slice(1).map(([code, name, orders]) => [code, name, orders])).toEqual([
+      ['CUS', 'North', '1'],
+      [null, null, '1'],
+    ]);
+    const refused = await books.raw(`${PROGRESS.path}/export`, new URLSearchParams({ state: 'asleep' }));
+    expect(refused.status).toBe(422);
+  });
+
+  test('deleted data: filtered as on the screen, without what the reader may not see', async () => {
+    const shelf = await save('system/basic/shelf', { code: 'GONE-S', name: 'Old shelf' });
+    const unit = await save('system/basic/unit', { code: 'GONE-U', name: 'Old unit' });
+    await access.admin.send('/mes/system/basic/shelf/delete', { ids: [shelf.id] });
+    await access.admin.send('/mes/system/basic/unit/delete', { ids: [unit.id] });
+    const rowsOf = (book: Buffer) => readBook(book)['Deleted data']!;
+    const all = rowsOf(await books.export(DELETED, { search: 'Old' }));
+    expect(all[0]).toEqual(['Name', 'Code', 'Kind of data', 'Deleted', 'Deleted by']);
+    expect(all.slice(1).map((row) => row.slice(0, 3))).toEqual([
+      ['Old unit', 'GONE-U', 'Unit'],
+      ['Old shelf', 'GONE-S', 'Shelf'],
+    ]);
+    expect(rowsOf(await books.export(DELETED, { entity: 'shelf' })).length).toBe(2);
+    expect(rowsOf(await books.export(DELETED, { until: '2020-01-01' })).length).toBe(1);
+    const { caller } = await access.createPerson('SYSTEM_DELETED_DATA', 'SYSTEM_BASIC_SHELF');
+    const seen = rowsOf(await booksOf(caller).export(DELETED, { search: 'Old' }));
+    expect(seen.slice(1).map(([name]) => name)).toEqual(['Old shelf']);
+  });
+
+  test('jobs: their state and their latest runs', async () => {
+    await access.admin.send('/mes/system/job/run', { job: 'forgetAnswers' });
+    const book = readBook(await books.export(JOBS));
+    expect(Object.keys(book)).toEqual(['Jobs', 'Latest runs']);
+    expect(book['Jobs']!.length).toBeGreaterThan(5);
+    expect(book['Jobs']![0]!.slice(0, 2)).toEqual(['Job', 'Every (s)']);
+    expect(book['Latest runs']![0]!.slice(0, 2)).toEqual(['Job', 'Last run']);
+  });
+
+  test('ended calls for help, and not the open ones', async () => {
+    const typeId = (await save('system/classify', { classId: 'abnormalType', code: 'A1', name: 'No power' }))
+      .id;
+    const deviceId = (await save('system/basic/device', { code: 'D1', name: 'Lathe 1' })).id;
+    const call = await access.admin.send<SavedRow & { code: string }>('/mes/andon/raise', {
+      typeId,
+      deviceId,
+    });
+    for (const [index, step] of ['acknowledge', 'arrive', 'solve'].entries())
+      await access.admin.send(`/mes/andon/${step}`, {
+        id: call.id,
+        version: call.version + index,
+        ...(step === 'solve' ? { solution: 'Fuse replaced' } : {}),
+      });
+    await access.admin.send('/mes/andon/raise', { typeId, deviceId });
+    const filter = JSON.stringify({ state: ['solved', 'cancelled'] });
+    const [, ...calls] = Object.values(readBook(await books.export(entities.abnormalCall, { filter })))[0]!;
+    expect(calls.map(([code]) => code)).toEqual([call.code]);
+    expect(calls[0]).toContain('Fuse replaced');
+  });
+
+  test('a customer’s orders and a supplier’s work, each with its own rows only', async () => {
+    const outside = async (kind: 'customer' | 'supplier', code: string, company: Record<string, unknown>) => {
+      const role = await access.makeRole(['WORK_ORDER'], kind);
+      const fields = { code, name: code, roleIds: [role.id], ...company };
+      await save(`system/basic/${kind}User`, fields);
+      const login = kind === 'customer' ? { customerCode: 'CUS' } : { supplierCode: 'SUP' };
+      return access.logInFirstTime({ employeeCode: code, ...login });
+    };
+    const orders = { path: '/mes/outside/orders' };
+    const work = { path: '/mes/outside/work' };
+    const buyer = await outside('customer', 'buyer', { customerId });
+    const hardener = await outside('supplier', 'hardener', { supplierId });
+    const [head, ...mine] = readBook(await booksOf(buyer).export(orders))['My orders']!;
+    expect(mine.map((row) => row.slice(0, 3))).toEqual([['MINE-1', 'Order MINE-1', 'PO-7']]);
+    expect(mine[0]![head!.indexOf(OVERDUE)]).toBe('3');
+    const book = readBook(await booksOf(hardener).export(work));
+    const jobs = Object.values(book)[0]!;
+    expect(jobs.slice(1).map((row) => row.slice(0, 3))).toEqual([['MINE-1-P', 'Pin', 'Harden']]);
+    expect(JSON.stringify(book)).not.toContain('North');
+    expect([await statusOf(buyer, work), await statusOf(hardener, orders)]).toEqual([403, 403]);
+    for (const table of [PROGRESS, DELETED, JOBS]) expect(await statusOf(buyer, table)).toBe(403);
+  });
+
+  test('nobody exports without the permission of the screen', async () => {
+    const { caller } = await access.createPerson('SYSTEM_LOG');
+    expect(await statusOf(caller, DELETED)).toBe(403);
+    expect(await statusOf(caller, JOBS)).toBe(403);
+    expect(await statusOf(caller, { path: '/mes/outside/orders' })).toBe(403);
+  });
+});
