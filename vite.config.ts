@@ -7,20 +7,20 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { wordsPlugin } from './client/words-plugin.ts';
 import { readBuildId } from './server/http/build-id.ts';
 
-const server = process.env['DEV_SERVER'] ?? 'http://localhost:8080';
+const backendUrl = process.env['DEV_SERVER'] ?? 'http://localhost:8080';
 
 const proxy = {
-  '/mes': server,
-  '/healthz': server,
-  '/readyz': server,
-  '/socket.io': { target: server, ws: true },
+  '/mes': backendUrl,
+  '/healthz': backendUrl,
+  '/readyz': backendUrl,
+  '/socket.io': { target: backendUrl, ws: true },
 };
 
 /**
  * The libraries that get a file of their own. A group also takes the modules that its modules
  * import, so the libraries that nearly every page needs have the highest priorities.
  */
-const groups = [
+const chunkGroups = [
   { name: 'preload', test: /vite\/preload-helper/, priority: 100 },
   {
     name: 'react',
@@ -51,7 +51,7 @@ const groups = [
  * Compresses the larger text files of the build output once, so that the server need not compress each
  * response.
  */
-function packed(): Plugin {
+function compressBuildOutput(): Plugin {
   let folder = '';
   return {
     name: 'packed',
@@ -76,7 +76,7 @@ function packed(): Plugin {
 
 export default defineConfig({
   root: fileURLToPath(new URL('./client', import.meta.url)),
-  plugins: [react(), wordsPlugin(), packed()],
+  plugins: [react(), wordsPlugin(), compressBuildOutput()],
   // The build id that /healthz and the heartbeat show; the build writes it before this file runs.
   define: { __BUILD_ID__: JSON.stringify(readBuildId()) },
   build: {
@@ -85,7 +85,7 @@ export default defineConfig({
     target: 'es2022',
     reportCompressedSize: true,
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: { port: 5173, proxy },
   preview: { port: 4173, proxy },

@@ -24,22 +24,22 @@ const rootsSchema = listSchema
   .refine((roots) => roots.every(isAbsolute), 'must be absolute paths of folders, separated by commas')
   .transform((roots) => roots.map((root) => resolve(root)));
 
-const HOST_NAME = /^(?:\*\.)?[a-z\d_](?:[a-z\d_-]*[a-z\d])?(?:\.[a-z\d_](?:[a-z\d_-]*[a-z\d])?)*$/;
+const HOST_NAME_PATTERN = /^(?:\*\.)?[a-z\d_](?:[a-z\d_-]*[a-z\d])?(?:\.[a-z\d_](?:[a-z\d_-]*[a-z\d])?)*$/;
 /** Matches a host, in brackets or without colons, and an optional port. */
-const HOST_AND_PORT = /^(?:\[([^[\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/;
+const HOST_AND_PORT_PATTERN = /^(?:\[([^[\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/;
 
 /**
  * Parses a host name, an address or a network, each with or without a port; null if the entry is none of
  * these.
  */
 function parseHost(entry: string): { host: string; prefix: number | null; port: number | null } | null {
-  const [, bracketed, plain, port] = HOST_AND_PORT.exec(entry) ?? [];
+  const [, bracketed, plain, port] = HOST_AND_PORT_PATTERN.exec(entry) ?? [];
   const host = (bracketed ?? plain ?? entry).toLowerCase();
   const given = port === undefined ? null : Number(port);
   if (given !== null && (given < 1 || given > 65_535)) return null;
   const [address = '', length, ...rest] = host.split('/');
   const bits = isIP(address) === 4 ? 32 : 128;
-  if (isIP(address) === 0) return HOST_NAME.test(host) ? { host, prefix: null, port: given } : null;
+  if (isIP(address) === 0) return HOST_NAME_PATTERN.test(host) ? { host, prefix: null, port: given } : null;
   if (length === undefined) return { host, prefix: bits, port: given };
   const isPrefix = rest.length === 0 && /^\d{1,3}$/.test(length) && Number(length) <= bits;
   return isPrefix ? { host: address, prefix: Number(length), port: given } : null;

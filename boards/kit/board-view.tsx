@@ -2,7 +2,7 @@ import { useMemo, type CSSProperties } from 'react';
 import { useT } from '#client/kit/words/t.ts';
 import type { BoardTile, LoadedBoard } from './board.ts';
 import { readTileSettings } from './read-tile-settings.ts';
-import { TileCard } from './tile/tile-card.tsx';
+import { TileMessage } from './tile/tile-card.tsx';
 import { TileBoundary } from './tile/tile-boundary.tsx';
 import { Tile } from './tile/tile.tsx';
 import type { BoardVariableValues, Widget } from './widget.ts';
@@ -23,7 +23,7 @@ function BrokenTile({ children }: { children: string }) {
   return (
     <section className="tile">
       <div className="tile-body">
-        <TileCard isProblem>{children}</TileCard>
+        <TileMessage isProblem>{children}</TileMessage>
       </div>
     </section>
   );

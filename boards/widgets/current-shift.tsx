@@ -8,10 +8,10 @@ import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { figure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
+import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { measureTextEm } from '../kit/drawing/measure-text-em.ts';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
-import { TileCard } from '../kit/tile/tile-card.tsx';
+import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './current-shift.css';
 
@@ -102,7 +102,7 @@ function CurrentShiftContent({ rows, known }: WidgetProps<object>) {
     () => rows.map(readShift).find((one) => isValidTime(one.startsAt) && isValidTime(one.endsAt)),
     [rows],
   );
-  if (!shift) return <TileCard>{t(known ? 'noShiftNow' : 'waitingForData')}</TileCard>;
+  if (!shift) return <TileMessage>{t(known ? 'noShiftNow' : 'waitingForData')}</TileMessage>;
   const { scrapRate, taktSeconds, actualTaktSeconds } = shift;
   const name = shift.name || t('wholeDay');
   const times = `${formatTime(shift.startsAt, zone)}–${formatShiftEnd(shift, zone)}`;
@@ -121,7 +121,7 @@ function CurrentShiftContent({ rows, known }: WidgetProps<object>) {
           <dt>{t('scrapShare')}</dt>
           <dd>
             <ChangedValue>
-              {scrapRate === null ? UNKNOWN_VALUE_TEXT : `${figure(scrapRate, lang)} %`}
+              {scrapRate === null ? UNKNOWN_VALUE_TEXT : `${formatFigure(scrapRate, lang)} %`}
             </ChangedValue>
           </dd>
         </div>

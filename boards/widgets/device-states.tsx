@@ -4,16 +4,16 @@ import { number } from '#shared/kernel/fields.ts';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { DEVICE_STATES, type DeviceState } from '#shared/answers/device-state.ts';
-import { Elapsed } from '#client/production/calls/elapsed.tsx';
+import { ElapsedTime } from '#client/production/calls/elapsed.tsx';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { figure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
+import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { useGridFit } from '../kit/drawing/grid-fit.ts';
 import { measureTextEm } from '../kit/drawing/measure-text-em.ts';
 import { usePages } from '../kit/drawing/use-pages.ts';
-import { TileCard } from '../kit/tile/tile-card.tsx';
+import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
@@ -61,14 +61,14 @@ const compareDevices = (one: Device, other: Device): number =>
   one.code.localeCompare(other.code, undefined, { numeric: true }) || Number(one.id) - Number(other.id);
 
 /** Whether a device shows how long its state has lasted. */
-const isTimed = ({ since, state, forgotten }: Device): boolean =>
+const showsDuration = ({ since, state, forgotten }: Device): boolean =>
   since !== '' && (state === 'down' || state === 'setup' || forgotten);
 
 /**
  * The width of the shape, the gaps and a short note of a cell, in em. The space for the note is reserved in every
  * cell.
  */
-const CELL_FRAME_EM = 3;
+const CELL_WIDTH_WITHOUT_NAME_EM = 3;
 const MIN_NAME_WIDTH_EM = 3;
 /** A longer name may be cut off, so that a single long name does not take the place of other devices. */
 const MAX_NAME_WIDTH_EM = 7.2;
@@ -78,7 +78,7 @@ const MAX_NAME_WIDTH_EM = 7.2;
  * state moves nothing.
  */
 const computeCellWidth = (devices: readonly Device[]): number =>
-  CELL_FRAME_EM +
+  CELL_WIDTH_WITHOUT_NAME_EM +
   Math.min(MAX_NAME_WIDTH_EM, Math.max(MIN_NAME_WIDTH_EM, ...devices.map(({ name }) => measureTextEm(name))));
 
 const CALL_STYLE = getStateStyle('raised');
@@ -104,7 +104,7 @@ function DeviceNote({ device }: { device: Device }) {
           <span className="visually-hidden">{t('forgotten')}</span>
         </span>
       )}
-      {isTimed(device) && <Elapsed since={device.since} short />}
+      {showsDuration(device) && <ElapsedTime since={device.since} short />}
     </span>
   );
 }
@@ -172,14 +172,14 @@ function DeviceStatesContent({ settings, rows, known }: WidgetProps<{ pageSecond
       })),
     [devices],
   );
-  if (devices.length === 0) return <TileCard>{t(known ? 'noDevices' : 'waitingForData')}</TileCard>;
+  if (devices.length === 0) return <TileMessage>{t(known ? 'noDevices' : 'waitingForData')}</TileMessage>;
   return (
     <div className="wall-table device-states">
       <ul className="device-counts">
         {counts.map(({ state, count }) => (
           <li key={state} className={count === 0 ? 'quiet' : undefined}>
             <WallMark look={getStateStyle(state)}>{t(state)}</WallMark>
-            <ChangedValue>{figure(count, lang)}</ChangedValue>
+            <ChangedValue>{formatFigure(count, lang)}</ChangedValue>
           </li>
         ))}
       </ul>

@@ -7,9 +7,9 @@ import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cell } from '../kit/drawing/cell.ts';
-import { figure, formatSignedFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
+import { formatFigure, formatSignedFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
-import { TileCard } from '../kit/tile/tile-card.tsx';
+import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import { computeColumnWidth } from '../kit/drawing/compute-column-width.ts';
 import { WallCode } from '../kit/drawing/wall-code.tsx';
@@ -26,7 +26,7 @@ const REPORT_KIND_STYLES: { readonly [kind: string]: { term: TermKey; look: Stat
 };
 const SCRAP_STYLE = getStateStyle('scrapped');
 
-interface Report {
+interface WorkReport {
   id: string;
   at: string;
   order: string;
@@ -37,7 +37,7 @@ interface Report {
   scrap: number;
 }
 
-const readReport = (row: ReportRow): Report => ({
+const readWorkReport = (row: ReportRow): WorkReport => ({
   id: cell.text(row, 'id'),
   at: cell.text(row, 'at'),
   order: cell.text(row, 'orderCode'),
@@ -48,7 +48,7 @@ const readReport = (row: ReportRow): Report => ({
   scrap: cell.number(row, 'scrap') ?? 0,
 });
 
-const compareReports = (one: Report, other: Report): number =>
+const compareReports = (one: WorkReport, other: WorkReport): number =>
   Date.parse(other.at) - Date.parse(one.at) || Number(other.id) - Number(one.id);
 
 /** Formats the time of a report. For a report before today it formats the date instead. */
@@ -63,7 +63,7 @@ function renderReportKind(kind: string, t: Translate) {
 }
 
 /** Makes the style that sets the width of the order column. Nearly all order codes fit into it. */
-const makeColumnStyle = (reports: readonly Report[]): CSSProperties & Record<'--code', string> => ({
+const makeColumnStyle = (reports: readonly WorkReport[]): CSSProperties & Record<'--code', string> => ({
   '--code': computeColumnWidth(reports.map(({ order }) => order)),
 });
 
@@ -72,9 +72,9 @@ function LatestReportsContent({ rows, known }: WidgetProps<object>) {
   const lang = useLang();
   const zone = useTimeZone();
   const today = toLocalDay(zone, getServerTime());
-  const scrapInWords = (scrap: number) => `${t('scrap')} ${figure(scrap, lang)}`;
-  const reports = useMemo(() => rows.map(readReport).sort(compareReports), [rows]);
-  if (reports.length === 0) return <TileCard>{t(known ? 'noReportsYet' : 'waitingForData')}</TileCard>;
+  const scrapInWords = (scrap: number) => `${t('scrap')} ${formatFigure(scrap, lang)}`;
+  const reports = useMemo(() => rows.map(readWorkReport).sort(compareReports), [rows]);
+  if (reports.length === 0) return <TileMessage>{t(known ? 'noReportsYet' : 'waitingForData')}</TileMessage>;
   return (
     <div className="wall-table" style={makeColumnStyle(reports)}>
       <PagedRows rows={reports} keyOf={({ id }) => id} seconds={null} rowClass="report-columns" marksNew>

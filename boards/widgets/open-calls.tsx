@@ -9,7 +9,7 @@ import { cell } from '../kit/drawing/cell.ts';
 import { ElapsedInWords } from '../kit/drawing/elapsed-in-words.tsx';
 import { UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
-import { TileCard } from '../kit/tile/tile-card.tsx';
+import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './open-calls.css';
@@ -58,7 +58,7 @@ const compareCalls = (one: Call, other: Call): number =>
   Number(one.id) - Number(other.id);
 
 /** Shows the state of a call with the person who answered it, otherwise with the person who raised it. */
-function renderPerson({ state, answeredBy, raisedBy }: Call, t: Translate<keyof typeof words>) {
+function renderCallState({ state, answeredBy, raisedBy }: Call, t: Translate<keyof typeof words>) {
   if (!state) return UNKNOWN_VALUE_TEXT;
   const name = answeredBy || raisedBy;
   const term = answeredBy
@@ -74,7 +74,7 @@ function renderPerson({ state, answeredBy, raisedBy }: Call, t: Translate<keyof 
 function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT(words);
   const calls = useMemo(() => rows.map(readCall).sort(compareCalls), [rows]);
-  if (calls.length === 0) return <TileCard>{t(known ? 'noOpenCalls' : 'waitingForData')}</TileCard>;
+  if (calls.length === 0) return <TileMessage>{t(known ? 'noOpenCalls' : 'waitingForData')}</TileMessage>;
   // Only one row flashes: the first unanswered call that stops the work.
   const flashing = calls.find((call) => call.stops && call.state === 'raised')?.id;
   const classOf = (call: Call) =>
@@ -107,7 +107,7 @@ function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: 
                     {t('levelShort', { level: call.level })}{' '}
                   </span>
                 )}
-                {renderPerson(call, t)}
+                {renderCallState(call, t)}
                 {call.asked !== '' && <span className="call-asked quiet"> {call.asked}</span>}
               </span>
             </span>

@@ -5,16 +5,16 @@ import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { toLocalDay } from '#client/kit/words/formats.ts';
-import { lateTexts } from '#client/production/describe-lateness.ts';
+import { translateLateness } from '#client/production/describe-lateness.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
 import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { figure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
+import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
-import { TileCard } from '../kit/tile/tile-card.tsx';
+import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import { computeColumnWidth } from '../kit/drawing/compute-column-width.ts';
 import { WallCode } from '../kit/drawing/wall-code.tsx';
@@ -28,7 +28,7 @@ const words = {
 } as const satisfies Words;
 
 /** The maximum number of pages. With more pages, an order would be out of sight for too long. */
-const MOST_PAGES = 2;
+const MAX_PAGES = 2;
 const OVERDUE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 
 interface Order {
@@ -81,10 +81,10 @@ const formatShortDate = (day: string, today: string): string =>
  * Returns the texts for an order that is overdue or expected late, as lists of orders show them. A completed,
  * closed or suspended order has none.
  */
-function lateTextsOf({ state, dueDate, overdueDays, expectedDelayDays }: Order, t: Translate): string[] {
+function buildLateTexts({ state, dueDate, overdueDays, expectedDelayDays }: Order, t: Translate): string[] {
   const over = state === 'completed' || state === 'closed' || state === 'suspended';
   if (over || (overdueDays === 0 && (expectedDelayDays ?? 0) <= 0)) return [];
-  return lateTexts(
+  return translateLateness(
     { isDone: false, due: dueDate, overdueDays, daysLeft: 0, expectedDelayDays, expectedDay: null },
     t,
   );
@@ -94,7 +94,7 @@ function renderDueDate(order: Order, today: string, t: Translate<keyof typeof wo
   if (order.state && (isDone(order) || order.state === 'suspended')) {
     return <WallMark look={getStateStyle(order.state)}>{t(order.state)}</WallMark>;
   }
-  const [late, ...also] = lateTextsOf(order, t);
+  const [late, ...also] = buildLateTexts(order, t);
   if (late)
     return (
       <>
@@ -108,7 +108,7 @@ function renderDueDate(order: Order, today: string, t: Translate<keyof typeof wo
 }
 
 /** Shows the expected delay of an overdue order. Only a narrow tile shows it, in place of the name. */
-const NarrowLate = ({ texts }: { texts: readonly string[] }) =>
+const NarrowTileDelay = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text) => (
     <span key={text} className="order-expected cut wall-late" aria-hidden="true">
       {text}
@@ -124,10 +124,10 @@ const makeColumnStyle = (
   lang: Lang,
   t: Translate,
 ): CSSProperties & Record<'--code' | '--done' | '--due', string> => ({
-  '--due': computeColumnWidth(orders.map((order) => `◆ ${lateTextsOf(order, t).join(' · ')}`)),
+  '--due': computeColumnWidth(orders.map((order) => `◆ ${buildLateTexts(order, t).join(' · ')}`)),
   '--code': computeColumnWidth(orders.map(({ code }) => code)),
   '--done': computeColumnWidth(
-    orders.map(({ quantity }) => `${figure(quantity, lang)}/${figure(quantity, lang)}`),
+    orders.map(({ quantity }) => `${formatFigure(quantity, lang)}/${formatFigure(quantity, lang)}`),
   ),
 });
 
@@ -140,7 +140,7 @@ function OrderProgressContent({
   const lang = useLang();
   const today = toLocalDay(useTimeZone(), getServerTime());
   const orders = useMemo(() => rows.map(readOrder).sort(compareOrders), [rows]);
-  if (orders.length === 0) return <TileCard>{t(known ? 'noOrdersInHand' : 'waitingForData')}</TileCard>;
+  if (orders.length === 0) return <TileMessage>{t(known ? 'noOrdersInHand' : 'waitingForData')}</TileMessage>;
   return (
     <div className="wall-table" style={makeColumnStyle(orders, lang, t)}>
       <div className="columns-head order-columns">
@@ -154,7 +154,7 @@ function OrderProgressContent({
         rows={orders}
         keyOf={({ id }) => id}
         seconds={settings.pageSeconds}
-        mostPages={MOST_PAGES}
+        mostPages={MAX_PAGES}
         rowClass="order-columns order-row"
         barOf={(order) => ({
           percent: order.progress ?? 0,
@@ -167,13 +167,13 @@ function OrderProgressContent({
             <span className="order-name cut quiet">
               {settings.nameShown === 'customer' ? order.customer : order.name}
             </span>
-            <NarrowLate texts={lateTextsOf(order, t).slice(1)} />
+            <NarrowTileDelay texts={buildLateTexts(order, t).slice(1)} />
             <ChangedValue className="order-percent to-end">
-              {order.progress === null ? UNKNOWN_VALUE_TEXT : figure(Math.floor(order.progress), lang)}
+              {order.progress === null ? UNKNOWN_VALUE_TEXT : formatFigure(Math.floor(order.progress), lang)}
             </ChangedValue>
             <span className="order-done to-end">
-              <ChangedValue>{figure(order.completed, lang)}</ChangedValue>
-              <span className="quiet">/{figure(order.quantity, lang)}</span>
+              <ChangedValue>{formatFigure(order.completed, lang)}</ChangedValue>
+              <span className="quiet">/{formatFigure(order.quantity, lang)}</span>
             </span>
             <span className="order-due cut to-end">{renderDueDate(order, today, t)}</span>
           </>

@@ -8,9 +8,9 @@ import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { figure } from '../kit/drawing/figure.ts';
+import { formatFigure } from '../kit/drawing/figure.ts';
 import { StageScaleContext } from '../kit/stage/stage-scale.ts';
-import { TileCard } from '../kit/tile/tile-card.tsx';
+import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { usePages } from '../kit/drawing/use-pages.ts';
 import { useRowsThatFit } from '../kit/drawing/use-rows-that-fit.ts';
@@ -106,7 +106,7 @@ function OutputByGroupContent({ settings, rows, known }: WidgetProps<{ pageSecon
     <div className="output">
       <div className="output-rows" ref={box}>
         <div className="output-row output-probe" ref={probe} aria-hidden="true" />
-        {groups.length === 0 && <TileCard>{t(known ? 'nothingMadeToday' : 'waitingForData')}</TileCard>}
+        {groups.length === 0 && <TileMessage>{t(known ? 'nothingMadeToday' : 'waitingForData')}</TileMessage>}
         <div className="output-names">
           {shown.map((group) => (
             <span
@@ -140,10 +140,10 @@ function OutputByGroupContent({ settings, rows, known }: WidgetProps<{ pageSecon
               style={{ blockSize: rowHeight, lineHeight: `${rowHeight}px` }}
             >
               {group.scrap > 0 && (
-                <WallMark look={getStateStyle('scrapped')}>{figure(group.scrap, lang)}</WallMark>
+                <WallMark look={getStateStyle('scrapped')}>{formatFigure(group.scrap, lang)}</WallMark>
               )}
-              <ChangedValue className="output-good">{figure(group.good, lang)}</ChangedValue>
-              <span className="quiet">/{figure(group.planned, lang)}</span>
+              <ChangedValue className="output-good">{formatFigure(group.good, lang)}</ChangedValue>
+              <span className="quiet">/{formatFigure(group.planned, lang)}</span>
             </span>
           ))}
         </div>

@@ -6,7 +6,7 @@ import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { cell } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
-import { figure, formatSignedFigure } from '../kit/drawing/figure.ts';
+import { formatFigure, formatSignedFigure } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
@@ -51,7 +51,7 @@ const compareGroups = (one: Group, other: Group): number =>
   one.name.localeCompare(other.name) ||
   one.key.localeCompare(other.key);
 
-const computePercent = ({ planned, actual }: Group): number =>
+const computePlanPercent = ({ planned, actual }: Group): number =>
   planned === null || actual === null ? 0 : planned > 0 ? (actual / planned) * 100 : 100;
 
 /**
@@ -81,7 +81,7 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
     };
   }, [rows]);
   const difference = formatSignedFigure(total?.differenceNow ?? null, lang);
-  const planned = figure(total?.planned ?? null, lang);
+  const planned = formatFigure(total?.planned ?? null, lang);
   const nothingPlanned = known && (total?.planned ?? 0) === 0 && (total?.actual ?? 0) === 0;
   const state =
     nothingPlanned || typeof total?.differenceNow !== 'number'
@@ -113,13 +113,13 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
         <div>
           <dt>{t('planNow')}</dt>
           <dd>
-            <ChangedValue>{figure(total?.plannedNow ?? null, lang)}</ChangedValue>
+            <ChangedValue>{formatFigure(total?.plannedNow ?? null, lang)}</ChangedValue>
           </dd>
         </div>
         <div>
           <dt>{t('actual')}</dt>
           <dd>
-            <ChangedValue>{figure(total?.actual ?? null, lang)}</ChangedValue>
+            <ChangedValue>{formatFigure(total?.actual ?? null, lang)}</ChangedValue>
           </dd>
         </div>
         <div className="plan-rest">
@@ -130,7 +130,7 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
               t('planToGo')
             )}
           </dt>
-          <dd>{isPlanMet ? formatSignedFigure(-rest, lang) : figure(rest, lang)}</dd>
+          <dd>{isPlanMet ? formatSignedFigure(-rest, lang) : formatFigure(rest, lang)}</dd>
         </div>
         <div className="plan-rest">
           <dt>{t('planShort')}</dt>
@@ -143,7 +143,7 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
           keyOf={({ key }) => key}
           seconds={settings.pageSeconds}
           rowClass="plan-group"
-          barOf={(group) => ({ percent: computePercent(group) })}
+          barOf={(group) => ({ percent: computePlanPercent(group) })}
         >
           {(group) => (
             <>

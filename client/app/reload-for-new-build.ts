@@ -1,4 +1,4 @@
-import { recordLostStyles } from '#client/kit/lazy/lost-styles.ts';
+import { recordFailedStyles } from '#client/kit/lazy/failed-styles.ts';
 import { reloadIntoNewBuild } from '#client/kit/lazy/wait-until-healthy.ts';
 
 /**
@@ -6,6 +6,6 @@ import { reloadIntoNewBuild } from '#client/kit/lazy/wait-until-healthy.ts';
  * The page reloads once per build, and only if the server is healthy and runs another build.
  */
 export function enableReloadForNewBuild(): void {
-  recordLostStyles();
+  recordFailedStyles();
   window.addEventListener('vite:preloadError', () => void reloadIntoNewBuild());
 }

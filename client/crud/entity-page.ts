@@ -7,7 +7,7 @@ import type { AnyRow } from './row.ts';
 import type { CellRenderers, CellWidths } from './columns/entity-columns.tsx';
 
 /** The props of the component that shows extra actions on an edit page. */
-export interface RowActions {
+export interface RowActionsProps {
   readonly page: EntityPage;
   readonly row: AnyRow;
   /** Whether the form has unsaved changes. */
@@ -63,7 +63,7 @@ export interface EntityPage {
   /** The text that explains why a row is read-only, if it differs from the default text. */
   readonly lockedText?: TermKey;
   /** More actions on a row, shown beside its name. */
-  readonly actions?: ComponentType<RowActions>;
+  readonly actions?: ComponentType<RowActionsProps>;
   /**
    * Actions for the selected rows of the list. The component stays rendered while no row is
    * selected, so that its dialogs stay open.

@@ -62,7 +62,7 @@ export const estimateLatenessWidth = (t: Translate, isNarrow: boolean): number =
 };
 
 /** Translates the phrases of a lateness, the most important first: ['Overdue 1 d', 'expected +3 d']. */
-export const lateTexts = (of: Lateness, t: Translate): string[] =>
+export const translateLateness = (of: Lateness, t: Translate): string[] =>
   describeLateness(of).phrases.map(({ term, days }, index) => {
     const text = t(term, { days });
     return index === 0 ? text : toMidSentence(text);

@@ -1,7 +1,7 @@
 import { calculateLateness, type Lateness, type OrderDates } from '#shared/rules/lateness.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { lateTexts, describeLateness } from './describe-lateness.ts';
+import { translateLateness, describeLateness } from './describe-lateness.ts';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import './late.css';
 
@@ -9,15 +9,15 @@ import './late.css';
 export function LateMark({ order }: { order: OrderDates }) {
   const zone = useTimeZone();
   const now = useServerTime(60_000);
-  return <LatePhrases late={calculateLateness(order, now, zone)} />;
+  return <LatenessPhrases late={calculateLateness(order, now, zone)} />;
 }
 
 /** Shows a calculated lateness, such as 'Overdue 1 d · expected +2 d'; '—' for null. */
-export function LatePhrases({ late }: { late: Lateness | null }) {
+export function LatenessPhrases({ late }: { late: Lateness | null }) {
   const t = useT();
   if (!late) return <span className="nothing">—</span>;
   const { tone } = describeLateness(late);
-  const texts = lateTexts(late, t);
+  const texts = translateLateness(late, t);
   return (
     <span className={`late-mark late-${tone}`} title={texts.join(' · ')}>
       {tone !== 'calm' && (

@@ -3,7 +3,7 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser, CallProgress } from '#shared/kernel/wire.ts';
 import type { FileAnswer } from './raw-route.ts';
-import type { Origin } from './route.ts';
+import type { CallerOrigin } from './route.ts';
 
 /** A call that a backend answers with JSON. Calls with other payloads are `RawBackendCall`. */
 export interface BackendCall {
@@ -19,7 +19,7 @@ export interface BackendCall {
    * gets the first answer.
    */
   requestId?: string | undefined;
-  origin: Origin;
+  origin: CallerOrigin;
 }
 
 /** An answer with its HTTP status. The body is an `Answer`, or an array from a route with `bare`. */
@@ -34,7 +34,7 @@ export interface RawBackendCall {
   /** The query string of the URL. */
   query: URLSearchParams;
   lang: Lang;
-  origin: Origin;
+  origin: CallerOrigin;
   contentType: string;
   /** The payload size in bytes according to the Content-Length header; null if the header is missing. */
   contentLength: number | null;

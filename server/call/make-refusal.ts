@@ -4,7 +4,7 @@ import { isTableColumn, getFieldLabel, type Field } from '#shared/kernel/fields.
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { FieldProblem, FieldProblems } from '#shared/kernel/validate.ts';
 import type { Answer } from '#shared/kernel/wire.ts';
-import { entities, entityOf } from '#shared/entities/index.ts';
+import { entities, getEntity } from '#shared/entities/index.ts';
 import { hasPermission, getReadPermission, type PermissionHolder } from '#shared/kernel/permissions.ts';
 import { buildErrorMessage, buildFieldMessage } from '#shared/terms/error-message.ts';
 import { isDatabaseAway, isDatabaseBusy } from '../db/database-away.ts';
@@ -122,7 +122,7 @@ const makeFieldMessages = (lang: Lang, problems: FieldProblems) =>
  * Makes the answer for an error of the catalogue, in the given language. The answer contains only those rows of the
  * error that the caller may read.
  */
-export function makeRefusal(
+export function makeRefusalReply(
   lang: Lang,
   error: MesError,
   about: {
@@ -133,7 +133,7 @@ export function makeRefusal(
 ): Reply {
   const { flag, status } = ERRORS[error.code];
   const rows = error.rows.filter((row) =>
-    hasPermission(about.caller, getReadPermission(entityOf(row.entity).permission)),
+    hasPermission(about.caller, getReadPermission(getEntity(row.entity).permission)),
   );
   const body: Answer = {
     success: false,
@@ -169,22 +169,22 @@ export function makeErrorReply(
   caller?: (PermissionHolder & { zone: string }) | null,
 ): Reply {
   const about = { zone: caller?.zone, caller };
-  if (error instanceof MesError) return makeRefusal(lang, error, about);
+  if (error instanceof MesError) return makeRefusalReply(lang, error, about);
   const refused = isDatabaseError(error) ? translateDatabaseError(error) : null;
-  if (refused) return makeRefusal(lang, refused, about);
+  if (refused) return makeRefusalReply(lang, refused, about);
   if (isDiskFull(error)) {
     log.error({ path, error: pickLoggableParts(error) }, 'A call found the disk full');
-    return makeRefusal(lang, fail('diskFull'), about);
+    return makeRefusalReply(lang, fail('diskFull'), about);
   }
   if (isDatabaseBusy(error)) {
     log.warn({ path, error: pickLoggableParts(error) }, 'A call got no connection to the database');
-    return makeRefusal(lang, fail('serverBusy'), about);
+    return makeRefusalReply(lang, fail('serverBusy'), about);
   }
   if (isDatabaseAway(error)) {
     log.warn({ path, error: pickLoggableParts(error) }, 'The database does not answer a call');
-    return makeRefusal(lang, fail('databaseAway'), about);
+    return makeRefusalReply(lang, fail('databaseAway'), about);
   }
   const requestLogId = randomBytes(6).toString('hex');
   log.error({ requestLogId, path, error: pickLoggableParts(error) }, 'A call failed');
-  return makeRefusal(lang, fail('internal', { requestLogId }), { requestLogId });
+  return makeRefusalReply(lang, fail('internal', { requestLogId }), { requestLogId });
 }

@@ -3,15 +3,15 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser, CallProgress } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
-import type { Installation, Origin } from './route.ts';
+import type { InstallationSettings, CallerOrigin } from './route.ts';
 
 /** The arguments of a raw route. The payload is not parsed. */
 export interface RawCall {
   db: Db;
-  installation: Installation;
+  installation: InstallationSettings;
   user: CurrentUser;
   lang: Lang;
-  origin: Origin;
+  origin: CallerOrigin;
   contentType: string;
   /** The query string of the URL. */
   query: URLSearchParams;

@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import type { Work } from '../db/work.ts';
 
 /** The client that sent a call: its address, its user agent and its session. */
-export interface Origin {
+export interface CallerOrigin {
   ip: string;
   agent: string;
   /** The session token; null if the caller is not signed in. */
@@ -31,7 +31,7 @@ export interface OfflinePlaces {
 }
 
 /** The part of the configuration that routes use. */
-export interface Installation {
+export interface InstallationSettings {
   /** Whether each log-in with a password requires a verification code. */
   captcha: boolean;
   /** Generates the text of a verification code, which is drawn or spoken. */
@@ -46,12 +46,12 @@ export interface Installation {
 /** The arguments of a query. */
 export interface QueryCall<I> {
   db: Db;
-  installation: Installation;
+  installation: InstallationSettings;
   input: I;
   /** The caller. On PUBLIC routes this is null for an anonymous caller, which the type does not show. */
   user: CurrentUser;
   lang: Lang;
-  origin: Origin;
+  origin: CallerOrigin;
 }
 
 /** The arguments of a command. `work.db` is the transaction of the command. */

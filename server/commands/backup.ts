@@ -1,5 +1,5 @@
 // `npm run backup -- FOLDER` and `npm run restore -- FOLDER`, for the embedded database.
-import { backUpEmbedded, restoreEmbedded } from '../db/backup.ts';
+import { backUpEmbeddedDatabase, restoreEmbeddedDatabase } from '../db/backup.ts';
 import { readConfig } from '../config.ts';
 
 const [action, folder] = process.argv.slice(2);
@@ -9,10 +9,10 @@ async function run(): Promise<string> {
   if (databaseUrl) throw new Error('DATABASE_URL is set: use pg_dump and psql, see server/operations.md');
   if (!folder) throw new Error(`name a folder: npm run ${action} -- /backups/monday`);
   if (action === 'backup') {
-    await backUpEmbedded(dataDir, folder);
+    await backUpEmbeddedDatabase(dataDir, folder);
     return `${dataDir} is backed up in ${folder}`;
   }
-  const kept = await restoreEmbedded(dataDir, folder);
+  const kept = await restoreEmbeddedDatabase(dataDir, folder);
   return `${dataDir} is restored from ${folder}${kept ? `; the data from before is in ${kept}` : ''}`;
 }
 

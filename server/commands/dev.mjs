@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './sources.mjs';
 
-const programPath = (name) => join(root, 'node_modules/.bin', name);
-const startProgram = (name, args) => spawn(programPath(name), args, { cwd: root, stdio: 'inherit' });
+const getProgramPath = (name) => join(root, 'node_modules/.bin', name);
+const startProgram = (name, args) => spawn(getProgramPath(name), args, { cwd: root, stdio: 'inherit' });
 
 const processes = [
   startProgram('tsx', ['watch', '--clear-screen=false', 'server/main.ts']),

@@ -7,12 +7,12 @@ import { collectFieldReferences, type FieldReferences } from './field-references
 type Values = Record<string, unknown>;
 
 /** The values of a row that is about to be written, and its values before; `before` is null for a new row. */
-interface FileHolder {
+interface RowValuesChange {
   next: Values;
   before: Values | null;
 }
 
-const copiedFiles = new WeakMap<Work, ReadonlySet<number>>();
+const copiedFileIdsByTransaction = new WeakMap<Work, ReadonlySet<number>>();
 
 function listFileReferences(fields: FieldMap, values: Values | null): FieldReferences[] {
   const found = new Map<string, FieldReferences[]>();
@@ -25,15 +25,19 @@ const listFileIds = (fields: FieldMap, values: Values | null): number[] =>
 
 /** Allows a transaction that copies a row to attach the files of this row to the copy, whoever uploaded the files. */
 export const allowCopiedFiles = (work: Work, fields: FieldMap, row: Values): void =>
-  void copiedFiles.set(work, new Set(listFileIds(fields, row)));
+  void copiedFileIdsByTransaction.set(work, new Set(listFileIds(fields, row)));
 
 /**
  * Marks the files to which rows newly refer as attached. An account can attach only files that it has uploaded,
  * and files that `allowCopiedFiles` allows. Other files are refused like files that do not exist.
  * @throws referenceMissing
  */
-export async function attachFiles(work: Work, fields: FieldMap, rows: readonly FileHolder[]): Promise<void> {
-  const copied = copiedFiles.get(work) ?? new Set();
+export async function attachFiles(
+  work: Work,
+  fields: FieldMap,
+  rows: readonly RowValuesChange[],
+): Promise<void> {
+  const copied = copiedFileIdsByTransaction.get(work) ?? new Set();
   const added = rows.flatMap(({ next, before }) => {
     const kept = new Set(listFileIds(fields, before));
     return listFileReferences(fields, next).filter(({ ids }) =>

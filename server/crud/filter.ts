@@ -3,7 +3,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { isTableColumn, type Field } from '#shared/kernel/fields.ts';
 import { buildFieldSchema } from '#shared/kernel/validate.ts';
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import { makeContainsPattern } from '../db/like-pattern.ts';
 import { getOwnedTableName, toSnakeCase } from '../db/names.ts';
 import { buildColumnSql } from './custom-columns.ts';
@@ -15,7 +15,7 @@ type SqlCondition = RawBuilder<unknown>;
  * The smallest number in a filter. It replaces the `min` of the field, because a filter may compare the field with
  * a number that the field itself cannot have.
  */
-const SMALLEST_FILTER_NUMBER = -9_999_999_999;
+const MIN_FILTER_NUMBER = -9_999_999_999;
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -28,7 +28,7 @@ function parseFilterValue(name: string, field: Field, raw: unknown): unknown {
     ...field,
     required: true,
     initial: undefined,
-    min: field.kind === 'number' ? SMALLEST_FILTER_NUMBER : undefined,
+    min: field.kind === 'number' ? MIN_FILTER_NUMBER : undefined,
   }).safeParse(raw);
   if (parsed.success) return parsed.data;
   throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'notAChoice' } });
@@ -172,7 +172,7 @@ export function buildListOrder(entity: EntityDeclaration, sort: string): SqlCond
     throw fail('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
   const column =
     field?.kind === 'ref'
-      ? buildDisplayColumn(entityOf(field.to!), getJoinAlias(name))
+      ? buildDisplayColumn(getEntity(field.to!), getJoinAlias(name))
       : buildColumnSql(name, field?.kind ?? 'text');
   return sql`${column} ${direction} nulls last, t.id ${direction}`;
 }

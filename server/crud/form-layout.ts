@@ -3,7 +3,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import { findFormEntity, getFormFields, findFormName } from '#shared/entities/forms.ts';
 import { buildCustomField, parseCustomColumnId, buildCustomColumnName } from '#shared/rules/columns.ts';
 import type { FormName } from '#shared/rules/form-names.ts';
@@ -18,7 +18,7 @@ const layoutsByTransaction = new WeakMap<Work, Map<FormName, Promise<FormField[]
 /** Loads the declared fields and the custom columns of a form. */
 async function loadFormFields(work: Work, form: FormName): Promise<FieldMap> {
   const entity = findFormEntity(form);
-  const owner = entity && entityOf(entity).customColumns;
+  const owner = entity && getEntity(entity).customColumns;
   const customs = owner ? await loadCustomColumns(work.db, work.factoryId, owner) : [];
   return {
     ...getFormFields(form),

@@ -9,7 +9,7 @@ import type { Work } from '../db/work.ts';
 import type { Draft } from '../hooks/hooks.ts';
 
 /** A row that is about to be written; `id` and `before` are null for a new row. */
-interface WrittenRow {
+interface RowToCheck {
   id: number | null;
   next: Draft;
   before: Draft | null;
@@ -44,7 +44,7 @@ async function findCodesBySkeleton(
 export async function refuseLookAlikes(
   work: Work,
   entity: EntityDeclaration,
-  rows: readonly WrittenRow[],
+  rows: readonly RowToCheck[],
 ): Promise<void> {
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.kind !== 'text' || !field.unique) continue;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { fail, type RowLink } from '#shared/kernel/errors.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
-import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
+import { entities, entityNames, getEntity } from '#shared/entities/index.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { makeReferenceMissingError } from '../call/field-refusals.ts';
@@ -136,7 +136,7 @@ export async function lockReferences(
     const all = wanted.get(to)!;
     const ids = [...new Set(all.flatMap((one) => one.ids))].sort((a, b) => a - b);
     if (ids.length === 0) continue;
-    const found = await sql<{ id: number }>`select id from ${sql.table(toSnakeCase(entityOf(to).name))}
+    const found = await sql<{ id: number }>`select id from ${sql.table(toSnakeCase(getEntity(to).name))}
       where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
       order by id for key share`.execute(work.db);
     const existing = new Set(found.rows.map((row) => row.id));

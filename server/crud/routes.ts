@@ -9,7 +9,7 @@ import {
   getReadPermission,
   type Permission,
 } from '#shared/kernel/permissions.ts';
-import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
+import { entities, entityNames, getEntity } from '#shared/entities/index.ts';
 import { ROW_REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
 import { defineCommand, defineQuery, type CommandCall, type Route } from '../call/route.ts';
 import type { Viewer } from '../hooks/hooks.ts';
@@ -18,7 +18,7 @@ import { parseJsonObject } from './parse-object.ts';
 import { loadRecord, loadReferenceRows, MAX_PAGE_ROWS, loadPage, REFERENCE_ROW_FIELDS } from './read.ts';
 import { deleteRows } from './remove.ts';
 import { getSavableFields, saveRecord } from './save.ts';
-import { writeZeros } from './select.ts';
+import { replaceEmptyReferencesByZero } from './select.ts';
 
 /**
  * Allocates an id that no row will get, so that a client can use it for an object that is not saved. The answer is
@@ -57,7 +57,7 @@ function makePageRoute(entity: EntityDeclaration): Route {
     },
     run: async ({ db, user, input }) => {
       const page = await loadPage(db, entity, user, { ...input, filter: parseFilter(input.filter) });
-      return { ...page, rows: page.rows.map((row) => writeZeros(entity, row)) };
+      return { ...page, rows: page.rows.map((row) => replaceEmptyReferencesByZero(entity, row)) };
     },
   });
 }
@@ -69,7 +69,8 @@ const makeGetRoute = (entity: EntityDeclaration): Route =>
     path: `${entity.path}/get`,
     permission: getReadPermission(entity.permission),
     input: { id: idField },
-    run: async ({ db, user, input }) => writeZeros(entity, await loadRecord(db, entity, user, input.id)),
+    run: async ({ db, user, input }) =>
+      replaceEmptyReferencesByZero(entity, await loadRecord(db, entity, user, input.id)),
   });
 
 /** Makes the save endpoint: without an id it adds a row, with an id it modifies one. */
@@ -98,7 +99,10 @@ function makeSaveRoute(entity: EntityDeclaration): Route {
         // The custom values of a new row are always checked, because some columns are required.
         const hasCustoms = entity.customColumns !== undefined && (custom !== null || id === null);
         const more = hasCustoms ? { custom: parseJsonObject('custom', custom) } : {};
-        return writeZeros(entity, await saveRecord(work, entity, user, id, version, { ...given, ...more }));
+        return replaceEmptyReferencesByZero(
+          entity,
+          await saveRecord(work, entity, user, id, version, { ...given, ...more }),
+        );
       },
     }),
     partial: true,
@@ -224,8 +228,8 @@ export function makeCrudRoutes(features: readonly Route[]): Route[] {
     ...saves,
     ...make('delete', makeDeleteRoute),
     ...make('list', (entity) => makeListRoute(entity, [...saves, ...features])),
-    ...ROW_REFERENCE_LISTS.filter(({ path, of }) => path !== getListPath(entityOf(of))).map(({ path, of }) =>
-      makeListRoute(entityOf(of), [...saves, ...features], path),
+    ...ROW_REFERENCE_LISTS.filter(({ path, of }) => path !== getListPath(getEntity(of))).map(({ path, of }) =>
+      makeListRoute(getEntity(of), [...saves, ...features], path),
     ),
     nextIdRoute,
   ];

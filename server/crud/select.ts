@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { isTableColumn, type Field, type FieldMap } from '#shared/kernel/fields.ts';
-import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
+import { entities, entityNames, getEntity } from '#shared/entities/index.ts';
 import { getOwnedTableName, toSnakeCase } from '../db/names.ts';
 
 /** Builds the SQL of an entity's display column, as text. */
@@ -16,7 +16,7 @@ export function buildDisplayColumn(entity: EntityDeclaration, alias: string): Ra
 export function buildDisplayName(entity: EntityDeclaration, alias: string): RawBuilder<string> {
   const field = entity.fields[entity.shownAs];
   if (field?.kind !== 'ref') return buildDisplayColumn(entity, alias);
-  const target = entityOf(field.to!);
+  const target = getEntity(field.to!);
   return sql<string>`(select ${buildDisplayColumn(target, 'named')} from ${sql.table(toSnakeCase(target.name))} named
     where named.factory_id = ${sql.ref(`${alias}.factory_id`)} and named.id = ${sql.ref(`${alias}.${toSnakeCase(entity.shownAs)}`)})`;
 }
@@ -31,7 +31,7 @@ function buildJsonValue(name: string, field: Field, alias: string): RawBuilder<u
 
 function buildRefsColumns(entity: EntityDeclaration, name: string, field: Field): RawBuilder<unknown>[] {
   const table = sql.table(getOwnedTableName(entity.name, name));
-  const target = entityOf(field.to!);
+  const target = getEntity(field.to!);
   const mine = sql`o.factory_id = t.factory_id and o.owner_id = t.id`;
   return [
     sql`(select coalesce(json_agg(o.target_id order by o.position), '[]'::json) from ${table} o where ${mine}) as ${sql.ref(toSnakeCase(name))}`,
@@ -47,7 +47,7 @@ function buildLinesColumn(entity: EntityDeclaration, name: string, of: FieldMap)
   for (const [key, field] of Object.entries(of)) {
     pairs.push(sql`${sql.lit(key)}, ${buildJsonValue(key, field, 'o')}`);
     if (field.kind !== 'ref') continue;
-    const target = entityOf(field.to!);
+    const target = getEntity(field.to!);
     labels.push(sql`${sql.lit(key)}, (select ${buildDisplayColumn(target, 'r')} from ${sql.table(toSnakeCase(target.name))} r
       where r.factory_id = o.factory_id and r.id = ${sql.ref(`o.${toSnakeCase(key)}`)})`);
   }
@@ -72,7 +72,7 @@ export function buildSelectList(entity: EntityDeclaration, names?: ReadonlySet<s
     if (isTableColumn(field)) found.push(sql.ref(`t.${toSnakeCase(name)}`));
     if (field.kind === 'ref') {
       found.push(
-        sql`${buildDisplayColumn(entityOf(field.to!), getJoinAlias(name))} as ${sql.ref(`label_${toSnakeCase(name)}`)}`,
+        sql`${buildDisplayColumn(getEntity(field.to!), getJoinAlias(name))} as ${sql.ref(`label_${toSnakeCase(name)}`)}`,
       );
     }
     if (field.kind === 'refs') found.push(...buildRefsColumns(entity, name, field));
@@ -111,13 +111,13 @@ export type AnyRecord = Record<string, unknown> & {
  * Maps the column names that Kysely returns to field names, for the fields whose names contain underscores.
  * The specification prescribes these names.
  */
-const SPECIFIED_NAMES: ReadonlyMap<string, string> = new Map(
+const FIELD_NAMES_BY_COLUMN: ReadonlyMap<string, string> = new Map(
   entityNames
     .flatMap((name) => Object.keys(entities[name].fields))
     .filter((field) => field.includes('_'))
     .map((field) => [field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), field]),
 );
-const getFieldName = (column: string): string => SPECIFIED_NAMES.get(column) ?? column;
+const getFieldName = (column: string): string => FIELD_NAMES_BY_COLUMN.get(column) ?? column;
 
 const LABEL_PREFIX = 'label';
 /** Caches for each column name the field whose label the column holds; null if it holds no label. */
@@ -134,7 +134,7 @@ function findLabelledField(column: string): string | null {
 }
 
 /** Replaces null by 0 in the references whose declaration has `zero`, as the specification demands. */
-export function writeZeros<R extends AnyRecord>(entity: EntityDeclaration, record: R): R {
+export function replaceEmptyReferencesByZero<R extends AnyRecord>(entity: EntityDeclaration, record: R): R {
   const empty = Object.keys(entity.fields).filter(
     (name) => entity.fields[name]!.zero && record[name] === null,
   );

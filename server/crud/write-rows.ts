@@ -37,7 +37,7 @@ async function allocateIds(work: Work, count: number): Promise<number[]> {
  * Writes rows that are either all new or all existing and give values to the same columns. The rows are sent as one
  * JSON parameter, so the statement is the same for any number of rows, and can be prepared.
  */
-async function writeSameColumns(
+async function writeRowsWithSameColumns(
   work: Work,
   entity: EntityDeclaration,
   columns: readonly string[],
@@ -82,7 +82,7 @@ export async function writeRows(
     return row.id;
   });
   for (const some of groups.values())
-    await writeSameColumns(work, entity, Object.keys(some[0]!.values), some);
+    await writeRowsWithSameColumns(work, entity, Object.keys(some[0]!.values), some);
   return ids;
 }
 

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { openDatabase } from './connect.ts';
 
 /** The folders of the data folder that a backup contains: the embedded database and the uploaded files. */
-const FOLDERS = ['pg', 'files'] as const;
+const BACKED_UP_FOLDERS = ['pg', 'files'] as const;
 
 const copyFolders = (from: string, to: string): void => {
-  for (const name of FOLDERS)
+  for (const name of BACKED_UP_FOLDERS)
     if (existsSync(join(from, name))) cpSync(join(from, name), join(to, name), { recursive: true });
 };
 
@@ -15,7 +15,7 @@ const copyFolders = (from: string, to: string): void => {
  * @param target a folder that does not exist yet, or is empty
  * @throws Error with a readable message
  */
-export async function backUpEmbedded(dataDir: string, target: string): Promise<void> {
+export async function backUpEmbeddedDatabase(dataDir: string, target: string): Promise<void> {
   if (!existsSync(join(dataDir, 'pg'))) throw new Error(`there is no embedded database in ${dataDir}`);
   if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${target} is not empty`);
   // This fails while a server uses the database. Closing the database writes all its data to the folder.
@@ -31,7 +31,7 @@ export async function backUpEmbedded(dataDir: string, target: string): Promise<v
  * @returns the folder with the previous data; null if there was none
  * @throws Error with a readable message
  */
-export async function restoreEmbedded(dataDir: string, source: string): Promise<string | null> {
+export async function restoreEmbeddedDatabase(dataDir: string, source: string): Promise<string | null> {
   if (!existsSync(join(source, 'pg', 'PG_VERSION'))) throw new Error(`${source} is no backup`);
   let kept: string | null = null;
   if (existsSync(join(dataDir, 'pg'))) {
@@ -39,10 +39,10 @@ export async function restoreEmbedded(dataDir: string, source: string): Promise<
     const before = await openDatabase({ dataDir });
     await before.close();
   }
-  if (FOLDERS.some((name) => existsSync(join(dataDir, name)))) {
+  if (BACKED_UP_FOLDERS.some((name) => existsSync(join(dataDir, name)))) {
     kept = join(resolve(dataDir), `before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
     mkdirSync(kept, { recursive: true, mode: 0o700 });
-    for (const name of FOLDERS)
+    for (const name of BACKED_UP_FOLDERS)
       if (existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(kept, name));
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

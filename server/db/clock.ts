@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
-import { withTimeLimit } from './time-limit.ts';
+import { runWithTimeLimit } from './time-limit.ts';
 
 /** The pause between two readings of the clock of the database, in milliseconds. */
 const READ_INTERVAL_MS = 10_000;
@@ -17,7 +17,7 @@ const READ_TIMEOUT_MS = 5000;
 export const MAX_SKEW_MS = 2000;
 
 /** What one reading of the clock of a database has shown. */
-interface Reading {
+interface ClockReading {
   /** The time of the database minus `performance.now()` of this process, in milliseconds. */
   steadyOffsetMs: number;
   /** How far the clock of this machine was ahead of the steady clock of this process, in milliseconds. */
@@ -26,7 +26,7 @@ interface Reading {
   skewMs: number;
 }
 
-const readings = new WeakMap<Db, Reading>();
+const clockReadings = new WeakMap<Db, ClockReading>();
 
 const readWallOffset = (): number => Date.now() - performance.now();
 
@@ -35,7 +35,7 @@ const readWallOffset = (): number => Date.now() - performance.now();
  * the machine goes on. A clock that somebody sets looks the same.
  */
 function isReadingDoubtful(db: Db): boolean {
-  const reading = readings.get(db);
+  const reading = clockReadings.get(db);
   return reading !== undefined && Math.abs(readWallOffset() - reading.wallOffsetMs) > MAX_DRIFT_MS;
 }
 
@@ -43,21 +43,21 @@ function isReadingDoubtful(db: Db): boolean {
  * Returns the current time by the clock of the database, which all nodes share. Before the first reading of that
  * clock, it returns the time of this machine; afterwards, changes of this machine's clock have no effect.
  */
-export function databaseNow(db: Db): Date {
-  const reading = readings.get(db);
+export function getDatabaseTime(db: Db): Date {
+  const reading = clockReadings.get(db);
   return reading ? new Date(performance.now() + reading.steadyOffsetMs) : new Date();
 }
 
 /** The time of this node minus the time of the database, in milliseconds; null until the first reading. */
-export const clockSkewMs = (db: Db): number | null => readings.get(db)?.skewMs ?? null;
+export const getClockSkewMs = (db: Db): number | null => clockReadings.get(db)?.skewMs ?? null;
 
 /**
  * Reads the clock of the database once. It assumes that the database read its clock halfway between the sending of
  * the query and the arrival of the result.
  */
-async function readClock(db: Db): Promise<Reading> {
+async function readClock(db: Db): Promise<ClockReading> {
   const sent = performance.now();
-  const { rows } = await withTimeLimit(READ_TIMEOUT_MS, () =>
+  const { rows } = await runWithTimeLimit(READ_TIMEOUT_MS, () =>
     sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(db),
   );
   const received = performance.now();
@@ -76,8 +76,8 @@ async function readClock(db: Db): Promise<Reading> {
  * @param transaction the connection to use; the pool may have no other
  */
 export async function readStoredNow(db: Db, transaction: Db): Promise<Date> {
-  if (isReadingDoubtful(db)) readings.set(db, await readClock(transaction));
-  return databaseNow(db);
+  if (isReadingDoubtful(db)) clockReadings.set(db, await readClock(transaction));
+  return getDatabaseTime(db);
 }
 
 /**
@@ -93,7 +93,7 @@ export async function followDatabaseClock(
   let isOff = false;
   const read = async (): Promise<void> => {
     const reading = await readClock(db);
-    readings.set(db, reading);
+    clockReadings.set(db, reading);
     const wasOff = isOff;
     isOff = Math.abs(reading.skewMs) > MAX_SKEW_MS;
     if (isOff && !wasOff)

@@ -3,9 +3,9 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { fail } from '#shared/kernel/errors.ts';
 import type { DatabaseTables, Db } from './database.ts';
-import { openEmbedded } from './embedded.ts';
+import { openEmbeddedDatabase } from './embedded.ts';
 import { PreparingClient } from './preparing-client.ts';
-import { withTimeLimit } from './time-limit.ts';
+import { runWithTimeLimit } from './time-limit.ts';
 
 /** An open database: a PostgreSQL server, or the embedded database. */
 export interface Connection {
@@ -81,7 +81,7 @@ const transactionContext = new AsyncLocalStorage<true>();
  * Runs the function of an open transaction. A query of the function that uses the pool instead of the transaction
  * throws an error, because it could wait forever for the connection of the transaction.
  */
-export const runGuardedTransaction = <T>(run: () => Promise<T>): Promise<T> =>
+export const runInTransactionContext = <T>(run: () => Promise<T>): Promise<T> =>
   transactionContext.run(true, run);
 
 /**
@@ -111,11 +111,11 @@ const makeDb = (pool: pg.Pool, hasRoom: () => boolean = () => true): Db =>
  * Makes a function that closes the database; further calls return the same promise. Kysely ends the pool only if
  * Kysely has sent a query, so otherwise the function ends the pool.
  */
-function makeClose(db: Db, pool: pg.Pool, closeDatabase?: () => Promise<void>): () => Promise<void> {
+function makeCloseFunction(db: Db, pool: pg.Pool, closeDatabase?: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     // The time limit is needed because the database may no longer respond.
-    await withTimeLimit(CLOSE_TIMEOUT_MS, async () => {
+    await runWithTimeLimit(CLOSE_TIMEOUT_MS, async () => {
       await db.destroy();
       if (!pool.ending) await pool.end();
     });
@@ -134,7 +134,7 @@ const SESSION_OPTIONS = `-c statement_timeout=${STATEMENT_TIMEOUT_MS} -c timezon
  * Ignores the error events of connections, because Node ends the process on an error event without a listener.
  * When a connection is lost, its running query fails, and a later query opens a new connection.
  */
-function surviveLostConnections(pool: pg.Pool): void {
+function ignoreConnectionErrors(pool: pg.Pool): void {
   pool.on('error', () => undefined);
   // The pool itself listens only to the clients that are idle.
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -160,11 +160,11 @@ export async function openDatabase(options: {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
-    surviveLostConnections(pool);
+    ignoreConnectionErrors(pool);
     const db = makeDb(pool);
-    return { db, pool, kind: 'postgres', url: options.url, close: makeClose(db, pool) };
+    return { db, pool, kind: 'postgres', url: options.url, close: makeCloseFunction(db, pool) };
   }
-  const embedded = await openEmbedded(options.dataDir);
+  const embedded = await openEmbeddedDatabase(options.dataDir);
   const pool = new pg.Pool({
     Client: PreparingClient,
     host: embedded.host,
@@ -175,13 +175,13 @@ export async function openDatabase(options: {
     idleTimeoutMillis: 0,
     types: typeParsers,
   });
-  surviveLostConnections(pool);
+  ignoreConnectionErrors(pool);
   const db = makeDb(pool, embedded.hasRoom);
   return {
     db,
     pool,
     kind: 'embedded',
     url: null,
-    close: makeClose(db, pool, embedded.close),
+    close: makeCloseFunction(db, pool, embedded.close),
   };
 }

@@ -1,5 +1,5 @@
 /** Matches the SQLSTATE codes of a lost connection, and of a database that is stopping or starting. */
-const AWAY_CODES = /^(08...|57P0[1235])$/;
+const AWAY_CODE_PATTERN = /^(08...|57P0[1235])$/;
 /** The SQLSTATE code of a PostgreSQL that accepts no more connections. */
 const TOO_MANY_CONNECTIONS = '53300';
 /** The message of the pool's error if all connections were in use for too long. */
@@ -16,15 +16,15 @@ const NETWORK_CODES: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 /** Matches the messages of errors of the driver that have no code and mean that the database cannot be reached. */
-const DRIVER_MESSAGES =
+const DRIVER_MESSAGE_PATTERN =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|Cannot use a pool after calling end)/;
 
 /** Whether an error means that the database cannot be reached at present. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code === undefined) return DRIVER_MESSAGES.test(error.message);
-  return AWAY_CODES.test(code) || NETWORK_CODES.has(code) || syscall === 'connect';
+  if (code === undefined) return DRIVER_MESSAGE_PATTERN.test(error.message);
+  return AWAY_CODE_PATTERN.test(code) || NETWORK_CODES.has(code) || syscall === 'connect';
 }
 
 /** Whether an error means that all connections to the database are in use. */

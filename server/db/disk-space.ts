@@ -21,14 +21,14 @@ export interface DiskSpace {
 }
 
 /** The last known disk space, by database. */
-const spaces = new WeakMap<Db, { space: DiskSpace; refusesWrites: boolean }>();
+const diskSpaceByDatabase = new WeakMap<Db, { space: DiskSpace; refusesWrites: boolean }>();
 
 /** The error codes of PostgreSQL and of the file system for a full disk or a used-up quota. */
-const FULL_CODES: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+const DISK_FULL_CODES: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** Whether an error means that a disk is full. */
 export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && FULL_CODES.has((error as { code?: string }).code ?? '');
+  error instanceof Error && DISK_FULL_CODES.has((error as { code?: string }).code ?? '');
 
 /** Reads the space on the disk that holds a folder. */
 export async function readDiskSpace(folder: string): Promise<DiskSpace> {
@@ -41,19 +41,19 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace> {
 }
 
 /** Returns the last known space on the disk of the data folder; null if the space was never read. */
-export const diskSpace = (db: Db): DiskSpace | null => spaces.get(db)?.space ?? null;
+export const getDiskSpace = (db: Db): DiskSpace | null => diskSpaceByDatabase.get(db)?.space ?? null;
 
 /**
  * Refuses a write if the database is embedded and its disk is full.
  * @throws diskFull
  */
 export function refuseWriteIfFull(db: Db): void {
-  const known = spaces.get(db);
+  const known = diskSpaceByDatabase.get(db);
   if (known?.refusesWrites && known.space.state === 'full') throw fail('diskFull');
 }
 
 /** For each state of the disk, the message for the log when the disk enters this state. */
-const MESSAGES: Record<DiskSpace['state'], string> = {
+const MESSAGES_BY_STATE: Record<DiskSpace['state'], string> = {
   ok: 'The disk of the data folder has room again',
   nearlyFull: 'The disk of the data folder is nearly full: make room',
   full: 'The disk of the data folder is full: make room',
@@ -73,11 +73,14 @@ export async function followDiskSpace(
   let state: DiskSpace['state'] = 'ok';
   const read = async (): Promise<void> => {
     const space = await readDiskSpace(folder);
-    spaces.set(db, { space, refusesWrites: kind === 'embedded' });
+    diskSpaceByDatabase.set(db, { space, refusesWrites: kind === 'embedded' });
     if (space.state === state) return;
     const reason = state === 'ok' || space.state === 'full' ? new MesError('diskFull') : null;
     state = space.state;
-    onError(reason, `${MESSAGES[state]} (${space.usedPercent} % used, ${space.freeBytes} bytes free)`);
+    onError(
+      reason,
+      `${MESSAGES_BY_STATE[state]} (${space.usedPercent} % used, ${space.freeBytes} bytes free)`,
+    );
   };
   // The folder may not exist yet: a node with a PostgreSQL server creates it for the first uploaded file.
   await read().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { isTableColumn, type Field, type FieldMap } from '#shared/kernel/fields.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { entities, entityOf } from '#shared/entities/index.ts';
+import { entities, getEntity } from '#shared/entities/index.ts';
 import { getConstraintPrefix, getOwnedTableName, toSnakeCase } from './names.ts';
 
 /** Returns the PostgreSQL type of the column of a declared field. */
@@ -133,5 +133,5 @@ export function draftEntityTables(entity: EntityDeclaration): string {
 if (process.argv[1]?.endsWith('draft.ts')) {
   const names = process.argv.slice(2);
   for (const name of names.length > 0 ? names : Object.keys(entities))
-    console.log(`${draftEntityTables(entityOf(name))}\n`);
+    console.log(`${draftEntityTables(getEntity(name))}\n`);
 }

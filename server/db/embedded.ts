@@ -41,7 +41,7 @@ const isListening = (path: string): Promise<boolean> =>
  * process and is deleted.
  * @throws Error with a readable message if another process uses the folder
  */
-export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   const folder = resolve(dataDir, 'pg');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const host = chooseSocketFolder(resolve(dataDir));

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { currentTimeLimit } from './time-limit.ts';
+import { getCurrentTimeLimit } from './time-limit.ts';
 
 /**
  * The maximum number of prepared statements per client. Filters can produce any number of statements, so the least
@@ -33,7 +33,7 @@ let lastStatementNumber = 0;
 let tableChangeCount = 0;
 
 /** Counts an execution of a statement. @returns whether the statement is frequent enough to be prepared */
-function isFrequent(text: string): boolean {
+function countAndCheckFrequency(text: string): boolean {
   if (text.startsWith(NEVER_PREPARED_COMMENT)) return false;
   const times = (executionCounts.get(text) ?? 0) + 1;
   if (times >= MIN_EXECUTIONS) return true;
@@ -43,7 +43,7 @@ function isFrequent(text: string): boolean {
 }
 
 /** The message of the driver's error for a query that got no answer within its `query_timeout`. */
-const READ_TIMEOUT = 'Query read timeout';
+const READ_TIMEOUT_MESSAGE = 'Query read timeout';
 
 /**
  * A client that prepares frequent statements. A call that stores a work report runs a dozen statements, and
@@ -84,7 +84,7 @@ export class PreparingClient extends pg.Client {
       } as pg.QueryConfig);
     } catch (error) {
       if ((error as { code?: string }).code === PLAN_CHANGED_CODE) tableChangeCount += 1;
-      if ((error as Error).message === READ_TIMEOUT) await this.drop();
+      if ((error as Error).message === READ_TIMEOUT_MESSAGE) await this.drop();
       throw error;
     }
   }
@@ -92,7 +92,7 @@ export class PreparingClient extends pg.Client {
   /** Returns the driver's option for the time limit of the next query. */
   private timeout(): { query_timeout?: number } {
     if (this.queryTimeout === undefined) return {};
-    return { query_timeout: Math.min(this.queryTimeout, currentTimeLimit() ?? Infinity) };
+    return { query_timeout: Math.min(this.queryTimeout, getCurrentTimeLimit() ?? Infinity) };
   }
 
   /**
@@ -110,7 +110,7 @@ export class PreparingClient extends pg.Client {
   /** Returns the name under which the driver prepares or finds a statement; null if the statement is not prepared. */
   private nameOf(text: string): string | null {
     const known = this.prepared.get(text);
-    if (known === undefined && !isFrequent(text)) return null;
+    if (known === undefined && !countAndCheckFrequency(text)) return null;
     const isFresh = known?.since === tableChangeCount;
     if (known && !isFresh) this.forget(text, known.name);
     // The driver still remembers deallocated names, so a statement that is prepared again gets a new name.

@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const timeLimit = new AsyncLocalStorage<number>();
+const timeLimitContext = new AsyncLocalStorage<number>();
 
-/** Returns the time limit of the surrounding `withTimeLimit`, in milliseconds; undefined if there is none. */
-export const currentTimeLimit = (): number | undefined => timeLimit.getStore();
+/** Returns the time limit of the surrounding `runWithTimeLimit`, in milliseconds; undefined if there is none. */
+export const getCurrentTimeLimit = (): number | undefined => timeLimitContext.getStore();
 
 /**
  * Runs a function with a time limit. If a query of the function gets no answer from a PostgreSQL server within the
  * limit, the connection of the query is closed, because the connection may be dead.
  * @throws Error if the function takes longer than `ms` milliseconds
  */
-export async function withTimeLimit<T>(ms: number, run: () => Promise<T>): Promise<T> {
+export async function runWithTimeLimit<T>(ms: number, run: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, failed) => {
     timer = setTimeout(() => failed(new Error(`No answer within ${ms} ms`)), ms);
   });
   try {
-    return await Promise.race([timeLimit.run(ms, run), late]);
+    return await Promise.race([timeLimitContext.run(ms, run), late]);
   } finally {
     clearTimeout(timer);
   }

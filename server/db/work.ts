@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChangeTopic } from '#shared/kernel/entity.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { readStoredNow } from './clock.ts';
-import { runGuardedTransaction } from './connect.ts';
+import { runInTransactionContext } from './connect.ts';
 import type { Db } from './database.ts';
 import { refuseWriteIfFull } from './disk-space.ts';
 import { PLAN_CHANGED_CODE } from './preparing-client.ts';
@@ -135,7 +135,7 @@ async function writeLogAndFeed(
   `.execute(db);
 }
 
-function makeAnnounce(pending: PendingWrites): Work['announce'] {
+function makeAnnounceFunction(pending: PendingWrites): Work['announce'] {
   return (topic, entity, ids, data) => {
     const { announcements } = pending;
     const key = data === undefined ? `${topic} ${entity}` : `${topic} ${entity} ${announcements.size}`;
@@ -146,7 +146,7 @@ function makeAnnounce(pending: PendingWrites): Work['announce'] {
   };
 }
 
-function makeBatch(batches: QueuedBatches): Work['batch'] {
+function makeBatchFunction(batches: QueuedBatches): Work['batch'] {
   return (run, item) => {
     const items = batches.get(run) ?? [];
     batches.set(run, items);
@@ -213,16 +213,16 @@ async function tryTransaction<T>(root: Db, actor: Actor, run: (work: Work) => Pr
     isAttempting: false,
   };
   return root.transaction().execute((transaction) =>
-    runGuardedTransaction(async () => {
+    runInTransactionContext(async () => {
       const db = transaction as unknown as Db;
       const work: Work = {
         ...actor,
         db,
         now: (await readStoredNow(root, db)).toISOString(),
         log: (entry) => pending.logs.push(entry),
-        announce: makeAnnounce(pending),
-        batch: makeBatch(pending.batches),
-        beforeCommit: makeBatch(pending.atCommit),
+        announce: makeAnnounceFunction(pending),
+        batch: makeBatchFunction(pending.batches),
+        beforeCommit: makeBatchFunction(pending.atCommit),
         settle: () => settleBatches(work, pending),
         attempt: (what) => runAttempt(work, pending, what),
       };

@@ -17,7 +17,7 @@ export interface MasterDataIds {
 
 const BASIC_PATH = '/mes/system/basic';
 
-export const listDevices = (group: DemoGroup): { code: string; name: string; brand: string | null }[] =>
+export const listDemoDevices = (group: DemoGroup): { code: string; name: string; brand: string | null }[] =>
   group.devices
     .flatMap(([name, brand, count]) =>
       Array.from({ length: count }, (_, index) => ({
@@ -139,7 +139,7 @@ async function completeGroups(
       `${BASIC_PATH}/group/get`,
       { id: getId(groups, group.code) },
     );
-    const count = listDevices(group).length;
+    const count = listDemoDevices(group).length;
     await call(`${BASIC_PATH}/group/save`, {
       id: row.id,
       version: row.version,
@@ -188,7 +188,7 @@ export async function seedMasters(call: DemoCall, days: DemoDays): Promise<Maste
     call,
     `${BASIC_PATH}/device`,
     demoContent.groups.flatMap((group: DemoGroup) =>
-      listDevices(group).map((one) => ({ ...one, group: group.code })),
+      listDemoDevices(group).map((one) => ({ ...one, group: group.code })),
     ),
     (row) => row.code,
     ({ group, ...row }) => ({

@@ -35,7 +35,8 @@ export interface CreatedPart {
 }
 
 /** Returns the UTC date that is some days after a time, or before it if `days` is negative. */
-export const dateAfter = (now: Date, days: number): string => addDays(now.toISOString().slice(0, 10), days);
+export const getDateAfter = (now: Date, days: number): string =>
+  addDays(now.toISOString().slice(0, 10), days);
 
 const ORDER_QUANTITIES = [24, 40, 32, 16, 48, 20, 12, 60];
 const PROCESSES_PER_DAY = 2;
@@ -98,7 +99,7 @@ async function createPart(
       seq: (index + 1) * 10,
       craftId: getId(masters.crafts, craft),
       workGroupId: getId(masters.groups, groupsByCraft.get(craft)!.code),
-      plannedEnd: dateAfter(now, ends[index]!),
+      plannedEnd: getDateAfter(now, ends[index]!),
     });
     processes.push({ id, craft });
   }
@@ -107,7 +108,7 @@ async function createPart(
 
 /** Returns the code of the n-th order, for example WO-2611-001: the year and month of `now`, and `number` + 1. */
 const makeOrderCode = (number: number, now: Date): string =>
-  `WO-${dateAfter(now, 0).slice(2, 7).replace('-', '')}-${String(number + 1).padStart(3, '0')}`;
+  `WO-${getDateAfter(now, 0).slice(2, 7).replace('-', '')}-${String(number + 1).padStart(3, '0')}`;
 
 /** Creates an order as a draft, with its parts and their routings. */
 export async function createOrder(
@@ -122,12 +123,12 @@ export async function createOrder(
     code: makeOrderCode(plan.number, now),
     name: plan.name,
     customerId: customers[(plan.number * 3) % customers.length],
-    purchasingOrder: `PO${dateAfter(now, 0).slice(2, 4)}${String(4100 + plan.number * 7)}`,
+    purchasingOrder: `PO${getDateAfter(now, 0).slice(2, 4)}${String(4100 + plan.number * 7)}`,
     quantity: plan.quantity,
     priority: plan.priority,
-    plannedStart: dateAfter(now, plan.starts),
-    dueDate: dateAfter(now, plan.due),
-    promisedDate: plan.number % 3 === 0 ? dateAfter(now, plan.due + 1) : null,
+    plannedStart: getDateAfter(now, plan.starts),
+    dueDate: getDateAfter(now, plan.due),
+    promisedDate: plan.number % 3 === 0 ? getDateAfter(now, plan.due + 1) : null,
     ...extras,
   });
   const [whole, ...inside] = plan.parts;

@@ -1,6 +1,6 @@
 import type { DemoCall, SavedRow } from './demo-call.ts';
 import type { MasterDataIds } from './masters.ts';
-import { dateAfter } from './orders.ts';
+import { getDateAfter } from './orders.ts';
 
 /** The customers' projects, each with its sub-projects. */
 const PROJECTS = [
@@ -32,7 +32,7 @@ export async function seedProjects(
       customerId: customers[index],
       contractAmount: amount,
       budgetAmount: amount * BUDGET_SHARE,
-      dueDate: dateAfter(now, days),
+      dueDate: getDateAfter(now, days),
     });
     for (const [at, part] of parts.entries()) {
       const made = await call<SavedRow>('/mes/project/save', {

@@ -1,13 +1,13 @@
 import { demoContent, type DemoGroup } from './content.ts';
 import { getId, type DemoCall } from './demo-call.ts';
 import {
-  listDevices,
+  listDemoDevices,
   groupsByCraft,
   getStandardMinutes,
   seedMasters,
   type MasterDataIds,
 } from './masters.ts';
-import { dateAfter, createOrder, planOrder, releaseOrder, type CreatedPart } from './orders.ts';
+import { getDateAfter, createOrder, planOrder, releaseOrder, type CreatedPart } from './orders.ts';
 import { makePastReports, type PastOrder, type PastWorker } from './make-past-reports.ts';
 import { listDemoPeople } from './people.ts';
 import { toLocalDate } from './shift-clock.ts';
@@ -20,7 +20,7 @@ const DRAFT_COUNT = 3;
 /** The maximum number of reports that one import call sends. */
 const MAX_REPORTS_PER_CALL = 500;
 /** The number of days before today from which the calendar and the rates are valid. */
-const VALID_SINCE_DAYS = 90;
+const VALID_SINCE_DAYS_AGO = 90;
 
 /** Returns the people and devices of each group, by the code of the group. */
 function findGroupResources(
@@ -33,7 +33,7 @@ function findGroupResources(
         people: listDemoPeople()
           .filter((one) => one.group === group.code)
           .map((one) => ({ id: getId(masters.people, one.code), isNight: one.isNight })),
-        devices: listDevices(group).map((one) => getId(masters.devices, one.code)),
+        devices: listDemoDevices(group).map((one) => getId(masters.devices, one.code)),
       },
     ]),
   );
@@ -70,8 +70,8 @@ function makePastOrder(
 export async function seedDemoFactory(call: DemoCall, now: Date, zone: string): Promise<void> {
   const today = toLocalDate(now.getTime(), zone);
   const masters = await seedMasters(call, {
-    today: dateAfter(today, 0),
-    since: dateAfter(today, -VALID_SINCE_DAYS),
+    today: getDateAfter(today, 0),
+    since: getDateAfter(today, -VALID_SINCE_DAYS_AGO),
   });
   const extras = await seedProjects(call, masters, today);
   const past: PastOrder[] = [];

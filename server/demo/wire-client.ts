@@ -1,4 +1,4 @@
-import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
+import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { constants, createHash, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 import type { ErrorCode } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, type Lang } from '#shared/kernel/lang.ts';
@@ -155,7 +155,7 @@ export class WireClient {
       { ...login },
     );
     this.token = validateKey;
-    return readUser(user);
+    return decodeUser(user);
   }
 }
 

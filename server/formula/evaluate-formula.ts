@@ -6,7 +6,7 @@ import { FormulaProblem } from './formula-problem.ts';
 const MAX_RESULT = 9_999_999_999;
 
 /** An input of a formula with its test value. */
-export interface TestInput {
+export interface InputWithTestValue {
   name: string;
   testValue: number;
 }
@@ -21,7 +21,7 @@ export interface TestInput {
  */
 export function evaluateFormula(
   expression: string,
-  inputs: readonly TestInput[],
+  inputs: readonly InputWithTestValue[],
   tries: readonly ReadonlyMap<string, number>[] = [],
 ): { result: number; tries: (number | null)[] } {
   const evaluate = compileFormula(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
 /** The highest number of a process card within an order. */
-const MAX_CARDS_PER_ORDER = 9999;
+const MAX_CARD_NUMBER = 9999;
 
 /**
  * Creates the process card of a new part. The cards of an order are numbered from 01. Numbers in use are
@@ -18,7 +18,7 @@ export async function createCard(
         where c.factory_id = o.factory_id and p.order_id = o.id) as cards
     from work_order o where o.factory_id = ${work.factoryId} and o.id = ${part.orderId}`.execute(work.db);
   const { code, cards } = known.rows[0]!;
-  for (let number = cards + 1; number <= MAX_CARDS_PER_ORDER; number++) {
+  for (let number = cards + 1; number <= MAX_CARD_NUMBER; number++) {
     // If another transaction has inserted a card with this number, the insert waits until that transaction
     // ends. If the other card stays, the loop tries the next number.
     const made = await sql<{ id: number }>`

@@ -5,7 +5,7 @@ import type { Work } from '../db/work.ts';
  * Recounts the accounts that have each of the roles, without the accounts of deleted users. It locks the
  * roles, so that only one transaction at a time counts the accounts of a role.
  */
-async function countRoleHolders(work: Work, roleIds: number[]): Promise<void> {
+async function updateRoleHolderCounts(work: Work, roleIds: number[]): Promise<void> {
   const ids = [...new Set(roleIds)].sort((a, b) => a - b);
   await sql`select id from role where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
     order by id for no key update`.execute(work.db);
@@ -38,5 +38,5 @@ async function countRoleHolders(work: Work, roleIds: number[]): Promise<void> {
  * its commit.
  */
 export function scheduleHolderCount(work: Work, roleIds: readonly number[]): void {
-  for (const id of roleIds) work.beforeCommit(countRoleHolders, id);
+  for (const id of roleIds) work.beforeCommit(updateRoleHolderCounts, id);
 }

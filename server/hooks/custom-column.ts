@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { CUSTOM_COLUMN_LISTS_BY_OWNER, type ColumnOwner } from '#shared/kernel/column-owners.ts';
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { waitForLock } from '../db/lock.ts';
@@ -18,7 +18,7 @@ const MAX_NAMED_ROWS = 5;
  * Builds the FROM and WHERE clauses for the rows, including deleted rows, that have a value in a custom
  * column. The caller has locked the column, so no other transaction can add values to it.
  */
-function selectRowsWithValue(work: Work, column: SavedOf<'customColumn'>): RawBuilder<unknown> {
+function buildRowsWithValueClause(work: Work, column: SavedOf<'customColumn'>): RawBuilder<unknown> {
   const table = sql.table(toSnakeCase(CUSTOM_COLUMN_LISTS_BY_OWNER[column.owner].list));
   return sql`from ${table} where factory_id = ${work.factoryId} and custom_values ? ${String(column.id)}::text`;
 }
@@ -29,10 +29,10 @@ async function countRows(work: Work, from: RawBuilder<unknown>): Promise<number>
 }
 
 async function refuseToDeleteUsedColumn(work: Work, column: SavedOf<'customColumn'>): Promise<void> {
-  const from = sql`${selectRowsWithValue(work, column)} and deleted_at is null`;
+  const from = sql`${buildRowsWithValueClause(work, column)} and deleted_at is null`;
   const count = await countRows(work, from);
   if (count === 0) return;
-  const { name, shownAs } = entityOf(CUSTOM_COLUMN_LISTS_BY_OWNER[column.owner].list);
+  const { name, shownAs } = getEntity(CUSTOM_COLUMN_LISTS_BY_OWNER[column.owner].list);
   const users = await sql<{ id: number; name: string }>`
     select id, ${sql.ref(toSnakeCase(shownAs))}::text as name ${from} order by id limit ${MAX_NAMED_ROWS}`.execute(
     work.db,
@@ -67,7 +67,7 @@ export const customColumnHooks: HooksOf<'customColumn'> = {
     if (next.owner !== before.owner) throw fail('fieldsInvalid', {}, { owner: { reason: 'notAChoice' } });
     if (next.type === before.type) return;
     // Deleted rows are counted too, because users can restore them.
-    const count = await countRows(work, selectRowsWithValue(work, before));
+    const count = await countRows(work, buildRowsWithValueClause(work, before));
     if (count > 0)
       throw fail('columnTypeFixed', { name: before.name, count }, { type: { reason: 'notAChoice' } });
   },

@@ -33,7 +33,7 @@ async function loadForm(
  * Finds the employee of the account that saves the record; null if the account has no employee, for example a
  * terminal.
  */
-async function findOwnEmployee(work: Work): Promise<number | null> {
+async function findOwnEmployeeId(work: Work): Promise<number | null> {
   const account = await work.db
     .selectFrom('account')
     .select('employeeId')
@@ -63,7 +63,7 @@ function checkAnswers(
 export const customRecordHooks: HooksOf<'customRecord'> = {
   beforeSave: async (work, next, before) => {
     if (!before) next.recordedAt ??= work.now;
-    if (!before && next.employeeId === null) next.employeeId = await findOwnEmployee(work);
+    if (!before && next.employeeId === null) next.employeeId = await findOwnEmployeeId(work);
     if (next.recordedAt !== null && next.recordedAt > new Date(Date.parse(work.now) + 60_000).toISOString())
       throw fail('timeAhead', {}, { recordedAt: { reason: 'notADate' } });
     if (before && before.customFormId !== next.customFormId)

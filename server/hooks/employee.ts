@@ -5,8 +5,8 @@ import {
   findChangedRoles,
   refuseStrongerAccounts,
   refuseToAssignRoles,
-  refuseToChangeStronger,
-  refuseToLoseAdministrators,
+  refuseToChangeGuardedFields,
+  refuseIfNoAdministratorLeft,
 } from './granting.ts';
 import type { HooksOf, SavedOf } from './hooks.ts';
 import { refuseEndBeforeStart } from './refuse-end-before-start.ts';
@@ -34,7 +34,7 @@ async function createAccounts(work: Work, people: SavedOf<'employee'>[]): Promis
 
 /** Refuses changes of employees that would leave the factory without an administrator. */
 const refuseToRemoveLastAdministrator = (work: Work, before: SavedOf<'employee'>[]) =>
-  refuseToLoseAdministrators(work, [...new Set(before.flatMap((person) => person.roleIds))]);
+  refuseIfNoAdministratorLeft(work, [...new Set(before.flatMap((person) => person.roleIds))]);
 
 /**
  * An employee is a resource of a home group and has an account. An employee who quits or is deleted is logged
@@ -46,7 +46,7 @@ export const employeeHooks: HooksOf<'employee'> = {
     refuseEndBeforeStart(next, 'absences', 'absentFrom', 'absentUntil');
     await refuseRolesOfOtherKinds(work, 'employee', next.roleIds);
     await refuseToAssignRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
-    await refuseToChangeStronger(work, 'employee_id', GUARDED_FIELDS, next, before);
+    await refuseToChangeGuardedFields(work, 'employee_id', GUARDED_FIELDS, next, before);
   },
   afterSave: async (work, after, before) => {
     await employeeResourceHooks.afterSave(work, after, before);
@@ -86,6 +86,6 @@ export const employeeHooks: HooksOf<'employee'> = {
     await revokeSessions(work, buildSessionCondition(work, 'employee_id', ids));
     const held = await loadRoleIds(work, 'employee_id', ids);
     scheduleHolderCount(work, held);
-    await refuseToLoseAdministrators(work, held);
+    await refuseIfNoAdministratorLeft(work, held);
   },
 };

@@ -39,7 +39,7 @@ export async function refuseToChangePermissions(
 /**
  * For each transaction, the roles that its account may assign, as far as they have been checked.
  */
-const assignableRoles = new WeakMap<Work, Set<number>>();
+const assignableRoleIdsByTransaction = new WeakMap<Work, Set<number>>();
 
 /** Finds the roles that a save adds to an account or removes from it. */
 export function findChangedRoles(next: readonly number[], before: readonly number[] = []): number[] {
@@ -53,7 +53,7 @@ export function findChangedRoles(next: readonly number[], before: readonly numbe
  * @throws noPermission
  */
 export async function refuseToAssignRoles(work: Work, changed: readonly number[]): Promise<void> {
-  const allowed = assignableRoles.get(work) ?? new Set();
+  const allowed = assignableRoleIdsByTransaction.get(work) ?? new Set();
   const roleIds = changed.filter((id) => !allowed.has(id));
   if (work.accountId === null || roleIds.length === 0) return;
   const held = await sql<{ permission: string }>`select distinct permission from role_permissions
@@ -64,11 +64,11 @@ export async function refuseToAssignRoles(work: Work, changed: readonly number[]
   );
   if (missing.size > 0) throw fail('noPermission', {}, { roleIds: { reason: 'notAChoice' } });
   for (const id of roleIds) allowed.add(id);
-  assignableRoles.set(work, allowed);
+  assignableRoleIdsByTransaction.set(work, allowed);
 }
 
 /** The account column by which accounts are found: their own id, or the id of their holder. */
-type HolderColumn = 'id' | 'employee_id' | 'customer_user_id' | 'supplier_user_id' | 'guest_id';
+type AccountKeyColumn = 'id' | 'employee_id' | 'customer_user_id' | 'supplier_user_id' | 'guest_id';
 
 /**
  * Refuses to change or delete accounts that have permissions which the account that makes the change does not
@@ -80,7 +80,7 @@ type HolderColumn = 'id' | 'employee_id' | 'customer_user_id' | 'supplier_user_i
  */
 export async function refuseStrongerAccounts(
   work: Work,
-  column: HolderColumn,
+  column: AccountKeyColumn,
   ids: readonly number[],
   fields: readonly string[] = [],
 ): Promise<void> {
@@ -106,9 +106,9 @@ export async function refuseStrongerAccounts(
  * @param guarded the names of these fields
  * @throws noPermission, naming the changed fields
  */
-export async function refuseToChangeStronger<D extends object>(
+export async function refuseToChangeGuardedFields<D extends object>(
   work: Work,
-  column: HolderColumn,
+  column: AccountKeyColumn,
   guarded: readonly (keyof D & string)[],
   next: D,
   before: (D & { id: number }) | null,
@@ -141,7 +141,7 @@ export async function refuseToDeleteStrongerRoles(work: Work, roleIds: readonly 
  * checked
  * @throws lastAdministrator
  */
-export async function refuseToLoseAdministrators(work: Work, roleIds: readonly number[]): Promise<void> {
+export async function refuseIfNoAdministratorLeft(work: Work, roleIds: readonly number[]): Promise<void> {
   if (roleIds.length === 0) return;
   const system = await work.db
     .selectFrom('role')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import type { Work } from '../db/work.ts';
 import type { Hooks } from './hooks.ts';
 
@@ -21,7 +21,7 @@ type GroupResource = keyof typeof GROUP_RESOURCES;
  * @param inGroups the groups from which the resources are removed
  * @throws resourceAssigned
  */
-export async function refuseToRemoveAssigned(
+export async function refuseToRemoveAssignedResources(
   work: Work,
   resource: GroupResource,
   ids: readonly number[] | null,
@@ -68,7 +68,7 @@ async function removeFromGroups(
   groupIds: number[],
 ): Promise<void> {
   const { table, column } = GROUP_RESOURCES[resource];
-  await refuseToRemoveAssigned(work, resource, ids, groupIds);
+  await refuseToRemoveAssignedResources(work, resource, ids, groupIds);
   await sql`delete from ${sql.table(table)} where factory_id = ${work.factoryId}
     and owner_id = any(${groupIds}::bigint[]) and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(
     work.db,
@@ -83,7 +83,10 @@ interface HomeGroupMove {
 }
 
 /** Returns the ids of the moved resources for each work group that they leave (`from`) or enter (`to`). */
-function groupMovesByWorkGroup(moves: readonly HomeGroupMove[], end: 'from' | 'to'): Map<number, number[]> {
+function collectMovedIdsByWorkGroup(
+  moves: readonly HomeGroupMove[],
+  end: 'from' | 'to',
+): Map<number, number[]> {
   const groups = new Map<number, number[]>();
   for (const { id, [end]: group } of moves)
     if (group !== null) groups.set(group, [...(groups.get(group) ?? []), id]);
@@ -96,7 +99,10 @@ async function moveBetweenHomeGroups(
   resource: GroupResource,
   moves: readonly HomeGroupMove[],
 ): Promise<void> {
-  const [left, entered] = [groupMovesByWorkGroup(moves, 'from'), groupMovesByWorkGroup(moves, 'to')];
+  const [left, entered] = [
+    collectMovedIdsByWorkGroup(moves, 'from'),
+    collectMovedIdsByWorkGroup(moves, 'to'),
+  ];
   await lockAndIncrementGroups(work, [...left.keys(), ...entered.keys()]);
   for (const [group, ids] of left) await removeFromGroups(work, resource, ids, [group]);
   const { table, column } = GROUP_RESOURCES[resource];
@@ -188,7 +194,7 @@ export async function updateHomeGroups(
     });
   if (changed.rows.length > 0)
     work.announce(
-      entityOf(resource).topic ?? 'setting',
+      getEntity(resource).topic ?? 'setting',
       resource,
       changed.rows.map((row) => row.id),
     );

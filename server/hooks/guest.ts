@@ -6,8 +6,8 @@ import {
   findChangedRoles,
   refuseStrongerAccounts,
   refuseToAssignRoles,
-  refuseToChangeStronger,
-  refuseToLoseAdministrators,
+  refuseToChangeGuardedFields,
+  refuseIfNoAdministratorLeft,
 } from './granting.ts';
 import { scheduleHolderCount } from './count-holders.ts';
 import { findDuplicate } from './find-duplicate.ts';
@@ -20,7 +20,7 @@ import type { Work } from '../db/work.ts';
 /** The fields that decide who the guest is, and what the guest may do. */
 const GUARDED_FIELDS = ['homeFactoryCode', 'code', 'enabled', 'roleIds'] as const;
 
-const homeUserOf = (row: DraftOf<'guest'>): string => [row.homeFactoryCode, row.code].join('\n');
+const getHomeUserKey = (row: DraftOf<'guest'>): string => [row.homeFactoryCode, row.code].join('\n');
 
 /**
  * Binds the account of a guest to the account in the other factory that has the invited factory code and
@@ -44,14 +44,14 @@ async function bindToHomeAccount(work: Work, guest: SavedOf<'guest'>): Promise<v
  */
 export const guestHooks: HooksOf<'guest'> = {
   beforeSave: async (work, next, before) => {
-    if (before?.acceptedAt && homeUserOf(before) !== homeUserOf(next))
+    if (before?.acceptedAt && getHomeUserKey(before) !== getHomeUserKey(next))
       throw fail('fieldsInvalid', {}, { code: { reason: 'notAChoice' } });
     const { homeFactoryCode, code } = next;
     const duplicate = await findDuplicate(work, 'guest', { homeFactoryCode, code }, before);
     if (duplicate) throw makeValueTakenError('code', entities.guest.fields.code, code);
     await refuseRolesOfOtherKinds(work, 'employee', next.roleIds);
     await refuseToAssignRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
-    await refuseToChangeStronger(work, 'guest_id', GUARDED_FIELDS, next, before);
+    await refuseToChangeGuardedFields(work, 'guest_id', GUARDED_FIELDS, next, before);
   },
   afterSave: async (work, after, before) => {
     scheduleHolderCount(work, findChangedRoles(after.roleIds, before?.roleIds));
@@ -69,10 +69,10 @@ export const guestHooks: HooksOf<'guest'> = {
       await bindToHomeAccount(work, after);
       return;
     }
-    if (homeUserOf(before) !== homeUserOf(after)) await bindToHomeAccount(work, after);
+    if (getHomeUserKey(before) !== getHomeUserKey(after)) await bindToHomeAccount(work, after);
     if (!after.enabled) await revokeSessions(work, buildSessionCondition(work, 'guest_id', [after.id]));
     work.announce('setting', 'permission', null);
-    await refuseToLoseAdministrators(work, before.roleIds);
+    await refuseIfNoAdministratorLeft(work, before.roleIds);
   },
   beforeDelete: (work, rows) =>
     refuseStrongerAccounts(
@@ -85,7 +85,7 @@ export const guestHooks: HooksOf<'guest'> = {
     await revokeSessions(work, buildSessionCondition(work, 'guest_id', ids));
     const held = await loadRoleIds(work, 'guest_id', ids);
     scheduleHolderCount(work, held);
-    await refuseToLoseAdministrators(work, held);
+    await refuseIfNoAdministratorLeft(work, held);
   },
   afterRestore: async (work, rows) => {
     const ids = rows.map((row) => row.id);

@@ -25,7 +25,7 @@ import { guestHooks } from './guest.ts';
 import { masterPlanNodeHooks } from './master-plan-node.ts';
 import { masterPlanTemplateHooks } from './master-plan-template.ts';
 import { materialColumnMappingHooks } from './material-column-mapping.ts';
-import { limitToEmployees } from './outside-scope.ts';
+import { buildEmployeeOnlyScope } from './outside-scope.ts';
 import { makeOutsideUserHooks } from './outside-user.ts';
 import { partHooks } from './part.ts';
 import { processHooks } from './process.ts';
@@ -69,8 +69,8 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   customerUser: makeOutsideUserHooks('customer'),
   supplierUser: makeOutsideUserHooks('supplier'),
   guest: guestHooks,
-  card: { scope: limitToEmployees },
-  workReport: { scope: limitToEmployees },
+  card: { scope: buildEmployeeOnlyScope },
+  workReport: { scope: buildEmployeeOnlyScope },
   download: downloadHooks,
   classification: classificationHooks,
   formSetting: formSettingHooks,

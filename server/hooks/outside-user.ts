@@ -2,7 +2,7 @@ import {
   findChangedRoles,
   refuseStrongerAccounts,
   refuseToAssignRoles,
-  refuseToChangeStronger,
+  refuseToChangeGuardedFields,
 } from './granting.ts';
 import { scheduleHolderCount } from './count-holders.ts';
 import { loadDefaultRole } from './default-role.ts';
@@ -36,7 +36,7 @@ export function makeOutsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<
       if (!before && next.roleIds.length === 0) next.roleIds = [await loadDefaultRole(work, kind)];
       await refuseRolesOfOtherKinds(work, kind, next.roleIds);
       await refuseToAssignRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
-      await refuseToChangeStronger(work, column, ['code', company, 'enabled', 'roleIds'], next, before);
+      await refuseToChangeGuardedFields(work, column, ['code', company, 'enabled', 'roleIds'], next, before);
     },
     afterSave: async (work, after, before) => {
       scheduleHolderCount(work, findChangedRoles(after.roleIds, before?.roleIds));

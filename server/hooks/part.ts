@@ -3,7 +3,7 @@ import { closeRouting, openPartRoutings } from '../ledger/routing.ts';
 import type { Work } from '../db/work.ts';
 import { updateCardQuantity, createCard, deleteCards } from './cards.ts';
 import type { HooksOf } from './hooks.ts';
-import { limitParts } from './outside-scope.ts';
+import { buildPartScope } from './outside-scope.ts';
 import { hasNoReports, deleteProcesses } from './has-no-reports.ts';
 import { refuseIfOrderIsOver } from './work-order.ts';
 
@@ -13,7 +13,7 @@ import { refuseIfOrderIsOver } from './work-order.ts';
  * have arrived at it.
  * @throws processOrderFixed
  */
-async function deriveRelatedParts(work: Work, partIds: (number | null | undefined)[]): Promise<void> {
+async function recalculateRelatedParts(work: Work, partIds: (number | null | undefined)[]): Promise<void> {
   const ids = [...new Set(partIds.filter((id): id is number => typeof id === 'number'))];
   if (ids.length === 0) return;
   const routing = await openPartRoutings(work, ids);
@@ -27,7 +27,7 @@ async function deriveRelatedParts(work: Work, partIds: (number | null | undefine
  * have reports cannot be deleted, and the parts of an order that is over cannot be changed.
  */
 export const partHooks: HooksOf<'part'> = {
-  scope: limitParts,
+  scope: buildPartScope,
   beforeSave: async (work, next, before) => {
     if (before && before.orderId !== next.orderId)
       throw fail('fieldsInvalid', {}, { orderId: { reason: 'notAReference' } });
@@ -55,7 +55,7 @@ export const partHooks: HooksOf<'part'> = {
     if (!before) await createCard(work, { id: after.id, orderId: after.orderId, quantity });
     else if (before.quantity !== quantity) await updateCardQuantity(work, { id: after.id, quantity });
     const moved = before && (before.parentId !== after.parentId || before.quantityPer !== after.quantityPer);
-    if (moved) await deriveRelatedParts(work, [after.id, before.parentId, after.parentId]);
+    if (moved) await recalculateRelatedParts(work, [after.id, before.parentId, after.parentId]);
     work.announce('progress', 'workOrder', [after.orderId]);
   },
   beforeDelete: async (work, rows) => {
@@ -74,13 +74,13 @@ export const partHooks: HooksOf<'part'> = {
     await deleteCards(work, [...ids]);
   },
   afterRestore: async (work, rows) => {
-    await deriveRelatedParts(
+    await recalculateRelatedParts(
       work,
       rows.flatMap((row) => [row.id, row.parentId]),
     );
   },
   afterDelete: async (work, rows) => {
-    await deriveRelatedParts(
+    await recalculateRelatedParts(
       work,
       rows.map((row) => row.parentId),
     );

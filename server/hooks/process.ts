@@ -3,7 +3,7 @@ import type { Work } from '../db/work.ts';
 import { refreshOrders } from '../ledger/orders.ts';
 import { closeRouting, openPartRoutings, type Routing } from '../ledger/routing.ts';
 import type { DraftOf, HooksOf, SavedOf } from './hooks.ts';
-import { limitProcesses } from './outside-scope.ts';
+import { buildProcessScope } from './outside-scope.ts';
 import { hasNoReports } from './has-no-reports.ts';
 import { refuseIfOrderIsOver } from './work-order.ts';
 
@@ -34,7 +34,7 @@ async function fillFromCraft(work: Work, next: DraftOf<'process'>): Promise<void
  * have received more pieces than have arrived at it.
  * @throws processOrderFixed
  */
-async function deriveParts(work: Work, partIds: readonly number[]): Promise<Routing> {
+async function recalculatePartRoutings(work: Work, partIds: readonly number[]): Promise<Routing> {
   const routing = await openPartRoutings(work, partIds);
   for (const process of routing.processes) if (partIds.includes(process.partId)) routing.touched.add(process);
   await closeRouting(work, routing);
@@ -44,9 +44,9 @@ async function deriveParts(work: Work, partIds: readonly number[]): Promise<Rout
 }
 
 /** Recomputes the routings and the orders of processes that were deleted or restored. */
-async function deriveRoutingsAndOrders(work: Work, rows: readonly SavedOf<'process'>[]): Promise<void> {
+async function recalculateRoutingsAndOrders(work: Work, rows: readonly SavedOf<'process'>[]): Promise<void> {
   const partIds = [...new Set(rows.map((row) => row.partId))];
-  const routing = await deriveParts(work, partIds);
+  const routing = await recalculatePartRoutings(work, partIds);
   const orderIds = new Set([...routing.parts.values()].map((part) => part.orderId));
   await refreshOrders(work, [...orderIds]);
 }
@@ -65,7 +65,7 @@ function alignSupplier(next: DraftOf<'process'>, before: SavedOf<'process'> | nu
  * received. The processes of an order that is over cannot be changed.
  */
 export const processHooks: HooksOf<'process'> = {
-  scope: limitProcesses,
+  scope: buildProcessScope,
   beforeSave: async (work, next, before) => {
     if (before && before.partId !== next.partId)
       throw fail('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
@@ -98,7 +98,7 @@ export const processHooks: HooksOf<'process'> = {
       throw fail('startAfterEnd', {}, { plannedStart: { reason: 'notADate' } });
   },
   afterSave: async (work, after) => {
-    await deriveParts(work, [after.partId]);
+    await recalculatePartRoutings(work, [after.partId]);
   },
   beforeDelete: async (work, rows) => {
     const routing = await openPartRoutings(
@@ -112,6 +112,6 @@ export const processHooks: HooksOf<'process'> = {
         { entity: 'process', id: used.id, name: used.name },
       ]);
   },
-  afterDelete: deriveRoutingsAndOrders,
-  afterRestore: deriveRoutingsAndOrders,
+  afterDelete: recalculateRoutingsAndOrders,
+  afterRestore: recalculateRoutingsAndOrders,
 };

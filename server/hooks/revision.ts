@@ -17,9 +17,10 @@ export type RevisedEntity = (typeof REVISED_ENTITIES)[number];
 /** The values of the fields that all entities with revisions have. */
 export type RevisionValues = RecordValues<typeof revisionFields>;
 
-const allowedRevisions = new WeakMap<Work, number>();
+const allowedRevisionsByTransaction = new WeakMap<Work, number>();
 /** Lets the transaction add a row with a code that is in use, as the given edition of the same document. */
-export const allowRevision = (work: Work, edition: number): void => void allowedRevisions.set(work, edition);
+export const allowRevision = (work: Work, edition: number): void =>
+  void allowedRevisionsByTransaction.set(work, edition);
 
 /** Builds the error for an event that the state of a document does not allow. */
 export const makeRevisionError = (
@@ -51,7 +52,7 @@ async function refuseUsedCode(
   await lockRevisionCode(work, entity, code);
   // A draft that takes another code must not become an edition of another document.
   const ownEdition = before && before.code === code ? before.edition : null;
-  const edition = before ? ownEdition : (allowedRevisions.get(work) ?? next.edition ?? null);
+  const edition = before ? ownEdition : (allowedRevisionsByTransaction.get(work) ?? next.edition ?? null);
   const others = await sql<{ edition: number }>`select edition from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null and id <> ${before?.id ?? 0}`.execute(
     work.db,

@@ -4,7 +4,7 @@ import type { Work } from '../db/work.ts';
 /**
  * For each transaction, the pairs of account kind and role that have been checked and are allowed.
  */
-const checkedRolesByWork = new WeakMap<Work, Set<string>>();
+const checkedRolesByTransaction = new WeakMap<Work, Set<string>>();
 
 /**
  * Refuses to assign a role that is meant for accounts of another kind. It does not refuse roles that do not
@@ -16,7 +16,7 @@ export async function refuseRolesOfOtherKinds(
   kind: 'employee' | 'customer' | 'supplier',
   roleIds: readonly number[],
 ): Promise<void> {
-  const known = checkedRolesByWork.get(work) ?? new Set();
+  const known = checkedRolesByTransaction.get(work) ?? new Set();
   const unchecked = roleIds.filter((id) => !known.has(`${kind} ${id}`));
   if (unchecked.length === 0) return;
   const other = await work.db
@@ -28,5 +28,5 @@ export async function refuseRolesOfOtherKinds(
     .executeTakeFirst();
   if (other) throw fail('roleForOthers', { name: other.name }, { roleIds: { reason: 'notAChoice' } });
   for (const id of unchecked) known.add(`${kind} ${id}`);
-  checkedRolesByWork.set(work, known);
+  checkedRolesByTransaction.set(work, known);
 }

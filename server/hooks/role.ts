@@ -11,7 +11,7 @@ const GRANTABLE_CODE_SET: ReadonlySet<string> = new Set(GRANTABLE_PERMISSION_COD
 const OUTSIDE_CODE_SET: ReadonlySet<string> = new Set(OUTSIDE_PERMISSION_CODES);
 
 /** Refuses to change the account kind of a role that is in use. */
-async function refuseRoleInUse(work: Work, roleId: number): Promise<void> {
+async function refuseKindChangeIfRoleInUse(work: Work, roleId: number): Promise<void> {
   const held =
     await sql`select 1 from account_role where factory_id = ${work.factoryId} and role_id = ${roleId} limit 1`.execute(
       work.db,
@@ -30,7 +30,7 @@ export const roleHooks: HooksOf<'role'> = {
     const old = new Set(before?.permissions.map(({ permission }) => permission));
     // A role for customers or suppliers can only get permissions that are open to customers and suppliers.
     const known = next.forAccounts === 'employee' ? GRANTABLE_CODE_SET : OUTSIDE_CODE_SET;
-    if (before && before.forAccounts !== next.forAccounts) await refuseRoleInUse(work, before.id);
+    if (before && before.forAccounts !== next.forAccounts) await refuseKindChangeIfRoleInUse(work, before.id);
     const changed = new Map<string, string>();
     const seen = new Set<string>();
     next.permissions.forEach(({ permission }, index) => {

@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { updateHomeGroups, refuseToRemoveAssigned } from './group-resources.ts';
+import { updateHomeGroups, refuseToRemoveAssignedResources } from './group-resources.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 
 const listStaffIds = (row: DraftOf<'workGroup'> | null): number[] =>
@@ -38,10 +38,13 @@ export const workGroupHooks: HooksOf<'workGroup'> = {
     checkResourceLines(next, 'equipment', 'deviceId', listEquipmentIds(next));
     checkResourceLines(next, 'shelves', 'shelfId', listShelfIds(next));
     if (!before) return;
-    await refuseToRemoveAssigned(work, 'employee', listRemovedIds(listStaffIds(before), listStaffIds(next)), [
-      before.id,
-    ]);
-    await refuseToRemoveAssigned(
+    await refuseToRemoveAssignedResources(
+      work,
+      'employee',
+      listRemovedIds(listStaffIds(before), listStaffIds(next)),
+      [before.id],
+    );
+    await refuseToRemoveAssignedResources(
       work,
       'device',
       listRemovedIds(listEquipmentIds(before), listEquipmentIds(next)),
@@ -55,7 +58,7 @@ export const workGroupHooks: HooksOf<'workGroup'> = {
   },
   beforeDelete: async (work, rows) => {
     const ids = rows.map((row) => row.id);
-    await refuseToRemoveAssigned(work, 'employee', null, ids);
-    await refuseToRemoveAssigned(work, 'device', null, ids);
+    await refuseToRemoveAssignedResources(work, 'employee', null, ids);
+    await refuseToRemoveAssignedResources(work, 'device', null, ids);
   },
 };

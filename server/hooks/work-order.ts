@@ -4,7 +4,7 @@ import { markAsTerm } from '#shared/terms/error-message.ts';
 import { openPartRoutings } from '../ledger/routing.ts';
 import { deleteCards } from './cards.ts';
 import type { HooksOf } from './hooks.ts';
-import { limitOrders } from './outside-scope.ts';
+import { buildOrderScope } from './outside-scope.ts';
 import { hasNoReports, deleteProcesses } from './has-no-reports.ts';
 
 /**
@@ -21,7 +21,7 @@ export function refuseIfOrderIsOver(state: OrderState, event: 'save' | 'delete')
  */
 export const workOrderHooks: HooksOf<'workOrder'> = {
   batchable: true,
-  scope: limitOrders,
+  scope: buildOrderScope,
   beforeSave: async (_work, next, before) => {
     if (before) refuseIfOrderIsOver(before.state, 'save');
     const start = next.plannedStart;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Config } from '../config.ts';
-import { databaseNow } from '../db/clock.ts';
+import { getDatabaseTime } from '../db/clock.ts';
 import type { Connection } from '../db/connect.ts';
 import type { Backend } from '../call/backend.ts';
 import { root } from '../root.ts';
@@ -12,7 +12,7 @@ import { makeHealthHandler } from './health.ts';
 import { chooseLang } from './lang-of.ts';
 import { makeRateLimits } from './rate-limits.ts';
 import { handleRawCalls } from './raw-calls.ts';
-import { makeRefusal, makeErrorReply } from '../call/make-refusal.ts';
+import { makeRefusalReply, makeErrorReply } from '../call/make-refusal.ts';
 import { makeSecurityHeaders } from './security-headers.ts';
 import { sendReply } from './send-reply.ts';
 import type { WireKeys } from './wire-keys.ts';
@@ -32,19 +32,14 @@ const forbidCaching: RequestHandler = (_request, response, next) => {
 };
 
 const answerNotFound: RequestHandler = (request, response) => {
-  sendReply(response, makeRefusal(chooseLang(request), fail('notFound')));
+  sendReply(response, makeRefusalReply(chooseLang(request), fail('notFound')));
 };
 
 /**
  * Answers requests that failed with an error which no other handler has answered, for example because of a
  * wrongly encoded path.
  */
-const answerUnreadableRequest: ErrorRequestHandler = (
-  error: { status?: number },
-  request,
-  response,
-  next,
-) => {
+const answerUnhandledError: ErrorRequestHandler = (error: { status?: number }, request, response, next) => {
   if (response.headersSent) {
     next(error);
     return;
@@ -53,7 +48,7 @@ const answerUnreadableRequest: ErrorRequestHandler = (
   const known = typeof error.status === 'number' && error.status >= 400 && error.status < 500;
   sendReply(
     response,
-    known ? makeRefusal(lang, fail('paramCheckFailed')) : makeErrorReply(lang, error, request.path),
+    known ? makeRefusalReply(lang, fail('paramCheckFailed')) : makeErrorReply(lang, error, request.path),
   );
 };
 
@@ -69,13 +64,13 @@ export function makeApp({ config, backend, connection, keys, build }: AppParts):
   app.get('/readyz', makeHealthHandler(connection, backend, build, true));
 
   const limits = makeRateLimits(config.rateLimit);
-  const parts = { backend, keys, limits, now: () => databaseNow(connection.db).getTime() };
+  const parts = { backend, keys, limits, now: () => getDatabaseTime(connection.db).getTime() };
   app.use('/mes', forbidCaching, limits.byAddress);
   app.post('/mes/{*path}', ...handleRawCalls(parts), ...handleFormCalls(parts));
   app.use('/mes', answerNotFound);
 
   app.use(...serveClientFiles(join(root, 'dist/client')));
   app.use(answerNotFound);
-  app.use(answerUnreadableRequest);
+  app.use(answerUnhandledError);
   return app;
 }

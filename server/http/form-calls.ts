@@ -13,7 +13,7 @@ import { chooseLang } from './lang-of.ts';
 import { runNamed } from '../log.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { sendReply } from './send-reply.ts';
-import { makeErrorReply, makeRefusal } from '../call/make-refusal.ts';
+import { makeErrorReply, makeRefusalReply } from '../call/make-refusal.ts';
 import type { WireKeys } from './wire-keys.ts';
 
 const FORM_CONTENT_TYPE = 'application/x-www-form-urlencoded';
@@ -73,7 +73,7 @@ const sendAnswer = async (response: Response, reply: Reply): Promise<void> =>
  * At most 2 calls with a large body are read and answered at the same time, and at most 20 more of each
  * session wait.
  */
-const largeBodies = new SlotQueue(2, 20);
+const largeBodyQueue = new SlotQueue(2, 20);
 
 /** The data of a call after the beginning of its body is read. It is stored in `response.locals`. */
 interface FormCallLocals {
@@ -86,10 +86,10 @@ interface FormCallLocals {
 const getLocals = (response: Response): FormCallLocals => response.locals as FormCallLocals;
 
 const sendRefusal = (response: Response, lang: Lang, error: MesError): void =>
-  sendReply(response, makeRefusal(lang, error));
+  sendReply(response, makeRefusalReply(lang, error));
 
 /** Answers a call that failed. If its body is not read to its end, the rest is discarded. */
-function refuseUnread(request: Request, response: Response, error: unknown, lang: Lang): void {
+function answerFailedCall(request: Request, response: Response, error: unknown, lang: Lang): void {
   if (!request.readableEnded) request.resume();
   if (!response.destroyed) sendReply(response, makeErrorReply(lang, error, request.path));
 }
@@ -115,7 +115,7 @@ const readHead: RequestHandler = async (request, response, next) => {
     Object.assign(response.locals, locals);
     if (token !== null && isTokenTooLong(token)) throw fail('notSignedIn');
   } catch (error) {
-    refuseUnread(request, response, error, (response.locals['lang'] as Lang | undefined) ?? chosenLang);
+    answerFailedCall(request, response, error, (response.locals['lang'] as Lang | undefined) ?? chosenLang);
     return;
   }
   next();
@@ -184,7 +184,7 @@ export function handleFormCalls(of: {
       sendReply(response, refused);
       return;
     }
-    await largeBodies.run(async () => answerForm(request, response, await reader.readWhole()), token);
+    await largeBodyQueue.run(async () => answerForm(request, response, await reader.readWhole()), token);
   };
   const answer: RequestHandler = async (request, response) => {
     const { body, lang } = getLocals(response);
@@ -197,7 +197,7 @@ export function handleFormCalls(of: {
       if (body) await answerForm(request, response, body);
       else await answerLargeForm(request, response);
     } catch (error) {
-      refuseUnread(request, response, error, lang);
+      answerFailedCall(request, response, error, lang);
     }
   };
   const limitLogins: RequestHandler = (request, response, next) =>

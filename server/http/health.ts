@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
 import type { Backend } from '../call/backend.ts';
 import { sql } from 'kysely';
-import { clockSkewMs } from '../db/clock.ts';
+import { getClockSkewMs } from '../db/clock.ts';
 import type { Connection } from '../db/connect.ts';
-import { diskSpace, type DiskSpace } from '../db/disk-space.ts';
-import { withTimeLimit } from '../db/time-limit.ts';
+import { getDiskSpace, type DiskSpace } from '../db/disk-space.ts';
+import { runWithTimeLimit } from '../db/time-limit.ts';
 import { log } from '../log.ts';
 
 /** Timeout of the database check, in milliseconds. */
@@ -29,8 +29,8 @@ interface HealthStatus {
   upstream: { ok: boolean } | null;
 }
 
-function readDisk({ db }: Connection): HealthStatus['disk'] {
-  const space = diskSpace(db);
+function getDiskStatus({ db }: Connection): HealthStatus['disk'] {
+  const space = getDiskSpace(db);
   return space && { state: space.state, usedPercent: space.usedPercent };
 }
 
@@ -52,17 +52,17 @@ export function makeHealthHandler(
       database: { kind: connection.kind, ok: false },
       feedHead: null,
       clockSkewMs: null,
-      disk: readDisk(connection),
+      disk: getDiskStatus(connection),
       upstream: backend.isReachable ? { ok: await backend.isReachable() } : null,
     };
     try {
-      const found = await withTimeLimit(DATABASE_TIMEOUT_MS, () =>
+      const found = await runWithTimeLimit(DATABASE_TIMEOUT_MS, () =>
         sql<{ pos: number }>`select coalesce(sum(pos), 0)::bigint as pos from feed_head`.execute(
           connection.db,
         ),
       );
       status.database.ok = true;
-      status.clockSkewMs = clockSkewMs(connection.db);
+      status.clockSkewMs = getClockSkewMs(connection.db);
       status.feedHead = found.rows[0]?.pos ?? 0;
     } catch (error) {
       log.warn(

@@ -42,7 +42,7 @@ export const startListening = (
   });
 
 /** Makes the connection close after this answer. */
-function closeAfter(response: ServerResponse): void {
+function closeConnectionAfter(response: ServerResponse): void {
   if (response.headersSent) response.once('finish', () => response.socket?.end());
   else response.setHeader('connection', 'close');
 }
@@ -57,7 +57,7 @@ export function prepareStop(http: Server): () => Promise<void> {
   let isStopping = false;
   let onIdle: () => void = () => undefined;
   http.prependListener('request', (_request, response) => {
-    if (isStopping) closeAfter(response);
+    if (isStopping) closeConnectionAfter(response);
     running.add(response);
     response.once('close', () => {
       running.delete(response);
@@ -66,7 +66,7 @@ export function prepareStop(http: Server): () => Promise<void> {
   });
   return async () => {
     isStopping = true;
-    for (const response of running) closeAfter(response);
+    for (const response of running) closeConnectionAfter(response);
     const closed = new Promise<void>((done) => http.close(() => done()));
     http.closeIdleConnections();
     const answered = new Promise<void>((done) => {

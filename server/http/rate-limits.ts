@@ -3,19 +3,19 @@ import type { RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { fail } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, isLang } from '#shared/kernel/lang.ts';
-import { makeRefusal } from '../call/make-refusal.ts';
+import { makeRefusalReply } from '../call/make-refusal.ts';
 
 /**
  * The limit per address as a multiple of the limit per session. A whole factory may share an
  * address.
  */
-const MAX_SESSIONS_PER_ADDRESS = 5;
+const ADDRESS_LIMIT_FACTOR = 5;
 const CALL_WINDOW_MS = 10_000;
 /**
  * Maximum number of calls to the log-in and password endpoints per address and minute. A whole shift may log
  * in from one address.
  */
-const MAX_LOGINS = 240;
+const MAX_LOGIN_CALLS = 240;
 const LOGIN_WINDOW_MS = 60_000;
 
 /** Hashes a key, so that the memory of a limit does not grow with the length of what callers send. */
@@ -40,7 +40,7 @@ const makeLimit = (
     },
     handler: (_request, response) => {
       const lang: unknown = response.locals['lang'];
-      const reply = makeRefusal(isLang(lang) ? lang : DEFAULT_LANG, fail('tooManyRequests'));
+      const reply = makeRefusalReply(isLang(lang) ? lang : DEFAULT_LANG, fail('tooManyRequests'));
       response
         .set('retry-after', String(Math.ceil(windowMs / 1000)))
         .status(reply.status)
@@ -71,9 +71,9 @@ export const makeRateLimits = (calls: number): RateLimits =>
   calls === 0
     ? { byAddress: allowEveryCall, bySession: allowEveryCall, byLogin: allowEveryCall }
     : {
-        byAddress: makeLimit(CALL_WINDOW_MS, calls * MAX_SESSIONS_PER_ADDRESS, (ip) => ip),
+        byAddress: makeLimit(CALL_WINDOW_MS, calls * ADDRESS_LIMIT_FACTOR, (ip) => ip),
         bySession: makeLimit(CALL_WINDOW_MS, calls, (ip, token) =>
           token === null ? ip : `session ${token}`,
         ),
-        byLogin: makeLimit(LOGIN_WINDOW_MS, MAX_LOGINS, (ip) => ip),
+        byLogin: makeLimit(LOGIN_WINDOW_MS, MAX_LOGIN_CALLS, (ip) => ip),
       };

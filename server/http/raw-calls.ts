@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { fail } from '#shared/kernel/errors.ts';
 import { MAX_CLOCK_SKEW_MS, PROGRESS_HEADER, TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import type { Backend } from '../call/backend.ts';
-import { makeErrorReply, makeRefusal } from '../call/make-refusal.ts';
+import { makeErrorReply, makeRefusalReply } from '../call/make-refusal.ts';
 import { isTokenTooLong } from '../call/token-length.ts';
 import { runNamed } from '../log.ts';
 import { chooseLang } from './lang-of.ts';
@@ -52,7 +52,7 @@ export function handleRawCalls(of: {
     const [token, lang] = [request.get(TOKEN_HEADER) ?? null, chooseLang(request)];
     if (token !== null && isTokenTooLong(token)) {
       request.resume();
-      return sendReply(response, makeRefusal(lang, fail('notSignedIn')));
+      return sendReply(response, makeRefusalReply(lang, fail('notSignedIn')));
     }
     Object.assign(response.locals, { token, lang });
     return of.limits.bySession(request, response, next);

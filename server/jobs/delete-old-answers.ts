@@ -5,7 +5,7 @@ import { makeDeleteJob } from './job.ts';
 const ANSWER_RETENTION_DAYS = 30;
 
 /** Deletes old answers of request ids. A call that is repeated after this time runs again. */
-export const deleteOldAnswers = makeDeleteJob(
+export const deleteOldAnswersJob = makeDeleteJob(
   'forgetAnswers',
   sql`delete from request_once where at < now() - make_interval(days => ${ANSWER_RETENTION_DAYS})`,
 );

@@ -29,7 +29,7 @@ export async function deleteOldFeedRows(db: Db, stopped: () => boolean): Promise
   }
 }
 
-export const pruneChangeFeed: Job = {
+export const pruneChangeFeedJob: Job = {
   name: 'pruneChangeFeed',
   everySeconds: HOUR_SECONDS,
   run: deleteOldFeedRows,

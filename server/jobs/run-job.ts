@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { databaseNow } from '../db/clock.ts';
+import { getDatabaseTime } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { runTransaction } from '../db/work.ts';
 import { runNamed } from '../log.ts';
@@ -44,7 +44,7 @@ async function announceJobChange(db: Db): Promise<void> {
 export async function runJob(db: Db, job: Job, stopped: () => boolean): Promise<boolean> {
   const claimed = await claimJob(db, job);
   if (!claimed) return false;
-  const startedAt = databaseNow(db).toISOString();
+  const startedAt = getDatabaseTime(db).toISOString();
   let rowsDone = 0;
   let error: string | null = null;
   try {

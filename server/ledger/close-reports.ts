@@ -60,7 +60,7 @@ async function loadReports(work: Work, where: ReturnType<typeof sql>): Promise<S
  * Loads one report of the factory.
  * @throws rowNotFound
  */
-export async function findReport(work: Work, id: number): Promise<StoredReport> {
+export async function loadReport(work: Work, id: number): Promise<StoredReport> {
   const [report] = await loadReports(work, sql`r.id = ${id}`);
   if (!report) throw fail('rowNotFound', {}, { reportId: { reason: 'notAReference' } });
   return report;

@@ -6,39 +6,45 @@ import { sql, type RawBuilder } from 'kysely';
 type SqlExpression = RawBuilder<unknown>;
 
 const CURRENT_TIME = sql`now()`;
-const toDay = (instant: SqlExpression, zone: string) => sql`((${instant}) at time zone ${zone})::date`;
+const buildDaySql = (instant: SqlExpression, zone: string) => sql`((${instant}) at time zone ${zone})::date`;
 /** The instant at which a day begins, in milliseconds since 1970. */
-const startOfDayMs = (day: SqlExpression, zone: string) =>
-  toMilliseconds(sql`(${day})::timestamp at time zone ${zone}`);
-const toMilliseconds = (instant: SqlExpression) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
+const buildStartOfDayMsSql = (day: SqlExpression, zone: string) =>
+  buildMillisecondsSql(sql`(${day})::timestamp at time zone ${zone}`);
+const buildMillisecondsSql = (instant: SqlExpression) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
 
 /**
  * The due day of an order: the due date, or the promised date if there is no due date; null if there is
  * neither.
  */
-export const dueDay: SqlExpression = sql`coalesce(o.due_date, o.promised_date)`;
+export const DUE_DAY_SQL: SqlExpression = sql`coalesce(o.due_date, o.promised_date)`;
 
 /**
  * The days from the due day to today, or to the day on which a completed or closed order ended. It is 0 if
  * the order is not overdue.
  */
-export const overdueDays = (zone: string, now: SqlExpression = CURRENT_TIME): SqlExpression => sql`greatest(0,
-  case when o.state in ('completed', 'closed') then ${toDay(sql`o.ended_at`, zone)}
-    when o.state <> 'cancelled' then ${toDay(now, zone)} end - ${dueDay})`;
+export const buildOverdueDaysSql = (
+  zone: string,
+  now: SqlExpression = CURRENT_TIME,
+): SqlExpression => sql`greatest(0,
+  case when o.state in ('completed', 'closed') then ${buildDaySql(sql`o.ended_at`, zone)}
+    when o.state <> 'cancelled' then ${buildDaySql(now, zone)} end - ${DUE_DAY_SQL})`;
 
 /**
  * The days from the due day to the expected finish. The expected finish is never before today. The number is
  * negative if the order is expected to finish before its due day. If the finish cannot be projected, the
  * number is that of the overdue days, or null if the order is not overdue. It is null if the order is over.
  */
-export const expectedDelayDays = (zone: string, now: SqlExpression = CURRENT_TIME): SqlExpression => sql`(
+export const buildExpectedDelayDaysSql = (
+  zone: string,
+  now: SqlExpression = CURRENT_TIME,
+): SqlExpression => sql`(
   select case when d.begins <= d.due
       then greatest(case when w.over < 0 then ceil(w.over) else floor(w.over + 0.5) end::int, d.today - d.due)
     when d.today > d.due then d.today - d.due end
-  from (select ${dueDay} as due, ${toDay(now, zone)} as today,
-      coalesce(o.planned_start, ${toDay(sql`o.started_at`, zone)}) as begins) d
-    cross join lateral (select ${toMilliseconds(now)} as now, ${startOfDayMs(sql`d.begins`, zone)} as begins,
-      ${startOfDayMs(sql`d.due + 1`, zone)} as ends) m
+  from (select ${DUE_DAY_SQL} as due, ${buildDaySql(now, zone)} as today,
+      coalesce(o.planned_start, ${buildDaySql(sql`o.started_at`, zone)}) as begins) d
+    cross join lateral (select ${buildMillisecondsSql(now)} as now, ${buildStartOfDayMsSql(sql`d.begins`, zone)} as begins,
+      ${buildStartOfDayMsSql(sql`d.due + 1`, zone)} as ends) m
     cross join lateral (select (case when o.progress > 0 then m.now else greatest(m.now, m.begins) end
       + (m.ends - m.begins) * (1 - least(100, o.progress)::float8 / 100) - m.ends) / 86400000 as over) w
   where o.state not in ('completed', 'closed', 'cancelled'))`;
@@ -47,5 +53,5 @@ export const expectedDelayDays = (zone: string, now: SqlExpression = CURRENT_TIM
  * Whether an order that is not over is overdue, or is expected to finish after its due day. It is false for
  * completed, closed and cancelled orders.
  */
-export const isExpectedLate = (zone: string): SqlExpression =>
-  sql`coalesce(${expectedDelayDays(zone)} > 0, false)`;
+export const buildExpectedLateCondition = (zone: string): SqlExpression =>
+  sql`coalesce(${buildExpectedDelayDaysSql(zone)} > 0, false)`;

@@ -5,9 +5,9 @@ import { hasProcessEnded } from '#shared/ledger/waiting.ts';
 const OVER_STATES = PROCESS_STATES.filter(hasProcessEnded);
 
 /** The SQL condition that a process has not ended. */
-export const isProcessOpen = (alias: 'p' | 'q'): RawBuilder<unknown> =>
+export const buildProcessOpenCondition = (alias: 'p' | 'q'): RawBuilder<unknown> =>
   sql`${sql.ref(`${alias}.state`)} not in (${sql.join([...OVER_STATES])})`;
 
 /** The SQL condition that a process has pieces to start or to receive. */
-export const hasAvailablePieces = (alias: 'p' | 'q'): RawBuilder<unknown> =>
+export const buildAvailablePiecesCondition = (alias: 'p' | 'q'): RawBuilder<unknown> =>
   sql`(${sql.ref(`${alias}.machinable`)} > 0 or ${sql.ref(`${alias}.arrived`)} > ${sql.ref(`${alias}.received`)})`;

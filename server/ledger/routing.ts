@@ -205,7 +205,7 @@ export function extendSpan(
  * Recalculates the processes of the part of a changed process, of the loaded assemblies above this part, and
  * of the loaded direct child parts of each of these.
  */
-export function deriveAffectedParts(routing: Routing, process: RoutingProcess): void {
+export function recalculateAffectedParts(routing: Routing, process: RoutingProcess): void {
   const parts = new Map<number, RoutingPart>();
   const add = (part: RoutingPart | undefined) => part && parts.set(part.id, part);
   for (

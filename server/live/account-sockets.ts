@@ -8,27 +8,27 @@ const MAX_SOCKETS_PER_ACCOUNT = 240;
 const MAX_SOURCES_PER_SESSION = 96;
 const MAX_SOURCES_PER_ACCOUNT = 192;
 /** How many watch requests all sockets of an account may send at once, and how many per second in the long run. */
-const MAX_BURST_MESSAGES = 2400;
-const MESSAGES_PER_SECOND = 240;
+const MAX_BURST_WATCH_REQUESTS = 2400;
+const WATCH_REQUESTS_PER_SECOND = 240;
 /** The age from which a socket that watches no source may be closed for a new socket, in milliseconds. */
 const MIN_IDLE_MS = 10_000;
 
 /** The sockets of a session or an account. */
 type Sockets = Set<LiveSocket>;
 
-function addTo<K>(groups: Map<K, Sockets>, key: K, socket: LiveSocket): void {
+function addSocket<K>(groups: Map<K, Sockets>, key: K, socket: LiveSocket): void {
   const group = groups.get(key);
   if (group) group.add(socket);
   else groups.set(key, new Set([socket]));
 }
 
-function removeFrom<K>(groups: Map<K, Sockets>, key: K, socket: LiveSocket): void {
+function removeSocket<K>(groups: Map<K, Sockets>, key: K, socket: LiveSocket): void {
   const group = groups.get(key);
   if (group?.delete(socket) && group.size === 0) groups.delete(key);
 }
 
 /** Returns the keys of the different sources that sockets watch. */
-const listSources = (sockets: Iterable<LiveSocket>): Set<string> =>
+const listSourceKeys = (sockets: Iterable<LiveSocket>): Set<string> =>
   new Set([...sockets].flatMap((socket) => [...socket.data.watching]));
 
 /**
@@ -48,8 +48,8 @@ export class AccountSockets {
   enterSession(tokenHash: string, socket: LiveSocket): boolean {
     const sockets = this.bySession.get(tokenHash);
     if (sockets && sockets.size >= MAX_SOCKETS_PER_SESSION && !this.makeRoom(sockets)) return false;
-    addTo(this.bySession, tokenHash, socket);
-    socket.conn.once('close', () => removeFrom(this.bySession, tokenHash, socket));
+    addSocket(this.bySession, tokenHash, socket);
+    socket.conn.once('close', () => removeSocket(this.bySession, tokenHash, socket));
     return true;
   }
 
@@ -57,9 +57,9 @@ export class AccountSockets {
   enterAccount(accountId: number, socket: LiveSocket): boolean {
     const sockets = this.byAccount.get(accountId);
     if (sockets && sockets.size >= MAX_SOCKETS_PER_ACCOUNT && !this.makeRoom(sockets)) return false;
-    addTo(this.byAccount, accountId, socket);
+    addSocket(this.byAccount, accountId, socket);
     socket.conn.once('close', () => {
-      removeFrom(this.byAccount, accountId, socket);
+      removeSocket(this.byAccount, accountId, socket);
       if (!this.byAccount.has(accountId)) this.allowances.delete(accountId);
     });
     return true;
@@ -69,16 +69,17 @@ export class AccountSockets {
   takeMessage({ data }: LiveSocket): boolean {
     const { accountId } = data.user;
     const allowance =
-      this.allowances.get(accountId) ?? new MessageAllowance(MAX_BURST_MESSAGES, MESSAGES_PER_SECOND);
+      this.allowances.get(accountId) ??
+      new MessageAllowance(MAX_BURST_WATCH_REQUESTS, WATCH_REQUESTS_PER_SECOND);
     this.allowances.set(accountId, allowance);
     return allowance.take();
   }
 
   /** Whether a socket may watch the source with the given key. */
   mayWatch({ data }: LiveSocket, key: string): boolean {
-    const ofSession = listSources(this.bySession.get(data.tokenHash) ?? []);
+    const ofSession = listSourceKeys(this.bySession.get(data.tokenHash) ?? []);
     if (ofSession.has(key)) return true;
-    const ofAccount = listSources(this.byAccount.get(data.user.accountId) ?? []);
+    const ofAccount = listSourceKeys(this.byAccount.get(data.user.accountId) ?? []);
     return (
       ofAccount.has(key) ||
       (ofSession.size < MAX_SOURCES_PER_SESSION && ofAccount.size < MAX_SOURCES_PER_ACCOUNT)
@@ -87,7 +88,7 @@ export class AccountSockets {
 
   /** Counts the different sources that an account watches on this node. */
   countSources(accountId: number): number {
-    return listSources(this.byAccount.get(accountId) ?? []).size;
+    return listSourceKeys(this.byAccount.get(accountId) ?? []).size;
   }
 
   /**

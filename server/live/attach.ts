@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { HEARTBEAT_INTERVAL_MS, LIVE_NAMESPACE } from '#shared/kernel/live.ts';
-import { databaseNow } from '../db/clock.ts';
+import { getDatabaseTime } from '../db/clock.ts';
 import type { Connection } from '../db/connect.ts';
 import { onCommit } from '../db/work.ts';
 import { log } from '../log.ts';
@@ -106,7 +106,7 @@ export async function attachLiveUpdates({
     publish: (source, frame) => subscriptions.publish(source, frame),
     clocked: poll === null,
     maxIdleMs: poll === null ? MAX_IDLE_MS : MAX_UPSTREAM_IDLE_MS,
-    now: () => databaseNow(connection.db).getTime(),
+    now: () => getDatabaseTime(connection.db).getTime(),
   });
   const subscriptions = new Subscriptions(namespace, backend, sources, accounts, logProblem);
   const sessions = new SocketSessions(
@@ -150,7 +150,7 @@ export async function attachLiveUpdates({
       if (at) good[key] = at;
     }
     const pos = tailer.position(socket.data.user.factoryId);
-    socket.emit('beat', { now: databaseNow(connection.db).toISOString(), pos, build, sources: good });
+    socket.emit('beat', { now: getDatabaseTime(connection.db).toISOString(), pos, build, sources: good });
   };
   namespace.on('connection', (socket) => {
     if (sessions.hasEnded(socket.data.tokenHash)) {

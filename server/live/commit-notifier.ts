@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { withTimeLimit } from '../db/time-limit.ts';
+import { runWithTimeLimit } from '../db/time-limit.ts';
 
 /** The NOTIFY channel. Its notifications have no payload. */
 const NOTIFY_CHANNEL = 'mes_feed';
@@ -109,7 +109,7 @@ export class CommitNotifier {
     this.client = null;
     if (!client) return;
     // The time limit is needed because the database may no longer respond.
-    await withTimeLimit(CLOSE_TIMEOUT_MS, () => client.end()).catch((error: unknown) =>
+    await runWithTimeLimit(CLOSE_TIMEOUT_MS, () => client.end()).catch((error: unknown) =>
       this.onError(error, 'The connection that hears the other nodes did not close'),
     );
   }

@@ -11,14 +11,14 @@ const SKIPPED_IDS = 1_000_000;
  * Builds the SQL of a text that identifies the cluster, its timeline, the database and the table of the feed.
  * A restore changes at least one of them.
  */
-const buildHome = () => sql`concat_ws('/',
+const buildHomeSql = () => sql`concat_ws('/',
   (select system_identifier from pg_control_system()),
   substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8),
   (select oid from pg_database where datname = current_database()),
   'feed_meta'::regclass::oid)`;
 
 /** Whether the database is complete: this trigger is the last object of the feed that a restore creates. */
-const IS_WHOLE = sql`exists (select 1 from pg_trigger where tgname = 'feed_position' and tgrelid = 'feed'::regclass)`;
+const IS_DATABASE_COMPLETE = sql`exists (select 1 from pg_trigger where tgname = 'feed_position' and tgrelid = 'feed'::regclass)`;
 
 interface FeedEpoch {
   epoch: string;
@@ -30,10 +30,10 @@ interface FeedEpoch {
  * last epoch began.
  * @throws Error while the database is being restored
  */
-export async function readEpoch(db: Db): Promise<string> {
+export async function readOrRenewEpoch(db: Db): Promise<string> {
   const { rows } = await sql<FeedEpoch>`
     with found as (
-      select epoch, home, ${buildHome()} as here, ${IS_WHOLE} as is_whole from feed_meta
+      select epoch, home, ${buildHomeSql()} as here, ${IS_DATABASE_COMPLETE} as is_whole from feed_meta
     ), renewed as (
       update feed_meta m set epoch = gen_random_uuid()::text, home = found.here
       from found where found.is_whole and m.home is distinct from found.here

@@ -50,7 +50,7 @@ interface SourceDependencies {
   now: () => number;
 }
 
-const laterTime = (one: string, other: string): string => (one > other ? one : other);
+const getLaterTime = (one: string, other: string): string => (one > other ? one : other);
 
 /**
  * A report with one set of parameters, as the employees of a factory or one account of a customer or supplier
@@ -130,7 +130,7 @@ export class Source {
 
   /** The time at which the rows were last known to be current: ISO 8601; empty if unknown. */
   lastGood(): string {
-    return this.dirty ? this.freshAt : laterTime(this.freshAt, this.of.verifiedAt());
+    return this.dirty ? this.freshAt : getLaterTime(this.freshAt, this.of.verifiedAt());
   }
 
   snapshot(): SourceSnapshot {
@@ -194,7 +194,7 @@ export class Source {
       this.dirty = true;
     } else if ('rows' in asked) {
       this.failures = 0;
-      this.freshAt = laterTime(this.freshAt, at);
+      this.freshAt = getLaterTime(this.freshAt, at);
       const frame = this.history.take(asked.rows, pos, at);
       // Only a frame starts the minimum interval, so that the first change after a quiet time is sent at
       // once. After each computation the source pauses for as long as the computation took, at most

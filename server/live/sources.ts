@@ -48,7 +48,7 @@ export const makeSourceKey = (
 ): string => buildSourceKey(user.factoryId, path, params) + getAccountKeySuffix(user);
 
 /** Returns the key of the source that a feed row of the poll names; null for other feed rows. */
-function getNamedSource(row: FeedRow): string | null {
+function getNamedSourceKey(row: FeedRow): string | null {
   const data = row.data as { source?: unknown } | null;
   return typeof data?.source === 'string' ? data.source : null;
 }
@@ -119,7 +119,7 @@ export class Sources {
    * of the factory, because the time zone may be different.
    */
   onRow(row: FeedRow): void {
-    const named = getNamedSource(row);
+    const named = getNamedSourceKey(row);
     if (named !== null) {
       this.byKey.get(named)?.invalidate();
       return;

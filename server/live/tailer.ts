@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { databaseNow } from '../db/clock.ts';
+import { getDatabaseTime } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
-import { readEpoch, renewEpoch } from './feed-epoch.ts';
+import { readOrRenewEpoch, renewEpoch } from './feed-epoch.ts';
 import type { FeedRow } from './feed-row.ts';
-import { withTimeLimit } from '../db/time-limit.ts';
+import { runWithTimeLimit } from '../db/time-limit.ts';
 
 /** Receives the rows of the feed. */
 interface FeedListener {
@@ -158,9 +158,9 @@ export class Tailer {
   }
 
   private async takeHeads(): Promise<void> {
-    const began = databaseNow(this.db).toISOString();
-    await withTimeLimit(READ_TIMEOUT_MS, () => readEpoch(this.db));
-    const { rows } = await withTimeLimit(READ_TIMEOUT_MS, () =>
+    const began = getDatabaseTime(this.db).toISOString();
+    await runWithTimeLimit(READ_TIMEOUT_MS, () => readOrRenewEpoch(this.db));
+    const { rows } = await runWithTimeLimit(READ_TIMEOUT_MS, () =>
       sql<Pick<FeedReadRow, 'epoch' | 'tableId' | 'logPosition' | 'factoryId'> & { pos: number }>`
           select ${FEED_STATE}, h.factory_id, h.pos from feed_meta m left join feed_head h on true`.execute(
         this.db,
@@ -178,11 +178,11 @@ export class Tailer {
 
   /** Reads the feed once. @returns whether there are more rows */
   private async read(): Promise<boolean> {
-    const began = databaseNow(this.db).toISOString();
+    const began = getDatabaseTime(this.db).toISOString();
     const factories = [...this.heads.keys()];
     // One statement reads one snapshot of the database, so a position in the result includes all earlier
     // rows.
-    const { rows } = await withTimeLimit(READ_TIMEOUT_MS, () =>
+    const { rows } = await runWithTimeLimit(READ_TIMEOUT_MS, () =>
       sql<FeedReadRow>`
           select ${FEED_STATE}, h.factory_id, h.pos as head, f.pos, f.topic, f.entity, f.ids, f.by_name, f.data
           from feed_meta m
@@ -231,7 +231,7 @@ export class Tailer {
     if (!first) throw new Error('The database is being restored');
     if (first.epoch !== this.epoch || first.tableId !== this.tableId) return true;
     if (this.hasFailed) {
-      const epoch = await readEpoch(this.db);
+      const epoch = await readOrRenewEpoch(this.db);
       this.hasFailed = false;
       if (epoch !== this.epoch) return true;
     }

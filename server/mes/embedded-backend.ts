@@ -11,7 +11,7 @@ import { authenticate, type EarlierAnswer } from '../session/authenticate.ts';
 import { makeErrorReply } from '../call/make-refusal.ts';
 import { makeRowRequestId, parseBatchRows, type BatchRow } from '../call/batch.ts';
 import type { RawRoute } from '../call/raw-route.ts';
-import type { Installation, Route } from '../call/route.ts';
+import type { InstallationSettings, Route } from '../call/route.ts';
 import { rawRoutes, routes } from './routes.ts';
 import { reportDescriptors } from '../reports/index.ts';
 import type { Backend, BackendCall, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
@@ -73,9 +73,9 @@ const makeIntention = (
 export class EmbeddedBackend implements Backend {
   readonly kind = 'embedded';
   private readonly connection: Connection;
-  private readonly installation: Installation;
+  private readonly installation: InstallationSettings;
 
-  constructor(connection: Connection, installation: Installation) {
+  constructor(connection: Connection, installation: InstallationSettings) {
     this.connection = connection;
     this.installation = installation;
   }

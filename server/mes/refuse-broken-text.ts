@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { findForbiddenCharacter, type FieldProblems } from '#shared/kernel/validate.ts';
+import { findCharacterProblem, type FieldProblems } from '#shared/kernel/validate.ts';
 
 /** Matches the JSON escapes of halves of surrogate pairs and of U+0000, which the database cannot store. */
 const SUSPICIOUS_ESCAPE = /\\u(?:d[89a-f]|0000)/i;
@@ -7,7 +7,7 @@ const SUSPICIOUS_ESCAPE = /\\u(?:d[89a-f]|0000)/i;
 /** Adds the problems of all texts in a value, with their paths. */
 function collectProblems(value: unknown, path: string, into: FieldProblems): void {
   if (typeof value === 'string') {
-    const reason = findForbiddenCharacter(value);
+    const reason = findCharacterProblem(value);
     if (reason) into[path] ??= { reason };
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => collectProblems(item, `${path}[${index}]`, into));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { EntityDeclaration, ChangeTopic } from '#shared/kernel/entity.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { entities } from '#shared/entities/index.ts';
-import { databaseNow } from '../db/clock.ts';
+import { getDatabaseTime } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { runTransaction, type Actor } from '../db/work.ts';
 import { computeRowsDigest } from '../live/rows-digest.ts';
@@ -141,7 +141,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
         .map((source) => [source.key, source]),
     );
     if (watched.size === 0) return;
-    const now = databaseNow(this.db).getTime();
+    const now = getDatabaseTime(this.db).getTime();
     const requests = [...watched.keys()].map((key) => {
       const results = this.results.get(key);
       return { key, goodAgoMs: results ? now - results.goodAt : null, digest: results?.digest ?? null };
@@ -158,7 +158,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
       if (lease.node === this.node) mine.push(source);
       else this.results.delete(lease.key);
       if (lease.goodAgoMs !== null)
-        this.remoteGoodAt.set(lease.key, databaseNow(this.db).getTime() - lease.goodAgoMs);
+        this.remoteGoodAt.set(lease.key, getDatabaseTime(this.db).getTime() - lease.goodAgoMs);
       this.refreshIfStale(source, lease);
     }
     await this.pollAll(mine.filter((source) => !this.busy.has(source.key)));
@@ -185,7 +185,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   private async pollOne(source: S): Promise<void> {
-    const began = databaseNow(this.db).getTime();
+    const began = getDatabaseTime(this.db).getTime();
     const answer = await this.of!.ask(source);
     if (this.closed) return;
     if (!('rows' in answer)) {

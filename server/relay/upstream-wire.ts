@@ -43,7 +43,7 @@ class UpstreamError extends Error {
   }
 }
 
-type CallOrigin = Pick<BackendCall, 'origin' | 'lang'>;
+type OriginAndLang = Pick<BackendCall, 'origin' | 'lang'>;
 
 /**
  * Makes the headers that identify the caller to the upstream, for its rate limits and its history.
@@ -159,7 +159,7 @@ export class UpstreamWire {
     });
   }
 
-  private key(call: CallOrigin): Promise<ParamCipher> {
+  private key(call: OriginAndLang): Promise<ParamCipher> {
     const known = this.cipher;
     if (known) return known;
     const fetched = this.fetchKey(call);
@@ -170,7 +170,7 @@ export class UpstreamWire {
     return fetched;
   }
 
-  private async fetchKey(call: CallOrigin): Promise<ParamCipher> {
+  private async fetchKey(call: OriginAndLang): Promise<ParamCipher> {
     const { form } = buildCallForm({}, { token: null, lang: call.lang });
     const { body } = await this.post(KEY_PATH, form, {}, call);
     const { id, publicKey } = ((body as { data?: unknown } | null)?.data ?? {}) as {
@@ -196,7 +196,7 @@ export class UpstreamWire {
     path: string,
     form: Record<string, string>,
     headers: Record<string, string>,
-    { origin }: CallOrigin,
+    { origin }: OriginAndLang,
     timeoutMs = this.timeoutMs,
   ): Promise<Reply> {
     const timeout = AbortSignal.timeout(timeoutMs);

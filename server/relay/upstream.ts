@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { ERRORS, fail } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
-import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
+import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Backend, BackendCall, EndedSession, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
-import { makeRefusal } from '../call/make-refusal.ts';
+import { makeRefusalReply } from '../call/make-refusal.ts';
 import { UpstreamCache } from './upstream-cache.ts';
 import { UpstreamWire } from './upstream-wire.ts';
 
@@ -20,7 +20,7 @@ const REPORTS_CACHE_MS = 60_000;
  * How long the last known user and report descriptors of a session are used while the upstream does not
  * answer, in milliseconds.
  */
-const MAX_KNOWN_USER_MS = 24 * 3_600_000;
+const MAX_LAST_ANSWER_AGE_MS = 24 * 3_600_000;
 /** How long the result of a check whether the upstream can be reached is cached, in milliseconds. */
 const REACHABLE_CACHE_MS = 1000;
 /** The timeout of a check whether the upstream can be reached, in milliseconds. */
@@ -40,13 +40,13 @@ const readBody = (reply: Reply): AnswerBody =>
 const isSessionEnded = (reply: Reply): boolean => readBody(reply).flag === 'LOGIN_VALIDATE';
 
 /** Hashes a token to a cache key, so that a heap dump does not reveal the token. */
-const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64');
+const makeTokenCacheKey = (token: string): string => createHash('sha256').update(token).digest('base64');
 
 /**
  * Opens a backend that forwards every call to an existing MES over the wire protocol.
  * It forwards logins too, so all sessions are sessions of the upstream.
  */
-export function openUpstream(options: { url: string; timeoutMs?: number; userMs?: number }): Backend {
+export function openUpstreamBackend(options: { url: string; timeoutMs?: number; userMs?: number }): Backend {
   const wire = new UpstreamWire(options.url, options.timeoutMs ?? CALL_TIMEOUT_MS);
   const users = new UpstreamCache<CurrentUser | null>(options.userMs ?? USER_CACHE_MS);
   const reports = new UpstreamCache<readonly ReportDescriptor[]>(REPORTS_CACHE_MS);
@@ -73,8 +73,8 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
   };
 
   const forget = (token: string): void => {
-    users.forget(hashToken(token));
-    reports.forget(hashToken(token));
+    users.forget(makeTokenCacheKey(token));
+    reports.forget(makeTokenCacheKey(token));
   };
 
   const call = async (request: BackendCall): Promise<Reply> => {
@@ -83,7 +83,7 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
     if (!token) return reply;
     const ends = request.path === LOGOUT_PATH || request.path === PASSWORD_PATH;
     if (ends && readBody(reply).success === true) {
-      const user = users.last(hashToken(token), MAX_KNOWN_USER_MS) ?? null;
+      const user = users.last(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS) ?? null;
       forget(token);
       if (request.path === LOGOUT_PATH) onEnded({ token, user });
     } else if (isSessionEnded(reply)) forget(token);
@@ -98,9 +98,9 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
   };
 
   const loadUser = (token: string) =>
-    users.get(hashToken(token), async () => {
+    users.get(makeTokenCacheKey(token), async () => {
       const answer = (await callOwn('/mes/login/current', token)) as AnyUserAnswer | null;
-      return answer && readUser(answer);
+      return answer && decodeUser(answer);
     });
 
   return {
@@ -113,7 +113,7 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
         return await loadUser(token);
       } catch (error) {
         // While the upstream cannot be reached, screens may still connect to get the last known rows.
-        const last = users.last(hashToken(token), MAX_KNOWN_USER_MS);
+        const last = users.last(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS);
         if (last) return last;
         throw error;
       }
@@ -121,20 +121,20 @@ export function openUpstream(options: { url: string; timeoutMs?: number; userMs?
     // The upstream checks the permission. Here it is enough that the caller is signed in.
     refuseCaller: async ({ lang, token }) => {
       try {
-        return token !== null && (await loadUser(token)) ? null : makeRefusal(lang, fail('notSignedIn'));
+        return token !== null && (await loadUser(token)) ? null : makeRefusalReply(lang, fail('notSignedIn'));
       } catch {
-        return makeRefusal(lang, fail('requestFailed'));
+        return makeRefusalReply(lang, fail('requestFailed'));
       }
     },
     reports: async (token) => {
       try {
         return await reports.get(
-          hashToken(token),
+          makeTokenCacheKey(token),
           async () => ((await callOwn('/mes/form/describe', token)) ?? []) as ReportDescriptor[],
         );
       } catch (error) {
         // Descriptors do not change while the upstream is down, so the last ones are still valid.
-        const last = reports.last(hashToken(token), MAX_KNOWN_USER_MS);
+        const last = reports.last(makeTokenCacheKey(token), MAX_LAST_ANSWER_AGE_MS);
         if (last) return last;
         throw error;
       }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { choice, date, moment, text } from '#shared/kernel/fields.ts';
 import type { EntityName } from '#shared/entities/index.ts';
-import { rowNumberColumn } from './row-columns.ts';
+import { rowIdColumn } from './row-columns.ts';
 import { resultColumns, makeSecondsColumn } from './work-columns.ts';
 
 export const REPORT_PHASES = ['preparation', 'run', 'stop'] as const;
@@ -29,19 +29,19 @@ export interface DailyReportRow {
 
 /**
  * The select list of a work report: its day, order, part, process, times and quantities. `w` is the alias of the
- * function `people_work` or `device_work`; `joinWorkWithOrders` joins the other tables.
+ * function `people_work` or `device_work`; `buildOrderJoins` joins the other tables.
  */
 export const WORK_SELECT_LIST = sql`w.day, w.report_id, w.started_at, w.ended_at, w.shift_name, o.code as order_code,
   part.name as part_name, coalesce(p.name, c.name) as process_name, w.kind, w.phase, w.seconds,
   w.good, w.scrap, w.rework, w.hold, w.earned_seconds`;
-export const joinWorkWithOrders = (factoryId: number) => sql`
+export const buildOrderJoins = (factoryId: number) => sql`
   left join process p on p.factory_id = ${factoryId} and p.id = w.process_id
   left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
   left join part on part.factory_id = p.factory_id and part.id = p.part_id
   left join work_order o on o.factory_id = part.factory_id and o.id = part.order_id`;
 
 /** The entities whose changes make the server compute the daily reports again. */
-export const WORK_ENTITIES: readonly EntityName[] = [
+export const DAILY_REPORT_ENTITIES: readonly EntityName[] = [
   'workReport',
   'employee',
   'device',
@@ -66,13 +66,13 @@ export const buildWorkFilter = (workGroupId: number | null, phase: string | null
  * The first columns of each list of work reports behind the daily figures: the day, and the id of the work
  * report.
  */
-export const reportColumns = {
+export const dayAndReportColumns = {
   day: { field: date({ required: true }), label: 'day' },
-  reportId: rowNumberColumn,
+  reportId: rowIdColumn,
 } as const;
 
 /** The columns for the times, order, part, process and quantities of a work report. */
-export const workColumns = {
+export const reportValueColumns = {
   startedAt: { field: moment({ required: true }), label: 'startedAt' },
   endedAt: { field: moment({ required: true }), label: 'endedAt' },
   shiftName: { field: text(), label: 'shift' },

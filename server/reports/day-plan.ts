@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 /**
  * Builds the common table expressions `made` and `counted`. `counted` has the values from which
- * `plannedQuantitySum` computes the planned quantity of each process on a day, and the good pieces and the
+ * `PLANNED_QUANTITY_SUM_SQL` computes the planned quantity of each process on a day, and the good pieces and the
  * scrap of the process on that day. The query must define `day (today, opens, closes)` before them.
  *
  * The planned quantity of a process that is due by the day is its target minus the good pieces at the start
@@ -51,7 +51,7 @@ export const buildDayPlan = (factoryId: number): RawBuilder<unknown> => sql`
   )`;
 
 /** The SQL expression that adds up the planned quantities of rows of `counted`. */
-export const plannedQuantitySum: RawBuilder<number> = sql`
+export const PLANNED_QUANTITY_SUM_SQL: RawBuilder<number> = sql`
   coalesce(sum(greatest(planned_quantity - inherited_loss - accepted_loss - (good + concession - today), 0))
     filter (where due <= (select today from day)), 0)`;
 

@@ -1,5 +1,5 @@
 import { LANGS, type Lang, type NoWords, type Words } from '#shared/kernel/lang.ts';
-import { reportCode } from '#shared/kernel/permissions.ts';
+import { buildReportCode } from '#shared/kernel/permissions.ts';
 import type { Field, FieldMap, LabelledFields, RecordValues } from '#shared/kernel/fields.ts';
 import type { ReportColumn, ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
@@ -58,7 +58,7 @@ interface ReportDeclaration<P extends FieldMap, R, W extends Words> extends Omit
 export const defineReport =
   <R extends { [K in keyof R]: CellValue }>() =>
   <const P extends FieldMap, const W extends Words = NoWords>(report: ReportDeclaration<P, R, W>): Report =>
-    ({ ...report, permission: report.permission ?? reportCode(report.name) }) as unknown as Report;
+    ({ ...report, permission: report.permission ?? buildReportCode(report.name) }) as unknown as Report;
 
 /**
  * Translates the name or a label of a report. The key is one of the words of the report, or a term.

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { choice, ref, text } from '#shared/kernel/fields.ts';
 import {
   REPORT_PHASES,
-  reportColumns,
+  dayAndReportColumns,
   WORK_SELECT_LIST,
-  WORK_ENTITIES,
+  DAILY_REPORT_ENTITIES,
   buildWorkFilter,
-  workColumns,
-  joinWorkWithOrders,
+  reportValueColumns,
+  buildOrderJoins,
   type DailyReportRow,
 } from './daily-reports-columns.ts';
-import { DAILY_PERIOD, DAYS, daysOf } from './days-of.ts';
+import { DAILY_REPORT_PERIOD, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 
 interface DeviceReportRow extends DailyReportRow {
@@ -29,23 +29,23 @@ export const deviceDailyReports = defineReport<DeviceReportRow>()({
     deviceDailyReports: ['设备报工明细', 'Reports by machine', '設備報工明細', '設備別実績明細'],
   },
   parameters: {
-    ...DAYS,
+    ...DAY_PARAMETERS,
     deviceId: ref('device'),
     workGroupId: ref('workGroup'),
     phase: choice(REPORT_PHASES),
   },
-  period: DAILY_PERIOD,
+  period: DAILY_REPORT_PERIOD,
   columns: {
-    ...reportColumns,
+    ...dayAndReportColumns,
     deviceName: { field: text({ required: true }), label: 'device' },
     people: { field: text({ required: true }), label: 'people' },
-    ...workColumns,
+    ...reportValueColumns,
   },
   rowKey: ['reportId'],
-  watches: WORK_ENTITIES,
+  watches: DAILY_REPORT_ENTITIES,
   clock: 'day',
   run: async (db, user, { deviceId, workGroupId, phase, ...given }) => {
-    const { from, to } = daysOf(user, given, DAILY_PERIOD);
+    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD);
     const { rows } = await sql<DeviceReportRow>`/* never prepared */
       select ${WORK_SELECT_LIST}, d.name as device_name,
         coalesce((
@@ -55,7 +55,7 @@ export const deviceDailyReports = defineReport<DeviceReportRow>()({
         ), '') as people
       from device_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w
       join device d on d.factory_id = ${user.factoryId} and d.id = w.device_id
-      ${joinWorkWithOrders(user.factoryId)}
+      ${buildOrderJoins(user.factoryId)}
       where (${deviceId}::bigint is null or w.device_id = ${deviceId}::bigint)
         and ${buildWorkFilter(workGroupId, phase)}
       order by w.started_at, w.report_id`.execute(db);

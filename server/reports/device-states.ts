@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { choice, flag, moment, number, text } from '#shared/kernel/fields.ts';
 import { DEVICE_STATES, type DeviceState } from '#shared/answers/device-state.ts';
 import { defineReport } from './define-report.ts';
-import { rowNumberColumn } from './row-columns.ts';
+import { rowIdColumn } from './row-columns.ts';
 
 interface DeviceStateRow {
   id: number;
@@ -43,7 +43,7 @@ export const deviceStates = defineReport<DeviceStateRow>()({
   },
   parameters: { limit: number({ min: 1, max: 1000, decimals: 0, initial: 500, label: 'mostRows' }) },
   columns: {
-    id: rowNumberColumn,
+    id: rowIdColumn,
     code: { field: text({ required: true }), label: 'code' },
     name: { field: text({ required: true }), label: 'device' },
     groupName: { field: text(), label: 'workGroup' },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { date, ref, text } from '#shared/kernel/fields.ts';
-import { DAILY_PERIOD, DAYS, daysOf } from './days-of.ts';
+import { DAILY_REPORT_PERIOD, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 import {
   DAY_BAR_COLUMNS,
@@ -32,11 +32,11 @@ export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
     employeeDailyDetails: ['员工日报', 'Employee daily report', '員工日報', '従業員別日報'],
   },
   parameters: {
-    ...DAYS,
+    ...DAY_PARAMETERS,
     employeeId: ref('employee'),
     workGroupId: ref('workGroup'),
   },
-  period: DAILY_PERIOD,
+  period: DAILY_REPORT_PERIOD,
   columns: {
     day: { field: date({ required: true }), label: 'day' },
     employeeId: { field: ref('employee', { required: true }), label: 'employee', hidden: true },
@@ -55,7 +55,7 @@ export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
     narrowed: DAY_DETAIL_FILTERS,
   },
   run: async (db, user, { employeeId, workGroupId, ...given }) => {
-    const { from, to } = daysOf(user, given, DAILY_PERIOD);
+    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD);
     const { rows } = await sql<EmployeeDayRow>`/* never prepared */
       with daily as (
         select day, employee_id, ${DAY_SUM_COLUMNS}

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { choice, ref, text } from '#shared/kernel/fields.ts';
 import {
   REPORT_PHASES,
-  reportColumns,
+  dayAndReportColumns,
   WORK_SELECT_LIST,
-  WORK_ENTITIES,
+  DAILY_REPORT_ENTITIES,
   buildWorkFilter,
-  workColumns,
-  joinWorkWithOrders,
+  reportValueColumns,
+  buildOrderJoins,
   type DailyReportRow,
 } from './daily-reports-columns.ts';
-import { DAILY_PERIOD, DAYS, daysOf } from './days-of.ts';
+import { DAILY_REPORT_PERIOD, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 
 interface EmployeeReportRow extends DailyReportRow {
@@ -32,30 +32,30 @@ export const employeeDailyReports = defineReport<EmployeeReportRow>()({
     employeeDailyReports: ['员工报工明细', 'Reports by employee', '員工報工明細', '従業員別実績明細'],
   },
   parameters: {
-    ...DAYS,
+    ...DAY_PARAMETERS,
     employeeId: ref('employee'),
     workGroupId: ref('workGroup'),
     phase: choice(REPORT_PHASES),
   },
-  period: DAILY_PERIOD,
+  period: DAILY_REPORT_PERIOD,
   columns: {
-    ...reportColumns,
+    ...dayAndReportColumns,
     employeeId: { field: ref('employee', { required: true }), label: 'employee', hidden: true },
     employeeName: { field: text({ required: true }), label: 'employee' },
     deviceName: { field: text(), label: 'device' },
-    ...workColumns,
+    ...reportValueColumns,
   },
   rowKey: ['reportId', 'employeeId'],
-  watches: WORK_ENTITIES,
+  watches: DAILY_REPORT_ENTITIES,
   clock: 'day',
   run: async (db, user, { employeeId, workGroupId, phase, ...given }) => {
-    const { from, to } = daysOf(user, given, DAILY_PERIOD);
+    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD);
     const { rows } = await sql<EmployeeReportRow>`/* never prepared */
       select ${WORK_SELECT_LIST}, w.employee_id, e.name as employee_name, d.name as device_name
       from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w
       join employee e on e.factory_id = ${user.factoryId} and e.id = w.employee_id
       left join device d on d.factory_id = ${user.factoryId} and d.id = w.device_id
-      ${joinWorkWithOrders(user.factoryId)}
+      ${buildOrderJoins(user.factoryId)}
       where (${employeeId}::bigint is null or w.employee_id = ${employeeId}::bigint)
         and ${buildWorkFilter(workGroupId, phase)}
       order by w.started_at, w.report_id, e.code`.execute(db);

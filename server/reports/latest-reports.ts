@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { choice, moment, number, quantity, text } from '#shared/kernel/fields.ts';
 import { defineReport } from './define-report.ts';
-import { rowNumberColumn } from './row-columns.ts';
+import { rowIdColumn } from './row-columns.ts';
 
 const LATEST_REPORT_KINDS = ['receive', 'start', 'unfinished', 'finish', 'outsidePlan'] as const;
 
@@ -29,7 +29,7 @@ export const latestReports = defineReport<LatestReportRow>()({
   icon: 'latest',
   parameters: { limit: number({ min: 1, max: 200, decimals: 0, initial: 50, label: 'mostRows' }) },
   columns: {
-    id: rowNumberColumn,
+    id: rowIdColumn,
     at: { field: moment({ required: true }), label: 'at' },
     orderCode: { field: text(), label: 'workOrder' },
     partName: { field: text(), label: 'part' },

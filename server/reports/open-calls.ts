@@ -4,7 +4,7 @@ import { OPEN_CALL_STATES } from '#shared/machines/andon-call.ts';
 import type { OpenCall } from '#shared/answers/open-call.ts';
 import type { Db } from '../db/database.ts';
 import { defineReport } from './define-report.ts';
-import { rowNumberColumn } from './row-columns.ts';
+import { rowIdColumn } from './row-columns.ts';
 
 /**
  * Reads the open calls. Calls that stop the work come first. The query computes the escalation level of each
@@ -66,7 +66,7 @@ export const openCalls = defineReport<OpenCall>()({
   icon: 'alerts',
   parameters: { limit: number({ min: 1, max: 500, decimals: 0, initial: 200, label: 'mostRows' }) },
   columns: {
-    id: rowNumberColumn,
+    id: rowIdColumn,
     version: { field: number({ required: true, decimals: 0 }), label: 'version', hidden: true },
     code: { field: text({ required: true }), label: 'callCode' },
     typeName: { field: text({ required: true }), label: 'abnormalType' },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { choice, date, number, quantity, text } from '#shared/kernel/fields.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
-import { dueDay, expectedDelayDays, overdueDays } from '../ledger/order-lateness.ts';
+import { DUE_DAY_SQL, buildExpectedDelayDaysSql, buildOverdueDaysSql } from '../ledger/order-lateness.ts';
 import { defineReport } from './define-report.ts';
-import { rowNumberColumn } from './row-columns.ts';
+import { rowIdColumn } from './row-columns.ts';
 
 interface OrderProgressRow {
   id: number;
@@ -39,7 +39,7 @@ export const orderProgress = defineReport<OrderProgressRow>()({
   },
   parameters: { limit: number({ min: 1, max: 1000, decimals: 0, initial: 500, label: 'mostRows' }) },
   columns: {
-    id: rowNumberColumn,
+    id: rowIdColumn,
     code: { field: text({ required: true }), label: 'workOrder' },
     name: { field: text({ required: true }), label: 'name' },
     customerName: { field: text(), label: 'customer' },
@@ -66,13 +66,13 @@ export const orderProgress = defineReport<OrderProgressRow>()({
                (today + 1)::timestamp at time zone ${user.zone} as closes
         from (select (now() at time zone ${user.zone})::date as today) d
       ), wanted as (
-        select id, code, name, customer_id, quantity, completed_quantity, progress, ${dueDay} as due_date, priority, state,
-               ${overdueDays(user.zone)} as late_days, ${expectedDelayDays(user.zone)} as expected_delay_days
+        select id, code, name, customer_id, quantity, completed_quantity, progress, ${DUE_DAY_SQL} as due_date, priority, state,
+               ${buildOverdueDaysSql(user.zone)} as late_days, ${buildExpectedDelayDaysSql(user.zone)} as expected_delay_days
         from work_order o
         where factory_id = ${user.factoryId} and deleted_at is null
           and (state in ('released', 'inProgress', 'suspended')
             or state = 'completed' and ended_at >= (select opens from day) and ended_at < (select closes from day))
-        order by late_days desc, ${dueDay} nulls last, priority, id
+        order by late_days desc, ${DUE_DAY_SQL} nulls last, priority, id
         limit ${limit}
       )
       select o.id, o.code, o.name, c.short_name as customer_name, o.quantity, o.completed_quantity, o.progress,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { quantity, text } from '#shared/kernel/fields.ts';
-import { buildCalendarDay, buildDayPlan, plannedQuantitySum } from './day-plan.ts';
+import { buildCalendarDay, buildDayPlan, PLANNED_QUANTITY_SUM_SQL } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
 interface GroupOutputRow {
@@ -42,7 +42,7 @@ export const outputByGroup = defineReport<GroupOutputRow>()({
   run: async (db, user) => {
     const { rows } = await sql<GroupOutputRow>`
       with ${buildCalendarDay(user.zone)}, ${buildDayPlan(user.factoryId)}, grouped as (
-        select work_group_id, ${plannedQuantitySum} as planned, sum(today) as good, sum(scrap) as scrap
+        select work_group_id, ${PLANNED_QUANTITY_SUM_SQL} as planned, sum(today) as good, sum(scrap) as scrap
         from counted group by work_group_id
       )
       select coalesce(g.work_group_id::text, 'none') as group_key, w.code as group_code, w.name as group_name,

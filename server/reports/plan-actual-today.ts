@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { number, quantity, text } from '#shared/kernel/fields.ts';
-import { buildCalendarDay, buildDayPlan, buildWorkedShares, plannedQuantitySum } from './day-plan.ts';
+import { buildCalendarDay, buildDayPlan, buildWorkedShares, PLANNED_QUANTITY_SUM_SQL } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
 interface PlanActualRow {
@@ -62,7 +62,7 @@ export const planActualToday = defineReport<PlanActualRow>()({
     const { rows } = await sql<PlanActualRow>`
       with ${buildCalendarDay(user.zone)}, ${buildDayPlan(user.factoryId)},
       ${buildWorkedShares(user.factoryId, user.zone)}, grouped as (
-        select work_group_id, ${plannedQuantitySum} as planned, sum(today) as actual
+        select work_group_id, ${PLANNED_QUANTITY_SUM_SQL} as planned, sum(today) as actual
         from counted group by work_group_id
       ), by_now as (
         select g.*, round(g.planned * coalesce(own.share, factory.share), 0) as planned_now

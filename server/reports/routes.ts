@@ -1,6 +1,6 @@
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { defineQuery, type QueryCall, type Route } from '../call/route.ts';
-import { databaseNow } from '../db/clock.ts';
+import { getDatabaseTime } from '../db/clock.ts';
 import type { Report } from './define-report.ts';
 import { reports, listReportsFor } from './index.ts';
 import { reportPermissions } from './permission-codes.ts';
@@ -11,7 +11,7 @@ const makeReportRoute = (report: Report): Route =>
     permission: report.permission,
     input: report.parameters,
     run: async ({ db, user, input }: QueryCall<unknown>) => {
-      const at = databaseNow(db).toISOString();
+      const at = getDatabaseTime(db).toISOString();
       return { rows: await report.run(db, user, input as never), at };
     },
   });

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import { ACCOUNT_HOLDER_JOINS } from '../hooks/account-holders.ts';
 import { hashToken } from '../db/token-hash.ts';
-import { PERMISSION_COUNTS_HERE } from './permission-counts-here.ts';
+import { PERMISSION_APPLIES_CONDITION } from './permission-counts-here.ts';
 
 /** A session that is neither remembered nor at a terminal ends after this many hours without a call. */
 export const SESSION_IDLE_HOURS = 12;
@@ -14,7 +14,7 @@ export const SESSION_IDLE_HOURS = 12;
  */
 export const MAX_SESSION_DAYS = 30;
 /** A terminal's own session ends after this many days without a call. */
-export const TERMINAL_SESSION_DAYS = 60;
+export const TERMINAL_SESSION_IDLE_DAYS = 60;
 /** The minimum interval between two updates of the last-seen time of a session, in seconds. */
 const LAST_SEEN_INTERVAL_SECONDS = 60;
 
@@ -33,7 +33,7 @@ interface SessionRow extends Omit<CurrentUser, 'mustChangePassword'> {
   earlier: EarlierAnswer | null;
 }
 
-const selectEarlierAnswer = (requestId: string | null) => sql`
+const buildEarlierAnswerColumn = (requestId: string | null) => sql`
   (select jsonb_build_object('accountId', o.account_id, 'path', o.path, 'inputHash', o.input_hash, 'answer', o.answer)
     from request_once o where o.factory_id = s.factory_id and o.request_id = ${requestId}::uuid) as earlier`;
 
@@ -59,8 +59,8 @@ const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
         join role r on r.factory_id = h.factory_id and r.id = h.target_id and r.deleted_at is null
         join role_permissions p on p.factory_id = h.factory_id and p.owner_id = h.target_id
         where h.factory_id = a.factory_id and h.owner_id = a.employee_id
-          and (s.terminal_id is null or p.permission = any(${TERMINAL_PERMISSION_CODES}::text[])) and ${PERMISSION_COUNTS_HERE} order by 1
-      )) as permissions, ${selectEarlierAnswer(requestId)}
+          and (s.terminal_id is null or p.permission = any(${TERMINAL_PERMISSION_CODES}::text[])) and ${PERMISSION_APPLIES_CONDITION} order by 1
+      )) as permissions, ${buildEarlierAnswerColumn(requestId)}
     from session s
     join account a on a.factory_id = s.factory_id and a.id = s.account_id
     join factory f on f.id = s.factory_id
@@ -73,7 +73,7 @@ const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
  * Loads a session that `loadHomeSession` does not find: of a user of a customer or supplier, or of somebody
  * who entered this factory from another one.
  */
-const loadExternalSession = (db: Db, hash: string, requestId: string | null) =>
+const loadOtherSession = (db: Db, hash: string, requestId: string | null) =>
   sql<SessionRow>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code, f.name as factory_name,
       f.zone, a.code, coalesce(e.name, u.name, v.name, g.name, c.short_name, t.name, a.code) as name,
       a.customer_id, a.supplier_id, a.home_factory_id, coalesce(a.language, u.language, v.language) as language,
@@ -85,9 +85,9 @@ const loadExternalSession = (db: Db, hash: string, requestId: string | null) =>
         join role r on r.factory_id = o.factory_id and r.id = o.role_id and r.deleted_at is null
         join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
         where o.factory_id = a.factory_id and o.account_id = a.id
-          and (s.terminal_id is null or p.permission = any(${TERMINAL_PERMISSION_CODES}::text[])) and ${PERMISSION_COUNTS_HERE}
+          and (s.terminal_id is null or p.permission = any(${TERMINAL_PERMISSION_CODES}::text[])) and ${PERMISSION_APPLIES_CONDITION}
           and (a.kind not in ('customer', 'supplier') or p.permission = any(${OUTSIDE_PERMISSION_CODES}::text[])) order by 1
-      )) as permissions, ${selectEarlierAnswer(requestId)}
+      )) as permissions, ${buildEarlierAnswerColumn(requestId)}
     from session s
     join account a on a.factory_id = s.factory_id and a.id = s.account_id
     join factory f on f.id = s.factory_id
@@ -121,11 +121,11 @@ export async function authenticate(
   const hash = hashToken(token);
   const row =
     (await loadHomeSession(db, hash, requestId)).rows[0] ??
-    (await loadExternalSession(db, hash, requestId)).rows[0];
+    (await loadOtherSession(db, hash, requestId)).rows[0];
   if (!row) return null;
   if (row.stale) {
     await sql`update session set seen_at = now(), expires_at = case
-        when ${row.kind === 'terminal'} then now() + make_interval(days => ${TERMINAL_SESSION_DAYS})
+        when ${row.kind === 'terminal'} then now() + make_interval(days => ${TERMINAL_SESSION_IDLE_DAYS})
         when terminal_id is not null then now() + make_interval(mins => ${row.terminal?.keepMinutes ?? 0})
         when remembered then expires_at
         else least(created_at + make_interval(days => ${MAX_SESSION_DAYS}), now() + make_interval(hours => ${SESSION_IDLE_HOURS})) end

@@ -4,9 +4,9 @@ import type { CurrentUser, FactoryPermissions } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import { runTransaction } from '../db/work.ts';
 import { revokeSessions } from '../hooks/revoke-sessions.ts';
-import type { Origin } from '../call/route.ts';
+import type { CallerOrigin } from '../call/route.ts';
 import { hashToken } from '../db/token-hash.ts';
-import { PERMISSION_COUNTS_HERE } from './permission-counts-here.ts';
+import { PERMISSION_APPLIES_CONDITION } from './permission-counts-here.ts';
 import { openSession, type LoginAnswer } from './open-session.ts';
 import { SESSION_IDLE_HOURS, MAX_SESSION_DAYS } from './authenticate.ts';
 
@@ -18,7 +18,7 @@ interface EnterableFactory extends FactoryPermissions {
 }
 
 /** Builds the query for the home account of the signed-in user. */
-const selectHomeAccount = (user: CurrentUser) => sql`select h.factory_id, h.id from account a
+const buildHomeAccountQuery = (user: CurrentUser) => sql`select h.factory_id, h.id from account a
   join account h on h.factory_id = coalesce(a.home_factory_id, a.factory_id) and h.id = coalesce(a.home_account_id, a.id)
   where a.factory_id = ${user.factoryId} and a.id = ${user.accountId} and h.employee_id is not null`;
 
@@ -30,7 +30,7 @@ const selectHomeAccount = (user: CurrentUser) => sql`select h.factory_id, h.id f
 async function findEnterableFactories(db: Db, user: CurrentUser): Promise<EnterableFactory[]> {
   if (user.kind !== 'employee' || user.terminal !== null) return [];
   const found = await sql<Omit<EnterableFactory, 'isHere'>>`
-    with home as (${selectHomeAccount(user)}),
+    with home as (${buildHomeAccountQuery(user)}),
     open as (
       select h.factory_id, h.id as account_id, true as is_home, false as is_new from home h
       union all
@@ -43,7 +43,7 @@ async function findEnterableFactories(db: Db, user: CurrentUser): Promise<Entera
         select distinct p.permission from account_role h
         join role r on r.factory_id = h.factory_id and r.id = h.role_id and r.deleted_at is null
         join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
-        where h.factory_id = o.factory_id and h.account_id = o.account_id and ${PERMISSION_COUNTS_HERE} order by 1
+        where h.factory_id = o.factory_id and h.account_id = o.account_id and ${PERMISSION_APPLIES_CONDITION} order by 1
       ) as permissions
     from open o join factory f on f.id = o.factory_id
     order by o.is_home desc, f.name, f.id`.execute(db);
@@ -58,7 +58,7 @@ export const loadFactoryPermissions = async (db: Db, user: CurrentUser): Promise
 async function acceptInvitation(
   db: Db,
   user: CurrentUser,
-  origin: Origin,
+  origin: CallerOrigin,
   open: EnterableFactory,
 ): Promise<void> {
   const actor = { factoryId: open.factoryId, accountId: open.accountId, name: user.name, ip: origin.ip };
@@ -81,7 +81,7 @@ async function acceptInvitation(
 export async function enterFactory(
   db: Db,
   user: CurrentUser,
-  origin: Origin,
+  origin: CallerOrigin,
   factoryId: number,
 ): Promise<LoginAnswer> {
   const open = (await findEnterableFactories(db, user)).find((one) => one.factoryId === factoryId);

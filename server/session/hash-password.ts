@@ -16,7 +16,7 @@ const KEY_BYTES = 32;
 const MAX_CONCURRENT_HASHES = 2;
 const MAX_QUEUED_HASHES = 100;
 
-const hashes = new SlotQueue(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES);
+const hashQueue = new SlotQueue(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES);
 
 /**
  * The kind of new hashes, stored as the first part of each hash. The kind determines how the password is
@@ -42,7 +42,7 @@ const deriveKey = (
 
 /** Hashes a password for storage, in the form `scrypt-nfc$15$8$1$<salt>$<key>`. */
 export const hashPassword = (password: string): Promise<string> =>
-  hashes.run(async () => {
+  hashQueue.run(async () => {
     const salt = randomBytes(SALT_BYTES);
     const key = await deriveKey(password.normalize('NFC'), salt, KEY_BYTES, SCRYPT_COST);
     return [
@@ -70,7 +70,7 @@ const DUMMY_HASH = [
  * false.
  */
 export const verifyPassword = (password: string, stored: string | null): Promise<boolean> =>
-  hashes.run(async () => {
+  hashQueue.run(async () => {
     const [kind, log2N, r, p, salt, key] = (stored ?? DUMMY_HASH).split('$');
     const normalization = NORMALIZATION_BY_KIND[kind!];
     if (!normalization || !salt || !key) throw new Error('A stored password has an unknown form');

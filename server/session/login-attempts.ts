@@ -68,7 +68,7 @@ export const makeAddressPlace = (ip: string): string => `address\n${ip}`;
 const reduceFailures = (db: Db, key: string, by: number) =>
   sql`update login_attempt set failures = greatest(0, failures - ${by}::int) where key = ${key}`.execute(db);
 
-const lockKey = (db: Db, key: string, seconds: number) =>
+const lockAttemptKey = (db: Db, key: string, seconds: number) =>
   sql`update login_attempt set locked_until = now() + make_interval(secs => ${seconds})
     where key = ${key} and (locked_until is null or locked_until < now())`.execute(db);
 
@@ -149,7 +149,7 @@ export async function beginAttempt(db: Db, { account, place }: AttemptKeys): Pro
   }
   // Parallel attempts can exceed the limit before one of them has locked the account.
   if (accountKey && byAccount.failures > MAX_FAILURES) {
-    await lockKey(db, accountKey, ACCOUNT_LOCK_SECONDS);
+    await lockAttemptKey(db, accountKey, ACCOUNT_LOCK_SECONDS);
     throw fail('loginLocked', { seconds: ACCOUNT_LOCK_SECONDS });
   }
   if (placeKey && byPlace.failures > MAX_FAILURES) {
@@ -167,7 +167,7 @@ export async function beginAttempt(db: Db, { account, place }: AttemptKeys): Pro
     },
     failed: async () => {
       if (accountKey && byAccount.failures >= MAX_FAILURES)
-        await lockKey(db, accountKey, ACCOUNT_LOCK_SECONDS);
+        await lockAttemptKey(db, accountKey, ACCOUNT_LOCK_SECONDS);
       await delayAnswer(Math.max(byAccount.failures, Math.min(byPlace.failures, MAX_FAILURES)));
     },
     withdrawn,

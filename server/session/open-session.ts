@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import { joinPermissions, writeUser, type UserAnswer } from '#shared/kernel/user-answer.ts';
+import { joinPermissions, encodeUser, type UserAnswer } from '#shared/kernel/user-answer.ts';
 import type { Db } from '../db/database.ts';
 import { runTransaction } from '../db/work.ts';
-import type { Origin } from '../call/route.ts';
+import type { CallerOrigin } from '../call/route.ts';
 import { hashToken } from '../db/token-hash.ts';
 import { authenticate } from './authenticate.ts';
 
@@ -37,7 +37,7 @@ export interface LoginAnswer {
  * Opens a session. Only a hash of its token is stored.
  * @throws loginFailed if the account was disabled in the meantime
  */
-export async function openSession(db: Db, session: NewSession, origin: Origin): Promise<LoginAnswer> {
+export async function openSession(db: Db, session: NewSession, origin: CallerOrigin): Promise<LoginAnswer> {
   const token = randomBytes(32).toString('base64url');
   const { factoryId, accountId, name, loginHash = null, terminalId = null } = session;
   const agent = origin.agent.slice(0, MAX_AGENT_LENGTH);
@@ -57,7 +57,7 @@ export async function openSession(db: Db, session: NewSession, origin: Origin): 
   const { user } = authenticated;
   return {
     validateKey: token,
-    user: writeUser(user),
+    user: encodeUser(user),
     permissions: joinPermissions(user.permissions),
     mustChangePassword: user.mustChangePassword,
   };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import type { Db } from '../db/database.ts';
-import type { Origin } from '../call/route.ts';
+import type { CallerOrigin } from '../call/route.ts';
 import { openSession, type LoginAnswer } from './open-session.ts';
-import { TERMINAL_SESSION_DAYS } from './authenticate.ts';
+import { TERMINAL_SESSION_IDLE_DAYS } from './authenticate.ts';
 
 const REQUIRED_PERMISSION: PermissionCode = 'TERMINAL_OPEN';
 
@@ -15,7 +15,7 @@ const REQUIRED_PERMISSION: PermissionCode = 'TERMINAL_OPEN';
  */
 export async function openTerminal(
   db: Db,
-  origin: Origin,
+  origin: CallerOrigin,
   by: { factoryId: number; id: number; deviceCode: string },
 ): Promise<LoginAnswer> {
   const found = await sql<{ may: boolean; terminal: { accountId: number; name: string } | null }>`
@@ -36,7 +36,7 @@ export async function openTerminal(
   if (!terminal) throw fail('terminalUnknown', { code: by.deviceCode });
   return openSession(
     db,
-    { factoryId: by.factoryId, ...terminal, remembered: true, minutes: TERMINAL_SESSION_DAYS * 24 * 60 },
+    { factoryId: by.factoryId, ...terminal, remembered: true, minutes: TERMINAL_SESSION_IDLE_DAYS * 24 * 60 },
     origin,
   );
 }

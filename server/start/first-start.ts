@@ -42,7 +42,7 @@ const FIRST_START_AGENT = 'first start';
 const SEEDED_ACTION = 'seeded';
 
 /** Runs a part of the first start. Other nodes wait until it has finished. */
-const withFirstStartLock = <T>({ kind, pool }: Connection, run: () => Promise<T>): Promise<T> =>
+const runWithFirstStartLock = <T>({ kind, pool }: Connection, run: () => Promise<T>): Promise<T> =>
   // The embedded database needs no lock, because only one process uses it. A lock would also occupy its only
   // connection.
   kind === 'embedded' ? run() : runWithNodeLock(pool, 'firstStart', run);
@@ -94,7 +94,7 @@ const isDemoSeeded = async ({ db }: Connection): Promise<boolean> =>
  * updates the system roles. The administrator gets a password later, in `setUpAdministrator`.
  */
 export const runFirstStart = (connection: Connection, backend: Backend, config: Config): Promise<void> =>
-  withFirstStartLock(connection, async () => {
+  runWithFirstStartLock(connection, async () => {
     const made = await createFirstFactory(connection.db, { code: config.factoryCode, demo: config.demo });
     await refreshSystemRoles(connection.db);
     const admin = made !== null && config.demo ? await findAdminWithoutPassword(connection.db) : null;
@@ -135,7 +135,7 @@ export const setUpAdministrator = (
   connection: Connection,
   config: Config,
 ): Promise<FirstStartResult | null> =>
-  withFirstStartLock(connection, async () => {
+  runWithFirstStartLock(connection, async () => {
     const admin = await findAdminWithoutPassword(connection.db);
     if (!admin) return null;
     const madePassword = await setAdminPassword(connection.db, admin, config.adminPassword);

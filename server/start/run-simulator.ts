@@ -16,7 +16,7 @@ const CHECK_INTERVAL_MS = 3000;
  * The pause before the simulator starts again after its first failure. Each further failure doubles it, up to
  * `MAX_PAUSE_MS`.
  */
-const FIRST_PAUSE_MS = 10_000;
+const BASE_PAUSE_MS = 10_000;
 const MAX_PAUSE_MS = 3_600_000;
 
 async function endSimulatorSessions({ db }: Connection, { factoryId }: DemoFactory): Promise<void> {
@@ -67,7 +67,7 @@ export async function runSimulator(
     if (simulator?.hasFailed) {
       await stop();
       failures += 1;
-      notBefore = Date.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+      notBefore = Date.now() + Math.min(MAX_PAUSE_MS, BASE_PAUSE_MS * 2 ** (failures - 1));
     }
     if (simulator || Date.now() < notBefore) return;
     simulator = new Simulator({

@@ -18,12 +18,12 @@ import type { Backend } from '../call/backend.ts';
 import { EmbeddedBackend } from '../mes/embedded-backend.ts';
 import type { Source } from '../live/source.ts';
 import { UpstreamPoller } from '../relay/poll.ts';
-import { openUpstream } from '../relay/upstream.ts';
+import { openUpstreamBackend } from '../relay/upstream.ts';
 import { makeApp } from '../http/app.ts';
 import { readBuildId } from '../http/build-id.ts';
 import { log } from '../log.ts';
 import { startListening, prepareStop } from '../http/listen.ts';
-import type { Installation } from '../call/route.ts';
+import type { InstallationSettings } from '../call/route.ts';
 import { WireKeys } from '../http/wire-keys.ts';
 
 /** A running node. */
@@ -58,7 +58,7 @@ const logProblem = (error: unknown, what: string): void => {
  */
 export async function startServer(
   config: Config,
-  overrides: { makeCode?: Installation['makeCode'] } = {},
+  overrides: { makeCode?: InstallationSettings['makeCode'] } = {},
 ): Promise<RunningServer> {
   log.level = config.logLevel;
   const connection = await openDatabase({
@@ -76,7 +76,7 @@ export async function startServer(
     await requirePostgres(connection);
     undo.push(await followDiskSpace(connection, config.dataDir, logProblem));
     await migrateDatabase(connection.pool);
-    const installation: Installation = {
+    const installation: InstallationSettings = {
       captcha: config.captcha,
       makeCode: overrides.makeCode ?? makeVerificationCode,
       defaultPassword: config.defaultPassword ?? null,
@@ -84,7 +84,7 @@ export async function startServer(
       offlinePlaces: { roots: config.offlineRoots, hosts: config.offlineHosts },
     };
     const backend: Backend = config.upstreamUrl
-      ? openUpstream({ url: config.upstreamUrl })
+      ? openUpstreamBackend({ url: config.upstreamUrl })
       : new EmbeddedBackend(connection, installation);
     undo.push(() => backend.close());
     if (backend.kind === 'embedded') await runFirstStart(connection, backend, config);

@@ -17,7 +17,7 @@ export interface FieldColumn {
   readonly width: number | null;
 }
 
-const CHANGE_FIELDS: Readonly<Record<string, Field>> = { updatedBy: text(), updatedAt: moment() };
+const LAST_CHANGE_FIELDS: Readonly<Record<string, Field>> = { updatedBy: text(), updatedAt: moment() };
 
 /**
  * Selects the columns of a list that a workbook can hold. These are all except computed columns and
@@ -25,7 +25,7 @@ const CHANGE_FIELDS: Readonly<Record<string, Field>> = { updatedBy: text(), upda
  */
 export const selectFieldColumns = (columns: readonly ListColumn[]): FieldColumn[] =>
   columns.flatMap(({ name, field, custom, label, width }) => {
-    const fieldOfColumn = field ?? (custom ? buildCustomField(custom) : CHANGE_FIELDS[name]);
+    const fieldOfColumn = field ?? (custom ? buildCustomField(custom) : LAST_CHANGE_FIELDS[name]);
     return fieldOfColumn && fieldOfColumn.kind !== 'file'
       ? [{ name, field: fieldOfColumn, label, width }]
       : [];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import { findWorkbookKeyField } from '#shared/answers/transfer.ts';
 import { buildDisplayName } from '../crud/select.ts';
 import { toSnakeCase } from '../db/names.ts';
@@ -42,7 +42,7 @@ export class ReferenceTexts {
       texts = new Map([...texts].filter(([id]) => wanted.has(id)));
     this.known.set(to, texts);
     if (missing.length === 0) return texts;
-    const entity = entityOf(to);
+    const entity = getEntity(to);
     const ambiguousNames = await this.ambiguousOf(entity);
     const found = await sql<{ id: number; name: string | null; key: string | null }>`
       select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKey(entity, 't')} as key

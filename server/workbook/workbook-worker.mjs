@@ -29,7 +29,7 @@ const CONTENT_TYPE_ENTRIES =
   /<Override\b[^>]*?\bPartName\s*=\s*["']\/?([^"']+)["'][^>]*?(?:\/>|>\s*<\/Override>)/gi;
 /** The maximum compression ratio of a file in the archive. Files of up to 20 MB may exceed it. */
 const MAX_COMPRESSION_RATIO = 200;
-const RATIO_FLOOR_BYTES = 20 * 1024 * 1024;
+const MIN_RATIO_CHECKED_BYTES = 20 * 1024 * 1024;
 
 const openZip = (file) =>
   new Promise((done, failed) => {
@@ -56,7 +56,7 @@ function inflateEntry(zip, entry, room) {
 }
 
 /** Repacks the parts that hold cells into an uncompressed archive. */
-async function cleanZip(file) {
+async function repackCellParts(file) {
   const zip = await openZip(file);
   const clean = new yazl.ZipFile();
   let entries = 0;
@@ -73,7 +73,7 @@ async function cleanZip(file) {
         const tooMuch =
           entries > limits.entries ||
           entry.uncompressedSize > limits.bytes ||
-          (entry.uncompressedSize > RATIO_FLOOR_BYTES &&
+          (entry.uncompressedSize > MIN_RATIO_CHECKED_BYTES &&
             entry.uncompressedSize > MAX_COMPRESSION_RATIO * entry.compressedSize);
         if (tooMuch) return failed(new RefusedFileError('fileUnpacksTooLarge'));
         if (MACRO_PART.test(name)) return failed(new RefusedFileError('fileType'));
@@ -108,7 +108,7 @@ async function readContent(file) {
   try {
     const head = Buffer.alloc(8);
     await handle.read(head, 0, 8, 0);
-    if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return await cleanZip(file);
+    if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return await repackCellParts(file);
     if (head.equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) return await handle.readFile();
     throw new RefusedFileError('fileType');
   } finally {

@@ -4,7 +4,7 @@ import type { EntityName } from '#shared/entities/index.ts';
  * The entities that the search covers, in display order, with the fields that a result needs for its link or its
  * display. Triggers of migration 0011 maintain the search keys of these entities.
  */
-export const SEARCHABLE_ENTITY_FIELDS = {
+export const RESULT_FIELDS_BY_ENTITY = {
   workOrder: ['name'],
   part: ['orderId'],
   project: [],
@@ -17,7 +17,7 @@ export const SEARCHABLE_ENTITY_FIELDS = {
   material: [],
   department: ['parentId'],
 } as const satisfies Partial<Record<EntityName, readonly string[]>>;
-export type SearchableEntity = keyof typeof SEARCHABLE_ENTITY_FIELDS;
+export type SearchableEntity = keyof typeof RESULT_FIELDS_BY_ENTITY;
 
 /** The maximum number of results per entity. */
 export const MAX_RESULTS_PER_ENTITY = 6;
@@ -30,7 +30,7 @@ export interface SearchHit {
   readonly name: string;
   /** The indexes of those characters of the name that match the typed text by pinyin. */
   readonly sounded: readonly number[];
-  /** The values of the fields that `SEARCHABLE_ENTITY_FIELDS` lists for the entity. */
+  /** The values of the fields that `RESULT_FIELDS_BY_ENTITY` lists for the entity. */
   readonly at: Readonly<Record<string, unknown>>;
 }
 

@@ -105,7 +105,7 @@ export const entities = {
   offlineFileSetting,
 } as const;
 
-const wordsOfEntities = () =>
+const collectEntityTerms = () =>
   ({
     ...classificationTerms,
     ...formSettingTerms,
@@ -123,7 +123,7 @@ const wordsOfEntities = () =>
  * The terms that entities declare in their own files. They come from a pure call, so that tree shaking can remove
  * them from bundles that do not use them.
  */
-export const entityTerms = /* @__PURE__ */ wordsOfEntities();
+export const entityTerms = /* @__PURE__ */ collectEntityTerms();
 
 export type EntityName = keyof typeof entities;
 /** The record of an entity, as the API returns it. */
@@ -132,7 +132,7 @@ export type Entity<N extends EntityName> = RecordOf<(typeof entities)[N]>;
 export const entityNames = Object.keys(entities) as EntityName[];
 
 /** Returns the declaration of an entity, without its exact type. @throws Error if no entity has the name */
-export const entityOf = (name: string): EntityDeclaration => {
+export const getEntity = (name: string): EntityDeclaration => {
   const found = (entities as Record<string, EntityDeclaration>)[name];
   if (!found) throw new Error(`There is no entity ${name}`);
   return found;

@@ -4,21 +4,21 @@ export type Lang = (typeof LANGS)[number];
 export const DEFAULT_LANG: Lang = 'zh_CN';
 
 /** The values of `<html lang>`, so that browsers choose the right glyphs for Han characters. */
-export const HTML_LANG_TAGS: Record<Lang, string> = {
+export const HTML_TAG_BY_LANG: Record<Lang, string> = {
   zh_CN: 'zh-Hans',
   en_US: 'en',
   zh_TW: 'zh-Hant',
   ja_JP: 'ja',
 };
 /** The BCP 47 language tags for the functions of `Intl`. */
-export const INTL_LANG_TAGS: Record<Lang, string> = {
+export const INTL_TAG_BY_LANG: Record<Lang, string> = {
   zh_CN: 'zh-CN',
   en_US: 'en-US',
   zh_TW: 'zh-TW',
   ja_JP: 'ja-JP',
 };
 /** The name of each language in that language. */
-export const LANG_NAMES: Record<Lang, string> = {
+export const NAME_BY_LANG: Record<Lang, string> = {
   zh_CN: '简体中文',
   en_US: 'English',
   zh_TW: '繁體中文',
@@ -36,16 +36,19 @@ export type Words = Readonly<Record<string, Term>>;
 export type NoWords = Readonly<Record<never, Term>>;
 
 /** Matches `{{name}}`, or `{name:one|other}`. */
-const PLACEHOLDER = /\{\{(\w+)\}\}|\{(\w+):([^{}|]*)\|([^{}|]*)\}/g;
+const PLACEHOLDER_PATTERN = /\{\{(\w+)\}\}|\{(\w+):([^{}|]*)\|([^{}|]*)\}/g;
 
 /**
  * Replaces each `{{name}}` in a text by the parameter, and each `{name:one|other}` by `one` if the parameter is 1,
  * otherwise by `other`. A placeholder without a parameter stays visible, so that the mistake is noticed.
  */
 export const fillPlaceholders = (text: string, params: Record<string, unknown> = {}): string =>
-  text.replace(PLACEHOLDER, (whole, named?: string, counted?: string, one?: string, other?: string) => {
-    const name = (named ?? counted)!;
-    if (!(name in params)) return whole;
-    if (named !== undefined) return String(params[name] ?? '');
-    return Number(params[name]) === 1 ? one! : other!;
-  });
+  text.replace(
+    PLACEHOLDER_PATTERN,
+    (whole, named?: string, counted?: string, one?: string, other?: string) => {
+      const name = (named ?? counted)!;
+      if (!(name in params)) return whole;
+      if (named !== undefined) return String(params[name] ?? '');
+      return Number(params[name]) === 1 ? one! : other!;
+    },
+  );

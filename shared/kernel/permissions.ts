@@ -99,7 +99,7 @@ type PathToCode<Path extends string, Code extends string = ''> = Path extends `$
 export type CodeOfPath<Path extends string> = Path extends `/mes/${infer Rest}` ? PathToCode<Rest> : never;
 
 /** Builds the permission code of a report, e.g. 'REPORT_FORM_OPEN_CALLS' for `openCalls`. */
-export const reportCode = (name: string): ReportCode =>
+export const buildReportCode = (name: string): ReportCode =>
   `REPORT_FORM_${name.replace(/[A-Z]/g, '_$&').toUpperCase() as Uppercase<string>}`;
 
 export const PAGE_ACTIONS: readonly PageAction[] = ['ADD', 'MODIFY', 'DELETE'];

@@ -46,7 +46,7 @@ export type ReportIcon =
  * The limits of a report's period. The parameters `from` and `to` of the report are days of the factory, and both
  * days are included.
  */
-export interface ReportPeriod {
+export interface ReportPeriodLimits {
   /** The number of days in the default period, which ends today. */
   readonly days: number;
   /** The maximum number of days in the period. */
@@ -75,7 +75,7 @@ export interface ReportDescriptor {
   /** The entities whose changes can change the answer. */
   readonly watches: readonly string[];
   readonly clock?: RefreshInterval;
-  readonly period?: ReportPeriod;
+  readonly period?: ReportPeriodLimits;
   /**
    * The default chart: for each value of the `label` column, bars for the `bars` columns. They are stacked if
    * they are parts of a whole.

@@ -24,14 +24,14 @@ export const splitPermissions = (codes: string | readonly string[]): string[] =>
   typeof codes === 'string' ? codes.split(/[\s,;]+/).filter((code) => code !== '') : [...codes];
 
 /** Converts a user to the form of the wire. */
-export const writeUser = ({ permissions, factoryPermissions, ...user }: CurrentUser): UserAnswer => ({
+export const encodeUser = ({ permissions, factoryPermissions, ...user }: CurrentUser): UserAnswer => ({
   ...user,
   permissions: joinPermissions(permissions),
   ...(factoryPermissions ? { factoryPermissions: JSON.stringify(factoryPermissions) } : {}),
 });
 
 /** Converts a user from the form of the wire. */
-export const readUser = ({ permissions, factoryPermissions, ...user }: AnyUserAnswer): CurrentUser => ({
+export const decodeUser = ({ permissions, factoryPermissions, ...user }: AnyUserAnswer): CurrentUser => ({
   ...user,
   permissions: splitPermissions(permissions),
   ...(factoryPermissions

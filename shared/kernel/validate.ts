@@ -33,7 +33,7 @@ export type FieldReason =
   | 'repeated'
   | 'readOnly';
 
-export const DEFAULT_MAX_TEXT = 200;
+export const DEFAULT_MAX_TEXT_LENGTH = 200;
 export const DEFAULT_MAX_ROWS = 500;
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
@@ -65,28 +65,28 @@ function checkNumber(field: Field, raw: unknown): FieldCheckResult {
 }
 
 // oxlint-disable-next-line no-control-regex
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const CONTROL_CHARACTER_PATTERN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Matches characters that people cannot see, such as control characters, zero-width characters and direction marks. */
-const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+const INVISIBLE_CHARACTER_PATTERN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 /** Matches half of a surrogate pair, which UTF-8 cannot encode. */
-const BROKEN_CHARACTERS = /\p{Surrogate}/u;
+const BROKEN_CHARACTER_PATTERN = /\p{Surrogate}/u;
 
 /** Returns the reason to refuse a text with a character that no text may contain; null if there is no such character. */
-export function findForbiddenCharacter(text: string): FieldReason | null {
-  if (BROKEN_CHARACTERS.test(text)) return 'brokenCharacter';
-  return CONTROL_CHARACTERS.test(text) ? 'controlCharacter' : null;
+export function findCharacterProblem(text: string): FieldReason | null {
+  if (BROKEN_CHARACTER_PATTERN.test(text)) return 'brokenCharacter';
+  return CONTROL_CHARACTER_PATTERN.test(text) ? 'controlCharacter' : null;
 }
 
 function checkText(field: Field, raw: unknown): FieldCheckResult {
   if (typeof raw !== 'string') return makeProblem('notText');
   const typed = raw.normalize('NFC');
   const value = field.secret ? typed : typed.trim();
-  const forbidden = findForbiddenCharacter(value);
+  const forbidden = findCharacterProblem(value);
   if (forbidden) return makeProblem(forbidden);
   // A unique text is a code: two codes must differ in what people can see.
-  if (field.unique && INVISIBLE_CHARACTERS.test(value)) return makeProblem('controlCharacter');
-  const max = field.max ?? DEFAULT_MAX_TEXT;
+  if (field.unique && INVISIBLE_CHARACTER_PATTERN.test(value)) return makeProblem('controlCharacter');
+  const max = field.max ?? DEFAULT_MAX_TEXT_LENGTH;
   if (value.length > max) return makeProblem('tooLong', { max });
   if (field.min !== undefined && value.length < field.min) return makeProblem('tooShort', { min: field.min });
   return { value };

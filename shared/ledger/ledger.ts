@@ -237,7 +237,7 @@ export function recalculateProcesses<P extends LedgerProcess>(
  * Whether a process has no pieces left to work on. Pieces on hold or in rework are not counted, because they do not
  * block the next process (specification §5).
  */
-export const isProcessFinished = (
+export const hasNoPiecesToWorkOn = (
   process: Pick<Ledger, 'arrived' | 'received' | 'machinable' | 'inWork' | 'outsourced'>,
 ): boolean =>
   calculateReceivable(process) === 0 &&

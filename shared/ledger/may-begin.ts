@@ -1,5 +1,5 @@
 import { hasOrderEnded, isOrderReportable, type OrderState } from '../machines/work-order.ts';
-import { isProcessFinished, findPreviousProcesses, type LedgerProcess } from './ledger.ts';
+import { hasNoPiecesToWorkOn, findPreviousProcesses, type LedgerProcess } from './ledger.ts';
 import type { OpenReport } from './process-progress.ts';
 import {
   isEventAllowed,
@@ -50,7 +50,7 @@ export const calculateStartable = (
 
 /** Finds the previous processes that must be finished before work at a process can start. */
 export const findOpenPredecessors = <P extends StartableProcess>(process: P, routing: readonly P[]): P[] =>
-  process.leapfrog ? [] : findPreviousProcesses(process, routing).filter((one) => !isProcessFinished(one));
+  process.leapfrog ? [] : findPreviousProcesses(process, routing).filter((one) => !hasNoPiecesToWorkOn(one));
 
 /**
  * Why a quantity cannot be started: a previous process is not finished, or there are too few

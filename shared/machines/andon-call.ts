@@ -1,4 +1,4 @@
-import { defineMachine } from '#shared/kernel/machine.ts';
+import { defineStateMachine } from '#shared/kernel/machine.ts';
 
 export const CALL_STATES = ['raised', 'acknowledged', 'onSite', 'solved', 'cancelled'] as const;
 export type CallState = (typeof CALL_STATES)[number];
@@ -15,7 +15,7 @@ const CALL_EVENTS = [...CALL_STEPS, 'cancel'] as const;
 export type CallEvent = (typeof CALL_EVENTS)[number];
 
 /** The states of an andon call: a responder acknowledges the call, arrives, and solves the problem. */
-export const andonCallMachine = defineMachine({
+export const andonCallMachine = defineStateMachine({
   name: 'abnormalCall',
   states: CALL_STATES,
   events: CALL_EVENTS,

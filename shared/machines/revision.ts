@@ -1,4 +1,4 @@
-import { defineMachine } from '#shared/kernel/machine.ts';
+import { defineStateMachine } from '#shared/kernel/machine.ts';
 
 export const REVISION_STATES = ['draft', 'published', 'withdrawn'] as const;
 export type RevisionState = (typeof REVISION_STATES)[number];
@@ -10,7 +10,7 @@ export type RevisionEvent = (typeof REVISION_EVENTS)[number];
  * The states of a document revision. Only a draft can be changed. When a revision is published, the server withdraws
  * the revision that was published before.
  */
-export const revisionMachine = defineMachine({
+export const revisionMachine = defineStateMachine({
   name: 'edition',
   states: REVISION_STATES,
   events: REVISION_EVENTS,

@@ -1,4 +1,4 @@
-import { defineMachine } from '#shared/kernel/machine.ts';
+import { defineStateMachine } from '#shared/kernel/machine.ts';
 
 export const ORDER_STATES = [
   'draft',
@@ -30,7 +30,7 @@ export type OrderEvent = (typeof ORDER_EVENTS)[number];
  * After `resume` and `reopen` the server derives the state from the processes; the table contains the least advanced
  * state.
  */
-export const workOrderMachine = defineMachine({
+export const workOrderMachine = defineStateMachine({
   name: 'workOrder',
   states: ORDER_STATES,
   events: ORDER_EVENTS,

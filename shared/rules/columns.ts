@@ -2,7 +2,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { date, getFieldLabel, number, text, type Field, type FieldMap } from '#shared/kernel/fields.ts';
 import type { TermKey } from '#shared/kernel/term-key.ts';
-import { LIST_LAYOUTS } from './list-layouts.ts';
+import { LIST_LAYOUT_BY_ENTITY } from './list-layouts.ts';
 
 export const COLUMN_ALIGNMENTS = ['start', 'center', 'end'] as const;
 export type ColumnAlignment = (typeof COLUMN_ALIGNMENTS)[number];
@@ -29,7 +29,7 @@ export interface CustomColumn {
 /**
  * The maximum length of a text in a custom column: shorter than 500 characters (specification §5).
  */
-const MAX_CUSTOM_TEXT = 499;
+const MAX_CUSTOM_TEXT_LENGTH = 499;
 
 /** A column of a list or report, with or without column settings applied. */
 export interface BaseColumn {
@@ -81,7 +81,7 @@ export function parseCustomColumnId(name: string): number | null {
 }
 
 const FIELD_BY_CUSTOM_COLUMN_TYPE: Record<CustomColumn['type'], Field> = {
-  text: text({ max: MAX_CUSTOM_TEXT }),
+  text: text({ max: MAX_CUSTOM_TEXT_LENGTH }),
   // Negative numbers are allowed, because a custom column may contain tolerances or temperatures.
   number: number({ min: -9_999_999_999 }),
   date: date(),
@@ -115,7 +115,7 @@ export function buildDefaultColumns(
   entity: EntityDeclaration,
   customs: readonly CustomColumn[],
 ): ListColumn[] {
-  const shape = LIST_LAYOUTS[entity.name];
+  const shape = LIST_LAYOUT_BY_ENTITY[entity.name];
   const drawn = shape?.drawn ?? {};
   const names = Object.keys(entity.fields).filter((name) => entity.fields[name]!.kind !== 'file');
   const begin = shape?.first ?? ['code', entity.shownAs];

@@ -31,10 +31,10 @@ export function addMonths(day: string, months: number): string {
 }
 
 /** Counts the days from one day to another; negative if the second day is earlier. */
-export const daysBetween = (from: string, to: string): number => (toUtcMs(to) - toUtcMs(from)) / DAY_MS;
+export const countDaysBetween = (from: string, to: string): number => (toUtcMs(to) - toUtcMs(from)) / DAY_MS;
 
 /** Counts the days in a period, including the first and the last day. */
-export const countDays = ({ from, to }: DayPeriod): number => daysBetween(from, to) + 1;
+export const countDays = ({ from, to }: DayPeriod): number => countDaysBetween(from, to) + 1;
 
 /** Lists the days from one day to another, both included, in calendar order. Either of the two may be the earlier. */
 export function listDays(one: string, other: string): string[] {
@@ -43,7 +43,7 @@ export function listDays(one: string, other: string): string[] {
 }
 
 /** Returns the index of the weekday of a day: 0 for Monday to 6 for Sunday. */
-export const weekdayIndex = (day: string): number => (new Date(toUtcMs(day)).getUTCDay() + 6) % 7;
+export const getWeekdayIndex = (day: string): number => (new Date(toUtcMs(day)).getUTCDay() + 6) % 7;
 
 /** Returns the name of the weekday of a day. */
-export const weekdayOf = (day: string): Weekday => WEEKDAYS[weekdayIndex(day)]!;
+export const getWeekday = (day: string): Weekday => WEEKDAYS[getWeekdayIndex(day)]!;

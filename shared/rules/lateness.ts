@@ -1,5 +1,5 @@
 import type { OrderState } from '../machines/work-order.ts';
-import { addDays, DAY_MS, daysBetween } from './days.ts';
+import { addDays, DAY_MS, countDaysBetween } from './days.ts';
 import { toLocalDay, localTimeToInstant } from './wall-clock.ts';
 
 // Two different figures describe how late an order is. `server/ledger/order-lateness.ts` computes
@@ -50,8 +50,8 @@ interface FinishedLateness {
 
 export type Lateness = UnfinishedLateness | FinishedLateness;
 
-const laterDay = (one: string, other: string): string => (one > other ? one : other);
-const startOfDay = (day: string, zone: string): number =>
+const getLaterDay = (one: string, other: string): string => (one > other ? one : other);
+const getStartOfDayMs = (day: string, zone: string): number =>
   Date.parse(localTimeToInstant(`${day}T00:00`, zone) ?? `${day}T00:00:00Z`);
 
 /**
@@ -65,15 +65,15 @@ function estimateFinishDay(order: OrderDates, due: string, now: number, zone: st
   const begin = order.plannedStart ?? (order.startedAt ? toLocalDay(zone, order.startedAt) : null);
   if (begin === null || begin > due) return null;
   // The order is on time until the end of the due day.
-  const end = startOfDay(addDays(due, 1), zone);
-  const start = startOfDay(begin, zone);
+  const end = getStartOfDayMs(addDays(due, 1), zone);
+  const start = getStartOfDayMs(begin, zone);
   const left = (end - start) * (1 - Math.min(100, order.progress) / 100);
   // An order without progress is expected to start on the planned day, or now if this day has begun.
   const from = order.progress > 0 ? now : Math.max(now, start);
   const delayDays = (from + left - end) / DAY_MS;
   // A delay is rounded to the nearest whole day. If the order is expected to be early, the number of days by which
   // it is early is rounded down.
-  return laterDay(
+  return getLaterDay(
     addDays(due, delayDays < 0 ? Math.ceil(delayDays) : Math.round(delayDays)),
     toLocalDay(zone, now),
   );
@@ -90,9 +90,9 @@ export function calculateLateness(order: OrderDates, now: number, zone: string):
   if (order.state === 'completed' || order.state === 'closed') {
     if (!order.endedAt) return null;
     const finishedDay = toLocalDay(zone, order.endedAt);
-    return { isDone: true, due, finishedDay, delayDays: daysBetween(due, finishedDay) };
+    return { isDone: true, due, finishedDay, delayDays: countDaysBetween(due, finishedDay) };
   }
-  const passed = daysBetween(due, toLocalDay(zone, now));
+  const passed = countDaysBetween(due, toLocalDay(zone, now));
   const overdueDays = Math.max(0, passed);
   const day = estimateFinishDay(order, due, now, zone);
   return {
@@ -100,7 +100,7 @@ export function calculateLateness(order: OrderDates, now: number, zone: string):
     due,
     overdueDays,
     daysLeft: Math.max(0, -passed),
-    expectedDelayDays: day === null ? overdueDays || null : daysBetween(due, day),
+    expectedDelayDays: day === null ? overdueDays || null : countDaysBetween(due, day),
     expectedDay: day,
   };
 }

@@ -44,7 +44,7 @@ export const REPORT_QUANTITIES = [
 ] as const;
 
 /** The lists whose default layout differs from their entity's declaration. */
-export const LIST_LAYOUTS: Readonly<Record<string, ListLayout>> = {
+export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
   // The list shows the columns that planners need. The page of an order also shows the hidden ones.
   workOrder: {
     first: [

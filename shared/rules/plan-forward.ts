@@ -22,7 +22,7 @@ export interface ScheduledLine {
 }
 
 /** Returns the working hours from the start of the predecessor to the start of a line. */
-function startOffset(line: PlanLine, predecessor: PlanLine, workdayHours: number): number {
+function calculateStartOffset(line: PlanLine, predecessor: PlanLine, workdayHours: number): number {
   const lag = line.lagDays * workdayHours;
   switch (line.relation) {
     case 'finishToStart':
@@ -79,7 +79,9 @@ export function planForward(
     const predecessor = line.afterSeq === null ? undefined : bySeq.get(line.afterSeq);
     starts.set(
       line,
-      predecessor ? Math.max(0, starts.get(predecessor)! + startOffset(line, predecessor, workdayHours)) : 0,
+      predecessor
+        ? Math.max(0, starts.get(predecessor)! + calculateStartOffset(line, predecessor, workdayHours))
+        : 0,
     );
   }
   const hours = Math.max(0, ...lines.map((line) => starts.get(line)! + line.hours));
@@ -89,7 +91,10 @@ export function planForward(
     if (!predecessor) continue;
     latest.set(
       predecessor,
-      Math.min(latest.get(predecessor)!, latest.get(line)! - startOffset(line, predecessor, workdayHours)),
+      Math.min(
+        latest.get(predecessor)!,
+        latest.get(line)! - calculateStartOffset(line, predecessor, workdayHours),
+      ),
     );
   }
   const placed = lines.map((line): ScheduledLine => {

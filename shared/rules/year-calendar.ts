@@ -1,4 +1,4 @@
-import { listDays, weekdayOf } from './days.ts';
+import { listDays, getWeekday } from './days.ts';
 import type { Weekday } from './weekday.ts';
 
 /** The kinds of holidays. A make-up workday is a working day by exception. */
@@ -33,7 +33,7 @@ export function buildYearCalendar(year: number, holidays: readonly StoredHoliday
     holidays.flatMap((one) => (one.date ? [[one.date, one]] : [])) as [string, StoredHoliday][],
   );
   const days = listDays(`${year}-01-01`, `${year}-12-31`).map((date): CalendarDay => {
-    const found = dated.get(date) ?? weekly.get(weekdayOf(date));
+    const found = dated.get(date) ?? weekly.get(getWeekday(date));
     const kind = found?.kind ?? null;
     return { date, kind, name: found?.name ?? null, isWorked: kind === null || kind === 'makeUpWorkday' };
   });

@@ -1,7 +1,7 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
 /** The pages of reports, and the names of the columns of several reports. */
-export const dailyTerms = {
+export const reportPageTerms = {
   reports: ['报表', 'Reports', '報表', '帳票'],
   orderCode: ['工单号', 'Order no.', '工單號', '指図番号'],
   reportCount: ['报工次数', 'Reports', '報工次數', '実績件数'],

@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorParams } from '#shared/kernel/errors.ts';
-import { INTL_LANG_TAGS, type Lang } from '#shared/kernel/lang.ts';
+import { INTL_TAG_BY_LANG, type Lang } from '#shared/kernel/lang.ts';
 import type { FieldProblem } from '#shared/kernel/validate.ts';
 import { translateTerm, terms, type TermKey } from './index.ts';
 
@@ -10,7 +10,7 @@ const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
 /** Formats an instant as month, day, hour and minute in a zone. */
 const formatInstant = (lang: Lang, zone: string, instant: string): string =>
-  new Intl.DateTimeFormat(INTL_LANG_TAGS[lang], {
+  new Intl.DateTimeFormat(INTL_TAG_BY_LANG[lang], {
     timeZone: zone,
     month: '2-digit',
     day: '2-digit',

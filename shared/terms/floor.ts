@@ -1,7 +1,7 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
 /** The terms of a terminal's overview, notices and calls for help. */
-export const floorTerms = {
+export const terminalOverviewTerms = {
   // Reports that the server refused, or that are not sent yet
   notBooked: [
     '以下报工没有成功',

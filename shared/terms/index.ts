@@ -8,15 +8,15 @@ import { batchTerms } from './batch.ts';
 import { boardTerms } from './board.ts';
 import { calendarTerms } from './calendar.ts';
 import { columnTerms } from './columns.ts';
-import { dailyTerms } from './daily.ts';
+import { reportPageTerms } from './daily.ts';
 import { demoTerms } from './demo.ts';
 import { emptyTerms } from './empty.ts';
 import { errorTerms } from './errors.ts';
 import { fieldErrorTerms } from './field-errors.ts';
 import { firstStepsTerms } from './first-steps.ts';
-import { floorTerms } from './floor.ts';
+import { terminalOverviewTerms } from './floor.ts';
 import { guideTerms } from './guide.ts';
-import { mastersTerms } from './masters.ts';
+import { masterDataTerms } from './masters.ts';
 import { menuTerms } from './menu.ts';
 import { searchTerms } from './search.ts';
 import { terminalTerms } from './terminal.ts';
@@ -29,27 +29,27 @@ import { reportTerms } from './report.ts';
 import { sessionTerms } from './session.ts';
 import { settingsTerms } from './settings.ts';
 import { shellTerms } from './shell.ts';
-import { technologyTerms } from './technology.ts';
+import { documentTerms } from './technology.ts';
 import { transferTerms } from './transfer.ts';
 
 /** The vocabulary by area. A key is in one area only, which a contract test checks. */
-export const TERM_AREAS = {
+export const TERMS_BY_AREA = {
   basic: basicTerms,
   batch: batchTerms,
-  masters: mastersTerms,
+  masters: masterDataTerms,
   entity: entityTerms,
   demo: demoTerms,
   production: productionTerms,
   order: orderTerms,
   floor: terminalTerms,
-  overview: floorTerms,
+  overview: terminalOverviewTerms,
   progress: progressTerms,
   report: reportTerms,
   calendar: calendarTerms,
   planning: planningTerms,
-  technology: technologyTerms,
+  technology: documentTerms,
   columns: columnTerms,
-  daily: dailyTerms,
+  daily: reportPageTerms,
   andon: andonTerms,
   board: boardTerms,
   shell: shellTerms,
@@ -67,19 +67,19 @@ export const TERM_AREAS = {
   fieldError: fieldErrorTerms,
 } as const;
 
-type TermAreas = typeof TERM_AREAS;
+type TermsByArea = typeof TERMS_BY_AREA;
 
 export type { TermKey };
 
 declare module '#shared/kernel/term-key.ts' {
   interface Vocabulary {
     /** The keys of all terms. */
-    readonly key: { [A in keyof TermAreas]: keyof TermAreas[A] & string }[keyof TermAreas];
+    readonly key: { [A in keyof TermsByArea]: keyof TermsByArea[A] & string }[keyof TermsByArea];
   }
 }
 
 /** The whole vocabulary, combined from its areas. */
-export const terms = Object.assign({}, ...Object.values<Record<string, Term>>(TERM_AREAS)) as Readonly<
+export const terms = Object.assign({}, ...Object.values<Record<string, Term>>(TERMS_BY_AREA)) as Readonly<
   Record<TermKey, Term>
 >;
 

@@ -4,7 +4,7 @@ import type { Term } from '#shared/kernel/lang.ts';
  * Other master data: factories, suppliers, units, materials, production lines, shelves, and details of work groups and
  * crafts.
  */
-export const mastersTerms = {
+export const masterDataTerms = {
   zone: ['时区', 'Time zone', '時區', 'タイムゾーン'],
   currency: ['货币', 'Currency', '貨幣', '通貨'],
   demoData: ['演示数据', 'Demonstration data', '示範資料', 'デモデータ'],

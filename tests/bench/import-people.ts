@@ -6,7 +6,7 @@ import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer } from '#server/start/start-server.ts';
 import { makeBook, Workbooks, type SheetRows } from '#tests/support/workbooks.ts';
 import { printResult } from './expected.ts';
-import { makeServerConfig, BENCH_LOGIN } from './installation.ts';
+import { makeServerEnvironment, BENCH_LOGIN } from './installation.ts';
 
 /** The number of imported people. A large factory has so many. */
 const PEOPLE_COUNT = 20_000;
@@ -34,7 +34,7 @@ function requireSuccess(answer: Answer<WorkbookImportResult>): WorkbookImportRes
 export async function measurePeopleImport(url: string | undefined, dataDir: string): Promise<void> {
   const kind = url ? 'PostgreSQL' : 'the embedded database';
   const server = await startServer(
-    readConfig({ PORT: '0', ...makeServerConfig(url ?? '', dataDir), DATABASE_URL: url }),
+    readConfig({ PORT: '0', ...makeServerEnvironment(url ?? '', dataDir), DATABASE_URL: url }),
   );
   const timed = async <T>(what: keyof typeof LIMIT_SECONDS, run: () => Promise<T>): Promise<T> => {
     const began = performance.now();

@@ -23,7 +23,7 @@ export interface Installation {
 }
 
 /** Makes the environment variables of a server that uses this database and this data folder. */
-export const makeServerConfig = (url: string, dataDir: string) => ({
+export const makeServerEnvironment = (url: string, dataDir: string) => ({
   MES_DATA_DIR: dataDir,
   DATABASE_URL: url,
   MES_DEMO: 'off',
@@ -55,7 +55,7 @@ export async function executeAsAdministrator(
  * Creates an installation, runs a measurement and removes the installation.
  * @param settings further lines of postgresql.conf
  */
-export async function withInstallation<T>(
+export async function runWithInstallation<T>(
   run: (installation: Installation) => Promise<T>,
   settings = '',
 ): Promise<T> {

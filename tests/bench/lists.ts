@@ -6,8 +6,8 @@ import { printResult } from './expected.ts';
 import { fillLists, ROW_COUNT } from './fill-lists.ts';
 import {
   executeAsAdministrator,
-  makeServerConfig,
-  withInstallation,
+  makeServerEnvironment,
+  runWithInstallation,
   BENCH_LOGIN,
   makeDatabaseUrl,
 } from './installation.ts';
@@ -52,7 +52,10 @@ async function measureMedianTime(run: () => Promise<unknown>): Promise<number> {
  * Makes a function that sends the statements of a call as the server does: first those of the
  * session, then the others in parallel.
  */
-function makeRawCall(clients: readonly Client[], statements: readonly Statement[]): () => Promise<void> {
+function makeDirectSqlCall(
+  clients: readonly Client[],
+  statements: readonly Statement[],
+): () => Promise<void> {
   const isSession = ({ text }: Statement) => /from session s/.test(text);
   const first = statements.filter(isSession);
   const others = statements.filter((one) => !isSession(one));
@@ -82,7 +85,7 @@ async function measurePages(server: RunningServer, url: string): Promise<void> {
       if (statements.length < 3)
         throw new Error(`${path}: the page, its count and the session were expected`);
       const call = await measureMedianTime(() => client.call(path, request));
-      const raw = await measureMedianTime(makeRawCall(clients, statements));
+      const raw = await measureMedianTime(makeDirectSqlCall(clients, statements));
       printResult(`${name}: the call`, call, 'ms', null);
       printResult(`${name}: its ${statements.length} statements sent raw`, raw, 'ms', null);
       printResult(`${name}: ratio`, call / raw, '', MAX_TIME_RATIO);
@@ -94,12 +97,12 @@ async function measurePages(server: RunningServer, url: string): Promise<void> {
 
 /** Compares the duration of list calls over HTTP with the duration of their SQL sent directly. The lists have ROW_COUNT rows. */
 export async function measureLists(): Promise<void> {
-  await withInstallation(async (installation) => {
+  await runWithInstallation(async (installation) => {
     console.log(`${installation.machine}; ${ROW_COUNT} rows, ${CALL_COUNT} calls each, medians`);
     await executeAsAdministrator(installation, 'create database lists');
     const url = makeDatabaseUrl(installation, 'lists');
     const server = await startServer(
-      readConfig({ ...makeServerConfig(url, installation.dataDir), PORT: '0', HOST: '127.0.0.1' }),
+      readConfig({ ...makeServerEnvironment(url, installation.dataDir), PORT: '0', HOST: '127.0.0.1' }),
     );
     try {
       await fillLists(server.connection.pool);

@@ -10,7 +10,7 @@ import { printResult } from './expected.ts';
 import { BENCH_LOGIN } from './installation.ts';
 import { makeWorkplace } from './make-workplace.ts';
 import { computeQuantile } from './quantiles.ts';
-import { withBrowser } from './with-browser.ts';
+import { runWithBrowser } from './with-browser.ts';
 import type { Workplace } from './writers.ts';
 
 const REPORT_COUNT = Number(process.env['MES_BENCH_PAINTS'] ?? 40);
@@ -94,7 +94,7 @@ async function measureReports(
 
 /** Measures the time from the commit of a report until the wall paints it in Chromium. */
 export const measurePaint = (): Promise<void> =>
-  withBrowser(async ({ url, browser, database, machine }) => {
+  runWithBrowser(async ({ url, browser, database, machine }) => {
     console.log(`${machine}; ${REPORT_COUNT} reports, the wall at 1920 × 1080`);
     const client = new WireClient(url);
     await client.logIn(BENCH_LOGIN);

@@ -14,14 +14,14 @@ import {
   BENCH_LOGIN,
   executeAsAdministrator,
   makeDatabaseUrl,
-  makeServerConfig,
-  withInstallation,
+  makeServerEnvironment,
+  runWithInstallation,
   type Installation,
 } from './installation.ts';
 
 const MEASURED_SECONDS = Number(process.env['MES_BENCH_SECONDS'] ?? 20);
 /** Whether the tests of the server run too, on this PostgreSQL. That takes minutes. */
-const RUNS_SUITE = process.env['MES_TEST_PLANS'] === 'on';
+const SHOULD_RUN_SERVER_TESTS = process.env['MES_TEST_PLANS'] === 'on';
 /** PostgreSQL logs the plan of every statement that takes at least this long, in milliseconds. */
 const MIN_LOGGED_MS = 1;
 /** The number of statements that are printed: those that took the most time in total. */
@@ -79,7 +79,7 @@ function findWorstEstimate(node: PlanNode): number {
   return Math.max(own, ...(node.Plans ?? []).map(findWorstEstimate));
 }
 
-const shortenText = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+const collapseWhitespace = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Reads the logged plans and sums them up by statement. The statement with the most time comes first. */
 function summarisePlans(folder: string): StatementSummary[] {
@@ -92,7 +92,7 @@ function summarisePlans(folder: string): StatementSummary[] {
     const match = /^duration: ([\d.]+) ms {2}plan:\n([\s\S]*)$/.exec(message);
     if (!match) continue;
     const plan = JSON.parse(match[2]!) as LoggedStatement;
-    const text = shortenText(plan['Query Text']);
+    const text = collapseWhitespace(plan['Query Text']);
     const known = byText.get(text) ?? {
       text,
       executions: 0,
@@ -122,7 +122,7 @@ async function runFactory(installation: Installation): Promise<void> {
   await executeAsAdministrator(installation, 'create database plans');
   const url = makeDatabaseUrl(installation, 'plans');
   const server = await startServerProcess({ url, dataDir: installation.dataDir }, await findFreePort(), {
-    ...makeServerConfig(url, installation.dataDir),
+    ...makeServerEnvironment(url, installation.dataDir),
     MES_DEMO: 'on',
     MES_DEMO_SPEED: '60',
   });
@@ -145,7 +145,7 @@ async function runFactory(installation: Installation): Promise<void> {
 }
 
 /** Runs the tests of the server on the PostgreSQL of the installation. */
-const runSuite = (installation: Installation): Promise<void> =>
+const runServerTests = (installation: Installation): Promise<void> =>
   new Promise((done) => {
     const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'server'];
     const env = {
@@ -164,10 +164,10 @@ export async function measurePlans(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mes-plans-'));
   chmodSync(folder, 0o777);
   try {
-    await withInstallation(async (installation) => {
+    await runWithInstallation(async (installation) => {
       console.log(installation.machine);
       await runFactory(installation);
-      if (RUNS_SUITE) await runSuite(installation);
+      if (SHOULD_RUN_SERVER_TESTS) await runServerTests(installation);
     }, makePlanSettings(folder));
     const statements = summarisePlans(folder);
     console.log(

@@ -10,8 +10,8 @@ import { findFreePort, startServerProcess } from '#tests/support/server-process.
 import { printResult } from './expected.ts';
 import {
   executeAsAdministrator,
-  makeServerConfig,
-  withInstallation,
+  makeServerEnvironment,
+  runWithInstallation,
   BENCH_LOGIN,
   makeDatabaseUrl,
 } from './installation.ts';
@@ -106,14 +106,14 @@ async function measurePlainSockets(bytes: number): Promise<number[]> {
  * it also measures plain WebSockets.
  */
 export async function measurePush(): Promise<void> {
-  await withInstallation(async (installation) => {
+  await runWithInstallation(async (installation) => {
     console.log(`${installation.machine}; ${SCREEN_COUNT} screens`);
     await executeAsAdministrator(installation, 'create database push');
     const url = makeDatabaseUrl(installation, 'push');
     const server = await startServerProcess(
       { url, dataDir: installation.dataDir },
       await findFreePort(),
-      makeServerConfig(url, installation.dataDir),
+      makeServerEnvironment(url, installation.dataDir),
     );
     const screens: Screen[] = [];
     try {

@@ -6,20 +6,20 @@ import { startServer } from '#server/start/start-server.ts';
 import { findFreePort, startServerProcess } from '#tests/support/server-process.ts';
 import {
   executeAsAdministrator,
-  makeServerConfig,
-  withInstallation,
+  makeServerEnvironment,
+  runWithInstallation,
   BENCH_LOGIN,
   makeDatabaseUrl,
   type Installation,
 } from './installation.ts';
 import { makeWorkplace } from './make-workplace.ts';
 import { computeMedian } from './quantiles.ts';
-import { isFeedOrLog, recordStatements } from './statements.ts';
+import { insertsIntoFeedOrLog, recordStatements } from './statements.ts';
 import {
   makeFinishFields,
   createHttpWriter,
   measureWriters,
-  createRawWriter,
+  createSqlWriter,
   makeStartFields,
   computePairTimes,
   type Workplace,
@@ -46,7 +46,7 @@ async function prepareFactory(
   await executeAsAdministrator(installation, 'create database base');
   const server = await startServer(
     readConfig({
-      ...makeServerConfig(makeDatabaseUrl(installation, 'base'), installation.dataDir),
+      ...makeServerEnvironment(makeDatabaseUrl(installation, 'base'), installation.dataDir),
       PORT: '0',
       HOST: '127.0.0.1',
     }),
@@ -96,10 +96,10 @@ interface BenchmarkVariant {
   run: (url: string) => Promise<number>;
 }
 
-async function measureRawSql(
+async function measureDirectSql(
   url: string,
   pairs: readonly RecordedPair[],
-  skip: Parameters<typeof createRawWriter>[2],
+  skip: Parameters<typeof createSqlWriter>[2],
 ): Promise<number> {
   const clients = await Promise.all(
     pairs.map(async () => {
@@ -109,7 +109,7 @@ async function measureRawSql(
     }),
   );
   try {
-    const writers = pairs.map((pair, index) => createRawWriter(clients[index]!, pair, skip));
+    const writers = pairs.map((pair, index) => createSqlWriter(clients[index]!, pair, skip));
     await measureWriters(writers, WARM_UP_SECONDS);
     return await measureWriters(writers, MEASURED_SECONDS);
   } finally {
@@ -126,7 +126,7 @@ async function measureHttp(
   const server = await startServerProcess(
     { url, dataDir },
     await findFreePort(),
-    makeServerConfig(url, dataDir),
+    makeServerEnvironment(url, dataDir),
   );
   try {
     const writers = workplaces.map((bench) => {
@@ -145,20 +145,20 @@ async function measureHttp(
  * Compares the reports per second through the HTTP API with those of the same SQL sent directly.
  */
 export async function measureReports(): Promise<void> {
-  await withInstallation(async (installation) => {
+  await runWithInstallation(async (installation) => {
     const { workplaces, pairs, token } = await prepareFactory(installation);
     const all = pairs[0]!.statements;
     console.log(installation.machine);
     console.log(
-      `${WRITER_COUNT} writers, pairs of start and finish; ${all.length} statements a pair, ${all.filter(isFeedOrLog).length} of them for history and feed`,
+      `${WRITER_COUNT} writers, pairs of start and finish; ${all.length} statements a pair, ${all.filter(insertsIntoFeedOrLog).length} of them for history and feed`,
     );
     const settings: BenchmarkVariant[] = [
       {
         name: 'through the HTTP API',
         run: (url) => measureHttp(url, installation.dataDir, workplaces, token),
       },
-      { name: 'the same SQL sent raw', run: (url) => measureRawSql(url, pairs, () => false) },
-      { name: 'raw, without feed and log', run: (url) => measureRawSql(url, pairs, isFeedOrLog) },
+      { name: 'the same SQL sent raw', run: (url) => measureDirectSql(url, pairs, () => false) },
+      { name: 'raw, without feed and log', run: (url) => measureDirectSql(url, pairs, insertsIntoFeedOrLog) },
     ];
     const found = new Map<string, number[]>(settings.map(({ name }) => [name, []]));
     for (let round = 1; round <= ROUND_COUNT; round++) {

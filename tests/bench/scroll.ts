@@ -7,7 +7,7 @@ import { logIn } from '../e2e/log-in.ts';
 import { printResult } from './expected.ts';
 import { fillLists, ROW_COUNT } from './fill-lists.ts';
 import { BENCH_LOGIN } from './installation.ts';
-import { withBrowser } from './with-browser.ts';
+import { runWithBrowser } from './with-browser.ts';
 
 const VIEWPORT_SIZE = { width: 1920, height: 1080 };
 /** The number of turns of the mouse wheel. */
@@ -69,7 +69,7 @@ const countEmptyRows = (page: Page, pictures: readonly string[], area: ScreenAre
 
 /** Scrolls the list of work orders in Chromium, records a trace, and checks the screenshots in the trace for empty rows. */
 export const measureScroll = (): Promise<void> =>
-  withBrowser(async ({ url, browser, database, machine, folder }) => {
+  runWithBrowser(async ({ url, browser, database, machine, folder }) => {
     console.log(
       `${machine}; ${ROW_COUNT} orders, ${WHEEL_TURN_COUNT} turns of the wheel of ${WHEEL_TURN_PX} px`,
     );

@@ -47,4 +47,4 @@ export async function recordStatements(run: () => Promise<unknown>): Promise<Sta
 }
 
 /** Tells whether a statement inserts into the log or the feed. */
-export const isFeedOrLog = ({ text }: Statement): boolean => /insert into (log|feed)\b/.test(text);
+export const insertsIntoFeedOrLog = ({ text }: Statement): boolean => /insert into (log|feed)\b/.test(text);

@@ -8,8 +8,8 @@ import { printResult } from './expected.ts';
 import { fillLists, ROW_COUNT } from './fill-lists.ts';
 import {
   executeAsAdministrator,
-  makeServerConfig,
-  withInstallation,
+  makeServerEnvironment,
+  runWithInstallation,
   BENCH_LOGIN,
   makeDatabaseUrl,
 } from './installation.ts';
@@ -40,12 +40,12 @@ async function downloadExport(url: string, token: string): Promise<number> {
  * measures the import of people on both databases.
  */
 export const measureTransfer = (): Promise<void> =>
-  withInstallation(async (installation) => {
+  runWithInstallation(async (installation) => {
     console.log(`${installation.machine}; ${ROW_COUNT} orders`);
     await executeAsAdministrator(installation, 'create database transfer');
     const url = makeDatabaseUrl(installation, 'transfer');
     const server = await startServer(
-      readConfig({ PORT: '0', ...makeServerConfig(url, installation.dataDir) }),
+      readConfig({ PORT: '0', ...makeServerEnvironment(url, installation.dataDir) }),
     );
     const raw = new Client({ connectionString: url });
     await raw.connect();

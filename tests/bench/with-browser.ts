@@ -5,8 +5,8 @@ import { findChromium } from '#tests/support/programs.ts';
 import { findFreePort, startServerProcess } from '#tests/support/server-process.ts';
 import {
   executeAsAdministrator,
-  makeServerConfig,
-  withInstallation,
+  makeServerEnvironment,
+  runWithInstallation,
   makeDatabaseUrl,
 } from './installation.ts';
 
@@ -23,17 +23,19 @@ export interface BrowserInstallation {
 }
 
 /** Creates an installation, runs a measurement in Chromium and removes the installation. */
-export async function withBrowser(run: (installation: BrowserInstallation) => Promise<void>): Promise<void> {
+export async function runWithBrowser(
+  run: (installation: BrowserInstallation) => Promise<void>,
+): Promise<void> {
   const program = await findChromium();
   if (!program) throw new Error('This bench needs Chromium');
   await buildClient();
-  await withInstallation(async (installation) => {
+  await runWithInstallation(async (installation) => {
     await executeAsAdministrator(installation, 'create database seen');
     const url = makeDatabaseUrl(installation, 'seen');
     const server = await startServerProcess(
       { url, dataDir: installation.dataDir },
       await findFreePort(),
-      makeServerConfig(url, installation.dataDir),
+      makeServerEnvironment(url, installation.dataDir),
     );
     const browser = await chromium.launch({
       executablePath: program,

@@ -95,7 +95,7 @@ function compileValue(value: unknown, recorded: RecordedPair): (fresh: PairValue
 }
 
 /** Creates a writer that sends the recorded statements directly to the database. */
-export function createRawWriter(
+export function createSqlWriter(
   client: pg.Client,
   recorded: RecordedPair,
   skip: (statement: Statement) => boolean,

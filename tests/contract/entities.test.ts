@@ -14,7 +14,7 @@ import { validateRecord } from '#shared/kernel/validate.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import { terms } from '#shared/terms/index.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { inputFieldsOf, makeRecord, listWrongValues } from '#tests/support/makers.ts';
+import { getInputFields, makeRecord, listWrongValues } from '#tests/support/makers.ts';
 
 const entityEntries: [string, EntityDeclaration][] = entityNames.map((name) => [name, entities[name]]);
 const knownPermissions = new Set<string>([...GRANTABLE_PERMISSION_CODES, PUBLIC, SIGNED_IN, PRODUCTION]);
@@ -144,15 +144,15 @@ describe('every record', () => {
 
   test.each(entityEntries)('%s: a valid one passes, as JSON and as the wire writes it', (_, entity) => {
     const record = makeRecord(entity, pointing);
-    expect(validateRecord(inputFieldsOf(entity), record).problems).toBeUndefined();
+    expect(validateRecord(getInputFields(entity), record).problems).toBeUndefined();
     const wire = Object.fromEntries(
       Object.entries(record).map(([name, value]) => [
         name,
         typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value),
       ]),
     );
-    expect(validateRecord(inputFieldsOf(entity), wire)).toEqual(
-      validateRecord(inputFieldsOf(entity), record),
+    expect(validateRecord(getInputFields(entity), wire)).toEqual(
+      validateRecord(getInputFields(entity), record),
     );
   });
 
@@ -160,7 +160,7 @@ describe('every record', () => {
   test.each(entityEntries)(
     '%s: every wrong value of every field is refused at that field, with the reason',
     (_, entity) => {
-      const fields = inputFieldsOf(entity);
+      const fields = getInputFields(entity);
       for (const [name, field] of Object.entries(fields)) {
         for (const { value, reason } of listWrongValues(field)) {
           const { problems } = validateRecord(fields, { ...makeRecord(entity, pointing), [name]: value });
@@ -184,7 +184,7 @@ describe('every record', () => {
   );
 
   test.each(entityEntries)('%s: a field that is not declared is refused', (_, entity) => {
-    const { problems } = validateRecord(inputFieldsOf(entity), {
+    const { problems } = validateRecord(getInputFields(entity), {
       ...makeRecord(entity, pointing),
       noSuchField: '1',
     });

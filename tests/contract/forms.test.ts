@@ -17,28 +17,31 @@ import { FORM_NAMES, type FormName } from '#shared/rules/form-names.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 /** Lists the fields that a person fills in on the generated edit page of an entity. */
-const listPageFields = (name: EntityName): string[] =>
+const listEditPageFields = (name: EntityName): string[] =>
   groupFields(entities[name] as EntityDeclaration)
     .filter(({ derived }) => !derived)
     .flatMap(({ names }) => names);
 
 /** The fields that the screens of each form ask for. */
-const ASKED_FIELDS: Partial<Record<FormName, readonly string[]>> = {
-  project: listPageFields('project'),
+const FIELDS_OF_FORM_SCREENS: Partial<Record<FormName, readonly string[]>> = {
+  project: listEditPageFields('project'),
   workOrder: [...ORDER_FORM_FIELDS.usual, ...ORDER_FORM_FIELDS.rare],
   // The form of a root part leaves out quantityPer, whose initial value is 1.
   part: [...PART_FORM_FIELDS.usual, ...PART_FORM_FIELDS.rare, 'quantityPer'],
   process: [...PROCESS_FORM_FIELDS.usual, ...PROCESS_FORM_FIELDS.rare],
   workReport: [...Object.keys(ARRANGEABLE_START_FIELDS), ...Object.keys(ARRANGEABLE_CLOSE_FIELDS)],
-  masterPlan: listPageFields('masterPlanNode'),
+  masterPlan: listEditPageFields('masterPlanNode'),
 };
 /** The forms without a screen. The settings page shows that no screen uses them. */
 const UNUSED_FORMS: readonly FormName[] = ['qualityException'];
 
 test('every arrangeable field is asked by its form, and no form asks for others', () => {
   for (const form of FORM_NAMES.filter((name) => !UNUSED_FORMS.includes(name)))
-    expect([form, ASKED_FIELDS[form]?.toSorted()]).toEqual([form, Object.keys(getFormFields(form)).sort()]);
-  expectItemsChecked('forms', Object.keys(ASKED_FIELDS).length);
+    expect([form, FIELDS_OF_FORM_SCREENS[form]?.toSorted()]).toEqual([
+      form,
+      Object.keys(getFormFields(form)).sort(),
+    ]);
+  expectItemsChecked('forms', Object.keys(FIELDS_OF_FORM_SCREENS).length);
 });
 
 test('a part that goes into another is also asked how many go into it', () => {

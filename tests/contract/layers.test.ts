@@ -4,7 +4,7 @@ import {
   findImportCycles,
   listImportsBelow,
   listImportsIn,
-  type ImportedFile,
+  type FileImport,
 } from '#tests/support/imports.ts';
 
 /** The folders and files that each folder or file of the server may import. The top layer comes first. */
@@ -62,14 +62,15 @@ const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const isServerFile = (file: string): boolean => file.startsWith('server/');
-const serverFolderOf = (file: string): string => file.split('/')[1]!;
+const getServerFolder = (file: string): string => file.split('/')[1]!;
 /** Returns the feature to which a file belongs, or null. Features must not import each other. */
-const featureOf = (file: string): string | null => /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
+const findFeatureOfFile = (file: string): string | null =>
+  /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
 
-function isAllowedImport({ from, to }: ImportedFile): boolean {
-  const [room, other] = [serverFolderOf(from), serverFolderOf(to)];
+function isAllowedImport({ from, to }: FileImport): boolean {
+  const [room, other] = [getServerFolder(from), getServerFolder(to)];
   if (room !== other) return ALLOWED_IMPORTS[room]?.includes(other) ?? false;
-  return featureOf(from) === featureOf(to);
+  return findFeatureOfFile(from) === findFeatureOfFile(to);
 }
 
 const serverImports = listImportsBelow(root, ['server']).filter(({ to }) => isServerFile(to));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listAllowedEvents, findNextState, type Machine } from '#shared/kernel/machine.ts';
+import { listAllowedEvents, findNextState, type StateMachine } from '#shared/kernel/machine.ts';
 import {
   isEventAllowed,
   PROCESS_EVENTS,
@@ -14,7 +14,7 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 const machineModules = import.meta.glob<Record<string, unknown>>('../../shared/machines/*.ts', {
   eager: true,
 });
-const isMachine = (value: unknown): value is Machine =>
+const isMachine = (value: unknown): value is StateMachine =>
   typeof value === 'object' && value !== null && 'moves' in value && 'initial' in value;
 const machines = Object.values(machineModules)
   .flatMap((module) => Object.values(module))

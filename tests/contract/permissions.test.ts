@@ -38,16 +38,16 @@ const grantableCodes: readonly string[] = GRANTABLE_PERMISSION_CODES;
 const knownCodes: readonly string[] = [...grantableCodes, ...UNUSED_PERMISSION_CODES];
 
 /** Matches the files that only list, name or grant permission codes. */
-const LISTING_FILES =
+const LISTING_FILE_PATTERN =
   /^shared\/(kernel\/permissions|entities\/permission-codes)\.ts$|^shared\/terms\/|^server\/demo\//;
 
-/** Finds the codes that endpoints require, and the codes in quotes in the sources. LISTING_FILES are left out. */
-function findAskedCodes(): Set<string> {
+/** Finds the codes that endpoints require, and the codes in quotes in the sources. Files that match LISTING_FILE_PATTERN are left out. */
+function findRequiredCodes(): Set<string> {
   const asked = new Set<string>([...routes, ...rawRoutes].flatMap(({ permission }) => [permission].flat()));
   for (const folder of ['shared', 'server', 'client', 'boards'])
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
       const file = `${folder}/${name}`;
-      if (!/\.tsx?$/.test(file) || LISTING_FILES.test(file)) continue;
+      if (!/\.tsx?$/.test(file) || LISTING_FILE_PATTERN.test(file)) continue;
       const text = readFileSync(join(root, file), 'utf8');
       for (const [, code] of text.matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g)) asked.add(code!);
     }
@@ -100,7 +100,7 @@ describe('the permissions', () => {
   });
 
   test('that nothing asks for cannot be granted until something does', () => {
-    const asked = findAskedCodes();
+    const asked = findRequiredCodes();
     expect(asked.size).toBeGreaterThan(100);
     expect(grantableCodes.filter((code) => !asked.has(code))).toEqual([]);
     expect(

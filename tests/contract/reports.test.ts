@@ -101,8 +101,8 @@ eachDatabase('every report', (database) => {
   );
 
   test('shows another factory nothing of this one', async () => {
-    const { openFloor } = await import('#tests/support/floor.ts');
-    const floor = await openFloor(server.connection);
+    const { createFloor } = await import('#tests/support/floor.ts');
+    const floor = await createFloor(server.connection);
     for (const report of reports) {
       const { rows } = await floor.call<{ rows: ReportRow[] }>(report.path, {});
       const mine = await server.admin.call<{ rows: ReportRow[] }>(report.path, {});

@@ -6,9 +6,9 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 const TOKEN_STYLESHEET = 'client/kit/look/tokens.css';
 const MAX_LINES = 300;
-const MAX_SIZES = 8;
+const MAX_FONT_SIZES = 8;
 /** The smallest readable font size, in pixels. */
-const SMALLEST_PX = 12;
+const MIN_FONT_SIZE_PX = 12;
 
 const readSources = (kind: RegExp): { file: string; source: string }[] =>
   ['client', 'boards']
@@ -115,10 +115,10 @@ describe('planted violations', () => {
   });
 });
 
-test(`type has at most ${MAX_SIZES} sizes, and none too small to read`, () => {
-  expect(sizeTokens.length).toBeLessThanOrEqual(MAX_SIZES);
+test(`type has at most ${MAX_FONT_SIZES} sizes, and none too small to read`, () => {
+  expect(sizeTokens.length).toBeLessThanOrEqual(MAX_FONT_SIZES);
   const tooSmall = sizeTokens.filter(
-    ({ value }) => !/^\d+px$/.test(value) || Number.parseInt(value, 10) < SMALLEST_PX,
+    ({ value }) => !/^\d+px$/.test(value) || Number.parseInt(value, 10) < MIN_FONT_SIZE_PX,
   );
   expect(tooSmall).toEqual([]);
   expectItemsChecked('type sizes', sizeTokens.length);

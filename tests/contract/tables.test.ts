@@ -9,7 +9,7 @@ import { eachDatabase } from '#tests/support/databases.ts';
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Returns the PostgreSQL type of a declared field that has a column. */
-function columnTypeOf(field: Field): string {
+function getColumnType(field: Field): string {
   if (field.kind === 'number') return field.decimals === 0 ? 'integer' : 'numeric(14,4)';
   if (field.kind === 'date') return field.time ? 'timestamp with time zone' : 'date';
   if (field.kind === 'flag') return 'boolean';
@@ -124,7 +124,7 @@ eachDatabase('the database', (database) => {
         ]),
       );
       for (const [name, field] of Object.entries(fields))
-        wanted.set(toSnakeCase(name), `${columnTypeOf(field)}${field.required ? ' not null' : ''}`);
+        wanted.set(toSnakeCase(name), `${getColumnType(field)}${field.required ? ' not null' : ''}`);
       const found = catalogue.columns.filter((column) => column.table === table);
       const there = found.map(
         (column) => [column.name, `${column.type}${column.nullable ? '' : ' not null'}`] as [string, string],

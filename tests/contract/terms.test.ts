@@ -4,7 +4,7 @@ import { entities } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { getFieldLabel, type Field, type FieldMap } from '#shared/kernel/fields.ts';
 import { LANGS, type Term } from '#shared/kernel/lang.ts';
-import { TERM_AREAS, terms } from '#shared/terms/index.ts';
+import { TERMS_BY_AREA, terms } from '#shared/terms/index.ts';
 import { reports } from '#server/reports/index.ts';
 import { reportPermissions } from '#server/reports/permission-codes.ts';
 import { widgets } from '#boards/widgets/index.ts';
@@ -24,14 +24,14 @@ const findPlaceholders = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((found) => found[1]!).sort();
 
 /** Lists fields and the fields of owned rows, each with a path like 'entity.field' or 'entity.field.column'. */
-const withUnit = (prefix: string, fields: FieldMap): [string, Field][] =>
+const listFieldPaths = (prefix: string, fields: FieldMap): [string, Field][] =>
   Object.entries(fields).flatMap(([name, field]) => [
     [`${prefix}.${name}`, field] as [string, Field],
-    ...(field.of ? withUnit(`${prefix}.${name}`, field.of) : []),
+    ...(field.of ? listFieldPaths(`${prefix}.${name}`, field.of) : []),
   ]);
 
 /** Tells whether a heading contains a unit. A unit without Han characters must be a whole word of the heading. */
-const repeats = (heading: string, unit: string): boolean =>
+const repeatsUnit = (heading: string, unit: string): boolean =>
   HAN_PATTERN.test(unit)
     ? heading.includes(unit)
     : heading.toLowerCase().split(/\W+/).includes(unit.toLowerCase());
@@ -111,7 +111,9 @@ describe('the vocabulary', () => {
 
   test('no heading repeats the unit that stands behind it, as “Days late days” would', () => {
     const given: [string, Field][] = [
-      ...Object.values<EntityDeclaration>(entities).flatMap(({ name, fields }) => withUnit(name, fields)),
+      ...Object.values<EntityDeclaration>(entities).flatMap(({ name, fields }) =>
+        listFieldPaths(name, fields),
+      ),
       ...reports.flatMap(({ name, columns }) =>
         Object.entries(columns).map(([column, { field, label }]): [string, Field] => [
           `${name}.${column}`,
@@ -123,7 +125,7 @@ describe('the vocabulary', () => {
     const wrong = given.flatMap(([at, field]) => {
       const label = words[getFieldLabel(at.split('.').at(-1)!, field)]!;
       return words[field.unit!]!.flatMap((unit, lang) =>
-        repeats(label[lang]!, unit) ? [`${at}: ${label[lang]} ${unit}`] : [],
+        repeatsUnit(label[lang]!, unit) ? [`${at}: ${label[lang]} ${unit}`] : [],
       );
     });
     expect(wrong).toEqual([]);
@@ -132,12 +134,12 @@ describe('the vocabulary', () => {
 
   test('no key stands in two areas', () => {
     const areas = new Map<string, string[]>();
-    for (const [area, of] of Object.entries(TERM_AREAS)) {
+    for (const [area, of] of Object.entries(TERMS_BY_AREA)) {
       for (const key of Object.keys(of)) areas.set(key, [...(areas.get(key) ?? []), area]);
     }
     expect([...areas].filter(([, where]) => where.length > 1)).toEqual([]);
     expect(areas.size).toBe(Object.keys(terms).length);
-    expectItemsChecked('areas', Object.keys(TERM_AREAS).length);
+    expectItemsChecked('areas', Object.keys(TERMS_BY_AREA).length);
   });
 
   test('a term that a report or a widget declares is declared only once', () => {

@@ -18,9 +18,9 @@ const ADMIN_LOGIN = { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE };
 const CHOSEN_PASSWORD = 'Chosen2026';
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
-const pathOf = (page: Page) => new URL(page.url()).pathname;
+const getPagePath = (page: Page) => new URL(page.url()).pathname;
 /** Matches the console error of a refused call. */
-const REFUSED_CALL_ERROR = /status of 4\d\d .*\/mes\//;
+const REFUSED_CALL_PATTERN = /status of 4\d\d .*\/mes\//;
 
 /** Pages from several areas that require a session. One address contains an id. */
 const GUARDED_PATHS = [
@@ -92,7 +92,7 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
     for (const [path, title] of PUBLIC_PAGES) {
       await visit(page, path);
       await findHeading(page, title).waitFor();
-      expect(pathOf(page)).toBe(path);
+      expect(getPagePath(page)).toBe(path);
     }
     for (const path of [...GUARDED_PATHS, '/forceChangePassword']) {
       await visit(page, path);
@@ -172,7 +172,7 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
     await page.getByText(translate('error.passwordRule')).waitFor();
     await fill(DEFAULT_PASSWORD, CHOSEN_PASSWORD, `${CHOSEN_PASSWORD}x`);
     await page.getByText(translate('error.passwordsDiffer')).waitFor();
-    expects(REFUSED_CALL_ERROR);
+    expects(REFUSED_CALL_PATTERN);
     await fill('NotMine2026', CHOSEN_PASSWORD, CHOSEN_PASSWORD);
     await page.getByText(translate('error.oldPasswordWrong')).waitFor();
     await fill(DEFAULT_PASSWORD, CHOSEN_PASSWORD, CHOSEN_PASSWORD);
@@ -223,7 +223,7 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
     const { page, expects } = await windows.open(`${server.url}/login`);
     await pressButton(page, 'logIn');
     await page.getByText(translate('error.field.required')).nth(3).waitFor();
-    expects(REFUSED_CALL_ERROR);
+    expects(REFUSED_CALL_PATTERN);
     for (const [wrong, says] of [
       [{ password: 'Wrong1234' }, 'error.loginFailed'],
       [{ employeeCode: 'nobody' }, 'error.loginFailed'],
@@ -234,7 +234,7 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
       expect(
         await page.getByRole('textbox', { name: translate('verificationCode'), exact: true }).inputValue(),
       ).toBe('');
-      expect(pathOf(page)).toBe('/login');
+      expect(getPagePath(page)).toBe('/login');
     }
     await logIn(page, DEFAULT_LANG, ADMIN_LOGIN);
     await page.waitForURL(`${server.url}/`);

@@ -13,7 +13,7 @@ const translate = (key: TermKey, params?: Record<string, unknown>) =>
 type Row = Record<string, unknown> & { id: number; labels: Record<string, string> };
 
 /** Matches the console error of a refused call. */
-const REFUSED_CALL_ERROR = /status of 4\d\d .*\/mes\//;
+const REFUSED_CALL_PATTERN = /status of 4\d\d .*\/mes\//;
 
 describeJourneys('By keyboard only', (windows, database) => {
   let server: TestServer;
@@ -116,7 +116,7 @@ describeJourneys('By keyboard only', (windows, database) => {
     await page.getByRole('button', { name: translate('clearFilters') }).waitFor();
     await keys.press('ArrowDown', 'Space');
     await page.getByRole('toolbar', { name: translate('selectionBar') }).waitFor();
-    expects(REFUSED_CALL_ERROR);
+    expects(REFUSED_CALL_PATTERN);
     await keys.press('Delete');
     await page
       .getByRole('dialog')
@@ -175,7 +175,7 @@ describeJourneys('By keyboard only', (windows, database) => {
     await instead(translate('normalCapacity'), '16');
     const { id, version } = made;
     await admin.send(`${path}/save`, { id, version, code: 'CNC-02', name: '二号铣床', brand: 'DMG' });
-    expects(REFUSED_CALL_ERROR);
+    expects(REFUSED_CALL_PATTERN);
     await keys.press('Control+s');
     await dialog.getByText(translate('staleTitle')).waitFor();
     expect(

@@ -12,7 +12,7 @@ import { Wall } from './wall.ts';
 const LANG: Lang = 'zh_CN';
 const translate = (key: TermKey) => translateTerm(LANG, key);
 /** Matches the console error of a file that failed to load. */
-const FAILED_LOAD_ERROR = /net::ERR_FAILED/;
+const FAILED_LOAD_PATTERN = /net::ERR_FAILED/;
 
 /**
  * Makes requests for build files fail, as if the server were down.
@@ -32,7 +32,7 @@ describeJourneys('Code that fails to load', (windows, database) => {
 
   test('is waited for in the language of the page, before it has its words and before it has its pages', async () => {
     const { page, expects } = await windows.open(`${server.url}/login`);
-    expects(FAILED_LOAD_ERROR);
+    expects(FAILED_LOAD_PATTERN);
     const waiting = page.getByText(translate('waitingForServer'));
     let letCome = await blockRequests(page, '**/assets/zh_CN-*.js');
     await page.reload();
@@ -53,7 +53,7 @@ describeJourneys('Code that fails to load', (windows, database) => {
     const { processIds } = await releaseOrder(server.admin, 'LATE', 50, ['铣削']);
     await reportWork(server.admin, { processId: processIds[0]!, good: 8, began: 90, ended: 60 });
     const { page, expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
-    expects(FAILED_LOAD_ERROR);
+    expects(FAILED_LOAD_PATTERN);
     const letCome = await blockRequests(page, '**/assets/output-bars-*.js');
     const wall = await Wall.open(page, LANG, TEST_ADMIN);
     const tile = wall.tile('outputByGroup');
@@ -69,7 +69,7 @@ describeJourneys('Code that fails to load', (windows, database) => {
 
   test('leaves a page and a dialog words in their place until they are there, with their styles', async () => {
     const { page, expects } = await windows.open(`${server.url}/system/basic/department`);
-    expects(FAILED_LOAD_ERROR);
+    expects(FAILED_LOAD_PATTERN);
     await logIn(page, LANG, TEST_ADMIN);
     await page.getByRole('table', { name: translate('departments') }).waitFor();
     await page.evaluate(() => Object.assign(window, { stayed: true }));

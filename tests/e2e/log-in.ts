@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { DEFAULT_LANG, HTML_LANG_TAGS, type Lang } from '#shared/kernel/lang.ts';
+import { DEFAULT_LANG, HTML_TAG_BY_LANG, type Lang } from '#shared/kernel/lang.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 
 /** The values that a user enters on the log-in page. */
@@ -14,7 +14,7 @@ export interface LogInValues {
 /** Chooses the language on a public page that is still in the default language. */
 export async function chooseLang(page: Page, lang: Lang): Promise<void> {
   await page.getByRole('combobox', { name: translateTerm(DEFAULT_LANG, 'language') }).selectOption(lang);
-  await page.waitForFunction((said) => document.documentElement.lang === said, HTML_LANG_TAGS[lang]);
+  await page.waitForFunction((said) => document.documentElement.lang === said, HTML_TAG_BY_LANG[lang]);
 }
 
 /** Fills in the log-in page and submits it. @param lang the language of the page */

@@ -1,6 +1,6 @@
 import type { Response } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { figure, formatSignedFigure } from '#boards/kit/drawing/figure.ts';
+import { formatFigure, formatSignedFigure } from '#boards/kit/drawing/figure.ts';
 import { toLocalDay, DEFAULT_TIME_ZONE } from '#client/kit/words/formats.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
@@ -27,7 +27,7 @@ const DESKTOP_SIZE = { width: 1920, height: 1080 };
 const PHONE_SIZE = { width: 390, height: 844 };
 
 /** Waits for the end of a response. Returns the time at which its last byte arrived, in epoch milliseconds. */
-async function responseEndOf(response: Response): Promise<number> {
+async function waitForResponseEnd(response: Response): Promise<number> {
   await response.finished();
   const { startTime, responseEnd } = response.request().timing();
   return startTime + responseEnd;
@@ -81,7 +81,7 @@ describeJourneys('From log-in to the wall', (windows, database) => {
         page.waitForResponse('**/mes/report/start'),
         orders.start(work, ADMIN_NAME, person, 5),
       ]);
-      const startMs = (await started()) - (await responseEndOf(startAnswer));
+      const startMs = (await started()) - (await waitForResponseEnd(startAnswer));
       await orders.stateLabel(orders.card(10, work), 'processing').waitFor();
 
       const actual = wall.tile('outputToday').getByRole('definition').nth(1);
@@ -93,7 +93,7 @@ describeJourneys('From log-in to the wall', (windows, database) => {
         formatSignedFigure(REPORTED_QUANTITY, lang),
       ]);
       const [finishAnswer] = await Promise.all([page.waitForResponse('**/mes/report/finish'), finish()]);
-      const finishMs = (await finished()) - (await responseEndOf(finishAnswer));
+      const finishMs = (await finished()) - (await waitForResponseEnd(finishAnswer));
       console.log(
         `${lang}: on the wall ${Math.round(startMs)} ms after the start, ${Math.round(finishMs)} ms after the finish was answered`,
       );
@@ -103,7 +103,7 @@ describeJourneys('From log-in to the wall', (windows, database) => {
       // Today's output grew by the quantity, and the order shows that it is completed.
       await wall
         .tile('outputToday')
-        .getByText(figure(before + REPORTED_QUANTITY, lang), { exact: true })
+        .getByText(formatFigure(before + REPORTED_QUANTITY, lang), { exact: true })
         .waitFor();
       await page.getByRole('heading', { level: 1, name: code }).waitFor();
       await orders.stateLabel(orders.card(10, work), 'completed').waitFor();

@@ -44,7 +44,7 @@ const arbitrarySettings = fc.array(
   }),
   { maxLength: 20 },
 );
-const namesOf = (columns: readonly BaseColumn[]) => columns.map(({ name }) => name);
+const listColumnNames = (columns: readonly BaseColumn[]) => columns.map(({ name }) => name);
 const findColumn = (columns: readonly BaseColumn[], name: string) =>
   columns.find((one) => one.name === name)!;
 
@@ -71,7 +71,7 @@ describe('the columns of a list', () => {
     fc.assert(
       fc.property(arbitrarySettings, arbitrarySettings, (factoryDefault, own) => {
         const columns = resolveColumns(declaredTestColumns, factoryDefault, own);
-        expect(namesOf(columns).sort()).toEqual([...COLUMN_NAMES].sort());
+        expect(listColumnNames(columns).sort()).toEqual([...COLUMN_NAMES].sort());
         expect(columns.map(({ order }) => order)).toEqual(columns.map((_, index) => index + 1));
         expect(columns.some(({ shown }) => shown)).toBe(true);
         // Saving the resolved columns and resolving them again gives the same columns.
@@ -93,7 +93,7 @@ describe('the columns of a list', () => {
       makeSetting('name', { columnOrder: 3, align: 'end' }),
     ];
     const forAll = resolveColumns(declaredTestColumns, factoryDefault, []);
-    expect(namesOf(forAll).slice(0, 3)).toEqual(['quantity', 'dueDate', 'custom.7']);
+    expect(listColumnNames(forAll).slice(0, 3)).toEqual(['quantity', 'dueDate', 'custom.7']);
     expect(findColumn(forAll, 'quantity')).toMatchObject({ align: 'center', width: 300 });
     expect(findColumn(forAll, 'code').shown).toBe(false);
     expect(findColumn(forAll, 'state')).toMatchObject({ align: 'start', shown: true });
@@ -101,7 +101,10 @@ describe('the columns of a list', () => {
       makeSetting('name', { columnOrder: 1, columnWidth: 90 }),
       makeSetting('code', { columnOrder: 2 }),
     ]);
-    expect(namesOf(mine).filter((name) => name === 'name' || name === 'code')).toEqual(['name', 'code']);
+    expect(listColumnNames(mine).filter((name) => name === 'name' || name === 'code')).toEqual([
+      'name',
+      'code',
+    ]);
     expect(findColumn(mine, 'name')).toMatchObject({ align: 'center', width: 90 });
     expect(findColumn(mine, 'code').shown).toBe(true);
     // The factory's setting applies to a column that the user has not set.
@@ -121,7 +124,7 @@ describe('the columns of a list', () => {
     const before = ['state', 'code', 'name', 'quantity'].map((name, index) =>
       makeSetting(name, { columnOrder: index + 1 }),
     );
-    expect(namesOf(resolveColumns(declaredTestColumns, [], before))).toEqual([
+    expect(listColumnNames(resolveColumns(declaredTestColumns, [], before))).toEqual([
       'state',
       'code',
       'name',

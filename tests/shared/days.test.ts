@@ -4,11 +4,11 @@ import {
   addDays,
   addMonths,
   countDays,
-  daysBetween,
+  countDaysBetween,
   isDay,
   listDays,
-  weekdayIndex,
-  weekdayOf,
+  getWeekdayIndex,
+  getWeekday,
 } from '#shared/rules/days.ts';
 
 const arbitraryDay = fc
@@ -25,9 +25,9 @@ it('adding days and counting them agree across months and years', () => {
     fc.property(arbitraryDay, arbitraryDayCount, (from, days) => {
       const to = addDays(from, days);
       expect(isDay(to)).toBe(true);
-      expect(daysBetween(from, to)).toBe(days);
+      expect(countDaysBetween(from, to)).toBe(days);
       expect(to > from).toBe(days > 0);
-      expect(weekdayIndex(to)).toBe((((weekdayIndex(from) + days) % 7) + 7) % 7);
+      expect(getWeekdayIndex(to)).toBe((((getWeekdayIndex(from) + days) % 7) + 7) % 7);
       expect(listDays(from, to)).toHaveLength(Math.abs(days) + 1);
     }),
   );
@@ -49,5 +49,5 @@ it('a date must exist in the calendar', () => {
   for (const no of ['2026-02-29', '2026-13-01', '2026-1-1', '', null, 20260101])
     expect(isDay(no)).toBe(false);
   expect(isDay('2024-02-29')).toBe(true);
-  expect(weekdayOf('2024-01-01')).toBe('monday');
+  expect(getWeekday('2024-01-01')).toBe('monday');
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysBetween } from '#shared/rules/days.ts';
+import { countDaysBetween } from '#shared/rules/days.ts';
 import { calculateLateness, type UnfinishedLateness, type OrderDates } from '#shared/rules/lateness.ts';
 
 const SHANGHAI = 'Asia/Shanghai';
@@ -15,43 +15,43 @@ const makeOrder = (over: Partial<OrderDates> = {}): OrderDates => ({
   ...over,
 });
 /** Converts a local time in Shanghai to an instant. */
-const instantInShanghai = (wall: string) => Date.parse(`${wall}:00+08:00`);
+const parseShanghaiTime = (wall: string) => Date.parse(`${wall}:00+08:00`);
 
 describe('how late an order is', () => {
   it('is zero for an order on plan, and estimates the remaining time from the planned duration', () => {
-    expect(calculateLateness(makeOrder(), instantInShanghai('2026-11-10T00:00'), SHANGHAI)).toMatchObject({
+    expect(calculateLateness(makeOrder(), parseShanghaiTime('2026-11-10T00:00'), SHANGHAI)).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 0,
       expectedDay: '2026-11-19',
     });
     expect(
-      calculateLateness(makeOrder({ progress: 50 }), instantInShanghai('2026-11-15T00:00'), SHANGHAI),
+      calculateLateness(makeOrder({ progress: 50 }), parseShanghaiTime('2026-11-15T00:00'), SHANGHAI),
     ).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 0,
     });
     expect(
-      calculateLateness(makeOrder({ progress: 50 }), instantInShanghai('2026-11-18T00:00'), SHANGHAI),
+      calculateLateness(makeOrder({ progress: 50 }), parseShanghaiTime('2026-11-18T00:00'), SHANGHAI),
     ).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 3,
       expectedDay: '2026-11-22',
     });
     expect(
-      calculateLateness(makeOrder({ progress: 80 }), instantInShanghai('2026-11-14T06:00'), SHANGHAI),
+      calculateLateness(makeOrder({ progress: 80 }), parseShanghaiTime('2026-11-14T06:00'), SHANGHAI),
     ).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: -3,
       expectedDay: '2026-11-16',
     });
     expect(
-      calculateLateness(makeOrder({ progress: 50 }), instantInShanghai('2026-11-15T11:00'), SHANGHAI),
+      calculateLateness(makeOrder({ progress: 50 }), parseShanghaiTime('2026-11-15T11:00'), SHANGHAI),
     ).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 0,
     });
     expect(
-      calculateLateness(makeOrder({ progress: 50 }), instantInShanghai('2026-11-15T13:00'), SHANGHAI),
+      calculateLateness(makeOrder({ progress: 50 }), parseShanghaiTime('2026-11-15T13:00'), SHANGHAI),
     ).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 1,
@@ -60,11 +60,11 @@ describe('how late an order is', () => {
 
   it('waits for the planned start, and counts from now once that has passed', () => {
     const draft = makeOrder({ state: 'draft' });
-    expect(calculateLateness(draft, instantInShanghai('2026-11-01T09:00'), SHANGHAI)).toMatchObject({
+    expect(calculateLateness(draft, parseShanghaiTime('2026-11-01T09:00'), SHANGHAI)).toMatchObject({
       expectedDelayDays: 0,
       expectedDay: '2026-11-19',
     });
-    expect(calculateLateness(draft, instantInShanghai('2026-11-14T00:00'), SHANGHAI)).toMatchObject({
+    expect(calculateLateness(draft, parseShanghaiTime('2026-11-14T00:00'), SHANGHAI)).toMatchObject({
       expectedDelayDays: 4,
       expectedDay: '2026-11-23',
     });
@@ -72,16 +72,16 @@ describe('how late an order is', () => {
 
   it('lets the due day last until its end on the factory’s clock', () => {
     const nearly = makeOrder({ progress: 99 });
-    expect(calculateLateness(nearly, instantInShanghai('2026-11-19T23:59'), SHANGHAI)).toMatchObject({
+    expect(calculateLateness(nearly, parseShanghaiTime('2026-11-19T23:59'), SHANGHAI)).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 0,
     });
-    expect(calculateLateness(nearly, instantInShanghai('2026-11-20T00:00'), SHANGHAI)).toMatchObject({
+    expect(calculateLateness(nearly, parseShanghaiTime('2026-11-20T00:00'), SHANGHAI)).toMatchObject({
       overdueDays: 1,
       expectedDelayDays: 1,
     });
     // The same instant is still the due day in Berlin.
-    expect(calculateLateness(nearly, instantInShanghai('2026-11-20T00:00'), 'Europe/Berlin')).toMatchObject({
+    expect(calculateLateness(nearly, parseShanghaiTime('2026-11-20T00:00'), 'Europe/Berlin')).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 0,
     });
@@ -89,14 +89,14 @@ describe('how late an order is', () => {
 
   it('is at least the overdue days, and more if much work is left', () => {
     expect(
-      calculateLateness(makeOrder({ progress: 100 }), instantInShanghai('2026-11-22T08:00'), SHANGHAI),
+      calculateLateness(makeOrder({ progress: 100 }), parseShanghaiTime('2026-11-22T08:00'), SHANGHAI),
     ).toMatchObject({
       overdueDays: 3,
       expectedDelayDays: 3,
       expectedDay: '2026-11-22',
     });
     expect(
-      calculateLateness(makeOrder({ progress: 50 }), instantInShanghai('2026-11-22T00:00'), SHANGHAI),
+      calculateLateness(makeOrder({ progress: 50 }), parseShanghaiTime('2026-11-22T00:00'), SHANGHAI),
     ).toMatchObject({
       overdueDays: 3,
       expectedDelayDays: 7,
@@ -107,24 +107,24 @@ describe('how late an order is', () => {
   it('says of a finished order when it was finished, by the factory’s days', () => {
     // 17:30 UTC is the next day in Shanghai.
     const done = makeOrder({ state: 'completed', endedAt: '2026-11-19T17:30:00.000Z' });
-    expect(calculateLateness(done, instantInShanghai('2026-12-24T00:00'), SHANGHAI)).toEqual({
+    expect(calculateLateness(done, parseShanghaiTime('2026-12-24T00:00'), SHANGHAI)).toEqual({
       isDone: true,
       delayDays: 1,
       finishedDay: '2026-11-20',
       due: '2026-11-19',
     });
-    expect(calculateLateness(done, instantInShanghai('2026-12-24T00:00'), 'Europe/Berlin')).toMatchObject({
+    expect(calculateLateness(done, parseShanghaiTime('2026-12-24T00:00'), 'Europe/Berlin')).toMatchObject({
       isDone: true,
       delayDays: 0,
     });
     expect(
-      calculateLateness(makeOrder({ state: 'closed' }), instantInShanghai('2026-12-24T00:00'), SHANGHAI),
+      calculateLateness(makeOrder({ state: 'closed' }), parseShanghaiTime('2026-12-24T00:00'), SHANGHAI),
     ).toBeNull();
   });
 
   it('gives only the days left if the speed is unknown', () => {
     const free = makeOrder({ plannedStart: null });
-    expect(calculateLateness(free, instantInShanghai('2026-11-15T10:00'), SHANGHAI)).toEqual({
+    expect(calculateLateness(free, parseShanghaiTime('2026-11-15T10:00'), SHANGHAI)).toEqual({
       isDone: false,
       overdueDays: 0,
       daysLeft: 4,
@@ -132,7 +132,7 @@ describe('how late an order is', () => {
       expectedDay: null,
       due: '2026-11-19',
     });
-    expect(calculateLateness(free, instantInShanghai('2026-11-21T10:00'), SHANGHAI)).toMatchObject({
+    expect(calculateLateness(free, parseShanghaiTime('2026-11-21T10:00'), SHANGHAI)).toMatchObject({
       overdueDays: 2,
       daysLeft: 0,
       expectedDelayDays: 2,
@@ -141,7 +141,7 @@ describe('how late an order is', () => {
     expect(
       calculateLateness(
         { ...free, startedAt: '2026-11-15T01:00:00.000Z', progress: 40 },
-        instantInShanghai('2026-11-17T00:00'),
+        parseShanghaiTime('2026-11-17T00:00'),
         SHANGHAI,
       ),
     ).toMatchObject({ overdueDays: 0, expectedDelayDays: 0 });
@@ -149,7 +149,7 @@ describe('how late an order is', () => {
     expect(
       calculateLateness(
         makeOrder({ plannedStart: '2026-11-30' }),
-        instantInShanghai('2026-11-15T10:00'),
+        parseShanghaiTime('2026-11-15T10:00'),
         SHANGHAI,
       ),
     ).toMatchObject({
@@ -161,15 +161,15 @@ describe('how late an order is', () => {
 
   it('has no meaning without a due date or for a cancelled order; a promise stands in for the due date', () => {
     expect(
-      calculateLateness(makeOrder({ dueDate: null }), instantInShanghai('2026-11-15T10:00'), SHANGHAI),
+      calculateLateness(makeOrder({ dueDate: null }), parseShanghaiTime('2026-11-15T10:00'), SHANGHAI),
     ).toBeNull();
     expect(
-      calculateLateness(makeOrder({ state: 'cancelled' }), instantInShanghai('2026-11-15T10:00'), SHANGHAI),
+      calculateLateness(makeOrder({ state: 'cancelled' }), parseShanghaiTime('2026-11-15T10:00'), SHANGHAI),
     ).toBeNull();
     expect(
       calculateLateness(
         makeOrder({ dueDate: null, promisedDate: '2026-11-12' }),
-        instantInShanghai('2026-11-15T10:00'),
+        parseShanghaiTime('2026-11-15T10:00'),
         SHANGHAI,
       ),
     ).toMatchObject({ due: '2026-11-12' });
@@ -181,8 +181,8 @@ describe('how late an order is', () => {
     expect(
       calculateLateness({ ...over, progress: 50 }, Date.parse('2026-10-24T22:00:00Z'), 'Europe/Berlin'),
     ).toMatchObject({ expectedDelayDays: 0, expectedDay: '2026-10-29' });
-    expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
-    expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
+    expect(countDaysBetween('2026-10-24', '2026-10-26')).toBe(2);
+    expect(countDaysBetween('2026-03-01', '2026-02-28')).toBe(-1);
   });
 
   it('never expects a past day for unfinished work, and more progress never makes it later', () => {
@@ -192,7 +192,7 @@ describe('how late an order is', () => {
         fc.integer({ min: 0, max: 100 }),
         fc.integer({ min: 0, max: 100 }),
         (hour, one, other) => {
-          const now = instantInShanghai('2026-11-01T00:00') + hour * 3_600_000;
+          const now = parseShanghaiTime('2026-11-01T00:00') + hour * 3_600_000;
           // An order without progress waits for its planned start, so only begun orders are compared.
           const [less, more] = [Math.min(one, other) + 0.01, Math.max(one, other) + 0.01];
           const of = (progress: number) =>
@@ -200,9 +200,9 @@ describe('how late an order is', () => {
           const late = of(less);
           const today = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
           expect(late.expectedDay! >= today).toBe(true);
-          expect(daysBetween(late.due, late.expectedDay!)).toBe(late.expectedDelayDays);
-          expect(late.overdueDays).toBe(Math.max(0, daysBetween(late.due, today)));
-          expect(late.daysLeft).toBe(Math.max(0, daysBetween(today, late.due)));
+          expect(countDaysBetween(late.due, late.expectedDay!)).toBe(late.expectedDelayDays);
+          expect(late.overdueDays).toBe(Math.max(0, countDaysBetween(late.due, today)));
+          expect(late.daysLeft).toBe(Math.max(0, countDaysBetween(today, late.due)));
           expect(late.expectedDelayDays).toBeGreaterThanOrEqual(
             late.overdueDays === 0 ? -40 : late.overdueDays,
           );

@@ -9,7 +9,7 @@ import {
 } from '#shared/ledger/process-state.ts';
 import {
   recalculateProcesses,
-  isProcessFinished,
+  hasNoPiecesToWorkOn,
   findLastProcesses,
   postMovement,
   findPreviousProcesses,
@@ -210,9 +210,9 @@ describe('a routing', () => {
 
   test('is finished where nothing is left to do: hold and rework do not block the next', () => {
     const done = makeProcess({ arrived: 10, received: 10, good: 7, hold: 2, reworkOpen: 1 });
-    expect(isProcessFinished(done)).toBe(true);
+    expect(hasNoPiecesToWorkOn(done)).toBe(true);
     for (const bucket of ['machinable', 'inWork', 'outsourced'] as const)
-      expect(isProcessFinished({ ...done, [bucket]: 1 })).toBe(false);
-    expect(isProcessFinished({ ...done, received: subtractQuantities(10, 1) })).toBe(false);
+      expect(hasNoPiecesToWorkOn({ ...done, [bucket]: 1 })).toBe(false);
+    expect(hasNoPiecesToWorkOn({ ...done, received: subtractQuantities(10, 1) })).toBe(false);
   });
 });

@@ -17,13 +17,17 @@ const makePlanLine = (
   lagDays: 0,
   ...more,
 });
-const planSpans = (...lines: PlanLine[]) =>
+const listPlannedSpans = (...lines: PlanLine[]) =>
   planForward(lines, 8)?.lines.map(({ start, end, slack }) => [start, end, slack]);
 
 describe('a master plan', () => {
   test('begins a node when its predecessor has ended, plus the lag in working days', () => {
     expect(
-      planSpans(makePlanLine(10, 16), makePlanLine(20, 8, 10), makePlanLine(30, 4, 20, { lagDays: 2 })),
+      listPlannedSpans(
+        makePlanLine(10, 16),
+        makePlanLine(20, 8, 10),
+        makePlanLine(30, 4, 20, { lagDays: 2 }),
+      ),
     ).toEqual([
       [0, 16, 0],
       [16, 24, 0],
@@ -33,23 +37,27 @@ describe('a master plan', () => {
 
   test('lets nodes begin together, end together, or end when another begins', () => {
     expect(
-      planSpans(makePlanLine(1, 16), makePlanLine(2, 8, 1, { relation: 'startToStart', lagDays: 1 })),
+      listPlannedSpans(makePlanLine(1, 16), makePlanLine(2, 8, 1, { relation: 'startToStart', lagDays: 1 })),
     ).toEqual([
       [0, 16, 0],
       [8, 16, 0],
     ]);
-    expect(planSpans(makePlanLine(1, 16), makePlanLine(2, 4, 1, { relation: 'finishToFinish' }))).toEqual([
+    expect(
+      listPlannedSpans(makePlanLine(1, 16), makePlanLine(2, 4, 1, { relation: 'finishToFinish' })),
+    ).toEqual([
       [0, 16, 0],
       [12, 16, 0],
     ]);
     expect(
-      planSpans(makePlanLine(1, 16), makePlanLine(2, 4, 1, { relation: 'startToFinish', lagDays: 1 })),
+      listPlannedSpans(makePlanLine(1, 16), makePlanLine(2, 4, 1, { relation: 'startToFinish', lagDays: 1 })),
     ).toEqual([
       [0, 16, 0],
       [4, 8, 8],
     ]);
     // Node 2 should end together with node 1, but it is longer. No node begins before the plan.
-    expect(planSpans(makePlanLine(1, 4), makePlanLine(2, 16, 1, { relation: 'finishToFinish' }))).toEqual([
+    expect(
+      listPlannedSpans(makePlanLine(1, 4), makePlanLine(2, 16, 1, { relation: 'finishToFinish' })),
+    ).toEqual([
       [0, 4, 12],
       [0, 16, 0],
     ]);
@@ -78,7 +86,7 @@ describe('a master plan', () => {
         8,
       ),
     ).toBeNull();
-    expect(planSpans(makePlanLine(1, 8, 99))).toEqual([[0, 8, 0]]);
+    expect(listPlannedSpans(makePlanLine(1, 8, 99))).toEqual([[0, 8, 0]]);
     expect(planForward([], 8)).toEqual({ lines: [], hours: 0 });
   });
 

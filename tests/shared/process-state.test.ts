@@ -34,7 +34,7 @@ function findStates(of: Ledger): ProcessState[] {
 }
 
 /** Generates every distribution of a quantity over the buckets. */
-function* distributeQuantity(
+function* generateDistributions(
   quantity: number,
   buckets: readonly LedgerBucket[] = LEDGER_BUCKETS,
 ): Generator<Partial<Record<LedgerBucket, number>>> {
@@ -44,13 +44,13 @@ function* distributeQuantity(
     return;
   }
   for (let here = 0; here <= quantity; here++)
-    for (const rest of distributeQuantity(quantity - here, others)) yield { [first]: here, ...rest };
+    for (const rest of generateDistributions(quantity - here, others)) yield { [first]: here, ...rest };
 }
 
 /** Generates small ledgers, with a planned quantity of at most 4 and no more received than arrived. */
 function* generateLedgers(): Generator<Ledger> {
   for (let total = 0; total <= 5; total++) {
-    for (const buckets of distributeQuantity(total)) {
+    for (const buckets of generateDistributions(total)) {
       for (let planned = 1; planned <= 4; planned++) {
         for (let excess = 0; excess <= Math.min(total, 1); excess++) {
           const received = total - excess;

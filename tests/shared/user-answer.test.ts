@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readUser, writeUser } from '#shared/kernel/user-answer.ts';
+import { decodeUser, encodeUser } from '#shared/kernel/user-answer.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 
 const factory = { factoryId: 2, factoryCode: 'B', factoryName: 'B', isHome: false, isHere: true };
@@ -10,10 +10,10 @@ const user = {
 } as unknown as CurrentUser;
 
 test('both lists of permissions are strings on the wire, and arrays of an upstream are read too', () => {
-  const written = writeUser(user);
+  const written = encodeUser(user);
   expect(written.permissions).toBe('WORK_ORDER,TASK_REPORT');
   expect(typeof written.factoryPermissions).toBe('string');
-  expect(readUser(written)).toEqual(user);
-  expect(readUser(user)).toEqual(user);
-  expect(readUser({ ...written, permissions: '' }).permissions).toEqual([]);
+  expect(decodeUser(written)).toEqual(user);
+  expect(decodeUser(user)).toEqual(user);
+  expect(decodeUser({ ...written, permissions: '' }).permissions).toEqual([]);
 });

@@ -29,7 +29,7 @@ function makeProcess(id: number, seq: number, of: Partial<RoutedProcess> = {}): 
     state: of.state ?? deriveProcessState(ledger),
   };
 }
-const waitingOfProcess = (routing: RoutedProcess[], id: number) =>
+const findWaitById = (routing: RoutedProcess[], id: number) =>
   findProcessWait(
     routing.find((one) => one.id === id)!,
     routing,
@@ -47,22 +47,22 @@ const makeRunningLedger = (good: number, inWork: number) => ({
 
 describe('what a process waits for', () => {
   it('is nothing while work is in progress, and after it is completed', () => {
-    expect(waitingOfProcess([makeProcess(1, 10, makeRunningLedger(0, 4))], 1)).toBeNull();
-    expect(waitingOfProcess([makeProcess(1, 10, { arrived: 10, received: 10, good: 10 })], 1)).toBeNull();
+    expect(findWaitById([makeProcess(1, 10, makeRunningLedger(0, 4))], 1)).toBeNull();
+    expect(findWaitById([makeProcess(1, 10, { arrived: 10, received: 10, good: 10 })], 1)).toBeNull();
     expect(
-      waitingOfProcess([makeProcess(1, 10, { arrived: 10, received: 10, scrap: 10, hasRun: true })], 1),
+      findWaitById([makeProcess(1, 10, { arrived: 10, received: 10, scrap: 10, hasRun: true })], 1),
     ).toBeNull();
   });
 
   it('is a start, or a receipt if the process requires one', () => {
-    expect(waitingOfProcess([makeProcess(1, 10, { arrived: 10 })], 1)).toMatchObject({
+    expect(findWaitById([makeProcess(1, 10, { arrived: 10 })], 1)).toMatchObject({
       for: 'start',
       quantity: 10,
       at: null,
     });
     const fetched = makeProcess(1, 10, { arrived: 10, received: 4, machinable: 4, needsReceive: true });
-    expect(waitingOfProcess([fetched], 1)).toMatchObject({ for: 'start', quantity: 4 });
-    expect(waitingOfProcess([{ ...fetched, received: 0, machinable: 0 }], 1)).toMatchObject({
+    expect(findWaitById([fetched], 1)).toMatchObject({ for: 'start', quantity: 4 });
+    expect(findWaitById([{ ...fetched, received: 0, machinable: 0 }], 1)).toMatchObject({
       for: 'receive',
       quantity: 10,
     });
@@ -73,7 +73,7 @@ describe('what a process waits for', () => {
       makeProcess(1, 10, { arrived: 10, received: 10, good: 3, machinable: 7 }),
       makeProcess(2, 20),
     ];
-    expect(waitingOfProcess(routing, 2)).toMatchObject({
+    expect(findWaitById(routing, 2)).toMatchObject({
       for: 'process',
       quantity: 7,
       at: { processId: 1, seq: 10, name: 'P1' },
@@ -84,14 +84,14 @@ describe('what a process waits for', () => {
 
   it('is the unfinished previous process even if pieces have arrived, unless the process may leapfrog', () => {
     const routing = [makeProcess(1, 10, makeRunningLedger(6, 4)), makeProcess(2, 20, { arrived: 6 })];
-    expect(waitingOfProcess(routing, 2)).toMatchObject({
+    expect(findWaitById(routing, 2)).toMatchObject({
       for: 'process',
       quantity: 4,
       at: { processId: 1 },
       rootFor: 'running',
     });
     const leaping = [routing[0]!, { ...routing[1]!, leapfrog: true }];
-    expect(waitingOfProcess(leaping, 2)).toMatchObject({ for: 'start', quantity: 6 });
+    expect(findWaitById(leaping, 2)).toMatchObject({ for: 'start', quantity: 6 });
   });
 
   it('names the first process that blocks all later ones', () => {
@@ -101,8 +101,8 @@ describe('what a process waits for', () => {
       makeProcess(3, 30, { arrived: 8, received: 8, good: 8 }),
       makeProcess(4, 40, { arrived: 8, received: 8, good: 8 }),
     ];
-    expect(waitingOfProcess(routing, 1)).toMatchObject({ for: 'decision', quantity: 2 });
-    expect(waitingOfProcess(routing, 4)).toMatchObject({
+    expect(findWaitById(routing, 1)).toMatchObject({ for: 'decision', quantity: 2 });
+    expect(findWaitById(routing, 4)).toMatchObject({
       for: 'process',
       quantity: 2,
       at: { processId: 3 },
@@ -113,21 +113,21 @@ describe('what a process waits for', () => {
 
   it('is a supplier, somebody who decides, rework, or pieces that nobody makes anew', () => {
     const here = { arrived: 10, received: 10 };
-    expect(waitingOfProcess([makeProcess(1, 10, { ...here, outsourced: 10 })], 1)).toMatchObject({
+    expect(findWaitById([makeProcess(1, 10, { ...here, outsourced: 10 })], 1)).toMatchObject({
       for: 'outside',
       quantity: 10,
     });
-    expect(
-      waitingOfProcess([makeProcess(1, 10, { ...here, good: 7, hold: 1, reworkOpen: 2 })], 1),
-    ).toMatchObject({
-      for: 'decision',
-      quantity: 1,
-    });
-    expect(waitingOfProcess([makeProcess(1, 10, { ...here, good: 8, reworkOpen: 2 })], 1)).toMatchObject({
+    expect(findWaitById([makeProcess(1, 10, { ...here, good: 7, hold: 1, reworkOpen: 2 })], 1)).toMatchObject(
+      {
+        for: 'decision',
+        quantity: 1,
+      },
+    );
+    expect(findWaitById([makeProcess(1, 10, { ...here, good: 8, reworkOpen: 2 })], 1)).toMatchObject({
       for: 'rework',
       quantity: 2,
     });
-    expect(waitingOfProcess([makeProcess(1, 10, { ...here, good: 9, scrap: 1 })], 1)).toMatchObject({
+    expect(findWaitById([makeProcess(1, 10, { ...here, good: 9, scrap: 1 })], 1)).toMatchObject({
       for: 'replacement',
       quantity: 1,
     });
@@ -138,7 +138,7 @@ describe('what a process waits for', () => {
       makeProcess(1, 10, { arrived: 10, received: 10, good: 9, scrap: 1, state: 'scrapped' }),
       makeProcess(2, 20, { arrived: 9, received: 9, good: 8, scrap: 1, inheritedLoss: 1 }),
     ];
-    expect(waitingOfProcess(routing, 2)).toMatchObject({ for: 'replacement', quantity: 1 });
+    expect(findWaitById(routing, 2)).toMatchObject({ for: 'replacement', quantity: 1 });
   });
 
   it('is to be resumed while it is suspended', () => {
@@ -146,8 +146,8 @@ describe('what a process waits for', () => {
       makeProcess(1, 10, { arrived: 10, suspendedAt: '2026-11-21T00:00:00.000Z' }),
       makeProcess(2, 20),
     ];
-    expect(waitingOfProcess(routing, 1)).toMatchObject({ for: 'resume' });
-    expect(waitingOfProcess(routing, 2)).toMatchObject({
+    expect(findWaitById(routing, 1)).toMatchObject({ for: 'resume' });
+    expect(findWaitById(routing, 2)).toMatchObject({
       for: 'process',
       at: { processId: 1 },
       rootFor: 'resume',
@@ -168,7 +168,7 @@ describe('what a process waits for', () => {
       }),
       makeProcess(4, 10, { partId: 3, arrived: 10, received: 10, good: 8, machinable: 2 }),
     ];
-    expect(waitingOfProcess(routing, 1)).toMatchObject({
+    expect(findWaitById(routing, 1)).toMatchObject({
       for: 'process',
       quantity: 14,
       at: { processId: 3, partName: 'Housing' },
@@ -182,6 +182,6 @@ describe('what a process waits for', () => {
       makeProcess(2, 10, { arrived: 10, received: 10, good: 2, machinable: 8 }),
       makeProcess(3, 20, { arrived: 2 }),
     ];
-    expect(waitingOfProcess(routing, 3)).toMatchObject({ at: { processId: 2 }, quantity: 8, others: 1 });
+    expect(findWaitById(routing, 3)).toMatchObject({ at: { processId: 2 }, quantity: 8, others: 1 });
   });
 });

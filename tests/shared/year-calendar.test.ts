@@ -4,7 +4,7 @@ import { listDays } from '#shared/rules/days.ts';
 import { buildYearCalendar, type StoredHoliday } from '#shared/rules/year-calendar.ts';
 
 const SUNDAY_REST: StoredHoliday = { kind: 'weeklyRest', weekday: 'sunday', date: null, name: 'Sunday' };
-const holidayOn = (date: string, kind: StoredHoliday['kind']): StoredHoliday => ({
+const makeHoliday = (date: string, kind: StoredHoliday['kind']): StoredHoliday => ({
   kind,
   weekday: null,
   date,
@@ -14,9 +14,9 @@ const holidayOn = (date: string, kind: StoredHoliday['kind']): StoredHoliday => 
 test('counts the days that are worked: a dated holiday goes before a weekly one', () => {
   const months = buildYearCalendar(2026, [
     SUNDAY_REST,
-    holidayOn('2026-02-15', 'makeUpWorkday'),
-    holidayOn('2026-02-16', 'statutory'),
-    holidayOn('2026-02-17', 'rest'),
+    makeHoliday('2026-02-15', 'makeUpWorkday'),
+    makeHoliday('2026-02-16', 'statutory'),
+    makeHoliday('2026-02-17', 'rest'),
   ]);
   expect(months.map((days) => days.length)).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]);
   // February 2026 has four Sundays. One Sunday is a work day, and two other days are holidays.

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from 'vitest';
-import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
+import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import type { TestDatabase } from './databases.ts';
 import { openScreen, type Screen } from './live-node.ts';
 import { makeUniqueText } from './makers.ts';
-import { nextIpAddress, errorCodeOf, DEFAULT_PASSWORD, hireEmployee } from './wire-people.ts';
+import { makeUnusedIpAddress, getErrorCode, DEFAULT_PASSWORD, hireEmployee } from './wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from './wire-server.ts';
 
 export interface SavedRow {
@@ -30,7 +30,7 @@ export function createAccessFixture(database: TestDatabase) {
       MES_CAPTCHA: 'off',
       MES_RATE_LIMIT: '0',
     });
-    admin = await server.caller(nextIpAddress()).logIn();
+    admin = await server.caller(makeUnusedIpAddress()).logIn();
   });
   afterAll(async () => {
     for (const screen of screens) screen.close();
@@ -40,7 +40,7 @@ export function createAccessFixture(database: TestDatabase) {
   /** Returns the error code of a refused call, or null if the call succeeds. */
   const refusalOf = async (caller: Caller, path: string, fields: Record<string, unknown> = {}) => {
     const { body } = await caller.ask(path, fields);
-    return Array.isArray(body) ? null : errorCodeOf(body);
+    return Array.isArray(body) ? null : getErrorCode(body);
   };
   const makeRole = (codes: readonly PermissionCode[], forAccounts = 'employee') =>
     admin.send<SavedRow>('/mes/system/basic/role/save', {
@@ -50,7 +50,7 @@ export function createAccessFixture(database: TestDatabase) {
     });
   /** Logs a person in for the first time and replaces the initial password by OWN_PASSWORD. */
   async function logInFirstTime(who: Record<string, unknown>): Promise<Caller> {
-    const caller = await server.caller(nextIpAddress()).logIn({ ...who, password: DEFAULT_PASSWORD });
+    const caller = await server.caller(makeUnusedIpAddress()).logIn({ ...who, password: DEFAULT_PASSWORD });
     const [oldPassword, newPassword] = [DEFAULT_PASSWORD, OWN_PASSWORD];
     await caller.send('/mes/user/password/modify', {
       oldPassword,
@@ -96,6 +96,6 @@ export function createAccessFixture(database: TestDatabase) {
     createPerson,
     openScreen: openScreenFor,
     postRaw,
-    readCurrentUser: (caller: Caller) => caller.call<AnyUserAnswer>('/mes/login/current').then(readUser),
+    readCurrentUser: (caller: Caller) => caller.call<AnyUserAnswer>('/mes/login/current').then(decodeUser),
   };
 }

@@ -12,12 +12,12 @@ export const expectSnapshot = (answer: WatchAnswer): { key: string } & SourceSna
   return answer;
 };
 /** Returns the answer as a list of missed frames. @throws Error for any other answer */
-export const expectCatchup = (answer: WatchAnswer): { key: string } & MissedFrames => {
+export const expectMissedFrames = (answer: WatchAnswer): { key: string } & MissedFrames => {
   if (!answer.ok || !('frames' in answer)) throw new Error(JSON.stringify(answer));
   return answer;
 };
 /** Returns the error code of a refused subscription; 'let in' if the node accepted it. */
-export const watchRefusalCode = (answer: WatchAnswer): string => (answer.ok ? 'let in' : answer.code);
+export const getWatchRefusalCode = (answer: WatchAnswer): string => (answer.ok ? 'let in' : answer.code);
 
 let factoryCount = 0;
 

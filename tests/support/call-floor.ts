@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OpenCall } from '#shared/answers/open-call.ts';
-import type { Floor, FloorCall } from './floor.ts';
+import type { Floor, CallFunction } from './floor.ts';
 
 /** A call for help, with some of the fields that the endpoints for raising and changing it return. */
 export interface RaisedCall {
@@ -10,17 +10,17 @@ export interface RaisedCall {
   state: string;
 }
 
-interface CallPerson {
-  call: FloorCall;
+interface CallFloorPerson {
+  call: CallFunction;
   employeeId: number;
 }
 
 /** A factory in which people call for help. */
 export interface CallFloor {
   /** A person who may report work and call for help. */
-  worker: CallPerson;
+  worker: CallFloorPerson;
   /** A person who may answer calls for help. */
-  fitter: CallPerson;
+  fitter: CallFloorPerson;
   toolBroken: number;
   noMaterial: number;
   /** The work group of the devices that `raise` creates. */
@@ -30,7 +30,7 @@ export interface CallFloor {
   /** Raises a call as the worker: by default a broken tool at a new device. */
   raise: (fields?: Record<string, unknown>) => Promise<RaisedCall>;
   step: (
-    who: CallPerson,
+    who: CallFloorPerson,
     verb: string,
     call: RaisedCall,
     more?: Record<string, unknown>,
@@ -44,7 +44,7 @@ export interface CallFloor {
 let codeCount = 0;
 
 /** Creates the two people, two call types and the work group. */
-export async function openCallFloor(floor: Floor): Promise<CallFloor> {
+export async function createCallFloor(floor: Floor): Promise<CallFloor> {
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await floor.call<{ id: number }>(`${path}/save`, { code: `C${codeCount++}`, ...fields })).id;
   const type: CallFloor['type'] = (name, classId = 'abnormalType') =>

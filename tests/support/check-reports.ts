@@ -8,7 +8,7 @@ import type { Workplace, ReportLoad } from './report-load.ts';
 import { releaseOrder } from './wire-order.ts';
 
 /** Creates workplaces, each with its own person and its own order. The orders are too large to be finished in a test. */
-export async function openBenches(client: WireClient, count: number): Promise<Workplace[]> {
+export async function createWorkplaces(client: WireClient, count: number): Promise<Workplace[]> {
   const benches: Workplace[] = [];
   for (let at = 0; at < count; at++) {
     const { processIds } = await releaseOrder(client, `LOAD-${at}`, 1_000_000, ['Turning']);

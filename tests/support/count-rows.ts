@@ -33,7 +33,7 @@ interface CountResult {
   snapshot: string;
   rows: Record<string, string>;
 }
-const lastResults = new WeakMap<Connection, CountResult>();
+const lastResultsByConnection = new WeakMap<Connection, CountResult>();
 
 /** Reads the current snapshot of the database; null while a transaction is writing. */
 async function readSnapshot({ pool }: Connection): Promise<string | null> {
@@ -50,13 +50,13 @@ async function readSnapshot({ pool }: Connection): Promise<string | null> {
  */
 export async function countRows(connection: Connection): Promise<Record<string, string>> {
   const snapshot = await readSnapshot(connection);
-  const known = lastResults.get(connection);
+  const known = lastResultsByConnection.get(connection);
   if (known && known.snapshot === snapshot) return known.rows;
   const found = await connection.pool.query<{ name: string; of: string }>(
     await buildCountStatement(connection),
   );
   const rows = Object.fromEntries(found.rows.map((row) => [row.name, row.of]));
-  if (snapshot === null) lastResults.delete(connection);
-  else lastResults.set(connection, { snapshot, rows });
+  if (snapshot === null) lastResultsByConnection.delete(connection);
+  else lastResultsByConnection.set(connection, { snapshot, rows });
   return rows;
 }

@@ -6,14 +6,14 @@ import { startServer, type RunningServer } from '#server/start/start-server.ts';
 import { stopOnSignal } from '#server/start/stop-on-signal.ts';
 
 /** The number of verification codes that reject a promise. Every later code throws. */
-const REJECTED_CODES = 1;
+const REJECTING_CODE_COUNT = 1;
 
 let server: RunningServer | null = null;
 logCrashes(async () => server?.close());
 let codes = 0;
 const makeCode = (): string => {
   codes += 1;
-  if (codes <= REJECTED_CODES) void Promise.reject(new Error('rejected by a code'));
+  if (codes <= REJECTING_CODE_COUNT) void Promise.reject(new Error('rejected by a code'));
   else
     setImmediate(() => {
       throw new Error('thrown after a code');

@@ -9,7 +9,7 @@ import { startTestServer } from './wire-server.ts';
 const CREATION_TIMEOUT_MS = 180_000;
 
 /** Returns the path of the demonstration template, beside the other templates of this run. */
-const demoTemplatePath = (): string =>
+const getDemoTemplatePath = (): string =>
   join(process.env.MES_TEST_TEMPLATES ?? inject('embeddedTemplate'), 'demo');
 
 async function createDemoTemplate(at: string): Promise<void> {
@@ -30,7 +30,7 @@ async function createDemoTemplate(at: string): Promise<void> {
  */
 export async function fillWithDemo(database: TestDatabase): Promise<void> {
   if (database.kind !== 'embedded') return;
-  const at = demoTemplatePath();
+  const at = getDemoTemplatePath();
   const until = Date.now() + CREATION_TIMEOUT_MS;
   while (!existsSync(at)) {
     try {

@@ -33,7 +33,7 @@ export class RefusedCallError extends Error {
 }
 
 /** Calls the MES as one user. */
-export type FloorCall = <T = never>(
+export type CallFunction = <T = never>(
   path: string,
   fields: Record<string, unknown>,
   requestId?: string,
@@ -44,14 +44,14 @@ export interface Floor {
   factoryId: number;
   connection: Connection;
   /** Calls as the administrator, who has all permissions. */
-  call: FloorCall;
+  call: CallFunction;
   /** Returns a caller for the administrator on another node that uses the same database. */
-  callOn: (connection: Connection) => FloorCall;
+  callOn: (connection: Connection) => CallFunction;
   /** Adds a person with these permissions. */
   person: (
     name: string,
     permissions: readonly PermissionCode[],
-  ) => Promise<{ call: FloorCall; employeeId: number; token: string }>;
+  ) => Promise<{ call: CallFunction; employeeId: number; token: string }>;
   /** Creates and releases an order with one part and its routing. */
   order: (quantity: number, steps: readonly (string | CraftOptions)[]) => Promise<CreatedOrder>;
 }
@@ -97,7 +97,7 @@ async function signIn(connection: Connection, factoryId: number, employeeId: num
 }
 
 const createFloorCall =
-  (backend: EmbeddedBackend, token: string): FloorCall =>
+  (backend: EmbeddedBackend, token: string): CallFunction =>
   async <T>(path: string, fields: Record<string, unknown>, requestId?: string) => {
     const { body } = await backend.call({
       path,
@@ -113,7 +113,7 @@ const createFloorCall =
   };
 
 /** Creates a factory with an administrator who is logged in. */
-export async function openFloor(connection: Connection): Promise<Floor> {
+export async function createFloor(connection: Connection): Promise<Floor> {
   const node = (on: Connection) =>
     new EmbeddedBackend(on, {
       captcha: false,
@@ -241,7 +241,7 @@ export async function openFloor(connection: Connection): Promise<Floor> {
 }
 
 /** Returns the error code of a refused call, or 'accepted'. */
-export const refusalOf = (call: Promise<unknown>): Promise<string> =>
+export const readRefusalCode = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'accepted',
     (error: unknown) => {

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
  * A script that calls `/healthz` again 50 ms after each answer. It runs in a worker thread, because the test keeps its
  * own thread busy.
  */
-const ASK_REPEATEDLY = `
+const HEALTH_WATCH_SCRIPT = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { get } = require('node:http');
 let slowest = 0;
@@ -43,7 +43,7 @@ export function watchHealth(url: string): {
   take: () => Promise<HealthFigures>;
   close: () => Promise<unknown>;
 } {
-  const worker = new Worker(ASK_REPEATEDLY, { eval: true, workerData: { url } });
+  const worker = new Worker(HEALTH_WATCH_SCRIPT, { eval: true, workerData: { url } });
   return {
     take: () =>
       new Promise((done, failed) => {
@@ -58,7 +58,7 @@ export function watchHealth(url: string): {
   };
 }
 
-const ANSWER_AT_ONCE = `
+const IDLE_SERVER_SCRIPT = `
 const server = require('node:http').createServer((_request, response) => response.end('{}'));
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 `;
@@ -68,7 +68,7 @@ server.listen(0, '127.0.0.1', () => console.log(server.address().port));
  * machine is at the moment.
  */
 export async function startIdleServer(): Promise<{ url: string; close: () => void }> {
-  const child = spawn(process.execPath, ['-e', ANSWER_AT_ONCE], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['-e', IDLE_SERVER_SCRIPT], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = (await once(child.stdout, 'data')) as [Buffer];
   return { url: `http://127.0.0.1:${port.toString().trim()}`, close: () => void child.kill('SIGKILL') };
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 /** An import: the importing file and the imported file, both relative to the project root. */
-export interface ImportedFile {
+export interface FileImport {
   from: string;
   to: string;
 }
@@ -20,7 +20,7 @@ export const listSourcesBelow = (root: string, folder: string): string[] =>
     .filter((file) => /\.(tsx?|mjs)$/.test(file));
 
 /** Finds the imports of project files in a source file. */
-export function listImportsIn(file: string, source: string): ImportedFile[] {
+export function listImportsIn(file: string, source: string): FileImport[] {
   return [...source.matchAll(IMPORT_PATTERN)].map(([, , name]) => ({
     from: file,
     to: name!.startsWith('#') ? name!.slice(1) : posix.join(posix.dirname(file), name!),
@@ -28,13 +28,13 @@ export function listImportsIn(file: string, source: string): ImportedFile[] {
 }
 
 /** Finds the imports of project files in the source files below some folders. */
-export const listImportsBelow = (root: string, folders: readonly string[]): ImportedFile[] =>
+export const listImportsBelow = (root: string, folders: readonly string[]): FileImport[] =>
   folders
     .flatMap((folder) => listSourcesBelow(root, folder))
     .flatMap((file) => listImportsIn(file, readFileSync(join(root, file), 'utf8')));
 
 /** Finds import cycles. Each cycle is the list of its files. */
-export function findImportCycles(imports: readonly ImportedFile[]): string[][] {
+export function findImportCycles(imports: readonly FileImport[]): string[][] {
   const next = new Map<string, string[]>();
   for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
   const done = new Set<string>();

@@ -29,10 +29,11 @@ export interface TestCalendar {
 }
 
 const HOUR_MS = 3_600_000;
-const weekdayOf = (day: string): Weekday => WEEKDAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!;
+const computeWeekday = (day: string): Weekday =>
+  WEEKDAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!;
 
 function isShiftWorked(calendar: TestCalendar, shift: TestShift, day: string): boolean {
-  const weekday = weekdayOf(day);
+  const weekday = computeWeekday(day);
   const dated = calendar.dated.get(day);
   if (dated === 'makeUpWorkday') return shift.weekdays.some((one) => one !== 'saturday' && one !== 'sunday');
   if (dated !== undefined || calendar.weeklyRest.has(weekday)) return false;
@@ -50,7 +51,7 @@ interface ShiftRun {
  * shift that is running at `start` is preferred to a shift that begins within the next hour.
  * @returns null if there is no such shift
  */
-function workDayOfLevel(
+function findWorkDayOfLevel(
   calendar: TestCalendar,
   rosters: readonly TestRoster[],
   start: number,
@@ -83,13 +84,13 @@ function workDayOfLevel(
  * day.
  * @param levels the rosters of the person or device, of the work group and of the factory, in this order
  */
-export function workDayOf(
+export function findWorkDay(
   calendar: TestCalendar,
   levels: readonly (readonly TestRoster[])[],
   start: number,
 ): string {
   for (const rosters of levels) {
-    const day = workDayOfLevel(calendar, rosters, start);
+    const day = findWorkDayOfLevel(calendar, rosters, start);
     if (day !== null) return day;
   }
   return calendar.dayOf(start);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LogOrder, LogReport, ProductionLog } from '#server/demo/replay/production-log.ts';
 
 /** Creates a pseudo-random number generator: the same seed always gives the same numbers. */
-function createRandom(seed: number): () => number {
+function createRandomGenerator(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
@@ -20,7 +20,7 @@ const formatWallClock = (minutes: number): string =>
  * overlapping work, and rework.
  */
 export function makeLog(orderCount: number, reportsPerOrder: number): ProductionLog {
-  const next = createRandom(orderCount * 1000 + reportsPerOrder);
+  const next = createRandomGenerator(orderCount * 1000 + reportsPerOrder);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)]!;
   // Labels that differ only in spaces or case are different crafts.
   const crafts = ['Saw', 'Turn  1', 'Turn 1', 'TURN 1'];

@@ -1,7 +1,7 @@
 let nextLine = 1;
 
 /** Makes an import row: one piece, from a local time until 23:59 of that day, by a person, on a device, or both. */
-export const makePastReport = (
+export const makePastReportRow = (
   processId: number,
   startedAt: string,
   who: { employeeId?: number; deviceId?: number },

@@ -1,6 +1,6 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
-import { DEFAULT_MAX_ROWS, DEFAULT_MAX_TEXT, type FieldReason } from '#shared/kernel/validate.ts';
+import { DEFAULT_MAX_ROWS, DEFAULT_MAX_TEXT_LENGTH, type FieldReason } from '#shared/kernel/validate.ts';
 
 /** The field values of a generated record. */
 export type FieldValues = Record<string, unknown>;
@@ -28,7 +28,7 @@ export function makeValue(name: string, field: Field, resolve: ResolveReference 
     case 'text':
       return makeUniqueText(name.slice(0, 2)).slice(
         0,
-        Math.max(field.min ?? 1, Math.min(field.max ?? DEFAULT_MAX_TEXT, 40)),
+        Math.max(field.min ?? 1, Math.min(field.max ?? DEFAULT_MAX_TEXT_LENGTH, 40)),
       );
     case 'number':
       return makeNumber(field);
@@ -56,7 +56,7 @@ export const makeFields = (fields: FieldMap, resolve: ResolveReference = RESOLVE
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, makeValue(name, field, resolve)]));
 
 /** Returns the fields of an entity that a save accepts. */
-export const inputFieldsOf = (entity: EntityDeclaration): FieldMap =>
+export const getInputFields = (entity: EntityDeclaration): FieldMap =>
   Object.fromEntries(Object.entries(entity.fields).filter(([name]) => !entity.derived?.includes(name)));
 
 /**
@@ -67,7 +67,7 @@ export function makeRecord(
   entity: EntityDeclaration,
   resolve: ResolveReference = RESOLVE_NOTHING,
 ): FieldValues {
-  const record = makeFields(inputFieldsOf(entity), resolve);
+  const record = makeFields(getInputFields(entity), resolve);
   if (entity.tree) record[entity.tree] = null;
   return record;
 }
@@ -92,7 +92,7 @@ export function listWrongValues(field: Field): WrongValue[] {
     case 'text':
       refuse('notText', 1, true, ['x'], { x: 1 });
       refuse('controlCharacter', TEXT_WITH_CONTROL_CHARACTER);
-      refuse('tooLong', 'x'.repeat((field.max ?? DEFAULT_MAX_TEXT) + 1));
+      refuse('tooLong', 'x'.repeat((field.max ?? DEFAULT_MAX_TEXT_LENGTH) + 1));
       if ((field.min ?? 0) > 1) refuse('tooShort', 'x');
       break;
     case 'number':

@@ -26,7 +26,7 @@ export function findOnPath(...names: string[]): string | null {
 /** The oldest major version of PostgreSQL that the product supports. */
 export const OLDEST_POSTGRES = 15;
 
-async function majorVersionOf(folder: string): Promise<number> {
+async function readMajorVersion(folder: string): Promise<number> {
   try {
     const { stdout } = await runFile(join(folder, 'postgres'), ['--version']);
     return Number(/(\d+)(\.|beta|rc|devel)/.exec(stdout)?.[1] ?? 0);
@@ -49,7 +49,7 @@ export async function findPostgres(): Promise<{ folder: string; major: number } 
   let best: { folder: string; major: number } | null = null;
   for (const folder of folders) {
     if (!isProgram(join(folder, 'initdb')) || !isProgram(join(folder, 'postgres'))) continue;
-    const major = await majorVersionOf(folder);
+    const major = await readMajorVersion(folder);
     if (major >= OLDEST_POSTGRES && major > (best?.major ?? 0)) best = { folder, major };
   }
   return best;
@@ -77,7 +77,7 @@ export async function findChromium(): Promise<string | null> {
 }
 
 /** Tells whether this process can install Debian packages, which needs root and apt-get. */
-export const canInstall = (): boolean => process.getuid?.() === 0 && findOnPath('apt-get') !== null;
+export const canInstallPackages = (): boolean => process.getuid?.() === 0 && findOnPath('apt-get') !== null;
 
 /**
  * Installs a Debian package. The output of apt-get is shown only on failure.

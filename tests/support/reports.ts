@@ -1,5 +1,5 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { minutesAgo, type Floor, type FloorCall } from './floor.ts';
+import { minutesAgo, type Floor, type CallFunction } from './floor.ts';
 
 /** The answer to a report call. */
 export interface ReportAnswer {
@@ -11,7 +11,7 @@ type ExtraFields = Record<string, unknown>;
 
 /** Reports that work started half an hour ago, by default by the caller. */
 export const startWork = (
-  call: FloorCall,
+  call: CallFunction,
   processId: number,
   quantity: number,
   more: ExtraFields = {},
@@ -20,7 +20,7 @@ export const startWork = (
 
 /** Reports that the work of a report is finished now. */
 export const finishWork = (
-  call: FloorCall,
+  call: CallFunction,
   reportId: number,
   good: number,
   more: ExtraFields = {},

@@ -6,7 +6,7 @@ import { makeValue } from './makers.ts';
 import { makeWorldRecord, type World } from './world.ts';
 
 /** Finds the entity to which the `id` field of an endpoint refers. */
-export const entityOfPath = (path: string): EntityDeclaration | undefined =>
+export const findEntityOfPath = (path: string): EntityDeclaration | undefined =>
   entityNames
     .map((name): EntityDeclaration => entities[name])
     .find(
@@ -18,11 +18,11 @@ export const entityOfPath = (path: string): EntityDeclaration | undefined =>
 /** Finds the entity to which the ids of a field refer; null if there is none. */
 const findTargetEntity = (route: Route, name: string, field: Field): EntityName | null =>
   (field.to as EntityName | undefined) ??
-  (name === 'id' ? ((entityOfPath(route.path)?.name as EntityName | undefined) ?? null) : null);
+  (name === 'id' ? ((findEntityOfPath(route.path)?.name as EntityName | undefined) ?? null) : null);
 
 /** Makes input that is valid for the declaration of an endpoint. */
 export function makeValidInput(route: Route, world: World): Record<string, unknown> {
-  const entity = entityOfPath(route.path);
+  const entity = findEntityOfPath(route.path);
   if (entity && route.path === `${entity.path}/save`) return makeWorldRecord(entity, world);
   const resolve = (to: string) => world[to as EntityName];
   return Object.fromEntries(

@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '#server/root.ts';
 import { startCluster, type Cluster } from './cluster.ts';
-import { canInstall, findChromium, findPostgres, installPackage, OLDEST_POSTGRES } from './programs.ts';
+import {
+  canInstallPackages,
+  findChromium,
+  findPostgres,
+  installPackage,
+  OLDEST_POSTGRES,
+} from './programs.ts';
 
 interface Suite {
   /** The argument of `npm test --` that runs only this suite. */
@@ -136,7 +142,7 @@ async function findPostgresUrl(clusters: Cluster[]): Promise<string | null> {
   }
   let programs = await findPostgres();
   // Installs a database server only on CI, never on a developer's machine.
-  if (!programs && process.env.CI && canInstall()) {
+  if (!programs && process.env.CI && canInstallPackages()) {
     installPackage('postgresql', print);
     programs = await findPostgres();
   }
@@ -155,9 +161,9 @@ async function findPostgresUrl(clusters: Cluster[]): Promise<string | null> {
   return cluster.url;
 }
 
-async function findBrowserPath(): Promise<string | null> {
+async function findOrInstallBrowser(): Promise<string | null> {
   let found = await findChromium();
-  if (!found && !process.env.CHROMIUM_PATH && canInstall()) {
+  if (!found && !process.env.CHROMIUM_PATH && canInstallPackages()) {
     installPackage('chromium', print);
     found = await findChromium();
   }
@@ -210,7 +216,7 @@ export async function runAll(names: readonly string[]): Promise<number> {
     const postgres = suites.some((suite) => suite.needs === 'postgres')
       ? await findPostgresUrl(clusters)
       : null;
-    const browser = suites.some((suite) => suite.needs === 'browser') ? await findBrowserPath() : null;
+    const browser = suites.some((suite) => suite.needs === 'browser') ? await findOrInstallBrowser() : null;
     const env: NodeJS.ProcessEnv = {
       ...process.env,
       MES_TEST_POSTGRES: postgres ?? 'none',

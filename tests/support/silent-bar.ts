@@ -1,7 +1,7 @@
 import type { ProgressBar } from '#server/demo/replay/progress-bar.ts';
 
 /** Creates a progress bar without output. @param onAdvance receives the title, and how much is done since the bar began */
-export function createSilentBar(
+export function createSilentProgressBar(
   onAdvance: (title: string, done: number) => void = () => undefined,
 ): ProgressBar {
   let title = '';

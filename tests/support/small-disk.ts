@@ -41,4 +41,4 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
 }
 
 /** Why a test that needs a small disk is skipped. */
-export const NO_SMALL_DISK = 'mounting a small disk needs Linux and root';
+export const NO_SMALL_DISK_REASON = 'mounting a small disk needs Linux and root';

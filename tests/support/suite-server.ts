@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { TestDatabase } from './databases.ts';
-import { nextIpAddress, DEFAULT_PASSWORD } from './wire-people.ts';
+import { makeUnusedIpAddress, DEFAULT_PASSWORD } from './wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from './wire-server.ts';
 
 /** The server of one suite and its administrator. They exist only while the tests run. */
@@ -17,7 +17,7 @@ export function startSuiteServer(database: TestDatabase): SuiteServer {
   let admin: Caller;
   beforeAll(async () => {
     server = await startTestServer(database, { MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD });
-    admin = await server.caller(nextIpAddress()).logIn();
+    admin = await server.caller(makeUnusedIpAddress()).logIn();
   });
   afterAll(() => server.close());
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
-import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
+import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { TEST_ADMIN, type Caller, type TestServer } from './wire-server.ts';
 
@@ -63,7 +63,7 @@ export async function openTerminal(
     ...more,
   });
   const terminal = await server.caller('10.9.0.1').logIn({ ...TEST_ADMIN, deviceCode: code });
-  return { terminal, code, id, user: readUser(await terminal.call<AnyUserAnswer>('/mes/login/current')) };
+  return { terminal, code, id, user: decodeUser(await terminal.call<AnyUserAnswer>('/mes/login/current')) };
 }
 
 /** Identifies a person at a terminal, for example by badge. */

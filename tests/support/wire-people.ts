@@ -5,11 +5,11 @@ import type { Caller } from './wire-server.ts';
 export const DEFAULT_PASSWORD = 'Welcome2026';
 
 /** Returns the error code of a refused call; null if the call succeeded. */
-export const errorCodeOf = (body: Answer): string | null => (body.success ? null : body.code);
+export const getErrorCode = (body: Answer): string | null => (body.success ? null : body.code);
 
 let addressCount = 0;
 /** Returns an unused IP address, so that wrong passwords in one test do not lock out another test. */
-export const nextIpAddress = (): string =>
+export const makeUnusedIpAddress = (): string =>
   `10.1.${Math.floor(addressCount / 250)}.${(addressCount++ % 250) + 1}`;
 
 /** A new employee. */

@@ -4,7 +4,7 @@ import type { Connection } from '#server/db/connect.ts';
 import type { DatabaseTables } from '#server/db/database.ts';
 
 /** Returns a connection whose statements lock no parts, so that a test can show what these locks prevent. */
-export function removeLocks(connection: Connection): Connection {
+export function createConnectionWithoutLocks(connection: Connection): Connection {
   const strip = (text: string) => text.replaceAll('for update of t', '');
   const pool = {
     connect: async () => {

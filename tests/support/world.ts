@@ -14,7 +14,7 @@ export type World = Record<EntityName, number>;
 
 let usedDayCount = 0;
 /** Returns an unused day in the past. */
-const nextDay = () => addDays('2001-01-01', usedDayCount++);
+const makeUnusedDay = () => addDays('2001-01-01', usedDayCount++);
 
 /** Forms with a configurable layout, each with one of its fields. */
 const FORM_FIELDS = [
@@ -53,7 +53,7 @@ const HOOK_VALUES: Partial<Record<EntityName, FieldValues>> = {
     ],
   },
   get costShareSetting() {
-    return { validFrom: nextDay() };
+    return { validFrom: makeUnusedDay() };
   },
   // The only generated classification is an error class, so these references stay empty.
   workOrder: { orderTypeId: null, deadlineClassId: null },
@@ -80,17 +80,17 @@ const HOOK_VALUES: Partial<Record<EntityName, FieldValues>> = {
   offlineFileClassification: { respective_region: 0 },
   // Rosters must not overlap, and each has at most one target; a day has at most one holiday entry.
   get roster() {
-    const day = nextDay();
+    const day = makeUnusedDay();
     const target = { employeeId: null, workGroupId: null, deviceId: null };
     return { ...target, shiftName: 'Day', validFrom: day, validUntil: day };
   },
   get holiday() {
-    return { kind: 'rest', weekday: null, date: nextDay() };
+    return { kind: 'rest', weekday: null, date: makeUnusedDay() };
   },
 };
 
 /** Removes the predecessors of nodes: the generated template has only one node. */
-const withoutPredecessors = (record: FieldValues): FieldValues => ({
+const removePredecessors = (record: FieldValues): FieldValues => ({
   ...record,
   nodes: (record.nodes as FieldValues[]).map((line) => ({ ...line, afterSeq: null })),
 });
@@ -98,7 +98,7 @@ const withoutPredecessors = (record: FieldValues): FieldValues => ({
 /** Completes a generated record so that the hook of its entity accepts it. */
 const addHookValues = (entity: EntityDeclaration, record: FieldValues): FieldValues =>
   entity.name === 'masterPlanTemplate'
-    ? withoutPredecessors(record)
+    ? removePredecessors(record)
     : { ...record, ...HOOK_VALUES[entity.name as EntityName] };
 
 /** Lists the entities to which fields refer, including the fields of owned rows. */

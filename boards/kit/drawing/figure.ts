@@ -7,9 +7,9 @@ export const UNKNOWN_VALUE_TEXT = '—';
 const MAX_DECIMALS = 2;
 
 /** Formats a number for a wall. */
-export const figure = (value: number | null, lang: Lang): string =>
+export const formatFigure = (value: number | null, lang: Lang): string =>
   value === null ? UNKNOWN_VALUE_TEXT : formatNumber(value, MAX_DECIMALS, lang).replace('-', '−');
 
 /** Formats a number with its sign, for differences: '+12', '−3', '0'. */
 export const formatSignedFigure = (value: number | null, lang: Lang): string =>
-  value !== null && value > 0 ? `+${figure(value, lang)}` : figure(value, lang);
+  value !== null && value > 0 ? `+${formatFigure(value, lang)}` : formatFigure(value, lang);

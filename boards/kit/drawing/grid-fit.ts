@@ -12,7 +12,7 @@ export interface GridFit {
  * The scales of the text that a grid tries, from the largest to the smallest. The smallest is that of `--text-s`: the
  * viewing distance allows no less.
  */
-const SCALES = [1, 0.93, 0.86] as const;
+const TEXT_SCALES = [1, 0.93, 0.86] as const;
 /** The height of a row as a multiple of its text size. */
 const ROW_HEIGHT_EM = 1.4;
 
@@ -29,7 +29,7 @@ export function computeGridFit(
   count: number,
   cellEm: number,
 ): GridFit {
-  const fits = SCALES.map((scale): GridFit => {
+  const fits = TEXT_SCALES.map((scale): GridFit => {
     const size = Math.max(1, text * scale);
     return {
       columns: Math.max(1, Math.floor(box.width / (cellEm * size))),

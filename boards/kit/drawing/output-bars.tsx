@@ -1,6 +1,6 @@
 import { BarCanvas, type BarCanvasCustomLayerProps } from '@nivo/bar';
 import { useMemo } from 'react';
-import { BAR_PADDING, computeBarMargin } from './bar-margin.ts';
+import { BAR_PADDING, computeChartMargin } from './bar-margin.ts';
 
 interface OutputBar {
   readonly key: string;
@@ -44,7 +44,7 @@ function drawPlanLines(
 export function OutputBars({ bars, largest, width, height, pixelRatio }: Props) {
   // The chart draws its first bar at the bottom, so the order is reversed.
   const data = useMemo(() => [...bars].reverse().map((bar): BarDatum => ({ ...bar })), [bars]);
-  const margin = useMemo(() => computeBarMargin(height / bars.length), [height, bars.length]);
+  const margin = useMemo(() => computeChartMargin(height / bars.length), [height, bars.length]);
   return (
     <BarCanvas<BarDatum>
       data={data}

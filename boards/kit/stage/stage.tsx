@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { StageFit } from './fit-stage.ts';
 import { StageScaleContext } from './stage-scale.ts';
-import { useBurnInShift } from './use-burn-in-shift.ts';
-import { useScreenSize } from './use-screen-size.ts';
+import { useBurnInOffset } from './use-burn-in-shift.ts';
+import { useWindowSize } from './use-screen-size.ts';
 
 interface Props {
   fit: StageFit;
@@ -13,8 +13,8 @@ interface Props {
 
 /** Draws the content of a wall in logical pixels, scaled to the screen and centred. */
 export function Stage({ fit, text, children }: Props) {
-  const screen = useScreenSize();
-  const shift = useBurnInShift();
+  const screen = useWindowSize();
+  const shift = useBurnInOffset();
   const x = (screen.width - fit.width * fit.scale) / 2 + shift.x;
   const y = (screen.height - fit.height * fit.scale) / 2 + shift.y;
   const style: CSSProperties & Record<'--text', string> = {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MIN_INTERVAL_MS = 60_000;
 const MAX_INTERVAL_MS = 120_000;
-const SHIFTS_PX = [-4, -3, -2, 2, 3, 4] as const;
+const OFFSETS_PX = [-4, -3, -2, 2, 3, 4] as const;
 
 const pickRandom = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
 
@@ -11,7 +11,7 @@ const pickRandom = <T>(values: readonly T[]): T => values[Math.floor(Math.random
  * gets a new random value of two to four pixels in either direction. The offset stays zero if the user prefers
  * reduced motion.
  */
-export function useBurnInShift(): { x: number; y: number } {
+export function useBurnInOffset(): { x: number; y: number } {
   const [shift, setShift] = useState({ x: 0, y: 0 });
   useEffect(() => {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -19,7 +19,7 @@ export function useBurnInShift(): { x: number; y: number } {
     const wait = () => {
       timer = setTimeout(
         () => {
-          setShift({ x: pickRandom(SHIFTS_PX), y: pickRandom(SHIFTS_PX) });
+          setShift({ x: pickRandom(OFFSETS_PX), y: pickRandom(OFFSETS_PX) });
           wait();
         },
         MIN_INTERVAL_MS + Math.random() * (MAX_INTERVAL_MS - MIN_INTERVAL_MS),

@@ -6,7 +6,7 @@ const subscribeToResize = (listener: () => void): (() => void) => {
 };
 
 /** Returns the size of the window in CSS pixels. */
-export function useScreenSize(): { width: number; height: number } {
+export function useWindowSize(): { width: number; height: number } {
   const width = useSyncExternalStore(subscribeToResize, () => window.innerWidth);
   const height = useSyncExternalStore(subscribeToResize, () => window.innerHeight);
   return { width, height };

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Shows a message in place of the content of a tile. */
-export function TileCard({ isProblem = false, children }: Props) {
+export function TileMessage({ isProblem = false, children }: Props) {
   return (
     <div className="tile-card" role={isProblem ? 'alert' : 'status'}>
       <WallMark look={isProblem ? PROBLEM_STYLE : EMPTY_STYLE}>{children}</WallMark>

@@ -5,7 +5,7 @@ import { useSource } from '#client/kit/live/live.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { AgeNote } from './age-note.tsx';
 import { TileBoundary } from './tile-boundary.tsx';
-import { TileCard } from './tile-card.tsx';
+import { TileMessage } from './tile-card.tsx';
 import { TileHeadContext } from './tile-head.ts';
 import type { BoardVariableValues, Widget } from '../widget.ts';
 
@@ -27,7 +27,7 @@ export function Tile({ widget, settings, variables }: Props) {
   const isOld = fresh === 'aging' || fresh === 'stale';
 
   let picture: ReactNode = <widget.Component settings={settings} rows={rows} known={known} />;
-  if (refused && !known) picture = <TileCard isProblem>{t(`error.${refused}` as TermKey)}</TileCard>;
+  if (refused && !known) picture = <TileMessage isProblem>{t(`error.${refused}` as TermKey)}</TileMessage>;
   return (
     <section className="tile" data-fresh={fresh} data-widget={widget.type} aria-labelledby={titleId}>
       <header className="tile-head">
@@ -39,7 +39,7 @@ export function Tile({ widget, settings, variables }: Props) {
         <span className="tile-page" ref={setHead} />
       </header>
       <div className="tile-body">
-        <TileBoundary instead={<TileCard isProblem>{t('widgetFailed')}</TileCard>}>
+        <TileBoundary instead={<TileMessage isProblem>{t('widgetFailed')}</TileMessage>}>
           <TileHeadContext value={head}>{picture}</TileHeadContext>
         </TileBoundary>
       </div>

@@ -11,7 +11,7 @@ import { fitStage } from '../stage/fit-stage.ts';
 import { stackTiles } from '../stage/stack-tiles.ts';
 import { Stage } from '../stage/stage.tsx';
 import { useIdle } from './use-idle.ts';
-import { useScreenSize } from '../stage/use-screen-size.ts';
+import { useWindowSize } from '../stage/use-screen-size.ts';
 import { WallHead } from './wall-head.tsx';
 import './wall.css';
 
@@ -28,7 +28,7 @@ const toggleFullScreen = () => {
  */
 export function WallScreen() {
   const t = useT();
-  const screen = useScreenSize();
+  const screen = useWindowSize();
   const isIdle = useIdle();
   useReloadForNewBuild();
   const stands = screen.height > screen.width;

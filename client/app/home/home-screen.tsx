@@ -12,7 +12,7 @@ import { LatestReports } from './latest-reports.tsx';
 import './home-screen.css';
 
 /** A filter for orders that are released but not completed. */
-const OPEN_ORDER_STATES = { any: ['released', 'inProgress', 'suspended'] };
+const UNFINISHED_ORDERS_FILTER = { any: ['released', 'inProgress', 'suspended'] };
 
 /** Returns the tiles of the start page. `may` tells whether a user may see the tile. */
 const buildHomeTiles = (
@@ -29,14 +29,14 @@ const buildHomeTiles = (
     },
     {
       entity: 'workOrder',
-      filter: { state: OPEN_ORDER_STATES, dueDate: { from: '', to: addDays(today, -1) } },
+      filter: { state: UNFINISHED_ORDERS_FILTER, dueDate: { from: '', to: addDays(today, -1) } },
       title: 'ordersLate',
       tone: 'late',
       may: mayOrders,
     },
     {
       entity: 'workOrder',
-      filter: { state: OPEN_ORDER_STATES, dueDate: { from: today, to: addDays(today, 7) } },
+      filter: { state: UNFINISHED_ORDERS_FILTER, dueDate: { from: today, to: addDays(today, 7) } },
       title: 'ordersDueSoon',
       tone: 'action',
       may: mayOrders,

@@ -9,7 +9,7 @@ import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
-type Report = Entity<'workReport'>;
+type WorkReport = Entity<'workReport'>;
 
 const LATEST_REPORTS_PARAMS = { sort: '-startedAt', limit: 12 };
 
@@ -20,7 +20,7 @@ export function LatestReports() {
   const { data } = useQuery({
     queryKey: queryKeys.entity('workReport', 'page', LATEST_REPORTS_PARAMS),
     queryFn: ({ signal }) =>
-      call<PageAnswer<Report>>(`${entities.workReport.path}/page`, LATEST_REPORTS_PARAMS, { signal }),
+      call<PageAnswer<WorkReport>>(`${entities.workReport.path}/page`, LATEST_REPORTS_PARAMS, { signal }),
   });
   return (
     <section className="card" aria-labelledby="home-reports">
@@ -67,7 +67,7 @@ export function LatestReports() {
 }
 
 // The server sends the name of each person beside the person's id.
-const joinPeopleNames = (report: Report): string =>
+const joinPeopleNames = (report: WorkReport): string =>
   report.people
     .map((person) => (person as { labels?: { employeeId?: string } }).labels?.employeeId)
     .filter(Boolean)

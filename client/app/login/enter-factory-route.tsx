@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
+import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { useUser, session } from '#client/kit/wire/session.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { parseRowId } from '#client/crud/pages/row-address.ts';
@@ -12,7 +12,7 @@ async function enterFactory(factoryId: number): Promise<void> {
   const { validateKey, user } = await call<{ validateKey: string; user: AnyUserAnswer }>('/mes/login/enter', {
     factoryId,
   });
-  session.signIn({ validateKey, user: readUser(user), remembered });
+  session.signIn({ validateKey, user: decodeUser(user), remembered });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
+import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { session } from '#client/kit/wire/session.ts';
@@ -59,7 +59,7 @@ const LAST_FACTORY_KEY = 'factoryCode';
 const LAST_EMPLOYEE_KEY = 'employeeCode';
 const REMEMBER_KEY = 'remember';
 const ACCOUNT_KIND_KEY = 'logInAs';
-const DEVICE_KEY = 'deviceKey';
+const DEVICE_KEY_STORAGE_KEY = 'deviceKey';
 
 const readLastInput = (name: string): string => {
   const value = browserStorage.forGood.get(name);
@@ -67,7 +67,7 @@ const readLastInput = (name: string): string => {
 };
 
 /** Whether a value is a path of this application other than the log-in page. The log-in page opens no other value. */
-const isOwnPath = (value: unknown): value is string =>
+const isAllowedReturnPath = (value: unknown): value is string =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/login');
 
 /** The log-in page for all kinds of accounts. */
@@ -107,7 +107,7 @@ export function LoginPage() {
   const [spoken, setSpoken] = useState(false);
   // The server knows this device, but not for the person who logs in.
   const [isKeyRefused, setKeyRefused] = useState(false);
-  const storedKey = readLastInput(DEVICE_KEY);
+  const storedKey = readLastInput(DEVICE_KEY_STORAGE_KEY);
   const verification = useQuery({
     queryKey: ['loginCode', spoken, isKeyRefused],
     queryFn: () =>
@@ -161,7 +161,7 @@ export function LoginPage() {
       );
     },
     onSuccess: async ({ validateKey, user, permissions, mustChangePassword, deviceKey }) => {
-      if (deviceKey) browserStorage.forGood.set(DEVICE_KEY, deviceKey);
+      if (deviceKey) browserStorage.forGood.set(DEVICE_KEY_STORAGE_KEY, deviceKey);
       browserStorage.forGood.set(LAST_FACTORY_KEY, values.factoryCode.trim());
       browserStorage.forGood.set(LAST_EMPLOYEE_KEY, values.employeeCode.trim());
       if (besides && !asTerminal) browserStorage.forGood.set(besides, values[besides].trim());
@@ -170,11 +170,11 @@ export function LoginPage() {
       if (user.language) await changeLang(user.language);
       session.signIn({
         validateKey,
-        user: { ...readUser({ ...user, permissions }), mustChangePassword },
+        user: { ...decodeUser({ ...user, permissions }), mustChangePassword },
         remembered: remember || user.kind === 'terminal',
       });
       const from = (location.state as { from?: unknown } | null)?.from;
-      await navigate(mustChangePassword ? FORCED_CHANGE_PATH : isOwnPath(from) ? from : '/', {
+      await navigate(mustChangePassword ? FORCED_CHANGE_PATH : isAllowedReturnPath(from) ? from : '/', {
         replace: true,
       });
     },

@@ -22,7 +22,7 @@ interface PaletteGroup {
 }
 
 /** Groups items by heading. The headings keep the order of their first items. */
-export function groupItems(items: readonly PaletteItem[]): PaletteGroup[] {
+export function groupPaletteItems(items: readonly PaletteItem[]): PaletteGroup[] {
   const groups = new Map<TermKey, PaletteItem[]>();
   for (const item of items) {
     const known = groups.get(item.group);

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { MarkedText } from './marked-text.tsx';
-import { groupItems, type PaletteItem } from './palette-item.ts';
+import { groupPaletteItems, type PaletteItem } from './palette-item.ts';
 import { readRecentChoices, rememberChoice } from './recent.ts';
 import { useCommands } from './use-commands.ts';
 import { usePaletteItems } from './use-palette-items.ts';
@@ -47,7 +47,7 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
   const commands = useCommands(onShortcuts);
   const recent = useMemo(() => readRecentChoices(user.accountId), [user.accountId]);
   const { items: found, searching, failed } = usePaletteItems(typed, commands, recent);
-  const groups = useMemo(() => groupItems(found), [found]);
+  const groups = useMemo(() => groupPaletteItems(found), [found]);
   const items = useMemo(() => groups.flatMap((group) => group.items), [groups]);
   const at = Math.min(active, Math.max(0, items.length - 1));
   const optionId = (item: PaletteItem) => `${listId}-${item.key}`.replaceAll(/[^\w-]/g, '-');

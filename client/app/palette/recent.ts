@@ -3,7 +3,7 @@ import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 /** The maximum number of remembered choices. */
-const MAX_CHOICES = 8;
+const MAX_RECENT_CHOICES = 8;
 /** A choice as the browser stores it. */
 type StoredChoice = Pick<PaletteItem, 'key' | 'text' | 'code' | 'to'>;
 
@@ -28,7 +28,7 @@ export function rememberChoice(accountId: number, { key, text, code, to }: Palet
     { key, text, ...(code ? { code } : {}), ...(to ? { to } : {}) },
     ...others,
   ]
-    .slice(0, MAX_CHOICES)
+    .slice(0, MAX_RECENT_CHOICES)
     .map((one) => ({
       key: one.key,
       text: one.text,

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { LANG_NAMES, LANGS } from '#shared/kernel/lang.ts';
+import { NAME_BY_LANG, LANGS } from '#shared/kernel/lang.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
-import { useReports } from '#client/crud/report/use-reports.ts';
+import { useReportDescriptors } from '#client/crud/report/use-reports.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { changeLang, useLang, useT } from '#client/kit/words/t.ts';
 import { theme, THEMES } from '#client/kit/look/theme.ts';
@@ -19,7 +19,7 @@ export function useCommands(showShortcuts: () => void): PaletteItem[] {
   const lang = useLang();
   const chosen = theme.useChosen();
   const navigate = useNavigate();
-  const { data: reports } = useReports();
+  const { data: reports } = useReportDescriptors();
   return useMemo(() => {
     const pages = listMenuItems(buildMenu(user, reports)).map(({ path, title, heading }): PaletteItem => ({
       key: `page ${path}`,
@@ -41,7 +41,7 @@ export function useCommands(showShortcuts: () => void): PaletteItem[] {
         : []),
       action('changePassword', t('changePassword'), () => void navigate('/center/password')),
       ...LANGS.filter((one) => one !== lang).map((one) =>
-        action(`lang ${one}`, t('languageTo', { name: LANG_NAMES[one] }), () => void changeLang(one)),
+        action(`lang ${one}`, t('languageTo', { name: NAME_BY_LANG[one] }), () => void changeLang(one)),
       ),
       ...THEMES.filter((one) => one !== chosen).map((one) =>
         action(`theme ${one}`, t('themeTo', { name: t(THEME_TERMS[one]) }), () => theme.choose(one)),

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from 'react';
 import type { TermKey } from '#shared/terms/index.ts';
 import { normalizeForSearch, splitSearchWords, type SearchHit } from '#shared/answers/search.ts';
 import { call } from '#client/kit/wire/call.ts';
-import { makeOpenPath } from '#client/kit/pages/open-path.ts';
+import { makeOpenRowPath } from '#client/kit/pages/open-path.ts';
 import { useLang } from '#client/kit/words/t.ts';
 import { useDebouncedText } from '#client/kit/elements/use-debounced.ts';
-import { isRowPageFoundById, getRowPagePath } from '../routes/row-page.ts';
+import { isRowIdEnoughForPath, getRowPagePath } from '../routes/row-page.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 /** How long typing must pause before the server is queried, in milliseconds. */
@@ -38,7 +38,7 @@ function useSoundMatcher(): SoundMatcher | null {
 }
 
 /** Filters items by text or pronunciation; the best matches come first. */
-function filterItems(
+function filterPaletteItems(
   items: readonly PaletteItem[],
   typed: string,
   sounds: SoundMatcher | null,
@@ -66,9 +66,9 @@ const makeItemFromHit = ({ entity, id, code, name, sounded, at }: SearchHit): Pa
   code: code === name ? String(at['name'] ?? '') || null : code,
   sounded,
   to:
-    isRowPageFoundById(entity) || Object.keys(at).length > 0
-      ? (getRowPagePath(entity, { id, ...at }) ?? makeOpenPath(entity, id))
-      : makeOpenPath(entity, id),
+    isRowIdEnoughForPath(entity) || Object.keys(at).length > 0
+      ? (getRowPagePath(entity, { id, ...at }) ?? makeOpenRowPath(entity, id))
+      : makeOpenRowPath(entity, id),
 });
 
 /**
@@ -107,9 +107,9 @@ export function usePaletteItems(
       const shown = new Set(before.map((one) => one.key));
       return [...before, ...commands.filter((one) => !shown.has(one.key))];
     }
-    const again = filterItems(before, typed, sounds).slice(0, 3);
+    const again = filterPaletteItems(before, typed, sounds).slice(0, 3);
     const shown = new Set(again.map((one) => one.key));
-    const others = filterItems(commands, typed, sounds).slice(0, MAX_COMMANDS);
+    const others = filterPaletteItems(commands, typed, sounds).slice(0, MAX_COMMANDS);
     const rows = text === '' ? [] : (data ?? []).map(makeItemFromHit);
     return [...again, ...others, ...rows].filter((one, at) => at < again.length || !shown.has(one.key));
   }, [typed, text, data, commands, recent, sounds]);

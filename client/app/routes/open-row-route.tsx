@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
-import { entityOf, type EntityName } from '#shared/entities/index.ts';
+import { getEntity, type EntityName } from '#shared/entities/index.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
@@ -9,7 +9,7 @@ import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import {
   getParentField,
   isEntityName,
-  isRowPageFoundById,
+  isRowIdEnoughForPath,
   mayOpenEditPage,
   getListPathForRow,
   getRowPagePath,
@@ -21,10 +21,10 @@ type Row = { id: number } & Record<string, unknown>;
 function RowRedirect({ entity, id }: { entity: EntityName; id: number }) {
   const user = useUser();
   const edits = mayOpenEditPage(user, entity);
-  const plain = isRowPageFoundById(entity) && edits;
+  const plain = isRowIdEnoughForPath(entity) && edits;
   const { data, isError } = useQuery({
     queryKey: queryKeys.entity(entity, 'get', id),
-    queryFn: ({ signal }) => call<Row>(`${entityOf(entity).path}/get`, { id }, { signal }),
+    queryFn: ({ signal }) => call<Row>(`${getEntity(entity).path}/get`, { id }, { signal }),
     enabled: !plain,
   });
   if (isError) return <NotFoundPage />;
@@ -32,7 +32,7 @@ function RowRedirect({ entity, id }: { entity: EntityName; id: number }) {
   if (!row) return <ScreenWaiting />;
   const through = getParentField(entity);
   if (through) {
-    const on = entityOf(entity).fields[through]!.to as EntityName;
+    const on = getEntity(entity).fields[through]!.to as EntityName;
     return <RowRedirect key={on} entity={on} id={Number(row[through])} />;
   }
   const page = edits ? getRowPagePath(entity, row) : getListPathForRow(entity, row);

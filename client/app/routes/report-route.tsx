@@ -1,7 +1,7 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
-import { findReportsInMenu, reportPath } from '#client/crud/report/report-pages.ts';
-import { useReportPages, useReports } from '#client/crud/report/use-reports.ts';
+import { findReportsInMenu, makeReportPath } from '#client/crud/report/report-pages.ts';
+import { useReportPages, useReportDescriptors } from '#client/crud/report/use-reports.ts';
 import { FORBIDDEN_PATH } from '#client/kit/pages/addresses.ts';
 import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import { ScreenWaiting } from '../shell/screen-waiting.tsx';
@@ -18,11 +18,11 @@ function ReportNotShown({ page }: { page: string }) {
 /** Shows the report at an address below /forms. The address /forms itself redirects to the user's first report. */
 export function ReportRoute() {
   const { '*': page = '' } = useParams();
-  const { data: reports } = useReports();
+  const { data: reports } = useReportDescriptors();
   if (!reports) return <ScreenWaiting />;
   if (page === '') {
     const first = findReportsInMenu(reports)[0];
-    return <Navigate to={first ? reportPath(first.page!) : FORBIDDEN_PATH} replace />;
+    return <Navigate to={first ? makeReportPath(first.page!) : FORBIDDEN_PATH} replace />;
   }
   const report = reports.find((one) => one.page === page);
   return report ? <ReportPage key={page} report={report} /> : <ReportNotShown page={page} />;

@@ -11,7 +11,7 @@ import { customEntityPages, findEntityPage } from './entity-pages.ts';
 export const getParentField = (entity: EntityName): string | undefined => customEntityPages[entity]?.on;
 
 /** Whether the id of a row is enough to build the address of the row's page. */
-export function isRowPageFoundById(name: string): boolean {
+export function isRowIdEnoughForPath(name: string): boolean {
   const entity = name as EntityName;
   const page = findEntityPage(entity);
   return page ? page.editPattern === undefined : customEntityPages[entity]?.byId === true;

@@ -7,7 +7,7 @@ import {
 } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor, ReportIcon } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { findReportsInMenu, reportPath } from '#client/crud/report/report-pages.ts';
+import { findReportsInMenu, makeReportPath } from '#client/crud/report/report-pages.ts';
 import type { MenuIcon } from '#client/kit/pages/menu-icons.ts';
 import { BASIC_DATA, isBasicData } from '../routes/basic-data.ts';
 import { entityPages } from '../routes/entity-pages.ts';
@@ -65,7 +65,7 @@ const MAIN_ENTRY_NAMES: readonly MenuEntryName[] = [
  * The groups of the set-up, in the order of the menu. A page that no group lists is added to the
  * group "basicData" or "settings".
  */
-const SETTINGS_GROUPS: readonly { title: TermKey; of: readonly MenuEntryName[] }[] = [
+const SETTINGS_GROUP_ENTRIES: readonly { title: TermKey; of: readonly MenuEntryName[] }[] = [
   { title: 'organisation', of: ['factory', 'department', 'employee', 'role', 'guest'] },
   {
     title: 'productionResources',
@@ -117,7 +117,10 @@ const menuItemsByName: ReadonlyMap<string, MenuItem> = new Map([
   ]),
 ]);
 
-const groupedEntryNames = new Set<string>([...MAIN_ENTRY_NAMES, ...SETTINGS_GROUPS.flatMap(({ of }) => of)]);
+const groupedEntryNames = new Set<string>([
+  ...MAIN_ENTRY_NAMES,
+  ...SETTINGS_GROUP_ENTRIES.flatMap(({ of }) => of),
+]);
 const getMenuItems = (names: readonly MenuEntryName[]): MenuItem[] =>
   names.map((name) => {
     const item = menuItemsByName.get(name);
@@ -126,7 +129,7 @@ const getMenuItems = (names: readonly MenuEntryName[]): MenuItem[] =>
   });
 
 const workGroup: MenuGroup = { title: null, items: getMenuItems(MAIN_ENTRY_NAMES) };
-const settingsGroups: readonly MenuGroup[] = SETTINGS_GROUPS.map(({ title, of }) => ({
+const settingsGroups: readonly MenuGroup[] = SETTINGS_GROUP_ENTRIES.map(({ title, of }) => ({
   title,
   items: [
     ...getMenuItems(of),
@@ -159,11 +162,11 @@ const REPORT_ICONS_BY_AREA: Readonly<Record<string, ReportIcon>> = {
 
 /** Makes the menu entry of a report. The entry stays highlighted on the report's detail pages. */
 const makeReportItem = ({ page = '', name, icon, permission, details }: ReportDescriptor): MenuItem => ({
-  path: reportPath(page),
+  path: makeReportPath(page),
   title: name,
   icon: icon ?? REPORT_ICONS_BY_AREA[page.split('/')[0]!] ?? 'report',
   needs: [permission],
-  ...(details ? { under: reportPath(page).replace(/\/[^/]+$/, '') } : {}),
+  ...(details ? { under: makeReportPath(page).replace(/\/[^/]+$/, '') } : {}),
 });
 
 /**

@@ -1,12 +1,12 @@
 import { MenuClosedIcon, MenuOpenIcon } from '@blueprintjs/icons';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useReports } from '#client/crud/report/use-reports.ts';
+import { useReportDescriptors } from '#client/crud/report/use-reports.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { buildMenu } from './menu.ts';
 import { NavigationPart } from './navigation-part.tsx';
-import { ProductMark } from '#client/kit/pages/product-mark.tsx';
+import { ProductLogo } from '#client/kit/pages/product-logo.tsx';
 import './navigation.css';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 export function Navigation({ collapsed, onCollapse }: Props) {
   const t = useT();
   const user = useUser();
-  const { data: reports } = useReports();
+  const { data: reports } = useReportDescriptors();
   const { pathname } = useLocation();
   const items = useRef<HTMLDivElement>(null);
   // Scrolls the entry of the current page into view.
@@ -28,7 +28,7 @@ export function Navigation({ collapsed, onCollapse }: Props) {
   return (
     <nav className="navigation" aria-label={t('navigation')}>
       <Link to="/" className="navigation-brand" title={t('productName')}>
-        <ProductMark size={26} />
+        <ProductLogo size={26} />
         <span className="navigation-text">{t('productInMenu')}</span>
       </Link>
       <div className="navigation-items" ref={items}>

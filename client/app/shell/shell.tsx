@@ -3,7 +3,7 @@ import { Icons } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
+import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { ConfirmDialog } from '#client/kit/messages/confirm-dialog.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
@@ -48,7 +48,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   // The query is refetched when permissions change, so that the menu and the guard are current.
   const { data: user } = useQuery({
     queryKey: queryKeys.entity('permission', 'current'),
-    queryFn: ({ signal }) => call<AnyUserAnswer>('/mes/login/current', {}, { signal }).then(readUser),
+    queryFn: ({ signal }) => call<AnyUserAnswer>('/mes/login/current', {}, { signal }).then(decodeUser),
   });
   useEffect(() => {
     if (user) session.refresh(user);

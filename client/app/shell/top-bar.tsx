@@ -14,7 +14,7 @@ import {
 } from '@blueprintjs/icons';
 import { useNavigate } from 'react-router-dom';
 import { hasPermission, PRODUCTION } from '#shared/kernel/permissions.ts';
-import { HTML_LANG_TAGS, LANG_NAMES, LANGS } from '#shared/kernel/lang.ts';
+import { HTML_TAG_BY_LANG, NAME_BY_LANG, LANGS } from '#shared/kernel/lang.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { changeLang, useLang, useT } from '#client/kit/words/t.ts';
@@ -36,7 +36,7 @@ function LanguageMenu() {
   const items = LANGS.map((one) => (
     <MenuItem
       key={one}
-      text={<span lang={HTML_LANG_TAGS[one]}>{LANG_NAMES[one]}</span>}
+      text={<span lang={HTML_TAG_BY_LANG[one]}>{NAME_BY_LANG[one]}</span>}
       icon={one === lang ? <SmallTickIcon /> : <span className="menu-gap" />}
       onClick={() => void changeLang(one)}
     />

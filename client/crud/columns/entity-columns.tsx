@@ -6,7 +6,7 @@ import {
   type CustomColumn,
   type ListColumn,
 } from '#shared/rules/columns.ts';
-import { LIST_LAYOUTS } from '#shared/rules/list-layouts.ts';
+import { LIST_LAYOUT_BY_ENTITY } from '#shared/rules/list-layouts.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import {
@@ -40,7 +40,7 @@ export const getTitledColumns = (
 ): EntityColumn[] =>
   buildDefaultColumns(entity, customs).map((column) => {
     const title = column.title ?? (column.label ? t(column.label) : column.name);
-    const least = LIST_LAYOUTS[entity.name]?.wraps ? 0 : estimateHeadingWidth(title);
+    const least = LIST_LAYOUT_BY_ENTITY[entity.name]?.wraps ? 0 : estimateHeadingWidth(title);
     return { ...column, title, width: column.width === null ? null : Math.max(column.width, least) };
   });
 
@@ -72,7 +72,7 @@ function getDefaultColumnWidth(
 }
 
 /** The width of a column of owned rows whose cells a function of `CellRenderers` renders, in pixels. */
-const CUSTOM_LINES_WIDTH_PX = 200;
+const RENDERED_LINES_WIDTH_PX = 200;
 
 /** Returns the visible columns of a list. At least one column is visible. */
 export function selectVisibleColumns(
@@ -105,7 +105,7 @@ export const toTableColumns = (
       width:
         width ??
         drawnWidths[name]?.(t, isNarrow) ??
-        (draw && field?.kind === 'lines' ? CUSTOM_LINES_WIDTH_PX : getDefaultColumnWidth(column, unit, t)),
+        (draw && field?.kind === 'lines' ? RENDERED_LINES_WIDTH_PX : getDefaultColumnWidth(column, unit, t)),
       align,
       sortable: !column.drawn && field?.kind !== 'refs' && field?.kind !== 'lines',
       render: draw ? (row) => draw(row, t) : getCellRenderer(column, zone),

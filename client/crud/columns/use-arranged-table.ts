@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { LIST_LAYOUTS } from '#shared/rules/list-layouts.ts';
+import { LIST_LAYOUT_BY_ENTITY } from '#shared/rules/list-layouts.ts';
 import type { Column } from '#client/kit/tables/column.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
@@ -29,7 +29,7 @@ export function useArrangedTable(entity: EntityDeclaration): ArrangedTable {
   const list = useEntityColumns({ entity });
   const toColumns = useCallback<ArrangedTable['toColumns']>(
     (rows, cells, without) => {
-      const rare = (!list.isArranged && LIST_LAYOUTS[entity.name]?.rare) || [];
+      const rare = (!list.isArranged && LIST_LAYOUT_BY_ENTITY[entity.name]?.rare) || [];
       const columns = list.columns.map((column) =>
         rare.includes(column.name)
           ? { ...column, shown: rows.some((row) => Number(row[column.name]) > 0) }

@@ -23,7 +23,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import type { AnyRow } from '../row.ts';
 import { makeAddedState, type EntityPage } from '../entity-page.ts';
 import { groupFields } from './field-groups.ts';
-import { useDelete } from './use-delete.ts';
+import { useDeleteRows } from './use-delete.ts';
 import { getEditableFields } from './editable-fields.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useRecordEditor } from './use-record-editor.tsx';
@@ -76,7 +76,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
           ...(entity.tree && parent ? { [entity.tree]: parent } : {}),
         },
   );
-  const remove = useDelete(entity);
+  const remove = useDeleteRows(entity);
   const pass = useLeaveGuard(form.dirty);
   const { base, setBase, saving, submit, compare, dialog } = useRecordEditor(
     entity,

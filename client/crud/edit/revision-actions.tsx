@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
 import type { RevisionState } from '#shared/machines/revision.ts';
 import type { AnyRow } from '../row.ts';
-import type { RowActions } from '../entity-page.ts';
+import type { RowActionsProps } from '../entity-page.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { confirm } from '#client/kit/messages/confirm.ts';
 import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
@@ -16,7 +16,7 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
 const CONFIRM_TEXT_TERMS = { publish: 'publishAsk', withdraw: 'withdrawAsk' } as const;
 
 /** The buttons that publish a draft, withdraw a published revision and create the next revision. */
-export function RevisionActions({ page, row, dirty }: RowActions) {
+export function RevisionActions({ page, row, dirty }: RowActionsProps) {
   const { entity } = page;
   const t = useT();
   const user = useUser();

@@ -13,7 +13,7 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
  * Deletes rows after the user has confirmed.
  * @returns a function that resolves to whether the rows were deleted; the user has seen any refusal
  */
-export function useDelete(
+export function useDeleteRows(
   entity: EntityDeclaration,
 ): (ids: readonly number[], name?: string) => Promise<boolean> {
   const t = useT();

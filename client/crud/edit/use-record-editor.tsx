@@ -4,7 +4,7 @@ import type { FieldMap } from '#shared/kernel/fields.ts';
 import type { Form } from '#client/kit/forms/use-form.ts';
 import type { AnyRow } from '../row.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { useSave } from './use-save.ts';
+import { useSaveRecord } from './use-save.ts';
 import { toFormValues } from './form-values.ts';
 
 interface RecordEditor {
@@ -34,7 +34,7 @@ export function useRecordEditor(
   const [base, setBase] = useState(row);
   const [stale, setStale] = useState<AnyRow | null>(null);
   const [merging, setMerging] = useState<AnyRow | null>(null);
-  const { save, saving } = useSave(entity, form);
+  const { save, saving } = useSaveRecord(entity, form);
 
   const submit = async (target: AnyRow | null = base) => {
     const ended = await save(target?.id ?? null, target?.version ?? null);

@@ -17,7 +17,7 @@ import { toSavePayload } from './form-values.ts';
 type SaveResult = { saved: AnyRow } | { stale: AnyRow } | null;
 
 /** Saves a record of an entity. The errors of fields appear at these fields, and the form keeps its values. */
-export function useSave(entity: EntityDeclaration, form: Form) {
+export function useSaveRecord(entity: EntityDeclaration, form: Form) {
   const t = useT();
   const client = useQueryClient();
   const { busy: saving, once } = useSendOnce();

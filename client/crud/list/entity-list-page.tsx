@@ -23,11 +23,11 @@ import { EntityListEmpty } from './entity-list-empty.tsx';
 import { toWireFilter } from './list-address.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { Pager } from './pager.tsx';
-import { TreeLead } from './tree-lead.tsx';
+import { TreeRowIndent } from './tree-row-indent.tsx';
 import { orderTreeRows } from './tree-rows.ts';
 import { ExportButton } from '../transfer/export-button.tsx';
 import { ImportButton } from '../transfer/import-button.tsx';
-import { useDelete } from '../edit/use-delete.ts';
+import { useDeleteRows } from '../edit/use-delete.ts';
 import { useListState } from './use-list-state.ts';
 import { ROWS_PER_PAGE, useListRows } from './use-list-rows.ts';
 import './list-page.css';
@@ -71,7 +71,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const { state, put, setFilter } = useListState(wide);
   const [selected, setSelected] = useState(NO_ROW_IDS);
   const [collapsed, setCollapsed] = useState(NO_ROW_IDS);
-  const remove = useDelete(entity);
+  const remove = useDeleteRows(entity);
 
   const filtered = state.search !== '' || Object.keys(state.filter).length > 0;
   const isTree = entity.tree !== undefined && !filtered;
@@ -143,7 +143,12 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
       return next;
     });
   const lead = (row: AnyRow) => (
-    <TreeLead place={places.get(row.id)} folded={collapsed.has(row.id)} name={nameOf(row)} onFold={fold} />
+    <TreeRowIndent
+      place={places.get(row.id)}
+      folded={collapsed.has(row.id)}
+      name={nameOf(row)}
+      onFold={fold}
+    />
   );
 
   return (

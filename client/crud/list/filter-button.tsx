@@ -23,7 +23,7 @@ interface Props {
  * Describes the values that a filter allows. The description is '' if the filter allows every
  * value.
  */
-function useFilterWords(field: Field, value: FilterValue | undefined): string {
+function useFilterDescription(field: Field, value: FilterValue | undefined): string {
   const t = useT();
   const ids = value && 'any' in value && field.to ? value.any.map(Number) : [];
   const { data } = useReferencesById(field.to ?? 'department', ids);
@@ -47,7 +47,7 @@ function useFilterWords(field: Field, value: FilterValue | undefined): string {
  */
 export function FilterButton({ name, field, value, onChange, fresh, onClosed }: Props) {
   const t = useT();
-  const words = useFilterWords(field, value);
+  const words = useFilterDescription(field, value);
   const label = getFieldTitle(name, field, t);
   return (
     <span className="filter-button">

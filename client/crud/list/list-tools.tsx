@@ -1,6 +1,6 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { getArrangeColumnsPermission } from '#shared/rules/column-arrangement.ts';
-import { entityOf, type EntityName } from '#shared/entities/index.ts';
+import { getEntity, type EntityName } from '#shared/entities/index.ts';
 import type { ArrangedTable } from '../columns/use-arranged-table.ts';
 import { ColumnPicker } from '../columns/column-picker.tsx';
 import { EntityExport } from '../transfer/entity-export.tsx';
@@ -17,7 +17,7 @@ interface Props {
 
 /** The buttons above a table of a hand-written screen: its columns, and its export. */
 export function ListTools({ name, arranged, filter, title, without = [] }: Props) {
-  const entity: EntityDeclaration = entityOf(name);
+  const entity: EntityDeclaration = getEntity(name);
   return (
     <>
       <ColumnPicker

@@ -2,7 +2,7 @@ import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import { CalendarIcon, CaretDownIcon, SmallTickIcon } from '@blueprintjs/icons';
 import { useId } from 'react';
 import type { Field } from '#shared/kernel/fields.ts';
-import type { ReportPeriod } from '#shared/kernel/report.ts';
+import type { ReportPeriodLimits } from '#shared/kernel/report.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { DateInput } from '#client/kit/fields/date-input.tsx';
 import { toLocalDay } from '#client/kit/words/formats.ts';
@@ -11,7 +11,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { PERIOD_PRESETS, getPresetDays } from './report-rows.ts';
 
 interface Props {
-  period: ReportPeriod;
+  period: ReportPeriodLimits;
   from: string;
   to: string;
   /** Called with '' and '' to restore the report's default period. */

@@ -21,7 +21,7 @@ import { readReportAddress, writeReportAddress, type ReportState } from './repor
 import { makeReportColumns } from './report-columns.tsx';
 import { ReportEmpty } from './report-empty.tsx';
 import { ReportFilters } from './report-filters.tsx';
-import { getDetailsHref, sortRows, splitTotal, computeTotals } from './report-rows.ts';
+import { getDetailsHref, sortRows, separateTotalRow, computeTotals } from './report-rows.ts';
 import '../list/list-page.css';
 import '../page-head.css';
 import './report-page.css';
@@ -44,13 +44,13 @@ const useReportRows = (report: ReportDescriptor, params: Readonly<Record<string,
   });
 
 /** A total of at least this duration is shown in whole hours. */
-const WHOLE_HOURS_FROM_SECONDS = 100 * 3600;
+const MIN_SECONDS_FOR_WHOLE_HOURS = 100 * 3600;
 
 /** Shows the total below a column. A very long duration is rounded to hours. */
 function ReportTotal({ field, value }: { field: Field; value: number }) {
   const t = useT();
   if (value === 0) return <span className="number">0</span>;
-  if (field.unit !== 'seconds' || value < WHOLE_HOURS_FROM_SECONDS)
+  if (field.unit !== 'seconds' || value < MIN_SECONDS_FOR_WHOLE_HOURS)
     return <FieldValue field={field} value={value} />;
   return <span className="number">{t('durationWholeHours', { hours: formatNumber(value / 3600, 0) })}</span>;
 }
@@ -78,7 +78,7 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
     [report, setAddress],
   );
 
-  const { rows, total } = useMemo(() => splitTotal(report, data?.rows ?? []), [report, data]);
+  const { rows, total } = useMemo(() => separateTotalRow(report, data?.rows ?? []), [report, data]);
   const sorted = useMemo(() => sortRows(rows, state.sort), [rows, state.sort]);
   const totals = useMemo(
     () =>

@@ -1,7 +1,7 @@
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 
 /** Returns the address of a report's page. */
-export const reportPath = (page: string): string => `/forms/${page}`;
+export const makeReportPath = (page: string): string => `/forms/${page}`;
 
 /**
  * Returns the reports that have a menu entry. Reports without a page, and reports that only show the details of

@@ -25,7 +25,7 @@ export function sortRows(rows: readonly ReportRow[], sort: string): readonly Rep
 }
 
 /** Separates the total row from the other rows of a report. */
-export function splitTotal(
+export function separateTotalRow(
   report: ReportDescriptor,
   rows: readonly ReportRow[],
 ): { rows: readonly ReportRow[]; total: ReportRow | null } {

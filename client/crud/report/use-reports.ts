@@ -10,7 +10,7 @@ import { addWords } from '#client/kit/words/t.ts';
  * Reads the descriptors of the reports that the user may see. They are refetched when permissions
  * change.
  */
-export function useReports() {
+export function useReportDescriptors() {
   const user = useUser();
   return useQuery({
     queryKey: queryKeys.entity('permission', 'reports'),

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { ExportIcon } from '@blueprintjs/icons';
-import { LongWork } from '#client/kit/messages/long-work.tsx';
+import { LongWorkProgress } from '#client/kit/messages/long-work.tsx';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useExport } from './use-export.ts';
@@ -41,7 +41,7 @@ export function ExportButton({ path, fields, title, named = false }: Props) {
         canOutsideClickClose={false}
         className="transfer-dialog"
       >
-        <DialogBody>{work && <LongWork work={work} />}</DialogBody>
+        <DialogBody>{work && <LongWorkProgress work={work} />}</DialogBody>
         <DialogFooter actions={<Button size="large" text={t('cancel')} onClick={cancel} />} />
       </Dialog>
     </>

@@ -3,10 +3,10 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { getFieldLabel } from '#shared/kernel/fields.ts';
 import { findWorkbookKeyField } from '#shared/answers/transfer.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
-import { LongWork } from '#client/kit/messages/long-work.tsx';
+import { LongWorkProgress } from '#client/kit/messages/long-work.tsx';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { DropFile } from './drop-file.tsx';
+import { FileDropZone } from './file-drop-zone.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ImportSteps } from './import-steps.tsx';
 import { TemplateButton } from './template-button.tsx';
@@ -56,13 +56,13 @@ export function ImportDialog({ entity, title, onClose }: Props) {
                 {state.refusal}
               </div>
             )}
-            <DropFile onFile={(file) => void check(file)} />
+            <FileDropZone onFile={(file) => void check(file)} />
           </>
         )}
         {works && (
           <>
             <p className="import-file">{state.name}</p>
-            <LongWork work={state.work} />
+            <LongWorkProgress work={state.work} />
           </>
         )}
         {(state.step === 'checked' || state.step === 'written') && (

@@ -15,7 +15,7 @@ const COUNTS_AND_TERMS = [
   ['unchanged', 'importUnchanged'],
 ] as const;
 
-function describeVerdict(
+function describeImportResult(
   { written, problemCount, added, changed }: WorkbookImportResult,
   t: Translate,
 ): string {
@@ -60,7 +60,7 @@ export function ImportOutcome({ verdict, name }: { verdict: WorkbookImportResult
       {verdict.mapping && <p>{t('readByMapping', { name: verdict.mapping })}</p>}
       <p className={wrong ? 'import-verdict is-wrong' : 'import-verdict'} role="status">
         {wrong ? <ErrorIcon /> : <TickCircleIcon />}
-        {describeVerdict(verdict, t)}
+        {describeImportResult(verdict, t)}
       </p>
       {!wrong && (
         <dl className="import-counts">

@@ -7,7 +7,7 @@ import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';
 import { useFileUrl } from '#client/kit/wire/use-file-url.ts';
 import { CallCard } from './call-card.tsx';
 import { CallHistory } from './call-history.tsx';
-import { CallWordsDialog } from './call-words-dialog.tsx';
+import { CloseCallDialog } from './close-call-dialog.tsx';
 import './andon.css';
 
 /** Shows the picture of a call in a wide dialog. */
@@ -24,7 +24,7 @@ function PictureDialog({ id, onClose }: { id: number; onClose: () => void }) {
 const HISTORY_TAB = 'history';
 
 /** The call that the dialog resolves or withdraws. */
-interface CallInDialog {
+interface CallToClose {
   verb: 'solve' | 'cancel';
   call: OpenCall;
 }
@@ -33,7 +33,7 @@ interface CallInDialog {
 export function AndonScreen() {
   const t = useT();
   const [address, setAddress] = useSearchParams();
-  const [saying, setSaying] = useState<CallInDialog | null>(null);
+  const [saying, setSaying] = useState<CallToClose | null>(null);
   const [picture, setPicture] = useState<number | null>(null);
   const { data: calls, isError } = useOpenCalls();
   const isHistory = address.get('tab') === HISTORY_TAB;
@@ -88,7 +88,7 @@ export function AndonScreen() {
           ))}
         </div>
       )}
-      {saying && about && <CallWordsDialog verb={saying.verb} call={about} onClose={() => setSaying(null)} />}
+      {saying && about && <CloseCallDialog verb={saying.verb} call={about} onClose={() => setSaying(null)} />}
       {picture !== null && <PictureDialog id={picture} onClose={() => setPicture(null)} />}
     </section>
   );

@@ -3,8 +3,8 @@ import { CameraIcon } from '@blueprintjs/icons';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { STEP_BY_CALL_STATE } from '#shared/machines/andon-call.ts';
 import type { OpenCall } from '#shared/answers/open-call.ts';
-import { Elapsed } from '#client/production/calls/elapsed.tsx';
-import { useCallVerb } from '#client/production/calls/use-call-verb.ts';
+import { ElapsedTime } from '#client/production/calls/elapsed.tsx';
+import { useCallAction } from '#client/production/calls/use-call-verb.ts';
 import { formatTime } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
@@ -32,7 +32,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
-  const { say, busy } = useCallVerb();
+  const { say, busy } = useCallAction();
   const { shape, tone } = getStateStyle(call.stops ? 'down' : 'raised');
   const step = STEP_BY_CALL_STATE[call.state];
   const place = getPlaceName(call);
@@ -58,7 +58,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
           <span aria-hidden="true">{shape}</span> {call.typeName}
           {call.stops && <strong>{t('stops')}</strong>}
         </span>
-        <Elapsed since={call.raisedAt} className="call-elapsed" />
+        <ElapsedTime since={call.raisedAt} className="call-elapsed" />
       </header>
       <h2>{place}</h2>
       {details.length > 0 && <p className="call-where">{details.join(' · ')}</p>}
@@ -69,7 +69,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
       <p className="call-step">
         <StateMark state={call.state} />
         {call.answeredBy && <span>{call.answeredBy}</span>}
-        {call.state !== 'raised' && <Elapsed since={call.stepSince} />}
+        {call.state !== 'raised' && <ElapsedTime since={call.stepSince} />}
       </p>
       {call.level > 0 && (
         <p className="call-level">

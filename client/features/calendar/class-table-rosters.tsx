@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import type { RowActions } from '#client/crud/entity-page.ts';
+import type { RowActionsProps } from '#client/crud/entity-page.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
@@ -18,7 +18,7 @@ const MAX_SHOWN_ROSTERS = 50;
  * A button that opens a menu of rosters that use the class table. Choosing a roster opens the edit page
  * of the roster.
  */
-export function ClassTableRosters({ row }: RowActions) {
+export function ClassTableRosters({ row }: RowActionsProps) {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
-import { shiftWords, timesWords } from './shift-words.ts';
+import { formatShifts, formatTimeSpans } from './shift-words.ts';
 import { PageTabs } from '#client/kit/pages/page-tabs.tsx';
 
 const HolidayYearScreen = fetchOnFirstRender('HolidayYearScreen', () => import('./holiday-year-screen.tsx'));
@@ -35,7 +35,7 @@ export const pages = {
   classTable: makeEntityPage('classTable', {
     icon: 'shifts',
     inputs: { shifts: ShiftsInput, breaks: BreaksInput },
-    cells: { shifts: (row) => shiftWords(row['shifts']), breaks: (row) => timesWords(row['breaks']) },
+    cells: { shifts: (row) => formatShifts(row['shifts']), breaks: (row) => formatTimeSpans(row['breaks']) },
     actions: ClassTableRosters,
   }),
   roster: makeEntityPage('roster', { icon: 'roster', inputs: { shiftName: ShiftNameInput } }),

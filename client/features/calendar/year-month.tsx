@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { INTL_LANG_TAGS } from '#shared/kernel/lang.ts';
-import { weekdayIndex } from '#shared/rules/days.ts';
+import { INTL_TAG_BY_LANG } from '#shared/kernel/lang.ts';
+import { getWeekdayIndex } from '#shared/rules/days.ts';
 import type { CalendarDay, DayKind } from '#shared/rules/year-calendar.ts';
 import { listWeekdayNames } from '#client/kit/calendar/calendar-days.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
@@ -34,10 +34,10 @@ export const YearMonth = memo(function YearMonth({ days, from, to, at, today }: 
   const t = useT();
   const lang = useLang();
   const first = days[0]!.date;
-  const title = new Intl.DateTimeFormat(INTL_LANG_TAGS[lang], { month: 'long', timeZone: 'UTC' }).format(
+  const title = new Intl.DateTimeFormat(INTL_TAG_BY_LANG[lang], { month: 'long', timeZone: 'UTC' }).format(
     new Date(`${first}T00:00:00Z`),
   );
-  const blank = weekdayIndex(first);
+  const blank = getWeekdayIndex(first);
   const worked = days.filter((day) => day.isWorked).length;
   return (
     <section className="year-month" aria-label={title}>

@@ -4,7 +4,7 @@ import { usePermissionAreas } from '#client/kit/permissions/use-permission-areas
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-const ACT_TERMS: Record<PageAction, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DELETE: 'mayDelete' };
+const ACTION_TERMS: Record<PageAction, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DELETE: 'mayDelete' };
 
 /** Lists the user's permissions, grouped by area. */
 export function OwnPermissions() {
@@ -27,7 +27,7 @@ export function OwnPermissions() {
                 <li key={code}>
                   {names.map((name) => t(name)).join(' · ')}
                   {acts.length > 0 && (
-                    <span className="center-acts">{acts.map((act) => t(ACT_TERMS[act])).join(' · ')}</span>
+                    <span className="center-acts">{acts.map((act) => t(ACTION_TERMS[act])).join(' · ')}</span>
                   )}
                 </li>
               );

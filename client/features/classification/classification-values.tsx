@@ -9,7 +9,7 @@ import type { ClassificationClass } from '#shared/entities/classification-ref.ts
 import { moveItem } from '#shared/rules/move-item.ts';
 import { orderTreeRows } from '#client/crud/list/tree-rows.ts';
 import type { AnyRow } from '#client/crud/row.ts';
-import { useDelete } from '#client/crud/edit/use-delete.ts';
+import { useDeleteRows } from '#client/crud/edit/use-delete.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { DragHandle } from '#client/kit/elements/drag-handle.tsx';
 import { useReorder } from '#client/kit/elements/use-reorder.ts';
@@ -31,7 +31,7 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();
-  const remove = useDelete(entities.classification as EntityDeclaration);
+  const remove = useDeleteRows(entities.classification as EntityDeclaration);
   const [code, setCode] = useState('');
   const [name, setName] = useState('');
   const [shown, setShown] = useState<readonly ClassificationWord[] | null>(null);

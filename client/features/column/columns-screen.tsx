@@ -1,6 +1,6 @@
 import { Navigate, NavLink, useLocation } from 'react-router-dom';
 import { hasPermission } from '#shared/kernel/permissions.ts';
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import { COLUMN_OWNERS, CUSTOM_COLUMN_LISTS_BY_OWNER } from '#shared/kernel/column-owners.ts';
 import { useListColumnSettings } from '#client/crud/columns/use-column-setting.ts';
 import { useUser } from '#client/kit/wire/session.ts';
@@ -26,7 +26,7 @@ export function ColumnsScreen() {
   );
   const requestedOwner = COLUMN_OWNERS.find((one) => pathname === `${COLUMN_SETTINGS_PATH}/${one}`);
   const owner = requestedOwner ?? open[0] ?? 'order';
-  const entity = entityOf(CUSTOM_COLUMN_LISTS_BY_OWNER[owner].list);
+  const entity = getEntity(CUSTOM_COLUMN_LISTS_BY_OWNER[owner].list);
   const { data } = useListColumnSettings(requestedOwner ? entity.name : null);
   if (!requestedOwner) return <Navigate to={`${COLUMN_SETTINGS_PATH}/${owner}`} replace />;
   return (

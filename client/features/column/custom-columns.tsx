@@ -9,7 +9,7 @@ import { entities } from '#shared/entities/index.ts';
 import { CUSTOM_COLUMN_LISTS_BY_OWNER, type ColumnOwner } from '#shared/kernel/column-owners.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { RecordDialog } from '#client/crud/edit/record-dialog.tsx';
-import { useDelete } from '#client/crud/edit/use-delete.ts';
+import { useDeleteRows } from '#client/crud/edit/use-delete.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { getFieldTitle } from '#client/kit/fields/get-field-title.ts';
@@ -30,7 +30,7 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
   const user = useUser();
   const client = useQueryClient();
   const [open, setOpen] = useState<{ row: AnyRow | null } | null>(null);
-  const remove = useDelete(CUSTOM_COLUMN_ENTITY);
+  const remove = useDeleteRows(CUSTOM_COLUMN_ENTITY);
   const { data } = useQuery({
     queryKey: queryKeys.entity(CUSTOM_COLUMN_ENTITY.name, 'page', { owner }),
     queryFn: ({ signal }) =>

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { PrintIcon } from '@blueprintjs/icons';
 import { createPortal } from 'react-dom';
 import type { Entity } from '#shared/entities/index.ts';
-import type { RowActions } from '#client/crud/entity-page.ts';
+import type { RowActionsProps } from '#client/crud/entity-page.ts';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -15,7 +15,7 @@ type FilledInRecord = Entity<'customRecord'>;
  * The button that prints the saved version of a record without the rest of the page. The button is
  * disabled while the form has unsaved changes.
  */
-export function RecordActions({ row, dirty }: RowActions) {
+export function RecordActions({ row, dirty }: RowActionsProps) {
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();

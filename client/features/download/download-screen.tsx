@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
-import { useDelete } from '#client/crud/edit/use-delete.ts';
+import { useDeleteRows } from '#client/crud/edit/use-delete.ts';
 import { useListRows } from '#client/crud/list/use-list-rows.ts';
 import { download as fetchFile } from '#client/kit/wire/call.ts';
 import { FILE_PATHS } from '#client/kit/wire/files.ts';
@@ -30,7 +30,7 @@ export function DownloadScreen() {
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
-  const remove = useDelete(DOWNLOAD_ENTITY);
+  const remove = useDeleteRows(DOWNLOAD_ENTITY);
   const [edited, setEdited] = useState<Download | 'new' | null>(null);
   const { data } = useListRows(DOWNLOAD_ENTITY, { filter: {}, sort: 'name', offset: 0, limit: 500 }, false);
   const rows = data?.rows as unknown as Download[] | undefined;

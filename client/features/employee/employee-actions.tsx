@@ -2,14 +2,14 @@ import { Button } from '@blueprintjs/core';
 import { IdNumberIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
-import type { RowActions } from '#client/crud/entity-page.ts';
+import type { RowActionsProps } from '#client/crud/entity-page.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { PinDialog } from './pin-dialog.tsx';
 import { PasswordActions } from './password-actions.tsx';
 
 /** Buttons that set the PIN and reset the password of a person. */
-export function EmployeeActions(props: RowActions) {
+export function EmployeeActions(props: RowActionsProps) {
   const t = useT();
   const user = useUser();
   const [setting, set] = useState(false);

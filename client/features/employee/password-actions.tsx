@@ -3,7 +3,7 @@ import { KeyIcon } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
-import { wasJustAdded, type RowActions } from '#client/crud/entity-page.ts';
+import { wasJustAdded, type RowActionsProps } from '#client/crud/entity-page.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { confirm } from '#client/kit/messages/confirm.ts';
@@ -15,7 +15,7 @@ import { PasswordDialog } from './password-dialog.tsx';
 type PasswordAnswer = { password: string | null } | null;
 
 /** Shows a new person's first password once, to the user who has just added the person. */
-function FirstPassword({ page: { entity }, row }: RowActions) {
+function FirstPassword({ page: { entity }, row }: RowActionsProps) {
   const t = useT();
   const [password, setPassword] = useState<string | null>(null);
   const isJustAdded = wasJustAdded(useLocation().state, row);
@@ -42,7 +42,7 @@ function FirstPassword({ page: { entity }, row }: RowActions) {
 }
 
 /** Resets a person's password and shows the new password once. */
-function ResetPassword({ page: { entity }, row }: RowActions) {
+function ResetPassword({ page: { entity }, row }: RowActionsProps) {
   const t = useT();
   const user = useUser();
   const [password, setPassword] = useState<string | null>(null);
@@ -85,7 +85,7 @@ function ResetPassword({ page: { entity }, row }: RowActions) {
 }
 
 /** Shows the first password of a person who was just added, and resets a person's password. */
-export function PasswordActions(props: RowActions) {
+export function PasswordActions(props: RowActionsProps) {
   return (
     <>
       <FirstPassword {...props} />

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { AddIcon, CaretDownIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
-import type { RowActions } from '#client/crud/entity-page.ts';
+import type { RowActionsProps } from '#client/crud/entity-page.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { FactoriesMenu } from '#client/kit/elements/factories-menu.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
@@ -13,7 +13,7 @@ import { AddFactoryDialog } from './add-factory-dialog.tsx';
  * Shows a menu of the factories that the user may enter, if there are several, and a button that adds a
  * factory, if the user has the permission.
  */
-export function FactoryActions({ page }: RowActions) {
+export function FactoryActions({ page }: RowActionsProps) {
   const t = useT();
   const user = useUser();
   const [adding, setAdding] = useState(false);

@@ -4,13 +4,13 @@ import { Link } from 'react-router-dom';
 import type { LogDetails, LogRow } from '#shared/answers/log.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { formatMoment } from '#client/kit/words/formats.ts';
-import { makeOpenPath } from '#client/kit/pages/open-path.ts';
+import { makeOpenRowPath } from '#client/kit/pages/open-path.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { findLogDifferences } from './log-differences.ts';
 import { LogValue } from './log-value.tsx';
-import { getActionName, getEntityName, getFieldLabel } from './log-words.ts';
+import { getActionName, getEntityName, getLoggedFieldLabel } from './log-words.ts';
 
 /**
  * Shows one entry of the change log: the changed fields, with their values before and after the change.
@@ -35,7 +35,7 @@ export function LogDialog({ row, onClose }: { row: LogRow; onClose: () => void }
         <p className="log-about">
           {row.byName || '—'} · {formatMoment(row.at, zone)} · {row.ip || '—'}
           {data?.living && row.entityId !== null && (
-            <Link to={makeOpenPath(row.entity, row.entityId)}>{t('openRow')}</Link>
+            <Link to={makeOpenRowPath(row.entity, row.entityId)}>{t('openRow')}</Link>
           )}
         </p>
         {!data && <span className="skeleton" />}
@@ -46,7 +46,7 @@ export function LogDialog({ row, onClose }: { row: LogRow; onClose: () => void }
             <tbody>
               {differences.map(({ name, field, label, before, after }) => (
                 <tr key={name}>
-                  <th scope="row">{label ? t(label) : getFieldLabel(t, name)}</th>
+                  <th scope="row">{label ? t(label) : getLoggedFieldLabel(t, name)}</th>
                   <td className="log-before">
                     <LogValue name={name} field={field} value={before} />
                   </td>

@@ -16,7 +16,7 @@ interface LogDifference {
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-const isSameValue = (one: unknown, other: unknown): boolean =>
+const isSameLoggedValue = (one: unknown, other: unknown): boolean =>
   (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
 
 /**
@@ -30,7 +30,7 @@ export function findLogDifferences({ entity, before, after }: LogDetails): LogDi
   // declared fields are listed.
   const names = declared && !after ? given.filter((name) => Object.hasOwn(declared.fields, name)) : given;
   return names
-    .filter((name) => !isSameValue(before?.[name], after?.[name]))
+    .filter((name) => !isSameLoggedValue(before?.[name], after?.[name]))
     .map((name) => {
       const field = declared && Object.hasOwn(declared.fields, name) ? declared.fields[name] : undefined;
       return {

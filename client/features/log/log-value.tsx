@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import type { Field } from '#shared/kernel/fields.ts';
 import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import { ValueInWords } from '#client/crud/value-in-words.tsx';
@@ -34,7 +34,7 @@ export function LogValue({ name, field, value }: Props) {
   const readable =
     field &&
     getReferencedEntities(field).every((to) =>
-      hasPermission(user, getReadPermission(entityOf(to).permission)),
+      hasPermission(user, getReadPermission(getEntity(to).permission)),
     );
   if (field && readable) return <ValueInWords field={field} value={value} />;
   if (field?.kind === 'ref') return <>#{String(value)}</>;

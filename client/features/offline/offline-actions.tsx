@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { password } from '#shared/kernel/fields.ts';
 import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
 import type { ConnectionFinding } from '#shared/answers/connection-findings.ts';
-import type { RowActions } from '#client/crud/entity-page.ts';
+import type { RowActionsProps } from '#client/crud/entity-page.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
@@ -39,7 +39,7 @@ const PASSWORD_FORM = { fields: PASSWORD_FIELDS };
  * Sets the password of a file location, or removes it if the input is empty. The dialog never shows the
  * stored password.
  */
-function PasswordDialog({ row, onClose }: Pick<RowActions, 'row'> & { onClose: () => void }) {
+function PasswordDialog({ row, onClose }: Pick<RowActionsProps, 'row'> & { onClose: () => void }) {
   const t = useT();
   const form = useForm(PASSWORD_FIELDS);
   const { busy, submit } = useSubmit(form, async (values) => {
@@ -66,7 +66,7 @@ function PasswordDialog({ row, onClose }: Pick<RowActions, 'row'> & { onClose: (
  * Buttons that test the connection to a file location and, unless it is a local folder, set the
  * password of the location.
  */
-export function OfflineActions({ page, row, dirty }: RowActions) {
+export function OfflineActions({ page, row, dirty }: RowActionsProps) {
   const t = useT();
   const user = useUser();
   const [asking, ask] = useState(false);

@@ -17,7 +17,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { OrderState } from '#shared/machines/work-order.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { useDelete } from '#client/crud/edit/use-delete.ts';
+import { useDeleteRows } from '#client/crud/edit/use-delete.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
@@ -34,7 +34,7 @@ interface Props {
   order: Entity<'workOrder'>;
 }
 
-interface EventLook {
+interface EventPresentation {
   readonly verb: TermKey;
   readonly icon: ReactElement;
   /** The term of the confirmation question; absent if the event needs no confirmation. */
@@ -44,7 +44,7 @@ interface EventLook {
   readonly forward?: true;
 }
 
-const LOOK_BY_EVENT: { readonly [E in PlannerEvent]: EventLook } = {
+const PRESENTATIONS_BY_EVENT: { readonly [E in PlannerEvent]: EventPresentation } = {
   release: { verb: 'release', icon: <PlayIcon />, forward: true },
   resume: { verb: 'resume', icon: <PlayIcon />, forward: true },
   reopen: { verb: 'reopen', icon: <UnlockIcon />, ask: 'reopenAsk' },
@@ -59,13 +59,13 @@ export function OrderActions({ order }: Props) {
   const user = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const remove = useDelete(entities.workOrder as EntityDeclaration);
+  const remove = useDeleteRows(entities.workOrder as EntityDeclaration);
   const [moving, setMoving] = useState(false);
   const [editing, setEditing] = useState(false);
   const flying = useRef(false);
 
   const move = async (event: PlannerEvent) => {
-    const { verb, ask, danger } = LOOK_BY_EVENT[event];
+    const { verb, ask, danger } = PRESENTATIONS_BY_EVENT[event];
     if (flying.current) return;
     flying.current = true;
     try {
@@ -99,8 +99,8 @@ export function OrderActions({ order }: Props) {
   };
 
   const events = findPlannerEvents(order.state, user);
-  const forward = events.filter((event) => LOOK_BY_EVENT[event].forward);
-  const others = events.filter((event) => !LOOK_BY_EVENT[event].forward);
+  const forward = events.filter((event) => PRESENTATIONS_BY_EVENT[event].forward);
+  const others = events.filter((event) => !PRESENTATIONS_BY_EVENT[event].forward);
   const mayEdit = hasPermission(user, 'WORK_ORDER_MODIFY') && !hasOrderEnded(order.state);
   const mayDelete =
     hasPermission(user, 'WORK_ORDER_DELETE') && (order.state === 'draft' || order.state === 'cancelled');
@@ -110,8 +110,8 @@ export function OrderActions({ order }: Props) {
         <Button
           key={event}
           intent="primary"
-          icon={LOOK_BY_EVENT[event].icon}
-          text={t(LOOK_BY_EVENT[event].verb)}
+          icon={PRESENTATIONS_BY_EVENT[event].icon}
+          text={t(PRESENTATIONS_BY_EVENT[event].verb)}
           loading={moving}
           onClick={() => void move(event)}
         />
@@ -124,9 +124,9 @@ export function OrderActions({ order }: Props) {
               {others.map((event) => (
                 <MenuItem
                   key={event}
-                  icon={LOOK_BY_EVENT[event].icon}
-                  text={t(LOOK_BY_EVENT[event].verb)}
-                  {...(LOOK_BY_EVENT[event].danger ? { intent: 'danger' as const } : {})}
+                  icon={PRESENTATIONS_BY_EVENT[event].icon}
+                  text={t(PRESENTATIONS_BY_EVENT[event].verb)}
+                  {...(PRESENTATIONS_BY_EVENT[event].danger ? { intent: 'danger' as const } : {})}
                   onClick={() => void move(event)}
                 />
               ))}

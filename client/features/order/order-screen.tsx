@@ -8,13 +8,13 @@ import { OrderHead } from './order-head.tsx';
 import { choosePartToShow } from './order-figures.ts';
 import { PartTree } from './parts/part-tree.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { ReportDialogs } from './reporting/report-dialogs.tsx';
+import { ProcessActionDialog } from './reporting/report-dialogs.tsx';
 import { ReportHistory } from './reporting/report-history.tsx';
 import type { ProcessAction } from './reporting/process-action.ts';
 import { RoutingRow } from './routing/routing-row.tsx';
 import { useReportHistory } from './reporting/use-report-history.ts';
 import { useTableView } from './use-table-view.ts';
-import { useOrder, useRouting } from './use-order.ts';
+import { useOrder, usePlannedProcesses } from './use-order.ts';
 import { CurrentProcessStrip } from './parts/current-process-strip.tsx';
 import './order.css';
 
@@ -57,7 +57,7 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
   const part =
     parts.find((one) => one.id === requestedPart) ?? parts.find((one) => one.id === first.current) ?? null;
   const own = useMemo(() => rows.filter((row) => row.partId === part?.id), [rows, part?.id]);
-  const { data: planned } = useRouting(part?.id ?? null);
+  const { data: planned } = usePlannedProcesses(part?.id ?? null);
   const history = useReportHistory(own.map((row) => row.processId));
 
   const [arePartsTable, showPartsAsTable] = useTableView('parts');
@@ -107,7 +107,9 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
           )}
         </div>
       </div>
-      {reporting && <ReportDialogs reporting={reporting} rows={rows} onClose={() => setReporting(null)} />}
+      {reporting && (
+        <ProcessActionDialog reporting={reporting} rows={rows} onClose={() => setReporting(null)} />
+      )}
     </section>
   );
 }

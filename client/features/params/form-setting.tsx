@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { FloppyDiskIcon, ResetIcon } from '@blueprintjs/icons';
 import { useMemo, useState } from 'react';
 import { findFormEntity, getFormFields } from '#shared/entities/forms.ts';
-import { entities, entityOf } from '#shared/entities/index.ts';
+import { entities, getEntity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import { buildCustomField, buildCustomColumnName } from '#shared/rules/columns.ts';
@@ -41,7 +41,7 @@ const NO_ENTITY = { name: '' } as EntityDeclaration;
 function useFormFields(form: FormName) {
   const user = useUser();
   const name = findFormEntity(form);
-  const entity = name && entityOf(name);
+  const entity = name && getEntity(name);
   // A user who may not read the rows of the entity does not see its custom columns.
   const readableEntity =
     entity && hasPermission(user, getReadPermission(entity.permission)) ? entity : NO_ENTITY;

@@ -12,11 +12,11 @@ interface Props {
 }
 
 /** The maximum number of marks on the axis. */
-const APPROXIMATE_MARK_COUNT = 10;
+const MAX_AXIS_MARKS = 10;
 
 /** Chooses a round number of days between two marks of the axis. */
 function chooseMarkStep(days: number): number {
-  const least = days / APPROXIMATE_MARK_COUNT;
+  const least = days / MAX_AXIS_MARKS;
   return [1, 2, 5, 10, 20, 50, 100, 200, 500].find((step) => step >= least) ?? Math.ceil(least);
 }
 

@@ -15,7 +15,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { PlanChart } from './plan-chart.tsx';
 
 type PlanNode = Entity<'masterPlanNode'>;
-type TypedLine = Partial<
+type TypedPlanLine = Partial<
   Record<'seq' | 'nodeId' | 'estimatedHours' | 'afterSeq' | 'relation' | 'postpositionDays', unknown>
 >;
 
@@ -51,7 +51,7 @@ function usePlanNodes(ids: readonly number[]): ReadonlyMap<number, PlanNode> {
 export function PlanNodesInput(props: InputProps) {
   const t = useT();
   const { values } = useEnclosingForm();
-  const rows = Array.isArray(props.value) ? (props.value as TypedLine[]) : [];
+  const rows = Array.isArray(props.value) ? (props.value as TypedPlanLine[]) : [];
   const chosen = rows.filter((row) => typeof row.nodeId === 'number' && parseNumber(row.seq) !== null);
   const ids = [...new Set(chosen.map((row) => row.nodeId as number))];
   const nodes = usePlanNodes(ids);

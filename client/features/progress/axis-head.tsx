@@ -1,5 +1,5 @@
 import { useT } from '#client/kit/words/t.ts';
-import { makeAxisLabels, computePosition, type TimeAxis } from './time-axis.ts';
+import { makeAxisLabels, computeAxisPosition, type TimeAxis } from './time-axis.ts';
 import './axis-head.css';
 
 interface Props {
@@ -25,7 +25,7 @@ export function AxisHead({ axis }: Props) {
           <span
             className="axis-today"
             style={{
-              insetInlineStart: `${computePosition(axis, { from: axis.today, to: axis.today }).start}%`,
+              insetInlineStart: `${computeAxisPosition(axis, { from: axis.today, to: axis.today }).start}%`,
             }}
           />
         </span>

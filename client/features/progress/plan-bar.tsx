@@ -1,8 +1,8 @@
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import type { OrderDates } from '#shared/rules/lateness.ts';
-import { computePlanSpans } from './plan-spans.ts';
-import { computePosition, formatShortDay, type DaySpan, type TimeAxis } from './time-axis.ts';
+import { computeOrderSpans } from './order-spans.ts';
+import { computeAxisPosition, formatShortDay, type DaySpan, type TimeAxis } from './time-axis.ts';
 import './plan-bar.css';
 
 interface Props {
@@ -25,7 +25,7 @@ function SpanBar({
   name: string;
 }) {
   if (!span) return null;
-  const { start, length, beyond } = computePosition(axis, span, part);
+  const { start, length, beyond } = computeAxisPosition(axis, span, part);
   if (beyond) return null;
   return <span className={name} style={{ insetInlineStart: `${start}%`, inlineSize: `${length}%` }} />;
 }
@@ -34,7 +34,7 @@ function SpanBar({
 export function PlanBar({ order, axis, now }: Props) {
   const t = useT();
   const zone = useTimeZone();
-  const { planned, actual, expected, late } = computePlanSpans(order, now, zone);
+  const { planned, actual, expected, late } = computeOrderSpans(order, now, zone);
   const whole = actual ? { from: actual.from, to: (expected ?? actual).to } : expected;
   const short = (day: string) => formatShortDay(day, axis.today);
   const say = ({ from, to }: DaySpan) => ({ from: short(from), to: short(to) });
@@ -42,9 +42,9 @@ export function PlanBar({ order, axis, now }: Props) {
   if (planned) words.push(t('planSpan', say(planned)));
   if (whole && actual) words.push(t(expected ? 'expectedSpan' : 'actualSpan', say(whole)));
   else if (expected) words.push(t('expectedOn', { day: short(expected.to) }));
-  const beyond = [planned, whole].map((span) => span && computePosition(axis, span).beyond);
+  const beyond = [planned, whole].map((span) => span && computeAxisPosition(axis, span).beyond);
   const isAway = beyond.some(Boolean) && beyond.every((one) => one !== null || one === undefined);
-  const today = computePosition(axis, { from: axis.today, to: axis.today });
+  const today = computeAxisPosition(axis, { from: axis.today, to: axis.today });
   return (
     <div
       className="plan-bar"

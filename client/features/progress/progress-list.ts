@@ -7,7 +7,7 @@ import {
 import { toWireFilter, type ListState } from '#client/crud/list/list-address.ts';
 
 /** The filters of the page, including the grouping. The page stores them in its address. */
-export const progressList = {
+export const progressListDeclaration = {
   fields: { groupBy: choice(PROGRESS_GROUPINGS, { label: 'groupBy' }), ...progressFilters } as FieldMap,
   filters: ['customerId', 'workGroupId', 'state', 'late'],
   sort: 'dueDate',
@@ -30,7 +30,7 @@ export const isFiltered = ({ filter, search }: ListState): boolean =>
 /** Converts the filters and the search text to parameters of the call. */
 export function toCallParameters({ filter, search }: ListState): Record<string, unknown> {
   const { groupBy: _groupBy, ...others } = filter;
-  const { state, orderState, late, ...ids } = toWireFilter(progressList.fields, others);
+  const { state, orderState, late, ...ids } = toWireFilter(progressListDeclaration.fields, others);
   return {
     ...ids,
     ...(search ? { search } : {}),

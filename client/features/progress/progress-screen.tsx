@@ -27,7 +27,7 @@ import {
   getGrouping,
   isFiltered,
   ROWS_PER_PAGE,
-  progressList,
+  progressListDeclaration,
 } from './progress-list.ts';
 import { AxisHead } from './axis-head.tsx';
 import { FoldingList } from './folding-list.tsx';
@@ -57,7 +57,7 @@ export function ProgressScreen() {
   const t = useT();
   const zone = useTimeZone();
   const now = useServerTime(60_000);
-  const { state, put, setFilter } = useListState(progressList);
+  const { state, put, setFilter } = useListState(progressListDeclaration);
   const [span, setSpan] = useState(() => parseTimeSpan(browserStorage.forGood.get(SPAN_STORAGE_KEY)));
   const by = getGrouping(state);
   const filters = toCallParameters(state);
@@ -128,7 +128,7 @@ export function ProgressScreen() {
         </div>
       </header>
       <FilterBar
-        entity={progressList}
+        entity={progressListDeclaration}
         state={{ ...state, filter: looked }}
         fixed="groupBy"
         onSearch={(search) => put({ search: search.trim() })}
@@ -167,7 +167,7 @@ export function ProgressScreen() {
           renderBody={(row) => (
             <UnfoldedProcesses
               label={row.name ?? t('belongsToNone')}
-              params={{ ...filters, ...makeGroupFilter(by, row.id) }}
+              params={{ ...filters, ...makeProcessFilter(by, row.id) }}
               mixed
               arranged={processes}
             />
@@ -209,7 +209,7 @@ export function ProgressScreen() {
  * @param id the id of the part, work group, device, person or customer; null for the row of processes
  *   that have none
  */
-const makeGroupFilter = (by: string, id: number | null): Record<string, unknown> =>
+const makeProcessFilter = (by: string, id: number | null): Record<string, unknown> =>
   id === null
     ? { without: by, openOnly: true }
     : { [`${by}Id`]: [id], openOnly: ['part', 'workGroup', 'customer'].includes(by) };

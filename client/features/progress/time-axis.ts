@@ -1,4 +1,4 @@
-import { addDays, daysBetween, weekdayIndex } from '#shared/rules/days.ts';
+import { addDays, countDaysBetween, getWeekdayIndex } from '#shared/rules/days.ts';
 
 /** The lengths of time that the user can choose for the axis. */
 export const TIME_SPANS = ['fourWeeks', 'threeMonths', 'oneYear'] as const;
@@ -45,10 +45,10 @@ interface AxisPosition {
  * Computes the position of a period on the axis. The days outside the axis are cut off.
  * @param part the share of the period that is placed, counted from its start: 0 to 1
  */
-export function computePosition(axis: TimeAxis, { from, to }: DaySpan, part = 1): AxisPosition {
+export function computeAxisPosition(axis: TimeAxis, { from, to }: DaySpan, part = 1): AxisPosition {
   const percent = (days: number) => (100 * days) / axis.days;
-  const first = daysBetween(axis.from, from);
-  const end = first + (daysBetween(from, to) + 1) * part;
+  const first = countDaysBetween(axis.from, from);
+  const end = first + (countDaysBetween(from, to) + 1) * part;
   if (end <= 0) return { start: 0, length: 0, beyond: 'before' };
   if (first >= axis.days) return { start: 100, length: 0, beyond: 'after' };
   const start = Math.max(0, first);
@@ -73,7 +73,7 @@ export function makeAxisLabels(axis: TimeAxis): AxisLabel[] {
   const ticks: AxisLabel[] = [];
   for (let index = 0; index < axis.days; index++) {
     const day = addDays(axis.from, index);
-    const isMonday = weekdayIndex(day) === 0;
+    const isMonday = getWeekdayIndex(day) === 0;
     const wanted = axis.days > 100 ? day.endsWith('-01') : isMonday;
     // A label near the end of the axis would be cut off, so it is omitted.
     if (wanted && index < 0.85 * axis.days) ticks.push({ day, at: (100 * index) / axis.days });

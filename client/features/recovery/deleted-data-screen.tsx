@@ -16,7 +16,7 @@ import { date } from '#shared/kernel/fields.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { useDeletedDataFilters } from './deleted-data-filters.ts';
 import { ROWS_PER_PAGE, useDeletedRows, useDeletedRowEntities } from './use-deleted-rows.ts';
-import { useRestore } from './use-restore.ts';
+import { useRestoreRows } from './use-restore.ts';
 import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
 import './deleted-data.css';
@@ -54,7 +54,7 @@ export function DeletedDataScreen() {
   const [selected, setSelected] = useState(NO_SELECTION);
   const kinds = useDeletedRowEntities();
   const { data, isError, isPlaceholderData, refetch } = useDeletedRows(filters);
-  const restore = useRestore();
+  const restore = useRestoreRows();
   const columns = useMemo(() => makeColumns(t, zone), [t, zone]);
   const chosen = (data?.rows ?? []).filter((row) => selected.has(getRowKey(row)));
   const total = data?.total ?? 0;

@@ -14,7 +14,7 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
  * @returns a function that resolves to whether the rows were restored; the user has seen the message of
  *   a refusal
  */
-export function useRestore(): (rows: readonly DeletedRow[]) => Promise<boolean> {
+export function useRestoreRows(): (rows: readonly DeletedRow[]) => Promise<boolean> {
   const t = useT();
   const client = useQueryClient();
   const ask = (rows: readonly DeletedRow[], withReferences: boolean) =>

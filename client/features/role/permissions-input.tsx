@@ -16,7 +16,7 @@ import { usePermissionAreas } from '#client/kit/permissions/use-permission-areas
 import { useT, type Translate } from '#client/kit/words/t.ts';
 import './permissions-input.css';
 
-const ACT_TERMS: Record<PageAction, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DELETE: 'mayDelete' };
+const ACTION_TERMS: Record<PageAction, TermKey> = { ADD: 'mayAdd', MODIFY: 'mayModify', DELETE: 'mayDelete' };
 const makeActionCode = (code: PermissionCode, act: PageAction) =>
   `${code as PageCode}_${act}` as PermissionCode;
 
@@ -138,7 +138,7 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
                     <th scope="col">{t('mayView')}</th>
                     {PAGE_ACTIONS.map((one) => (
                       <th scope="col" key={one}>
-                        {t(ACT_TERMS[one])}
+                        {t(ACTION_TERMS[one])}
                       </th>
                     ))}
                   </tr>
@@ -163,7 +163,7 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
                             {item.actions.includes(one) &&
                               !outside &&
                               box(
-                                `${name}: ${t(ACT_TERMS[one])}`,
+                                `${name}: ${t(ACTION_TERMS[one])}`,
                                 held.has(makeActionCode(item.code, one)),
                                 (on) => act(item, one, on),
                               )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
+import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import type { TerminalPerson } from '#shared/answers/terminal.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
@@ -24,7 +24,7 @@ export async function identifyPerson(identity: {
     identity,
     { shownElsewhere: ['personNotRecognised', 'pinMissing', 'loginLocked'] },
   );
-  identifiedPeople.add(validateKey, readUser(user));
+  identifiedPeople.add(validateKey, decodeUser(user));
 }
 
 /** Lets a person become the current worker by choosing their name and typing their PIN. */

@@ -31,14 +31,14 @@ interface QueuedReport {
 const STORAGE_KEY = 'floor.outbox';
 const RETRY_INTERVAL_MS = 2000;
 /** The errors with a status below 500 that do not decide on the report, so that it must be sent again. */
-const UNDECIDED_CODES: ReadonlySet<ErrorCode> = new Set([
+const UNDECIDED_ERROR_CODES: ReadonlySet<ErrorCode> = new Set([
   'requestFailed',
   'timedOut',
   'tooManyRequests',
   'paramCheckFailed',
 ]);
 /** The errors that the terminal shows itself: all errors except the end of a session. */
-const CODES_SHOWN_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
+const SELF_SHOWN_ERROR_CODES = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) => ERRORS[code].flag !== 'LOGIN_VALIDATE',
 );
 
@@ -46,8 +46,8 @@ const CODES_SHOWN_HERE = (Object.keys(ERRORS) as ErrorCode[]).filter(
  * Whether a report must be sent again because of this error. False for refusals, and for the end of a
  * session, after which the person must first be identified again.
  */
-const isUndecided = (error: unknown): boolean =>
-  !(error instanceof CallError) || error.status >= 500 || UNDECIDED_CODES.has(error.code);
+const mustSendAgainAfter = (error: unknown): boolean =>
+  !(error instanceof CallError) || error.status >= 500 || UNDECIDED_ERROR_CODES.has(error.code);
 
 interface PendingAnswer {
   done: (answer: unknown) => void;
@@ -103,7 +103,7 @@ function removeFromOutbox(id: string): void {
   saveOutbox({ ...outboxStore.get(), commands: outboxStore.get().commands.filter((one) => one.id !== id) });
 }
 
-function keepRefusal({ id, employeeId, pressed, place, at }: QueuedReport, error: CallError): void {
+function storeRefusal({ id, employeeId, pressed, place, at }: QueuedReport, error: CallError): void {
   const reason = [error.message, ...Object.values(error.fields)].join(' ');
   refusedReports.add({ id, employeeId, pressed, place, at, reason });
 }
@@ -118,12 +118,12 @@ async function sendReport(command: QueuedReport): Promise<SendResult> {
     const answer = await send<unknown>(command.path, command.fields, {
       id: command.id,
       as,
-      shownElsewhere: CODES_SHOWN_HERE,
+      shownElsewhere: SELF_SHOWN_ERROR_CODES,
     });
     removeFromOutbox(command.id);
     pending?.done(answer);
   } catch (error) {
-    if (isUndecided(error)) {
+    if (mustSendAgainAfter(error)) {
       saveOutbox({ ...outboxStore.get(), stuck: true });
       return error instanceof CallError && error.code === 'internal' ? 'failed' : 'unreachable';
     }
@@ -133,7 +133,7 @@ async function sendReport(command: QueuedReport): Promise<SendResult> {
       return 'personAway';
     }
     // The refusal is stored before the report is removed, so that a power cut cannot lose the refusal.
-    keepRefusal(command, refusal);
+    storeRefusal(command, refusal);
     removeFromOutbox(command.id);
     pending?.failed(refusal);
   }
@@ -145,7 +145,7 @@ async function sendReport(command: QueuedReport): Promise<SendResult> {
  * Tries to send each report once, also reports that users add meanwhile. If the server fails at a
  * report, the later reports of the same person wait, because they may depend on that report.
  */
-async function sendRound(): Promise<void> {
+async function sendEachReportOnce(): Promise<void> {
   const tried = new Set<string>();
   const blockedPeople = new Set<number>();
   for (;;) {
@@ -167,7 +167,7 @@ async function sendAllReports(): Promise<void> {
   if (retryTimer) clearTimeout(retryTimer);
   retryTimer = null;
   try {
-    await sendRound();
+    await sendEachReportOnce();
   } finally {
     isSending = false;
   }

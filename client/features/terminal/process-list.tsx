@@ -11,7 +11,7 @@ import type { IdentifiedPerson } from './identified-people.ts';
 import './process-list.css';
 
 /** The entities whose changes affect the lists of processes. */
-const WATCHED_TOPICS = ['process', 'workReport', 'workOrder', 'part', 'card'];
+const WATCHED_ENTITIES = ['process', 'workReport', 'workOrder', 'part', 'card'];
 
 interface Props {
   worker: IdentifiedPerson | null;
@@ -25,7 +25,7 @@ function useQueuedProcesses(path: string, fields: object, worker: IdentifiedPers
     queryKey: queryKeys.entity('process', path, { ...fields, who: worker?.employeeId ?? null }),
     queryFn: ({ signal }) => call<QueuedProcess[]>(path, { ...fields }, { signal, as: worker?.token }),
     enabled,
-    meta: { watches: WATCHED_TOPICS },
+    meta: { watches: WATCHED_ENTITIES },
   });
 }
 

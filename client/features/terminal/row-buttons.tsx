@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
@@ -30,7 +30,7 @@ export function RowButtons({ title, entity, filter, none, value, as, onChange }:
   const params = { filter, limit: MAX_BUTTONS };
   const { data } = useQuery({
     queryKey: queryKeys.entity(entity, 'list', params),
-    queryFn: ({ signal }) => call<Reference[]>(`${entityOf(entity).path}/list`, params, { signal, as }),
+    queryFn: ({ signal }) => call<Reference[]>(`${getEntity(entity).path}/list`, params, { signal, as }),
   });
   if (!data || data.length === 0) return null;
   return (

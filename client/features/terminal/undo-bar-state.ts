@@ -26,7 +26,7 @@ function setUndoable(next: UndoableReport | null): void {
 }
 
 /** Stores the last report of this terminal while the worker can undo it. */
-export const undoBar = {
+export const undoableReport = {
   offer: (one: Omit<UndoableReport, 'until'>): void =>
     setUndoable({ ...one, until: getServerTime() + UNDO_SECONDS * 1000 }),
   dismiss: (): void => setUndoable(null),

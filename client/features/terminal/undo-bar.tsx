@@ -8,7 +8,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { showInfo, showSuccess } from '#client/kit/messages/toasts.ts';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
-import { undoBar, useUndoableReport, type UndoableReport } from './undo-bar-state.ts';
+import { undoableReport, useUndoableReport, type UndoableReport } from './undo-bar-state.ts';
 
 function UndoableReportBar({ one }: { one: UndoableReport }) {
   const t = useT();
@@ -28,7 +28,7 @@ function UndoableReportBar({ one }: { one: UndoableReport }) {
       // token.
       if (one.worker.token !== null) showInfo(error.message);
     }
-    undoBar.dismiss();
+    undoableReport.dismiss();
     void client.invalidateQueries({ queryKey: queryKeys.entity('process') });
   };
   const what = t(one.says, { quantity: formatNumber(one.quantity) });

@@ -5,7 +5,7 @@ import { getServerTime } from '#client/kit/live/live.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { outbox } from './outbox.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
-import { undoBar } from './undo-bar-state.ts';
+import { undoableReport } from './undo-bar-state.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
 const MINUTE_MS = 60_000;
@@ -54,7 +54,7 @@ export function useReportCommand(processId: number, place: string, worker: Ident
         pressed,
         place,
       });
-      undoBar.offer({ reportId, processId, worker, says, quantity, reopen: undo === 'end' });
+      undoableReport.offer({ reportId, processId, worker, says, quantity, reopen: undo === 'end' });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
     } finally {

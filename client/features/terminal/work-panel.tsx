@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
-import { RaiseCall } from '#client/production/calls/raise-call.tsx';
+import { RaiseCallDialog } from '#client/production/calls/raise-call.tsx';
 import { ProceduresDialog } from '#client/production/procedures/procedures-dialog.tsx';
-import { useProcedures } from '#client/production/procedures/use-procedures.ts';
+import { useProcedureScopes } from '#client/production/procedures/use-procedures.ts';
 import { hasProcedure } from '#shared/answers/procedures.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
@@ -43,7 +43,7 @@ export function WorkPanel({ card, process, worker, scannedDevice, onChoose, onBa
   const place = [process.name, process.partName, card.code].join(' · ');
   const report = useReportCommand(process.processId, place, worker);
   const [calling, call] = useState(false);
-  const procedures = useProcedures();
+  const procedures = useProcedureScopes();
   const [reading, read] = useState(false);
   const why = useReasonForNoReport(process);
   const busy = commands.some((one) => one.processId === process.processId);
@@ -109,7 +109,7 @@ export function WorkPanel({ card, process, worker, scannedDevice, onChoose, onBa
         />
       )}
       {calling && (
-        <RaiseCall
+        <RaiseCallDialog
           place={{
             processId: process.processId,
             deviceId: process.open[0]?.deviceId ?? scannedDevice ?? process.deviceId,

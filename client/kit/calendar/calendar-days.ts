@@ -1,31 +1,31 @@
-import { INTL_LANG_TAGS, type Lang } from '#shared/kernel/lang.ts';
-import { addDays, isDay, weekdayIndex } from '#shared/rules/days.ts';
+import { INTL_TAG_BY_LANG, type Lang } from '#shared/kernel/lang.ts';
+import { addDays, isDay, getWeekdayIndex } from '#shared/rules/days.ts';
 
 const parseUtcDay = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** Returns the 42 days that the calendar of a month shows. The first day is a Monday. */
 export function listCalendarDays(day: string): string[] {
   const first = `${day.slice(0, 7)}-01`;
-  const lead = weekdayIndex(first);
+  const lead = getWeekdayIndex(first);
   return Array.from({ length: 42 }, (_, index) => addDays(first, index - lead));
 }
 
 /** Returns the short names of the weekdays. Monday comes first. */
 export function listWeekdayNames(lang: Lang): string[] {
-  const names = new Intl.DateTimeFormat(INTL_LANG_TAGS[lang], { weekday: 'narrow', timeZone: 'UTC' });
+  const names = new Intl.DateTimeFormat(INTL_TAG_BY_LANG[lang], { weekday: 'narrow', timeZone: 'UTC' });
   // 1 January 2024 was a Monday.
   return Array.from({ length: 7 }, (_, index) => names.format(new Date(Date.UTC(2024, 0, 1 + index))));
 }
 
 /** Formats the month of a day with its year, for a heading. */
 export const formatMonth = (day: string, lang: Lang): string =>
-  new Intl.DateTimeFormat(INTL_LANG_TAGS[lang], { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(INTL_TAG_BY_LANG[lang], { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     parseUtcDay(day),
   );
 
 /** Formats a full date for a screen reader. */
 export const formatFullDate = (day: string, lang: Lang): string =>
-  new Intl.DateTimeFormat(INTL_LANG_TAGS[lang], { dateStyle: 'full', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(INTL_TAG_BY_LANG[lang], { dateStyle: 'full', timeZone: 'UTC' }).format(
     parseUtcDay(day),
   );
 

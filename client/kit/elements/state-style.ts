@@ -11,7 +11,7 @@ export interface StateStyle {
 const RUNNING_STYLE: StateStyle = { shape: '●', tone: 'running' };
 const DONE_STYLE: StateStyle = { shape: '✓', tone: 'done' };
 const IDLE_STYLE: StateStyle = { shape: '○', tone: 'idle' };
-const ACTION_STYLE: StateStyle = { shape: '⬢', tone: 'action' };
+const PENDING_STYLE: StateStyle = { shape: '⬢', tone: 'action' };
 const LATE_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 const STOP_STYLE: StateStyle = { shape: '■', tone: 'stop' };
 const CALL_STYLE: StateStyle = { shape: '▲', tone: 'call' };
@@ -19,15 +19,15 @@ const OFF_STYLE: StateStyle = { shape: '–', tone: 'idle' };
 
 const STYLES_BY_STATE: { readonly [state in TermKey]?: StateStyle } = {
   draft: IDLE_STYLE,
-  released: ACTION_STYLE,
+  released: PENDING_STYLE,
   inProgress: RUNNING_STYLE,
   completed: DONE_STYLE,
   closed: DONE_STYLE,
   suspended: LATE_STYLE,
   cancelled: STOP_STYLE,
   notStarted: IDLE_STYLE,
-  partlyReceived: ACTION_STYLE,
-  received: ACTION_STYLE,
+  partlyReceived: PENDING_STYLE,
+  received: PENDING_STYLE,
   processing: RUNNING_STYLE,
   unfinished: CALL_STYLE,
   specialAcceptance: DONE_STYLE,
@@ -40,14 +40,14 @@ const STYLES_BY_STATE: { readonly [state in TermKey]?: StateStyle } = {
   vacation: IDLE_STYLE,
   quit: STOP_STYLE,
   notIn: IDLE_STYLE,
-  partlyIn: ACTION_STYLE,
+  partlyIn: PENDING_STYLE,
   allIn: DONE_STYLE,
   raised: CALL_STYLE,
-  acknowledged: ACTION_STYLE,
+  acknowledged: PENDING_STYLE,
   onSite: RUNNING_STYLE,
   solved: DONE_STYLE,
   down: STOP_STYLE,
-  setup: ACTION_STYLE,
+  setup: PENDING_STYLE,
   running: RUNNING_STYLE,
   off: OFF_STYLE,
   idle: IDLE_STYLE,

@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Button, InputGroup, PopoverNext } from '@blueprintjs/core';
 import { CaretDownIcon, CrossIcon } from '@blueprintjs/icons';
-import { sortReferences, useReferences, type Reference } from '../wire/references.ts';
+import { findMatchingReferences, useReferences, type Reference } from '../wire/references.ts';
 import { formatLocalTime } from '../words/formats.ts';
 import { useT } from '../words/t.ts';
 import { useDebouncedText } from '../elements/use-debounced.ts';
@@ -42,7 +42,9 @@ export function Combobox(props: Props) {
   const { isFetching, isError, staleSince } = references;
   // The rows may still belong to an earlier text. They are matched again, so that Enter cannot
   // choose a row that does not match the typed text.
-  const rows = sortReferences(references.rows ?? [], typed ?? '').filter((row) => !exclude.includes(row.id));
+  const rows = findMatchingReferences(references.rows ?? [], typed ?? '').filter(
+    (row) => !exclude.includes(row.id),
+  );
   const at = Math.min(active, rows.length - 1);
 
   const close = () => {

@@ -59,14 +59,14 @@ export const isSameValue = (field: Field | undefined, one: unknown, other: unkno
   JSON.stringify(toComparableValue(field, one)) === JSON.stringify(toComparableValue(field, other));
 
 /** Keeps only the values of declared fields. Owned rows from the server also contain names for display. */
-function dropUndeclaredColumns(fields: FieldMap, values: RawValues): Record<string, unknown> {
+function dropUndeclaredValues(fields: FieldMap, values: RawValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const value = values[name];
       return [
         name,
         field.kind === 'lines' && Array.isArray(value)
-          ? value.map((row) => dropUndeclaredColumns(field.of ?? {}, row))
+          ? value.map((row) => dropUndeclaredValues(field.of ?? {}, row))
           : value,
       ];
     }),
@@ -95,7 +95,7 @@ export function useForm<M extends FieldMap>(fields: M, begin?: RawValues): Form<
     setRefusals((count) => count + 1);
   }, []);
   const check = useCallback(() => {
-    const checked = validateRecord(fields, dropUndeclaredColumns(fields, now.current));
+    const checked = validateRecord(fields, dropUndeclaredValues(fields, now.current));
     if (checked.problems) {
       refuse(checked.problems);
       return null;

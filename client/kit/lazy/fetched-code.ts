@@ -1,4 +1,4 @@
-import { fetchLostStyles } from './lost-styles.ts';
+import { fetchFailedStyles } from './failed-styles.ts';
 import { waitUntilHealthy } from './wait-until-healthy.ts';
 
 /** The state of a download. */
@@ -11,7 +11,7 @@ export interface FetchState<T> {
   readonly failure: Error | null;
 }
 
-/** Matches the messages of browsers, of the bundler and of `lost-styles.ts` for a failed download. */
+/** Matches the messages of browsers, of the bundler and of `failed-styles.ts` for a failed download. */
 const DOWNLOAD_ERROR_PATTERN =
   /dynamically imported module|importing a module script failed|unable to preload css|styles did not come/i;
 const isDownloadError = (error: unknown): boolean =>
@@ -58,7 +58,7 @@ export class FetchedCode<T> {
   private async retryUntilLoaded(): Promise<T> {
     for (let failures = 1; ; failures++) {
       try {
-        await fetchLostStyles();
+        await fetchFailedStyles();
         const code = await this.load();
         this.become({ code, isLate: false, failure: null });
         return code;

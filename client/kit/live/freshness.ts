@@ -23,7 +23,7 @@ export function getFreshness(age: number | null, expected: number = CONFIRMATION
  * Returns the time until the freshness of data changes, in milliseconds; null if there is no data or
  * the data is already stale.
  */
-export function getFreshnessDuration(
+export function getTimeUntilFreshnessChanges(
   age: number | null,
   expected: number = CONFIRMATION_INTERVAL_MS,
 ): number | null {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useReducer, useSyncExternalStore } fro
 import type { Heartbeat } from '#shared/kernel/live.ts';
 import { CallError } from '../wire/call-error.ts';
 import { QueryInvalidator } from './query-invalidator.ts';
-import { getFreshnessDuration, getFreshness, type Freshness } from './freshness.ts';
+import { getTimeUntilFreshnessChanges, getFreshness, type Freshness } from './freshness.ts';
 import { LiveLink, type LiveState } from './link.ts';
 import { fetchHealthyBuild, NewBuildReloader } from './new-build.ts';
 import { LiveSources, type SourceView } from './sources.ts';
@@ -95,7 +95,7 @@ export const getDataAge = (at: string | null): number | null =>
 function useFreshness(at: string | null): Freshness {
   const [renders, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const wait = getFreshnessDuration(getDataAge(at));
+    const wait = getTimeUntilFreshnessChanges(getDataAge(at));
     if (wait === null) return;
     const timer = setTimeout(renderAgain, wait + 10);
     return () => clearTimeout(timer);

@@ -4,7 +4,7 @@ import type { Heartbeat } from '#shared/kernel/live.ts';
  * The number of consecutive beats of another build that prove an update. A single beat may come
  * from a server node that is being replaced.
  */
-const MIN_BEATS = 2;
+const MIN_BEATS_OF_NEW_BUILD = 2;
 /** Walls reload at a random moment within this time, so that they do not all reload at once. */
 const RELOAD_SPREAD_MS = 5000;
 /**
@@ -45,7 +45,7 @@ export class NewBuildReloader {
     }
     this.times = build === this.seen ? this.times + 1 : 1;
     this.seen = build;
-    if (this.times < MIN_BEATS || this.busy || this.wasReloadedRecently(build)) return false;
+    if (this.times < MIN_BEATS_OF_NEW_BUILD || this.busy || this.wasReloadedRecently(build)) return false;
     this.busy = true;
     try {
       if ((await this.of.healthy()) !== build) return false;

@@ -9,14 +9,14 @@ export type Theme = (typeof THEMES)[number];
 const THEME_KEY = 'theme';
 const isTheme = (value: unknown): value is Theme => THEMES.includes(value as Theme);
 
-const chosenTheme = createStore<Theme>('system');
+const themeStore = createStore<Theme>('system');
 const matchDarkMode = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 const isDark = (): boolean =>
-  chosenTheme.get() === 'system' ? matchDarkMode().matches : chosenTheme.get() === 'dark';
+  themeStore.get() === 'system' ? matchDarkMode().matches : themeStore.get() === 'dark';
 
 function applyTheme(next: Theme): void {
-  chosenTheme.set(next);
+  themeStore.set(next);
   const root = document.documentElement;
   root.classList.toggle('bp6-dark', isDark());
   root.style.colorScheme = isDark() ? 'dark' : 'light';
@@ -27,13 +27,13 @@ export const theme = {
   /** Must be called once before the first render. */
   setUp(): void {
     const storedTheme = browserStorage.forGood.get(THEME_KEY);
-    matchDarkMode().addEventListener('change', () => applyTheme(chosenTheme.get()));
+    matchDarkMode().addEventListener('change', () => applyTheme(themeStore.get()));
     applyTheme(isTheme(storedTheme) ? storedTheme : 'system');
   },
   choose(next: Theme): void {
     browserStorage.forGood.set(THEME_KEY, next === 'system' ? undefined : next);
     applyTheme(next);
   },
-  useChosen: (): Theme => chosenTheme.useValue(),
-  useIsDark: (): boolean => useSyncExternalStore(chosenTheme.subscribe, isDark),
+  useChosen: (): Theme => themeStore.useValue(),
+  useIsDark: (): boolean => useSyncExternalStore(themeStore.subscribe, isDark),
 };

@@ -16,17 +16,17 @@ export interface OpenQuestion extends Question {
 }
 
 let lastQuestionId = 0;
-const openQuestion = createStore<OpenQuestion | null>(null);
+const questionStore = createStore<OpenQuestion | null>(null);
 
 /** Asks the user for confirmation. An earlier question that is still open is answered with no. */
 export function confirm(question: Question): Promise<boolean> {
-  openQuestion.get()?.answer(false);
+  questionStore.get()?.answer(false);
   return new Promise((resolve) => {
-    openQuestion.set({
+    questionStore.set({
       ...question,
       id: ++lastQuestionId,
       answer: (yes) => {
-        openQuestion.set(null);
+        questionStore.set(null);
         resolve(yes);
       },
     });
@@ -34,4 +34,4 @@ export function confirm(question: Question): Promise<boolean> {
 }
 
 /** Returns the open question; null if there is none. */
-export const useOpenQuestion = (): OpenQuestion | null => openQuestion.useValue();
+export const useOpenQuestion = (): OpenQuestion | null => questionStore.useValue();

@@ -30,7 +30,7 @@ function useRowRate({ phase, done }: WorkProgress): number | null {
 }
 
 /** Shows the progress of a long operation: phase, count, rate and remaining time. */
-export function LongWork({ work }: { work: WorkProgress }) {
+export function LongWorkProgress({ work }: { work: WorkProgress }) {
   const t = useT();
   const rate = useRowRate(work);
   const { phase, done, total } = work;

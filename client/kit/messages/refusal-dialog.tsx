@@ -2,7 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { TermKey } from '#shared/terms/index.ts';
-import { makeOpenPath } from '../pages/open-path.ts';
+import { makeOpenRowPath } from '../pages/open-path.ts';
 import { closeRefusal, useRefusal, type ShownRefusal } from './refusals.ts';
 import { useT } from '../words/t.ts';
 import './refusal-dialog.css';
@@ -36,7 +36,7 @@ export function RefusalDialog() {
           {now.rows.map((row) => (
             <li key={`${row.entity} ${row.id}`}>
               <span className="refusal-kind">{t(row.entity as TermKey)}</span>
-              <Link to={makeOpenPath(row.entity, row.id)} onClick={closeRefusal}>
+              <Link to={makeOpenRowPath(row.entity, row.id)} onClick={closeRefusal}>
                 {row.name}
               </Link>
             </li>

@@ -11,7 +11,7 @@ export interface ShownRefusal {
   readonly count: number;
 }
 
-const shownRefusal = createStore<ShownRefusal | null>(null);
+const refusalStore = createStore<ShownRefusal | null>(null);
 
 /** Shows a refusal with the rows that cause it. */
 export function showRefusal(refusal: {
@@ -21,10 +21,10 @@ export function showRefusal(refusal: {
 }): void {
   const { message, rows, params } = refusal;
   const count = typeof params['count'] === 'number' ? params['count'] : rows.length;
-  shownRefusal.set({ message, rows, count: Math.max(count, rows.length) });
+  refusalStore.set({ message, rows, count: Math.max(count, rows.length) });
 }
 
-export const closeRefusal = (): void => shownRefusal.set(null);
+export const closeRefusal = (): void => refusalStore.set(null);
 
 /** Returns the refusal that is shown; null if there is none. */
-export const useRefusal = (): ShownRefusal | null => shownRefusal.useValue();
+export const useRefusal = (): ShownRefusal | null => refusalStore.useValue();

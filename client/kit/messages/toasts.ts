@@ -1,7 +1,7 @@
 import { createStore } from '../state/create-store.ts';
 
 /** How long a toast of any kind is shown, by specification §9. */
-const ERROR_TOAST_MS = 3000;
+const TOAST_DURATION_MS = 3000;
 
 export type ToastKind = 'error' | 'success' | 'info';
 /** A short message over the page. */
@@ -11,17 +11,18 @@ interface Toast {
   readonly text: string;
 }
 
-const toasts = createStore<readonly Toast[]>([]);
+const toastStore = createStore<readonly Toast[]>([]);
 let lastToastId = 0;
 
-export const closeToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
+export const closeToast = (id: number): void =>
+  toastStore.set(toastStore.get().filter((toast) => toast.id !== id));
 
 function showToast(kind: ToastKind, text: string): void {
   // Several calls that fail for the same reason show only one toast.
-  if (toasts.get().some((toast) => toast.text === text && toast.kind === kind)) return;
+  if (toastStore.get().some((toast) => toast.text === text && toast.kind === kind)) return;
   const id = ++lastToastId;
-  toasts.set([...toasts.get().slice(-3), { id, kind, text }]);
-  setTimeout(() => closeToast(id), ERROR_TOAST_MS);
+  toastStore.set([...toastStore.get().slice(-3), { id, kind, text }]);
+  setTimeout(() => closeToast(id), TOAST_DURATION_MS);
 }
 
 /** Shows an error for 3 seconds; the user can close it earlier. */
@@ -32,7 +33,7 @@ export const showSuccess = (text: string): void => showToast('success', text);
 export const showInfo = (text: string): void => showToast('info', text);
 
 /** Returns the currently shown toasts. */
-export const getShownToasts = (): readonly Toast[] => toasts.get();
+export const getShownToasts = (): readonly Toast[] => toastStore.get();
 
 /** Returns the currently shown toasts, for components. */
-export const useToasts = (): readonly Toast[] => toasts.useValue();
+export const useToasts = (): readonly Toast[] => toastStore.useValue();

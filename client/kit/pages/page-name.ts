@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { createStore } from '../state/create-store.ts';
 
-const pageName = createStore<string | null>(null);
+const pageNameStore = createStore<string | null>(null);
 
 /** Sets the name that the last breadcrumb shows, such as the name of the edited row. */
 export function useSetPageName(of: string): void {
   useEffect(() => {
-    pageName.set(of || null);
-    return () => pageName.set(null);
+    pageNameStore.set(of || null);
+    return () => pageNameStore.set(null);
   }, [of]);
 }
 
 /** Returns the name that the current page has set; null if it has set none. */
-export const usePageName = (): string | null => pageName.useValue();
+export const usePageName = (): string | null => pageNameStore.useValue();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LanguageSelect } from '../words/language-select.tsx';
 import { useT } from '../words/t.ts';
 import { theme, THEMES, type Theme } from '../look/theme.ts';
-import { ProductMark } from './product-mark.tsx';
+import { ProductLogo } from './product-logo.tsx';
 import './public-page.css';
 
 const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
@@ -22,7 +22,7 @@ export function PublicPage({ title, children }: Props) {
   return (
     <div className="public-page">
       <header className="public-head">
-        <ProductMark />
+        <ProductLogo />
         <span className="public-name">{t('productName')}</span>
         <select
           aria-label={t('theme')}

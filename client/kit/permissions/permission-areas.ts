@@ -54,15 +54,15 @@ const makeSingleItem = (code: PermissionCode): PermissionItem => ({
   actions: [],
 });
 
-const isUsed = (code: PermissionCode): boolean => !UNUSED_PERMISSION_CODES.includes(code);
+const isUsedPermission = (code: PermissionCode): boolean => !UNUSED_PERMISSION_CODES.includes(code);
 
 const itemsWithoutReports: readonly PermissionItem[] = [
   ...ALL_PAGE_CODES.map((code: PageCode) => ({
     code,
     names: getPageTitles(code),
-    actions: PAGE_ACTIONS.filter((act) => isUsed(`${code}_${act}`)),
+    actions: PAGE_ACTIONS.filter((act) => isUsedPermission(`${code}_${act}`)),
   })),
-  ...CODES_WITHOUT_VARIANTS.filter(isUsed).map(makeSingleItem),
+  ...CODES_WITHOUT_VARIANTS.filter(isUsedPermission).map(makeSingleItem),
 ];
 
 /**

@@ -8,7 +8,7 @@ const PRESSING_KEYS = new Set(['Enter', ' ']);
  * has stopped the key press, as at the end of a scan, the release of the key is ignored too.
  * @returns a function that removes the listeners
  */
-export function ignoreKeysFromElsewhere(on: Document): () => void {
+export function ignoreKeysPressedElsewhere(on: Document): () => void {
   const pressedAt = new Map<string, EventTarget | null>();
   const end = new AbortController();
   const listen = (name: 'keydown' | 'keyup', take: (event: KeyboardEvent) => void) =>

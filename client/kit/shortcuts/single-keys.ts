@@ -2,23 +2,23 @@ import { createStore } from '../state/create-store.ts';
 import { browserStorage } from '../wire/browser-storage.ts';
 
 const SINGLE_KEYS_OFF_KEY = 'singleKeysOff';
-const readAreSingleKeysOn = (): boolean => browserStorage.forGood.get(SINGLE_KEYS_OFF_KEY) !== true;
-const areSingleKeysOn = createStore(readAreSingleKeysOn());
+const readSingleKeysSetting = (): boolean => browserStorage.forGood.get(SINGLE_KEYS_OFF_KEY) !== true;
+const singleKeysStore = createStore(readSingleKeysSetting());
 
 // A change in one window also applies to the other windows.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (browserStorage.forGood.isAbout(event, SINGLE_KEYS_OFF_KEY))
-      areSingleKeysOn.set(readAreSingleKeysOn());
+      singleKeysStore.set(readSingleKeysSetting());
   });
 }
 
 /** The setting for shortcuts of a single key. Users of speech input, for example, turn them off. */
 export const singleKeys = {
-  areOn: areSingleKeysOn.get,
+  areOn: singleKeysStore.get,
   turn(on: boolean): void {
     browserStorage.forGood.set(SINGLE_KEYS_OFF_KEY, on ? undefined : true);
-    areSingleKeysOn.set(on);
+    singleKeysStore.set(on);
   },
-  useAreOn: areSingleKeysOn.useValue,
+  useAreOn: singleKeysStore.useValue,
 };

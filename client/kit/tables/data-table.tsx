@@ -8,7 +8,7 @@ import { HeaderCell } from './header-cell.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { TotalsRow } from './totals-row.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
-import { useRowKeys } from './use-row-keys.ts';
+import { useRowKeyboard } from './use-row-keys.ts';
 import './data-table.css';
 
 /** The height of a row, in pixels. */
@@ -106,7 +106,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
     if ((event.target as Element).closest(INTERACTIVE_SELECTOR) || window.getSelection()?.toString()) return;
     onOpen?.(row);
   };
-  const onKeyDown = useRowKeys({
+  const onKeyDown = useRowKeyboard({
     scroll,
     count: rows?.length ?? 0,
     rowHeight: ROW_HEIGHT,

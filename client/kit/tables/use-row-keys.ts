@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
 
-interface RowKeyOptions {
+interface RowKeyboardOptions {
   scroll: RefObject<HTMLDivElement | null>;
   count: number;
   /** The height of one row, in pixels. */
@@ -57,7 +57,7 @@ function foldRow(row: Element, key: string): boolean {
  * and left keys unfold and fold a row of a tree. Space selects a row, and Delete deletes the selected
  * rows.
  */
-export function useRowKeys({ scroll, count, rowHeight, reveal, onToggle, onDelete }: RowKeyOptions) {
+export function useRowKeyboard({ scroll, count, rowHeight, reveal, onToggle, onDelete }: RowKeyboardOptions) {
   const focusRow = (index: number, onBox: boolean) => {
     reveal(index);
     requestAnimationFrame(() => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import { ROW_REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
 import { sortByMatch } from '#shared/rules/match-rank.ts';
 import { call } from './call.ts';
@@ -22,7 +22,7 @@ const MAX_OFFERED_ROWS = 30;
 const WHOLE_LISTS = ROW_REFERENCE_LISTS.filter((list) => list.held);
 
 /** Keeps the rows that match a typed text. Exact and prefix matches come first. */
-export const sortReferences = (rows: readonly Reference[], typed: string): Reference[] =>
+export const findMatchingReferences = (rows: readonly Reference[], typed: string): Reference[] =>
   sortByMatch(rows, (row) => [row.label, row.code, row.name], typed);
 
 /** The filters for the rows that users may choose in forms, by entity. */
@@ -50,7 +50,7 @@ export function useReferences(
   );
   const searchResult = useQuery({
     queryKey: queryKeys.entity(entity, 'list', params),
-    queryFn: ({ signal }) => call<Reference[]>(`${entityOf(entity).path}/list`, params, { signal }),
+    queryFn: ({ signal }) => call<Reference[]>(`${getEntity(entity).path}/list`, params, { signal }),
     enabled: enabled && whole === undefined,
     placeholderData: keepPreviousData,
   });
@@ -63,7 +63,7 @@ export function useReferences(
     };
   return {
     ...wholeList,
-    rows: wholeList.rows && sortReferences(wholeList.rows, params.search).slice(0, MAX_OFFERED_ROWS),
+    rows: wholeList.rows && findMatchingReferences(wholeList.rows, params.search).slice(0, MAX_OFFERED_ROWS),
   };
 }
 
@@ -72,7 +72,7 @@ export function useReferencesById(entity: string, ids: readonly number[], enable
   const params = { ids: [...ids].sort((a, b) => a - b), limit: Math.max(1, ids.length) };
   return useQuery({
     queryKey: queryKeys.entity(entity, 'list', params),
-    queryFn: ({ signal }) => call<Reference[]>(`${entityOf(entity).path}/list`, params, { signal }),
+    queryFn: ({ signal }) => call<Reference[]>(`${getEntity(entity).path}/list`, params, { signal }),
     enabled: enabled && ids.length > 0,
     placeholderData: keepPreviousData,
   });

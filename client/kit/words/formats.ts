@@ -1,4 +1,4 @@
-import { INTL_LANG_TAGS, type Lang } from '#shared/kernel/lang.ts';
+import { INTL_TAG_BY_LANG, type Lang } from '#shared/kernel/lang.ts';
 import { toLocalDay, formatLocalTime } from '#shared/rules/wall-clock.ts';
 import { getCurrentLang, t } from './t.ts';
 
@@ -14,7 +14,7 @@ export function formatNumber(value: number, decimals = 4, lang: Lang = getCurren
   const key = `${lang} ${decimals}`;
   let format = numberFormats.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(INTL_LANG_TAGS[lang], {
+    format = new Intl.NumberFormat(INTL_TAG_BY_LANG[lang], {
       maximumFractionDigits: decimals,
       useGrouping: 'min2',
     });

@@ -1,4 +1,4 @@
-import { HTML_LANG_TAGS, LANG_NAMES, LANGS, type Lang } from '#shared/kernel/lang.ts';
+import { HTML_TAG_BY_LANG, NAME_BY_LANG, LANGS, type Lang } from '#shared/kernel/lang.ts';
 import { changeLang, useLang, useT } from './t.ts';
 
 /** An input to choose the language. It lists each language by the language's own name. */
@@ -13,8 +13,8 @@ export function LanguageSelect({ className }: { className?: string }) {
       onChange={(event) => void changeLang(event.target.value as Lang)}
     >
       {LANGS.map((one) => (
-        <option key={one} value={one} lang={HTML_LANG_TAGS[one]}>
-          {LANG_NAMES[one]}
+        <option key={one} value={one} lang={HTML_TAG_BY_LANG[one]}>
+          {NAME_BY_LANG[one]}
         </option>
       ))}
     </select>

@@ -4,7 +4,7 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import {
   DEFAULT_LANG,
   fillPlaceholders,
-  HTML_LANG_TAGS,
+  HTML_TAG_BY_LANG,
   isLang,
   LANGS,
   type Lang,
@@ -36,7 +36,7 @@ async function loadLanguage(lang: Lang): Promise<void> {
 }
 
 function setDocumentLanguage(lang: Lang): void {
-  document.documentElement.lang = HTML_LANG_TAGS[lang];
+  document.documentElement.lang = HTML_TAG_BY_LANG[lang];
 }
 
 /**

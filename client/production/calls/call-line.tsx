@@ -1,7 +1,7 @@
 import type { OpenCall } from '#shared/answers/open-call.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
-import { Elapsed } from './elapsed.tsx';
+import { ElapsedTime } from './elapsed.tsx';
 import './call-line.css';
 
 interface Props {
@@ -17,7 +17,7 @@ export function CallLine({ call }: Props) {
         <span aria-hidden="true">{shape}</span> {call.typeName}
       </span>
       <StateMark state={call.state} />
-      <Elapsed since={call.raisedAt} />
+      <ElapsedTime since={call.raisedAt} />
     </div>
   );
 }

@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** Shows the time since an instant by the server's clock, and updates it every second. */
-export function Elapsed({ since, short = false, className = '' }: Props) {
+export function ElapsedTime({ since, short = false, className = '' }: Props) {
   const seconds = useServerSecond() - Date.parse(since) / 1000;
   return (
     <time className={`elapsed ${className}`} dateTime={since} role="timer" aria-live="off">

@@ -9,7 +9,7 @@ import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { PictureInput } from './picture-input.tsx';
-import { useCallVerb } from './use-call-verb.ts';
+import { useCallAction } from './use-call-verb.ts';
 import '#client/kit/forms/form-dialog.css';
 import './raise-call.css';
 
@@ -42,7 +42,7 @@ const isSamePlace = (one: CallPlace, other: CallPlace | null): boolean =>
  * The dialog to raise a call for help. A click on the type of problem sends the call. Before the
  * click, the user can state that the work has stopped, and add a text and a picture.
  */
-export function RaiseCall({
+export function RaiseCallDialog({
   place: placeAtFirst,
   places = [],
   as = null,
@@ -56,7 +56,7 @@ export function RaiseCall({
   const [description, setDescription] = useState('');
   const [picture, setPicture] = useState<number | null>(null);
   const [waiting, setWaiting] = useState(false);
-  const { say, busy, refusal } = useCallVerb({ as, inPlace: true });
+  const { say, busy, refusal } = useCallAction({ as, inPlace: true });
   const params = { filter: { classId: 'abnormalType' }, limit: 500 };
   const { data: types } = useQuery({
     queryKey: queryKeys.entity('classification', 'list', params),

@@ -10,7 +10,7 @@ const ERRORS_SHOWN_IN_DIALOG = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) => code === 'fieldsInvalid' || [403, 404, 409, 422].includes(ERRORS[code].status),
 );
 
-interface CallVerbOptions {
+interface CallActionOptions {
   /** The token of the person identified at this terminal. */
   as?: string | null | undefined;
   /** Whether the dialog shows a refusal itself, instead of a toast. */
@@ -21,7 +21,7 @@ interface CallVerbOptions {
  * Sends an action on a call for help, such as raising it. If the action is sent again because the answer was lost,
  * the server does not execute it twice.
  */
-export function useCallVerb({ as = null, inPlace = false }: CallVerbOptions = {}) {
+export function useCallAction({ as = null, inPlace = false }: CallActionOptions = {}) {
   const client = useQueryClient();
   const { busy, once } = useSendOnce();
   const [refusal, setRefusal] = useState<string | null>(null);

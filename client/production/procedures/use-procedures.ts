@@ -6,7 +6,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 const PROCEDURE_KINDS = ['sop', 'sip'] as const;
 
 /** Returns the crafts and part codes for which procedures exist. Reads them again after a change. */
-export function useProcedures(): readonly ProcedureScope[] {
+export function useProcedureScopes(): readonly ProcedureScope[] {
   const found = useQueries({
     queries: PROCEDURE_KINDS.map((kind) => ({
       queryKey: queryKeys.entity(kind, 'procedures'),

@@ -77,7 +77,7 @@ async function readExistingRows(caller: RetryingCaller, log: ProductionLog): Pro
  * Creates the rows of an order that do not exist yet: the order, its part and its processes. It
  * releases the order if it is a draft.
  */
-async function createOrder(
+async function createMissingOrderRows(
   caller: RetryingCaller,
   masters: MasterIds,
   found: ExistingRows,
@@ -134,7 +134,7 @@ export async function createMissingOrders(
     return head !== undefined && head.state !== 'draft';
   };
   await runInParallel(log.orders, MAX_CONCURRENT_CALLS, async (order) => {
-    await createOrder(caller, masters, found, order, ids);
+    await createMissingOrderRows(caller, masters, found, order, ids);
     bar.advance(1, !isWhole(order));
   });
   return ids;

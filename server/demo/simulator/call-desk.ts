@@ -1,7 +1,7 @@
 import { isOnShift, formatLocalTime } from '../shift-clock.ts';
 import type { SimulatorClock } from './clock.ts';
 import type { Crew } from './crew.ts';
-import type { Factory, ShopWorker } from './factory.ts';
+import type { FactoryCopy, ShopWorker } from './factory.ts';
 import { getDailyDifficulty, type RandomGenerator } from './random.ts';
 import type { Job } from './job.ts';
 
@@ -47,7 +47,7 @@ const MAX_OPEN_CALLS = 7;
 
 /** Simulates calls for help: workers raise them, and group heads answer them. */
 export class CallDesk {
-  private readonly factory: Factory;
+  private readonly factory: FactoryCopy;
   private readonly crew: Crew;
   private readonly clock: SimulatorClock;
   private readonly random: RandomGenerator;
@@ -55,7 +55,7 @@ export class CallDesk {
   private open = 0;
 
   constructor(of: {
-    factory: Factory;
+    factory: FactoryCopy;
     crew: Crew;
     clock: SimulatorClock;
     random: RandomGenerator;

@@ -43,7 +43,7 @@ interface MasterData {
 }
 
 /** The simulator's copy of the factory's data: people, machines, classifications and open orders. */
-export class Factory {
+export class FactoryCopy {
   readonly book = new OrderBook();
   readonly known: MasterData;
   private readonly crew: Crew;
@@ -54,7 +54,7 @@ export class Factory {
   }
 
   /** Reads the people, machines and other master data from the server. */
-  static async read(crew: Crew): Promise<Factory> {
+  static async read(crew: Crew): Promise<FactoryCopy> {
     type Row = { id: number; code: string; name: string; workGroupId?: number };
     const list = async (path: string, fields: Record<string, unknown> = {}): Promise<Row[]> =>
       (await crew.as<Row[]>(PLANNER_CODE, 'desk', `${path}/list`, { all: true, ...fields }, false)) ?? [];
@@ -72,7 +72,7 @@ export class Factory {
       const rows = await list(`${basic}/device`, { filter });
       devices.push(...rows.map(({ id, name }) => ({ id, name, groupId, takenBy: null, isDown: false })));
     }
-    return new Factory(crew, {
+    return new FactoryCopy(crew, {
       people: listDemoPeople().flatMap((person) => {
         const [id, groupId] = [people.get(person.code), groups.get(person.group ?? '')];
         return id && groupId ? [{ ...person, id, groupId }] : [];

@@ -4,7 +4,7 @@ import type { SimulatorClock } from './clock.ts';
 import { toLocalDate } from '../shift-clock.ts';
 import type { Crew } from './crew.ts';
 import { planNextOrder } from './due-date.ts';
-import { PLANNER_CODE, type Factory } from './factory.ts';
+import { PLANNER_CODE, type FactoryCopy } from './factory.ts';
 import type { RandomGenerator } from './random.ts';
 
 /** The number of uncompleted orders below which the planner adds another order. */
@@ -19,7 +19,7 @@ class CallRefusedError extends Error {}
 
 /** Simulates the planner, who adds new orders and closes completed or stuck ones. */
 export class Planner {
-  private readonly factory: Factory;
+  private readonly factory: FactoryCopy;
   private readonly crew: Crew;
   private readonly clock: SimulatorClock;
   private readonly random: RandomGenerator;
@@ -29,7 +29,7 @@ export class Planner {
   private next: number | null = null;
 
   constructor(of: {
-    factory: Factory;
+    factory: FactoryCopy;
     crew: Crew;
     clock: SimulatorClock;
     random: RandomGenerator;

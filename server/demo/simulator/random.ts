@@ -9,7 +9,7 @@ export interface RandomGenerator {
 }
 
 /** Creates a generator of random numbers (algorithm mulberry32). */
-export function createRandom(seed: number): RandomGenerator {
+export function createRandomGenerator(seed: number): RandomGenerator {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -31,6 +31,6 @@ export function createRandom(seed: number): RandomGenerator {
 export function getDailyDifficulty(group: string, day: string): number {
   let seed = 7;
   for (const letter of group + day) seed = Math.imul(seed ^ letter.codePointAt(0)!, 0x01000193);
-  const random = createRandom(seed);
+  const random = createRandomGenerator(seed);
   return random.chance(0.2) ? random.between(1.4, 1.8) : random.between(0.6, 1.2);
 }

@@ -3,8 +3,8 @@ import type { ShopWorker } from './factory.ts';
 import { CallDesk } from './call-desk.ts';
 import { SimulatorClock } from './clock.ts';
 import { Crew, type CrewOptions } from './crew.ts';
-import { Factory, PLANNER_CODE } from './factory.ts';
-import { createRandom } from './random.ts';
+import { FactoryCopy, PLANNER_CODE } from './factory.ts';
+import { createRandomGenerator } from './random.ts';
 import { getStandardMinutes } from '../masters.ts';
 import { TaskQueue } from './task-queue.ts';
 import { Planner } from './planner.ts';
@@ -28,7 +28,7 @@ const REPORT_SEARCH_MS = 86_400_000;
  * Converts the reports that are open at the start into jobs of the first person of each report.
  * @returns the jobs by employee id
  */
-function readOpenJobs(factory: Factory, clock: SimulatorClock): Map<number, Job[]> {
+function readOpenJobs(factory: FactoryCopy, clock: SimulatorClock): Map<number, Job[]> {
   const jobs = new Map<number, Job[]>();
   for (const { processes } of factory.book.orders.values()) {
     for (const process of processes) {
@@ -119,8 +119,8 @@ export class Simulator {
     setMaxListeners(0, this.stop.signal);
     const clock = new SimulatorClock(speed, this.stop.signal);
     const crew = new Crew(this.options, clock);
-    const random = createRandom(Date.now());
-    const factory = await Factory.read(crew);
+    const random = createRandomGenerator(Date.now());
+    const factory = await FactoryCopy.read(crew);
     await factory.refresh();
     const desk = new CallDesk({ factory, crew, clock, random, zone });
     const floor: WorkerContext = { factory, crew, clock, desk, random, startQueue: new TaskQueue(), zone };

@@ -6,14 +6,14 @@ import type { OpenProcess, ProcessAnswer } from './order-book.ts';
 import type { CallDesk } from './call-desk.ts';
 import type { SimulatorClock } from './clock.ts';
 import type { Crew } from './crew.ts';
-import type { Factory, ShopDevice, ShopWorker } from './factory.ts';
+import type { FactoryCopy, ShopDevice, ShopWorker } from './factory.ts';
 import type { Job } from './job.ts';
 import { getDailyDifficulty, type RandomGenerator } from './random.ts';
 import type { TaskQueue } from './task-queue.ts';
 
 /** The objects that all workers share. */
 export interface WorkerContext {
-  factory: Factory;
+  factory: FactoryCopy;
   crew: Crew;
   clock: SimulatorClock;
   desk: CallDesk;

@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { lines, number, text } from '#shared/kernel/fields.ts';
 import { ANY_ACCOUNT, hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import { COLUMN_REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import { loadColumnSettings } from '../../crud/load-column-settings.ts';
@@ -73,7 +73,7 @@ export const columnRoutes: Route[] = [
   }),
   ...customColumnRoutes,
   ...COLUMN_REFERENCE_LISTS.map(({ path, columnsOf }) => {
-    const entity = entityOf(columnsOf);
+    const entity = getEntity(columnsOf);
     return defineQuery({
       path,
       permission: getReadPermission(entity.permission),

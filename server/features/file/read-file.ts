@@ -9,7 +9,7 @@ import {
   PRODUCTION,
   SIGNED_IN,
   getReadPermission,
-  reportCode,
+  buildReportCode,
   type Permission,
 } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
@@ -21,21 +21,21 @@ import type { RawAnswer, RawCall } from '../../call/raw-route.ts';
 import { log } from '../../log.ts';
 import { buildFilePath } from './upload-file.ts';
 
-const readFileInput = { id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0 }) };
+const fileIdFields = { id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0 }) };
 
 /**
  * The permission with which users see rows of an entity outside of its own page, and the SQL condition on the rows
  * `t` that they see.
  */
-interface OtherReaders {
+interface OtherReadAccess {
   permission: Permission;
   rows: RawBuilder<unknown>;
 }
 
-const PUBLISHED_TO_PRODUCTION: OtherReaders = { permission: PRODUCTION, rows: sql`t.state = 'published'` };
-const OTHER_READERS: { readonly [N in EntityName]?: OtherReaders } = {
+const PUBLISHED_TO_PRODUCTION: OtherReadAccess = { permission: PRODUCTION, rows: sql`t.state = 'published'` };
+const OTHER_READ_ACCESS_BY_ENTITY: { readonly [N in EntityName]?: OtherReadAccess } = {
   part: { permission: PRODUCTION, rows: sql`true` },
-  abnormalCall: { permission: reportCode('openCalls'), rows: sql`true` },
+  abnormalCall: { permission: buildReportCode('openCalls'), rows: sql`true` },
   sip: PUBLISHED_TO_PRODUCTION,
   sop: PUBLISHED_TO_PRODUCTION,
   guideBook: { permission: SIGNED_IN, rows: sql`true` },
@@ -44,7 +44,7 @@ const OTHER_READERS: { readonly [N in EntityName]?: OtherReaders } = {
 /** Builds the condition for the rows `t` of an entity that a user may see; null if there are none. */
 function buildVisibleCondition(name: EntityName, user: CurrentUser): RawBuilder<unknown> | null {
   const { permission }: EntityDeclaration = entities[name];
-  const others = OTHER_READERS[name];
+  const others = OTHER_READ_ACCESS_BY_ENTITY[name];
   if (hasPermission(user, getReadPermission(permission))) return getHooks(name).scope?.(user) ?? sql`true`;
   return others && hasPermission(user, others.permission) ? others.rows : null;
 }
@@ -85,7 +85,7 @@ async function mayReadAttachedFile(db: Db, user: CurrentUser, id: number): Promi
  * @throws rowNotFound, also for a file that the caller may not read; fileLost
  */
 export async function readFile({ db, installation, user, body }: RawCall): Promise<RawAnswer> {
-  const { values, problems } = validateRecord(readFileInput, {
+  const { values, problems } = validateRecord(fileIdFields, {
     id: new URLSearchParams(body.toString('utf8')).get('id'),
   });
   if (problems) throw fail('fieldsInvalid', {}, problems);

@@ -1,7 +1,7 @@
 import type { Lang } from '#shared/kernel/lang.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import { FormulaProblem } from '../../formula/formula-problem.ts';
-import { evaluateFormula, type TestInput } from '../../formula/evaluate-formula.ts';
+import { evaluateFormula, type InputWithTestValue } from '../../formula/evaluate-formula.ts';
 
 /** The maximum number of rows of test values in one check. */
 export const MAX_TEST_ROWS = 50;
@@ -18,7 +18,7 @@ interface FormulaCheckResult {
 export function checkFormula(
   lang: Lang,
   expression: string,
-  inputs: readonly TestInput[],
+  inputs: readonly InputWithTestValue[],
   values: readonly { row: number; input: string; value: number }[],
 ): FormulaCheckResult {
   const rows = Array.from(

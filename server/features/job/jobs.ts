@@ -7,7 +7,7 @@ import { jobs } from '../../jobs/index.ts';
 /** The maximum number of runs that the history of a job shows. */
 const MAX_LISTED_RUNS = 50;
 
-const toIsoTime = (column: string) =>
+const buildIsoTimeSql = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Reads the status of every job: its interval, its last run and the time of its next run. */
@@ -16,7 +16,7 @@ export async function readJobStatus(db: Db): Promise<JobStatus[]> {
   const { rows } = await sql<JobStatus>`
     select job.name, known.every as every_seconds, job.running_since, job.requested_at,
       coalesce(job.last_started_at, job.known_since) + make_interval(secs => known.every) as next_at,
-      (select json_build_object('id', r.id, 'startedAt', ${toIsoTime('r.started_at')}, 'endedAt', ${toIsoTime('r.ended_at')},
+      (select json_build_object('id', r.id, 'startedAt', ${buildIsoTimeSql('r.started_at')}, 'endedAt', ${buildIsoTimeSql('r.ended_at')},
          'isAsked', r.requested_by is not null, 'rowsDone', r.rows_done, 'error', r.error)
        from job_run r where r.job = job.name order by r.id desc limit 1) as last
     from job join (values ${every}) as known (name, every) using (name)`.execute(db);

@@ -24,21 +24,22 @@ const MIN_SPECIAL_PREFIX = { ipv4: 8, ipv6: 8 } as const;
 const specialAddresses = new BlockList();
 for (const [address, prefix, family] of SPECIAL_NETWORKS) specialAddresses.addSubnet(address, prefix, family);
 
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
-const isSpecial = (address: string): boolean => specialAddresses.check(address, familyOf(address));
+const getAddressFamily = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
+const isSpecialAddress = (address: string): boolean =>
+  specialAddresses.check(address, getAddressFamily(address));
 
 function isInNetwork(address: string, { host, prefix }: AllowedHost): boolean {
   if (prefix === null) return false;
   const network = new BlockList();
-  network.addSubnet(host, prefix, familyOf(host));
-  return network.check(address, familyOf(address));
+  network.addSubnet(host, prefix, getAddressFamily(host));
+  return network.check(address, getAddressFamily(address));
 }
 
 /** Whether an entry allows special addresses. An entry such as 0.0.0.0/0 does not, because it is too wide. */
-const namesSpecial = ({ host, prefix }: AllowedHost): boolean =>
-  prefix !== null && isSpecial(host) && prefix >= MIN_SPECIAL_PREFIX[familyOf(host)];
+const allowsSpecialAddresses = ({ host, prefix }: AllowedHost): boolean =>
+  prefix !== null && isSpecialAddress(host) && prefix >= MIN_SPECIAL_PREFIX[getAddressFamily(host)];
 
-const isNamed = (host: string, entry: AllowedHost): boolean =>
+const matchesHostName = (host: string, entry: AllowedHost): boolean =>
   entry.prefix === null &&
   (entry.host.startsWith('*.') ? host.endsWith(entry.host.slice(1)) : host === entry.host);
 
@@ -46,7 +47,7 @@ const isNamed = (host: string, entry: AllowedHost): boolean =>
  * Finds the entries of the settings that allow a connection to a host and port. It does not look up the name, so
  * the answer does not reveal which hosts exist.
  */
-function findEntries(
+function findAllowingEntries(
   host: string,
   port: number,
   usualPort: number,
@@ -55,7 +56,7 @@ function findEntries(
   return hosts.filter(
     (entry) =>
       (entry.port ?? usualPort) === port &&
-      (isIP(host) === 0 ? isNamed(host, entry) : isInNetwork(host, entry)),
+      (isIP(host) === 0 ? matchesHostName(host, entry) : isInNetwork(host, entry)),
   );
 }
 
@@ -71,14 +72,15 @@ export async function findAllowedAddress(
   hosts: readonly AllowedHost[],
 ): Promise<{ address: string } | 'notAllowed' | null> {
   const host = given.toLowerCase().replace(/\.$/, '');
-  const entries = findEntries(host, port, usualPort, hosts);
+  const entries = findAllowingEntries(host, port, usualPort, hosts);
   if (entries.length === 0) return 'notAllowed';
   const found = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host }];
   const addresses = found.map(({ address }) => address.replace(/%.*$/, ''));
   const isAllowed = (address: string): boolean =>
-    !isSpecial(address) ||
+    !isSpecialAddress(address) ||
     hosts.some(
-      (entry) => (entry.port ?? usualPort) === port && namesSpecial(entry) && isInNetwork(address, entry),
+      (entry) =>
+        (entry.port ?? usualPort) === port && allowsSpecialAddresses(entry) && isInNetwork(address, entry),
     );
   return addresses.length > 0 && addresses.every(isAllowed) ? { address: addresses[0]! } : null;
 }

@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import type { Installation } from '../../call/route.ts';
+import type { InstallationSettings } from '../../call/route.ts';
 import type { Work } from '../../db/work.ts';
 import { encryptSecret } from './encrypt-secret.ts';
 
@@ -14,7 +14,7 @@ const buildEncryptionContext = (factoryId: number, settingId: number): string =>
  */
 export async function setOfflinePassword(
   work: Work,
-  installation: Installation,
+  installation: InstallationSettings,
   input: { id: number; version: number; password: string | null },
 ): Promise<{ version: number }> {
   const row = await work.db

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../db/database.ts';
 
 /** The parts of the first code, if the code of the latest order has no number. */
-const FIRST_CODE = { prefix: 'W-', number: 1, width: 4, suffix: '' };
+const DEFAULT_ORDER_CODE = { prefix: 'W-', number: 1, width: 4, suffix: '' };
 
 /** The code of a candidate. Its number has at least `width` digits. */
 const candidateCode = sql`c.prefix || lpad(c.number::text, greatest(c.width, length(c.number::text)), '0') || c.suffix`;
@@ -22,7 +22,7 @@ export async function proposeOrderCode(db: Db, { factoryId }: CurrentUser): Prom
       (select parts[1] as prefix, parts[2]::bigint + 1 as number, length(parts[2]) as width, parts[3] as suffix
         from latest where parts is not null
       union all
-      select ${FIRST_CODE.prefix}::text, ${FIRST_CODE.number}::bigint, ${FIRST_CODE.width}::int, ${FIRST_CODE.suffix}::text
+      select ${DEFAULT_ORDER_CODE.prefix}::text, ${DEFAULT_ORDER_CODE.number}::bigint, ${DEFAULT_ORDER_CODE.width}::int, ${DEFAULT_ORDER_CODE.suffix}::text
         where not exists (select from latest where parts is not null))
       union all
       select c.prefix, c.number + 1, c.width, c.suffix from candidate c

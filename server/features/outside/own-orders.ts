@@ -8,7 +8,7 @@ import type {
   SupplierVisibleProcess,
 } from '#shared/answers/outside.ts';
 import type { Db } from '../../db/database.ts';
-import { limitOrders, limitProcesses } from '../../hooks/outside-scope.ts';
+import { buildOrderScope, buildProcessScope } from '../../hooks/outside-scope.ts';
 
 /** The maximum number of rows in a list. */
 const MAX_LISTED_ROWS = 500;
@@ -20,7 +20,7 @@ const selectVisibleOrders = (user: CurrentUser) => sql`
   select t.id, t.code, t.name, t.purchasing_order, t.state, t.quantity,
     t.completed_quantity, t.progress, t.due_date, t.promised_date, t.planned_start, t.started_at, t.ended_at
   from work_order t where t.factory_id = ${user.factoryId} and t.deleted_at is null and t.state <> 'draft'
-    and ${limitOrders(user)!}`;
+    and ${buildOrderScope(user)!}`;
 
 /** Adds the lateness to an order, and removes the dates that the customer does not see. */
 const toVisibleOrder = (
@@ -89,7 +89,7 @@ export async function listSupplierProcesses(
     from process t join part p on p.factory_id = t.factory_id and p.id = t.part_id and p.deleted_at is null
     join work_order o on o.factory_id = p.factory_id and o.id = p.order_id and o.deleted_at is null
     where t.factory_id = ${user.factoryId} and t.deleted_at is null and o.state not in ('draft', 'cancelled')
-      and ${limitProcesses(user)!}
+      and ${buildProcessScope(user)!}
     order by t.state = 'completed', t.need_by nulls last, t.id desc limit ${MAX_LISTED_ROWS}`.execute(db);
   return { rows };
 }

@@ -12,8 +12,8 @@ import {
 import { PROCESS_STATES } from '#shared/ledger/process-state.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
 import { makeContainsPattern } from '../../db/like-pattern.ts';
-import { isExpectedLate } from '../../ledger/order-lateness.ts';
-import { isProcessOpen } from '../../ledger/process-conditions.ts';
+import { buildExpectedLateCondition } from '../../ledger/order-lateness.ts';
+import { buildProcessOpenCondition } from '../../ledger/process-conditions.ts';
 
 type SqlCondition = RawBuilder<unknown>;
 
@@ -89,7 +89,7 @@ export function buildOrderCondition(user: CurrentUser, request: ProgressRequest)
   if (request.orderId.length > 0) conditions.push(sql`o.id = any(${request.orderId}::bigint[])`);
   if (request.customerId.length > 0)
     conditions.push(sql`o.customer_id = any(${request.customerId}::bigint[])`);
-  if (request.late) conditions.push(isExpectedLate(zone));
+  if (request.late) conditions.push(buildExpectedLateCondition(zone));
   if (request.search !== null) {
     const text = makeContainsPattern(request.search);
     const mayReadOrders = hasPermission(user, getReadPermission(entities.workOrder.permission));
@@ -114,14 +114,14 @@ export function buildProcessCondition(
   const conditions: SqlCondition[] = [];
   const states = parseStates('state', request.state, PROCESS_STATES);
   if (states.length > 0) conditions.push(sql`p.state in (${sql.join(states)})`);
-  else if (openOnly) conditions.push(isProcessOpen('p'));
+  else if (openOnly) conditions.push(buildProcessOpenCondition('p'));
   if (request.partId.length > 0) conditions.push(sql`p.part_id = any(${request.partId}::bigint[])`);
   if (request.craftId.length > 0) conditions.push(sql`p.craft_id = any(${request.craftId}::bigint[])`);
   if (request.workGroupId.length > 0)
     conditions.push(sql`p.work_group_id = any(${request.workGroupId}::bigint[])`);
   if (request.deviceId.length > 0)
     conditions.push(sql`p.id in (select q.id from process q where q.factory_id = ${factoryId}
-        and q.device_id = any(${request.deviceId}::bigint[]) and ${isProcessOpen('q')}
+        and q.device_id = any(${request.deviceId}::bigint[]) and ${buildProcessOpenCondition('q')}
       union select process_id from (${selectReportedProcesses(factoryId, 'device', request.deviceId)}) d)`);
   if (request.employeeId.length > 0)
     conditions.push(

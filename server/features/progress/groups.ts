@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
 import type { ProgressGrouping, GroupProgressRow } from '#shared/answers/progress-query.ts';
 import type { Db } from '../../db/database.ts';
-import { isExpectedLate } from '../../ledger/order-lateness.ts';
-import { hasAvailablePieces, isProcessOpen } from '../../ledger/process-conditions.ts';
+import { buildExpectedLateCondition } from '../../ledger/order-lateness.ts';
+import { buildAvailablePiecesCondition, buildProcessOpenCondition } from '../../ledger/process-conditions.ts';
 import {
   buildOrderCondition,
   buildProcessCondition,
@@ -61,7 +61,7 @@ function describeGrouping(
     return { table: 'employee', name: 'name', ...reported, pairs, only: request.employeeId };
   }
   const pairs = sql`select q.id as process_id, q.device_id as by_id from process q
-      where q.factory_id = ${factoryId} and q.device_id is not null and ${isProcessOpen('q')}
+      where q.factory_id = ${factoryId} and q.device_id is not null and ${buildProcessOpenCondition('q')}
     union ${selectReportedProcesses(factoryId, 'device')}`;
   return { table: 'device', name: 'name', ...reported, pairs, only: request.deviceId };
 }
@@ -81,14 +81,14 @@ export async function readProgressByGroup(
   const processes = buildProcessCondition(factoryId, request, openOnly);
   const ctes = sql`
     with hand as materialized (
-      select o.id, o.factory_id, o.customer_id, ${isExpectedLate(zone)} as late from work_order o
+      select o.id, o.factory_id, o.customer_id, ${buildExpectedLateCondition(zone)} as late from work_order o
       where ${buildOrderCondition(user, request)}
     ), figures as (
       select ${key} as id, count(distinct o.id) as orders, count(distinct o.id) filter (where o.late) as late_orders,
-        count(*) as processes, count(*) filter (where not (${isProcessOpen('p')})) as done,
+        count(*) as processes, count(*) filter (where not (${buildProcessOpenCondition('p')})) as done,
         count(*) filter (where p.open_reports > 0) as running,
-        count(*) filter (where p.open_reports = 0 and ${isProcessOpen('p')} and p.suspended_at is null
-          and ${hasAvailablePieces('p')}) as ready
+        count(*) filter (where p.open_reports = 0 and ${buildProcessOpenCondition('p')} and p.suspended_at is null
+          and ${buildAvailablePiecesCondition('p')}) as ready
       from hand o
         join part t on t.factory_id = o.factory_id and t.order_id = o.id and t.deleted_at is null
         join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null

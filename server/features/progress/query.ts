@@ -7,7 +7,7 @@ import {
   type OrderProgressRow,
 } from '#shared/answers/progress-query.ts';
 import type { Db } from '../../db/database.ts';
-import { dueDay, expectedDelayDays } from '../../ledger/order-lateness.ts';
+import { DUE_DAY_SQL, buildExpectedDelayDaysSql } from '../../ledger/order-lateness.ts';
 import { buildOrderCondition, buildProcessCondition, type ProgressRequest } from './filter.ts';
 import { readRoutings, summarizeRouting } from './order-routing.ts';
 
@@ -27,13 +27,13 @@ const MAX_LISTED_PROCESSES = 3;
  * Builds the ORDER BY terms of a requested sort, such as `-dueDate` for descending due dates.
  * @throws fieldsInvalid if the sort is unknown
  */
-function toOrderBy(sort: string | null, zone: string): RawBuilder<unknown> {
+function buildOrderBy(sort: string | null, zone: string): RawBuilder<unknown> {
   const down = sort?.startsWith('-') ?? false;
   const name = PROGRESS_SORT_FIELDS.find((one) => one === (down ? sort!.slice(1) : (sort ?? 'dueDate')));
   if (!name) throw fail('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
   const keys = {
-    dueDate: dueDay,
-    late: expectedDelayDays(zone),
+    dueDate: DUE_DAY_SQL,
+    late: buildExpectedDelayDaysSql(zone),
     code: sql`o.code`,
     priority: sql`o.priority`,
     progress: sql`o.progress`,
@@ -71,7 +71,7 @@ export async function readProgressByOrder(
     from work_order o
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
     where ${where}
-    order by (o.state in (${sql.join([...ORDER_STATES_IN_PROGRESS])})) desc, ${toOrderBy(request.sort, zone)}
+    order by (o.state in (${sql.join([...ORDER_STATES_IN_PROGRESS])})) desc, ${buildOrderBy(request.sort, zone)}
     limit ${request.limit} offset ${request.offset}`.execute(db);
   const routings = await readRoutings(
     db,

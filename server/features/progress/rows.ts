@@ -4,8 +4,8 @@ import type { ProcessProgressRow } from '#shared/answers/progress-query.ts';
 import { entities } from '#shared/entities/index.ts';
 import { loadRowsById } from '../../crud/read.ts';
 import type { Db } from '../../db/database.ts';
-import { dueDay } from '../../ledger/order-lateness.ts';
-import { isProcessOpen } from '../../ledger/process-conditions.ts';
+import { DUE_DAY_SQL } from '../../ledger/order-lateness.ts';
+import { buildProcessOpenCondition } from '../../ledger/process-conditions.ts';
 import { buildOrderCondition, buildProcessCondition } from './filter.ts';
 import type { ProgressPageRequest } from './query.ts';
 import { readRoutings, findWhatProcessWaitsFor } from './order-routing.ts';
@@ -39,10 +39,10 @@ export async function readProgressRows(
   const first =
     request.orderId.length === 1
       ? sql``
-      : sql`p.open_reports > 0 desc, ${isProcessOpen('p')} desc, ${dueDay} nulls last, o.priority, o.id, `;
+      : sql`p.open_reports > 0 desc, ${buildProcessOpenCondition('p')} desc, ${DUE_DAY_SQL} nulls last, o.priority, o.id, `;
   const found = await sql<FoundProcess>`
     select p.id as process_id, o.id as order_id, c.short_name as customer_name, o.priority,
-      ${dueDay} as due_date, count(*) over () as total
+      ${DUE_DAY_SQL} as due_date, count(*) over () as total
     from work_order o
       join part t on t.factory_id = o.factory_id and t.order_id = o.id and t.deleted_at is null
       join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null

@@ -3,7 +3,7 @@ import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { entities, entityNames, entityOf } from '#shared/entities/index.ts';
+import { entities, entityNames, getEntity } from '#shared/entities/index.ts';
 import type { DeletedRow } from '#shared/answers/recovery.ts';
 import { buildDisplayName } from '../../crud/select.ts';
 import type { Db } from '../../db/database.ts';
@@ -34,7 +34,7 @@ export const isDeletable = (entity: EntityDeclaration): boolean =>
  */
 function listVisibleEntities(viewer: Viewer, entityName: string | null): EntityDeclaration[] {
   const all = entityNames
-    .map(entityOf)
+    .map(getEntity)
     .filter((entity) => isDeletable(entity) && hasPermission(viewer, getReadPermission(entity.permission)));
   if (entityName === null) return all;
   const one = all.filter((entity) => entity.name === entityName);
@@ -49,7 +49,7 @@ function listVisibleEntities(viewer: Viewer, entityName: string | null): EntityD
 const listOwnerReferences = (entity: EntityDeclaration): { field: string; to: EntityDeclaration }[] =>
   Object.entries(entity.fields)
     .filter(([, field]) => field.kind === 'ref' && field.required && field.to !== entity.name)
-    .map(([field, { to }]) => ({ field, to: entityOf(to!) }))
+    .map(([field, { to }]) => ({ field, to: getEntity(to!) }))
     .filter(({ to }) => isDeletable(to));
 
 /**

@@ -3,7 +3,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail, type RowLink } from '#shared/kernel/errors.ts';
 import { getFieldLabel } from '#shared/kernel/fields.ts';
 import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
-import { entityNames, entityOf } from '#shared/entities/index.ts';
+import { entityNames, getEntity } from '#shared/entities/index.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { collectFieldReferences, type FieldReferences } from '../../crud/field-references.ts';
@@ -33,7 +33,7 @@ interface DeletedRecord {
   isDependent: boolean;
 }
 
-type RestoreSet = Map<string, DeletedRecord>;
+type RowsToRestore = Map<string, DeletedRecord>;
 const makeRestoreKey = (entity: string, id: number): string => `${entity} ${id}`;
 
 /** Locks deleted rows of an entity and reads them. */
@@ -71,7 +71,7 @@ async function addDependents(
   work: Work,
   viewer: Viewer,
   owner: DeletedRecord,
-  into: RestoreSet,
+  into: RowsToRestore,
 ): Promise<void> {
   for (const { field, by } of listDependentReferences(owner.entity)) {
     const { rows } = await sql<{ id: number }>`select id from ${sql.table(toSnakeCase(by.name))}
@@ -90,14 +90,14 @@ async function addDependents(
 async function findMissingReferences(
   work: Work,
   { entity, record }: DeletedRecord,
-  restoreSet: RestoreSet,
+  restoreSet: RowsToRestore,
 ): Promise<RowLink[]> {
   const references = new Map<string, FieldReferences[]>();
   collectFieldReferences(entity.fields, record, references);
   const missing: RowLink[] = [];
   for (const [to, places] of references) {
     if (to === 'storedFile') continue;
-    const target = entityOf(to);
+    const target = getEntity(to);
     const ids = [...new Set(places.flatMap((place) => place.ids))].filter(
       (id) => !restoreSet.has(makeRestoreKey(to, id)),
     );
@@ -123,9 +123,9 @@ async function addDeletedRows(
   viewer: Viewer,
   entityName: string,
   ids: readonly number[],
-  into: RestoreSet,
+  into: RowsToRestore,
 ): Promise<void> {
-  const entity = entityOf(entityName);
+  const entity = getEntity(entityName);
   if (!isDeletable(entity) || !hasPermission(viewer, getReadPermission(entity.permission)))
     throw fail('noPermission');
   const fresh = ids.filter((id) => !into.has(makeRestoreKey(entityName, id)));
@@ -145,8 +145,8 @@ async function collectRowsToRestore(
   viewer: Viewer,
   requested: readonly { entity: string; id: number }[],
   withReferences: boolean,
-): Promise<RestoreSet> {
-  const restoreSet: RestoreSet = new Map();
+): Promise<RowsToRestore> {
+  const restoreSet: RowsToRestore = new Map();
   for (const name of new Set(requested.map((one) => one.entity))) {
     if (!entityNames.includes(name as never))
       throw fail('fieldsInvalid', {}, { rows: { reason: 'notAChoice' } });
@@ -203,7 +203,7 @@ async function refuseTakenValues(work: Work, { entity, record, name }: DeletedRe
  * Sorts rows so that each comes after the rows that it refers to. The order within a circle of references is
  * arbitrary.
  */
-function sortByReference(restoreSet: RestoreSet): DeletedRecord[] {
+function sortByReference(restoreSet: RowsToRestore): DeletedRecord[] {
   const sorted = new Set<DeletedRecord>();
   const visiting = new Set<DeletedRecord>();
   const visit = (one: DeletedRecord): void => {

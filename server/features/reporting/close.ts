@@ -11,7 +11,7 @@ import {
 } from '#shared/rules/report-limits.ts';
 import type { Work } from '../../db/work.ts';
 import {
-  findReport,
+  loadReport,
   computeSecondsBetween,
   writeReportEnd,
   type StoredReport,
@@ -132,13 +132,13 @@ export async function closeReport(
   kind: 'unfinished' | 'finish',
   input: CloseReportInput,
 ) {
-  const unlocked = await findReport(work, input.reportId);
+  const unlocked = await loadReport(work, input.reportId);
   if (unlocked.processId === null || unlocked.kind === 'receive') throw fail('reportNotOpen');
   refuseReportOfOthers(user, unlocked, 'TASK_REPORT_TEAM');
   const routing = await openRouting(work, [unlocked.processId], { losses: input.scrap > 0 });
   const process = findRoutingProcess(routing, unlocked.processId);
   // Reads the report again after locking, because another request may have closed the report.
-  const report = await findReport(work, input.reportId);
+  const report = await loadReport(work, input.reportId);
   if (report.reversedAt !== null || report.reversesId !== null) throw fail('reportReversed');
   if (report.endedAt !== null)
     throw fail('reportClosed', { by: report.updatedBy, good: report.good, scrap: report.scrap });

@@ -4,7 +4,7 @@ import { validateRecord, type FieldProblems } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
-import { closeRouting, extendSpan, deriveAffectedParts, openRouting } from '../../ledger/routing.ts';
+import { closeRouting, extendSpan, recalculateAffectedParts, openRouting } from '../../ledger/routing.ts';
 import { addOverlapWarnings } from './import-overlaps.ts';
 import { findRowProblem, getLatestLocalTime } from './import-limits.ts';
 import {
@@ -167,7 +167,7 @@ export async function importReports(
     const refusal = findRowProblem(row, process, now);
     if (refusal) return { line: row.line, ok: false, ...refusal };
     const report = postImportedRow(routing, process, row, ids[imported.length]!);
-    deriveAffectedParts(routing, process);
+    recalculateAffectedParts(routing, process);
     imported.push(report);
     reportIds.set(row.line, report.reportId);
     return { line: row.line, ok: true, reportId: report.reportId, warnings: report.warnings };

@@ -74,7 +74,7 @@ interface OtherReport extends WorkInterval, WorkTimes {
  * @param at when the work starts
  * @throws referenceMissing, personNotOnJob, manMachineRatioExceeded, timesOverlap
  */
-export async function lockPeople(
+export async function lockAvailablePeople(
   work: Work,
   shares: readonly PersonShare[],
   { startedAt, endedAt }: WorkTimes,

@@ -5,7 +5,7 @@ import { recalculateProcesses, postMovement } from '#shared/ledger/ledger.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Work } from '../../db/work.ts';
-import { findReport, computeSecondsBetween } from '../../ledger/close-reports.ts';
+import { loadReport, computeSecondsBetween } from '../../ledger/close-reports.ts';
 import {
   closeRouting,
   openRouting,
@@ -77,17 +77,17 @@ export async function reverseReport(
   user: CurrentUser,
   input: { reportId: number; reason: string },
 ) {
-  refuseReportOfOthers(user, await findReport(work, input.reportId), 'TASK_REPORT_REVERSE');
-  return reverseOwnPress(work, input);
+  refuseReportOfOthers(user, await loadReport(work, input.reportId), 'TASK_REPORT_REVERSE');
+  return reverseReportUnchecked(work, input);
 }
 
 /** Reverses a report without checking whose report it is. The caller checks this. */
-export async function reverseOwnPress(work: Work, input: { reportId: number; reason: string }) {
-  const unlocked = await findReport(work, input.reportId);
+export async function reverseReportUnchecked(work: Work, input: { reportId: number; reason: string }) {
+  const unlocked = await loadReport(work, input.reportId);
   if (unlocked.processId === null) throw fail('reportNotOpen');
   const routing = await openRouting(work, [unlocked.processId], { losses: true });
   const process = findRoutingProcess(routing, unlocked.processId);
-  const report = await findReport(work, input.reportId);
+  const report = await loadReport(work, input.reportId);
   if (report.reversedAt !== null || report.reversesId !== null) throw fail('reportReversed');
   assertStateAllows(routing, process, 'reverse');
 

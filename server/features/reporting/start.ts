@@ -17,7 +17,7 @@ import {
 } from '../../ledger/routing.ts';
 import { resolveReportTime, assertStateAllows, refuseOldStart } from './guards.ts';
 import { insertReport } from './insert-report.ts';
-import { lockPeople, resolveShares, type PersonShare } from './people.ts';
+import { lockAvailablePeople, resolveShares, type PersonShare } from './people.ts';
 import { applyStartFormSettings } from './form-defaults.ts';
 
 /** The input of a request that starts work. */
@@ -47,7 +47,7 @@ function refuseExcessQuantity(routing: Routing, process: RoutingProcess, quantit
 }
 
 /** Locks a device until the transaction ends. It refuses a device whose status is not normal. */
-async function lockDevice(work: Work, deviceId: number): Promise<void> {
+async function lockUsableDevice(work: Work, deviceId: number): Promise<void> {
   const device = await work.db
     .selectFrom('device')
     .select(['name', 'status'])
@@ -131,8 +131,8 @@ export async function startReport(
   if ((process.deviceMinutes ?? 0) > 0 && process.manMachineRatio === null) {
     throw fail('manMachineRatioMissing', { name: process.name });
   }
-  if (input.deviceId !== null) await lockDevice(work, input.deviceId);
-  await lockPeople(work, shares, { startedAt, endedAt }, process);
+  if (input.deviceId !== null) await lockUsableDevice(work, input.deviceId);
+  await lockAvailablePeople(work, shares, { startedAt, endedAt }, process);
 
   const reportId = await openReport(work, routing, process, { ...input, startedAt, shares });
   work.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });

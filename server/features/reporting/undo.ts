@@ -4,10 +4,10 @@ import { UNDO_SECONDS } from '#shared/answers/terminal.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import type { Work } from '../../db/work.ts';
-import { findReport } from '../../ledger/close-reports.ts';
+import { loadReport } from '../../ledger/close-reports.ts';
 import { openRouting, findRoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows } from './guards.ts';
-import { reverseOwnPress } from './reverse.ts';
+import { reverseReportUnchecked } from './reverse.ts';
 import { toProcessAnswer, openReport } from './start.ts';
 
 /** The extra time for a request that was sent in time but arrives late, in seconds. */
@@ -25,7 +25,7 @@ async function readUpdatedAt(work: Work, reportId: number): Promise<string> {
 }
 
 /** Refuses to undo a report unless the caller's account made or ended it last. */
-async function refusePressOfOthers(work: Work, reportId: number): Promise<void> {
+async function refuseUndoOfOthers(work: Work, reportId: number): Promise<void> {
   const pressed = await sql<{ accountId: number | null }>`
     select account_id from log
     where factory_id = ${work.factoryId} and entity = 'workReport' and entity_id = ${reportId}
@@ -46,9 +46,9 @@ async function refusePressOfOthers(work: Work, reportId: number): Promise<void> 
 export async function undoReport(work: Work, lang: Lang, input: { reportId: number; reopen: boolean }) {
   const age = Date.parse(work.now) - Date.parse(await readUpdatedAt(work, input.reportId));
   if (age > (UNDO_SECONDS + UNDO_GRACE_SECONDS) * 1000) throw fail('undoTooLate', { seconds: UNDO_SECONDS });
-  await refusePressOfOthers(work, input.reportId);
-  const report = await findReport(work, input.reportId);
-  const reversed = await reverseOwnPress(work, {
+  await refuseUndoOfOthers(work, input.reportId);
+  const report = await loadReport(work, input.reportId);
+  const reversed = await reverseReportUnchecked(work, {
     reportId: input.reportId,
     reason: translateTerm(lang, 'undo'),
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { findNextState } from '#shared/kernel/machine.ts';
 import { revisionMachine, type RevisionEvent } from '#shared/machines/revision.ts';
@@ -36,7 +36,7 @@ async function lockRevision(
   id: number,
   version: number,
 ): Promise<AnyRecord & RevisionValues> {
-  const unlocked = await loadRecord(work.db, entityOf(entity), viewer, id);
+  const unlocked = await loadRecord(work.db, getEntity(entity), viewer, id);
   await lockRevisionCode(work, entity, unlocked.code as string);
   const locked = await sql<{ version: number; updatedBy: string; updatedAt: string }>`
     select version, updated_by, updated_at from ${sql.table(toSnakeCase(entity))}
@@ -45,7 +45,7 @@ async function lockRevision(
   if (!row) throw fail('rowNotFound');
   if (row.version !== version)
     throw fail('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
-  return (await loadRecord(work.db, entityOf(entity), viewer, id)) as AnyRecord & RevisionValues;
+  return (await loadRecord(work.db, getEntity(entity), viewer, id)) as AnyRecord & RevisionValues;
 }
 
 async function withdrawPublishedRevision(work: Work, entity: RevisedEntity, code: string): Promise<void> {
@@ -92,5 +92,5 @@ export async function moveRevision(
     where factory_id = ${work.factoryId} and id = ${id}`.execute(work.db);
   work.log({ entity, id, action: event, before: { state: row.state }, after: { state } });
   work.announce('setting', entity, [id]);
-  return loadRecord(work.db, entityOf(entity), viewer, id);
+  return loadRecord(work.db, getEntity(entity), viewer, id);
 }

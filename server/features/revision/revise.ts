@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { allowCopiedFiles } from '../../crud/attach-files.ts';
 import { loadRecord } from '../../crud/read.ts';
@@ -19,7 +19,7 @@ import type { Viewer } from '../../hooks/hooks.ts';
 /** Copies the fields of a document that can be saved, and those of its owned rows. */
 function copyContent(entity: RevisedEntity, row: AnyRecord): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(getSavableFields(entityOf(entity))).map(([name, { of }]) => [
+    Object.entries(getSavableFields(getEntity(entity))).map(([name, { of }]) => [
       name,
       of
         ? (row[name] as Record<string, unknown>[]).map((line) =>
@@ -42,7 +42,7 @@ export async function createNextRevision(
   viewer: Viewer,
   id: number,
 ): Promise<AnyRecord> {
-  const row = (await loadRecord(work.db, entityOf(entity), viewer, id)) as AnyRecord & RevisionValues;
+  const row = (await loadRecord(work.db, getEntity(entity), viewer, id)) as AnyRecord & RevisionValues;
   if (row.state === 'draft') throw makeRevisionError(row, 'revise');
   const { code } = row;
   await lockRevisionCode(work, entity, code);
@@ -51,9 +51,9 @@ export async function createNextRevision(
     where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null`.execute(work.db);
   const draft = revisions.rows.find((one) => one.state === 'draft');
   if (draft) throw fail('draftExists', { name: draft.name, edition: draft.edition });
-  allowCopiedFiles(work, entityOf(entity).fields, row);
+  allowCopiedFiles(work, getEntity(entity).fields, row);
   allowRevision(work, Math.max(...revisions.rows.map((one) => one.edition)) + 1);
-  return saveRecord(work, entityOf(entity), viewer, null, null, {
+  return saveRecord(work, getEntity(entity), viewer, null, null, {
     ...copyContent(entity, row),
     editionNote: null,
   });

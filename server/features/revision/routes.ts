@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import { number, ref } from '#shared/kernel/fields.ts';
 import { getActionPermission } from '#shared/kernel/permissions.ts';
 import { REVISED_ENTITIES, type RevisedEntity } from '../../hooks/revision.ts';
@@ -9,7 +9,7 @@ import { createNextRevision } from './revise.ts';
 const versionField = number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 });
 
 const makeRevisionRoutes = (entity: RevisedEntity): Route[] => {
-  const { path, permission } = entityOf(entity);
+  const { path, permission } = getEntity(entity);
   const id = ref(entity, { required: true, label: entity });
   const moves = (['publish', 'withdraw'] as const).map((event) =>
     defineCommand({

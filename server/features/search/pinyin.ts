@@ -22,7 +22,7 @@ interface PinyinKeys {
 }
 
 /** Finds the runs of consecutive Han characters among the first MAX_CHARACTERS characters of a text. */
-const splitHanRuns = (text: string): string[] => {
+const findHanRuns = (text: string): string[] => {
   const runs: string[] = [];
   let run = '';
   for (const character of [...text].slice(0, MAX_CHARACTERS)) {
@@ -67,7 +67,7 @@ export function toPinyinKeys(text: string): PinyinKeys {
   const initials = new Set<string>();
   const sounds = new Set<string>();
   for (const line of text.replaceAll(/ (?=\p{Script=Han})/gu, '').split('\n')) {
-    for (const run of splitHanRuns(line)) {
+    for (const run of findHanRuns(line)) {
       for (const syllables of listReadings(run)) {
         const letters = syllables.map((syllable) => syllable.charAt(0)).join('');
         initials.add(syllables.map((_, from) => ` ${letters.slice(from)}`).join(''));
@@ -89,7 +89,7 @@ const MAX_SPLITS = 8;
 let cachedSyllables: ReadonlySet<string> | null = null;
 
 /** Collects the Mandarin syllables from the readings of the common characters. Later calls return the same set. */
-function readSyllables(): ReadonlySet<string> {
+function collectSyllables(): ReadonlySet<string> {
   if (cachedSyllables) return cachedSyllables;
   const found = new Set<string>();
   const characters = Array.from({ length: LAST_HAN_CODE_POINT - FIRST_HAN_CODE_POINT + 1 }, (_, index) =>
@@ -107,7 +107,7 @@ function readSyllables(): ReadonlySet<string> {
  * @returns the results, each with a space between syllables
  */
 export function splitIntoSyllables(letters: string): string[] {
-  const known = readSyllables();
+  const known = collectSyllables();
   const isPrefix = (text: string) =>
     text.length <= MAX_SYLLABLE_LENGTH && [...known].some((one) => one.startsWith(text));
   const options: string[] = [];

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { match } from 'pinyin-pro';
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import {
   normalizeForSearch,
   MAX_RESULTS_PER_ENTITY,
-  SEARCHABLE_ENTITY_FIELDS,
+  RESULT_FIELDS_BY_ENTITY,
   splitSearchWords,
   type SearchableEntity,
   type SearchHit,
@@ -32,7 +32,7 @@ const ONLY_LETTERS = /^[a-z]+$/;
  * Converts a text to the format of search keys, with a space before every Han character. The SQL
  * function `search_words` of migration 0011 does the same.
  */
-const toKeyFormat = (text: string): string => text.replaceAll(/(?=\p{Script=Han})/gu, ' ');
+const toSearchKeyFormat = (text: string): string => text.replaceAll(/(?=\p{Script=Han})/gu, ' ');
 
 /**
  * Builds the condition that a search key contains a word literally, by its initials, or by its
@@ -41,7 +41,7 @@ const toKeyFormat = (text: string): string => text.replaceAll(/(?=\p{Script=Han}
  */
 function buildContainsCondition(word: string): SqlCondition {
   const prefixed = `% ${escapeLike(word)}%`;
-  const pattern = /^[a-z0-9]{1,2}$/.test(word) ? prefixed : makeContainsPattern(toKeyFormat(word));
+  const pattern = /^[a-z0-9]{1,2}$/.test(word) ? prefixed : makeContainsPattern(toSearchKeyFormat(word));
   const conditions = [sql`k.words like ${pattern}`];
   if (ONLY_LETTERS.test(word)) {
     conditions.push(sql`k.initials like ${prefixed}`);
@@ -58,10 +58,10 @@ function selectCandidates(
   text: string,
   words: readonly string[],
 ): SqlCondition {
-  const entity = entityOf(name);
+  const entity = getEntity(name);
   const scope = getHooks(name).scope?.(viewer) ?? null;
   const ownKeys = sql`k.factory_id = ${viewer.factoryId} and k.entity = ${sql.lit(name)}`;
-  const at = SEARCHABLE_ENTITY_FIELDS[name].map(
+  const at = RESULT_FIELDS_BY_ENTITY[name].map(
     (field) => sql`${sql.lit(field)}, ${sql.ref(`t.${toSnakeCase(field)}`)}`,
   );
   const code = 'code' in entity.fields ? sql`t.code` : sql`null::text`;
@@ -70,7 +70,7 @@ function selectCandidates(
       jsonb_build_object(${sql.join(at)}) as at
     from (${keys}) c join ${sql.table(toSnakeCase(name))} t on t.factory_id = ${viewer.factoryId} and t.id = c.entity_id
     where t.deleted_at is null ${scope ? sql`and ${scope}` : sql``}`;
-  const prefixed = sql`select k.entity_id from search_key k where ${ownKeys} and k.words like ${`${escapeLike(toKeyFormat(text))}%`}
+  const prefixed = sql`select k.entity_id from search_key k where ${ownKeys} and k.words like ${`${escapeLike(toSearchKeyFormat(text))}%`}
     order by k.words limit ${MAX_CANDIDATES}`;
   const containing = sql`select k.entity_id from search_key k
     where ${ownKeys} and ${sql.join(words.map(buildContainsCondition), sql` and `)} order by k.entity_id desc limit ${MAX_CANDIDATES}`;
@@ -111,8 +111,8 @@ function matchPinyin({ code, name }: FoundRow, words: readonly string[]): number
 export async function searchRows(db: Db, viewer: Viewer, typed: string): Promise<SearchHit[]> {
   const text = normalizeForSearch(typed).trim();
   const words = splitSearchWords(typed);
-  const readable = (Object.keys(SEARCHABLE_ENTITY_FIELDS) as SearchableEntity[]).filter((name) =>
-    hasPermission(viewer, getReadPermission(entityOf(name).permission)),
+  const readable = (Object.keys(RESULT_FIELDS_BY_ENTITY) as SearchableEntity[]).filter((name) =>
+    hasPermission(viewer, getReadPermission(getEntity(name).permission)),
   );
   if (words.length === 0 || readable.length === 0) return [];
   const parts = readable.map((name) => selectCandidates(name, viewer, text, words));

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { isValidPassword } from '#shared/rules/password.ts';
 import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
-import type { Installation } from '../../call/route.ts';
+import type { InstallationSettings } from '../../call/route.ts';
 import { endSessions } from '../../session/end-sessions.ts';
 import { hashPassword, verifyPassword } from '../../session/hash-password.ts';
 import { beginAttempt, makeAddressPlace } from '../../session/login-attempts.ts';
@@ -18,10 +18,10 @@ interface PasswordChangeInput {
  * Whether a text is the current password. An account without a password hash has the default
  * password.
  */
-const isOldPassword = async (
+const isCurrentPassword = async (
   text: string,
   hash: string | null,
-  installation: Installation,
+  installation: InstallationSettings,
 ): Promise<boolean> => (hash === null ? text === installation.defaultPassword : verifyPassword(text, hash));
 
 /**
@@ -31,7 +31,7 @@ const isOldPassword = async (
  */
 export async function checkOldPassword(
   db: Db,
-  installation: Installation,
+  installation: InstallationSettings,
   { factoryId, accountId, homeFactoryId }: CurrentUser,
   ip: string,
   oldPassword: string,
@@ -47,7 +47,7 @@ export async function checkOldPassword(
     .where('factoryId', '=', factoryId)
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  if (!(await isOldPassword(oldPassword, account.passwordHash, installation))) {
+  if (!(await isCurrentPassword(oldPassword, account.passwordHash, installation))) {
     await attempt.failed();
     throw fail('oldPasswordWrong');
   }
@@ -60,7 +60,7 @@ export async function checkOldPassword(
  */
 export async function changePassword(
   work: Work,
-  installation: Installation,
+  installation: InstallationSettings,
   accountId: number,
   token: string,
   input: PasswordChangeInput,
@@ -72,7 +72,7 @@ export async function changePassword(
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (!(await isOldPassword(input.oldPassword, account.passwordHash, installation)))
+  if (!(await isCurrentPassword(input.oldPassword, account.passwordHash, installation)))
     throw fail('oldPasswordWrong');
   if (input.newPassword !== input.newPasswordAgain) throw fail('passwordsDiffer');
   if (!isValidPassword(input.newPassword)) throw fail('passwordRule');

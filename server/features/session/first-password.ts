@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityName } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
-import type { Installation } from '../../call/route.ts';
+import type { InstallationSettings } from '../../call/route.ts';
 import type { Work } from '../../db/work.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 import { makePassword } from '../../session/make-password.ts';
@@ -24,7 +24,7 @@ async function hasAdded(work: Work, entity: EntityName, id: number): Promise<boo
  */
 export async function makeFirstPassword(
   work: Work,
-  installation: Installation,
+  installation: InstallationSettings,
   entity: EntityName,
   owner: AccountOwnerColumn,
   id: number,

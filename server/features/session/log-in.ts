@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Db } from '../../db/database.ts';
-import type { Installation, Origin } from '../../call/route.ts';
+import type { InstallationSettings, CallerOrigin } from '../../call/route.ts';
 import { verifyPassword } from '../../session/hash-password.ts';
 import { isKnownDevice, rememberDevice } from '../../session/known-device.ts';
 import { beginAttempt, isSlowPlace, makeAddressPlace } from '../../session/login-attempts.ts';
@@ -65,7 +65,7 @@ const digestPassword = (text: string): Buffer => createHash('sha256').update(tex
 async function isCorrectPassword(
   password: string,
   account: LogInAccount | null,
-  installation: Installation,
+  installation: InstallationSettings,
 ): Promise<boolean> {
   const isCorrect = await verifyPassword(password, account?.passwordHash ?? null);
   // An account without a password hash accepts the default password. The user must then change it.
@@ -87,8 +87,8 @@ interface PasswordLoginAnswer extends LoginAnswer {
  */
 export async function logIn(
   db: Db,
-  installation: Installation,
-  origin: Origin,
+  installation: InstallationSettings,
+  origin: CallerOrigin,
   credentials: Credentials,
 ): Promise<PasswordLoginAnswer> {
   if (installation.captcha) await consumeVerificationCode(db, credentials.codeId, credentials.code);

@@ -3,7 +3,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../../db/work.ts';
 import { refuseStrongerAccounts } from '../../hooks/granting.ts';
 import { revokeSessions, buildSessionCondition } from '../../hooks/revoke-sessions.ts';
-import type { Installation } from '../../call/route.ts';
+import type { InstallationSettings } from '../../call/route.ts';
 import { forgetDevices } from '../../session/known-device.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 import { makePassword } from '../../session/make-password.ts';
@@ -22,7 +22,7 @@ export type AccountOwnerColumn = 'employee_id' | 'customer_user_id' | 'supplier_
  */
 export async function resetPassword(
   work: Work,
-  installation: Installation,
+  installation: InstallationSettings,
   owner: AccountOwnerColumn,
   id: number,
 ): Promise<{ password: string }> {

@@ -1,6 +1,6 @@
 import { flag, password, ref, text } from '#shared/kernel/fields.ts';
 import { ANY_ACCOUNT, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
-import { writeUser } from '#shared/kernel/user-answer.ts';
+import { encodeUser } from '#shared/kernel/user-answer.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { changePassword, checkOldPassword } from './change-password.ts';
 import { endSessions } from '../../session/end-sessions.ts';
@@ -67,7 +67,7 @@ export const sessionRoutes: Route[] = [
     atTerminal: true,
     input: {},
     run: async ({ db, user }) =>
-      writeUser({ ...user, factoryPermissions: await loadFactoryPermissions(db, user) }),
+      encodeUser({ ...user, factoryPermissions: await loadFactoryPermissions(db, user) }),
   }),
   // This opens a session, but it is a query. A command stores its answer for repeated calls, and a token must not
   // be stored; with `secret`, a repeated call would get no token.

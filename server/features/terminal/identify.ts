@@ -3,7 +3,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { parseBarcode } from '#shared/rules/barcode.ts';
 import type { Db } from '../../db/database.ts';
-import type { Origin } from '../../call/route.ts';
+import type { CallerOrigin } from '../../call/route.ts';
 import { verifyPassword } from '../../session/hash-password.ts';
 import { beginAttempt } from '../../session/login-attempts.ts';
 import { openSession, type LoginAnswer } from '../../session/open-session.ts';
@@ -91,7 +91,7 @@ async function identifyByPin(
 export async function identifyPerson(
   db: Db,
   user: CurrentUser,
-  origin: Origin,
+  origin: CallerOrigin,
   identity: IdentificationInput,
 ): Promise<LoginAnswer> {
   if (!user.terminal) throw fail('notATerminal');

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import { findNextStep } from '#shared/ledger/may-begin.ts';
 import type { Db } from '../../db/database.ts';
-import { hasAvailablePieces, isProcessOpen } from '../../ledger/process-conditions.ts';
+import { buildAvailablePiecesCondition, buildProcessOpenCondition } from '../../ledger/process-conditions.ts';
 import { loadProgress } from '../../ledger/progress.ts';
 
 /** The maximum number of processes in a queue. */
@@ -32,9 +32,9 @@ export async function readWorkQueue(
     join work_order o on o.factory_id = t.factory_id and o.id = t.order_id
     where p.factory_id = ${user.factoryId} and p.deleted_at is null
       and o.state in ('released', 'inProgress') and o.deleted_at is null
-      and ${isProcessOpen('p')} and p.state <> 'suspended'
+      and ${buildProcessOpenCondition('p')} and p.state <> 'suspended'
       and (${workGroupId}::bigint is null or p.work_group_id = ${workGroupId})
-      and ${hasAvailablePieces('p')}
+      and ${buildAvailablePiecesCondition('p')}
     order by coalesce(p.planned_end, t.due_date, o.due_date) nulls last, o.priority, p.id
     limit ${MAX_QUEUED_PROCESSES * 2}`.execute(db);
   const rows = found.rows;

@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { WorkToday } from '#shared/answers/terminal.ts';
 import { RATIO_TOTAL } from '#shared/rules/report-limits.ts';
 import type { Db } from '../../db/database.ts';
-import { buildCalendarDay, buildDayPlan, plannedQuantitySum } from '../../reports/day-plan.ts';
+import { buildCalendarDay, buildDayPlan, PLANNED_QUANTITY_SUM_SQL } from '../../reports/day-plan.ts';
 
 async function readOwnWork(db: Db, user: CurrentUser): Promise<Omit<WorkToday, 'group'>> {
   const { rows } = await sql<Omit<WorkToday, 'group'>>`
@@ -24,7 +24,7 @@ async function readGroupTarget(db: Db, user: CurrentUser, workGroupId: number): 
     with ${buildCalendarDay(user.zone)}, ${buildDayPlan(user.factoryId)}, own as (
       select * from counted where work_group_id = ${workGroupId}
     )
-    select g.name, (select ${plannedQuantitySum} from own) as planned,
+    select g.name, (select ${PLANNED_QUANTITY_SUM_SQL} from own) as planned,
            (select coalesce(sum(today), 0) from own) as actual
     from work_group g
     where g.factory_id = ${user.factoryId} and g.id = ${workGroupId} and g.deleted_at is null`.execute(db);

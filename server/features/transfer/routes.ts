@@ -7,7 +7,7 @@ import { EXPORT_BODY_LIMIT } from '../../workbook/export-tables.ts';
 import { reports } from '../../reports/index.ts';
 import { exportList } from './export/export-list.ts';
 import { exportReport } from './export/export-report.ts';
-import { checkImport, deleteCheckedFile, writeCheckedFile } from './import/import-list.ts';
+import { checkImport, deleteCheckedWorkbook, writeCheckedWorkbook } from './import/import-list.ts';
 import { createImportTemplate } from './export/template.ts';
 
 const makeImportRoutes = (entity: EntityDeclaration): RawRoute[] => {
@@ -34,9 +34,9 @@ const makeImportRoutes = (entity: EntityDeclaration): RawRoute[] => {
       path: `${at}/write`,
       permission,
       limit: EXPORT_BODY_LIMIT,
-      run: (call) => writeCheckedFile(call, entity),
+      run: (call) => writeCheckedWorkbook(call, entity),
     },
-    { path: `${at}/drop`, permission, limit: EXPORT_BODY_LIMIT, run: (call) => deleteCheckedFile(call) },
+    { path: `${at}/drop`, permission, limit: EXPORT_BODY_LIMIT, run: (call) => deleteCheckedWorkbook(call) },
   ];
 };
 

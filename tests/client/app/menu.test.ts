@@ -7,12 +7,12 @@ import { entityPages } from '#client/app/routes/entity-pages.ts';
 import { buildMenu, listMenuItems } from '#client/app/shell/menu.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
-const menuPathsFor = (...permissions: PermissionCode[]) =>
+const listMenuPaths = (...permissions: PermissionCode[]) =>
   listMenuItems(buildMenu({ permissions })).map((item) => item.path);
 
 describe('the navigation of a person', () => {
   it('holds the pages that everybody may open, and no empty heading', () => {
-    expect(menuPathsFor()).toEqual([
+    expect(listMenuPaths()).toEqual([
       '/',
       '/process',
       '/andon',
@@ -23,23 +23,23 @@ describe('the navigation of a person', () => {
   });
 
   it('shows basic data only with the permission of the area and of the page', () => {
-    expect(menuPathsFor('SYSTEM_BASIC_EMPLOYEE')).not.toContain('/system/basic/employee');
-    expect(menuPathsFor('SYSTEM_BASIC')).not.toContain('/system/basic/employee');
-    expect(menuPathsFor('SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE')).toEqual([
-      ...menuPathsFor(),
+    expect(listMenuPaths('SYSTEM_BASIC_EMPLOYEE')).not.toContain('/system/basic/employee');
+    expect(listMenuPaths('SYSTEM_BASIC')).not.toContain('/system/basic/employee');
+    expect(listMenuPaths('SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE')).toEqual([
+      ...listMenuPaths(),
       '/system/basic/employee',
     ]);
   });
 
   it('shows everything to a user with all permissions', () => {
-    const all = menuPathsFor(...PERMISSION_CODES);
+    const all = listMenuPaths(...PERMISSION_CODES);
     expect(all).toContain('/order');
     expect(all).toContain('/system/classify');
     expect(new Set(all).size).toBe(all.length);
   });
 
   it('has an entry for every entity that has its own pages', () => {
-    const all = menuPathsFor(...PERMISSION_CODES);
+    const all = listMenuPaths(...PERMISSION_CODES);
     const pages = entityPages.map((page) => page.listPath);
     expectItemsChecked('pages of entities', pages.length);
     expect(pages.filter((path) => !all.includes(path))).toEqual([]);

@@ -9,7 +9,7 @@ import { queryClient } from '#client/kit/wire/query-client.ts';
 import { session } from '#client/kit/wire/session.ts';
 import { setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
-import { makeServerKeyPair, stubFetch, successReply } from '../wire/wire-stub.ts';
+import { makeServerKeyPair, stubFetch, makeSuccessReply } from '../wire/wire-stub.ts';
 
 const serverKeyPair = makeServerKeyPair('k1');
 const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
@@ -17,11 +17,11 @@ let root: Root;
 let host: HTMLElement;
 
 /** Opens an address as a user without permissions. The stubbed server has one report page. */
-async function open(address: string) {
+async function openAddress(address: string) {
   stubFetch(({ path }) =>
     path === '/mes/login/key'
-      ? successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
-      : successReply(path === '/mes/form/pages' ? ['employee/daily/details'] : []),
+      ? makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
+      : makeSuccessReply(path === '/mes/form/pages' ? ['employee/daily/details'] : []),
   );
   await setUpWords(async (lang) => getTermsOfLanguage(lang));
   session.signIn({
@@ -63,14 +63,14 @@ describe('a page below /forms', () => {
   it.each(['/forms/no/such/page', '/forms/employee/daily/details/more', '/forms/Employee/daily/details'])(
     'that is unknown answers 404, not 403: %s',
     async (address) => {
-      const router = await open(address);
+      const router = await openAddress(address);
       await waitUntil(() => expect(host.textContent).toContain('页面不存在'));
       expect(router.state.location.pathname).toBe(address);
     },
   );
 
   it('that is known and may not be opened answers 403', async () => {
-    const router = await open('/forms/employee/daily/details');
+    const router = await openAddress('/forms/employee/daily/details');
     await waitUntil(() => expect(router.state.location.pathname).toBe(FORBIDDEN_PATH));
   });
 });

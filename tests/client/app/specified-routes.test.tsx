@@ -17,7 +17,7 @@ import { makeSampleAddress, SPECIFIED_SETTINGS } from '#tests/support/specified-
 const SPECIFICATION_PATH = join(root, '../shared/spec/specification.md');
 
 /** Returns the permissions that a page and its parent pages require; null if no page has the address. */
-function permissionsRequiredAt(path: string): (Permission | readonly Permission[])[] | null {
+function findRequiredPermissions(path: string): (Permission | readonly Permission[])[] | null {
   const matches = matchRoutes(buildPublicRoutes(signedInRoutes), path) ?? [];
   if (matches.at(-1)?.route.path === '*') return null;
   return matches
@@ -31,7 +31,7 @@ function permissionsRequiredAt(path: string): (Permission | readonly Permission[
  */
 const findRedirect = (path: string, permissions: readonly string[] | null) =>
   findGuardRedirect(
-    { path, isPublic: false, required: permissionsRequiredAt(path)! },
+    { path, isPublic: false, required: findRequiredPermissions(path)! },
     {
       user: permissions && { kind: 'employee', permissions },
       mustChangePassword: false,
@@ -41,7 +41,7 @@ const findRedirect = (path: string, permissions: readonly string[] | null) =>
 describe('the settings of the specification', () => {
   it('all have a page', () => {
     const missing = SPECIFIED_SETTINGS.filter(
-      ({ path }) => permissionsRequiredAt(makeSampleAddress(path)) === null,
+      ({ path }) => findRequiredPermissions(makeSampleAddress(path)) === null,
     );
     expect(missing.map(({ path }) => path)).toEqual([]);
     expectItemsChecked('addresses of the specification', SPECIFIED_SETTINGS.length);

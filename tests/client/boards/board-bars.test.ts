@@ -1,12 +1,12 @@
 import { scaleBand } from 'd3';
 import { describe, expect, it } from 'vitest';
-import { BAR_PADDING, computeBarMargin } from '#boards/kit/drawing/bar-margin.ts';
+import { BAR_PADDING, computeChartMargin } from '#boards/kit/drawing/bar-margin.ts';
 
 describe('the bars of the groups', () => {
   it('stand at their rows, however many there are', () => {
     for (let count = 1; count <= 12; count++) {
       for (let rowHeight = 40; rowHeight <= 130; rowHeight += 7) {
-        const { top, bottom } = computeBarMargin(rowHeight);
+        const { top, bottom } = computeChartMargin(rowHeight);
         // The chart also places its bars by such a scale.
         const band = scaleBand<number>()
           .domain([...Array(count).keys()])

@@ -10,32 +10,32 @@ function readColour(name: string): number[] {
 }
 
 /** Computes the relative luminance of a colour, as WCAG 2 defines it. */
-function luminanceOf(name: string): number {
+function computeLuminance(name: string): number {
   const [red, green, blue] = readColour(name).map((part) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
   );
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
-function contrastOf(one: string, other: string): number {
-  const [dark, bright] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+function computeContrast(one: string, other: string): number {
+  const [dark, bright] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => a - b);
   return (bright! + 0.05) / (dark! + 0.05);
 }
 
 describe('the colours of a wall', () => {
   it.each(['wall-value', 'state-late', 'state-call'])('%s is read as a value: 7:1', (name) => {
     for (const ground of ['wall-tile', 'wall-stage'])
-      expect(contrastOf(name, ground)).toBeGreaterThanOrEqual(7);
+      expect(computeContrast(name, ground)).toBeGreaterThanOrEqual(7);
   });
 
   it.each(['wall-label', 'state-stop', 'state-action', 'state-running', 'state-idle'])(
     '%s is read as a label or a shape: 4.5:1',
     (name) => {
       for (const ground of ['wall-tile', 'wall-stage'])
-        expect(contrastOf(name, ground)).toBeGreaterThanOrEqual(4.5);
+        expect(computeContrast(name, ground)).toBeGreaterThanOrEqual(4.5);
     },
   );
 
   it('shows how far a bar has come', () => {
-    expect(contrastOf('wall-bar', 'wall-track')).toBeGreaterThanOrEqual(2.5);
+    expect(computeContrast('wall-bar', 'wall-track')).toBeGreaterThanOrEqual(2.5);
   });
 });

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
-import { makeServerKeyPair, stubFetch, successReply } from '../wire/wire-stub.ts';
+import { makeServerKeyPair, stubFetch, makeSuccessReply } from '../wire/wire-stub.ts';
 
 const serverKeyPair = makeServerKeyPair('k1');
 vi.setConfig({ testTimeout: 20_000 });
@@ -84,16 +84,16 @@ it.each(SCREENS)(
   async ({ address, path, fields, load }) => {
     const sent = stubFetch(({ path: called }) =>
       called === '/mes/login/key'
-        ? successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
+        ? makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
         : called === '/mes/system/column/read'
-          ? successReply({
+          ? makeSuccessReply({
               own: { version: 0, columns: [] },
               factoryDefault: { version: 0, columns: [] },
               customs: [],
             })
           : called.endsWith('/list')
             ? { body: [] }
-            : successReply({ rows: [], total: 0 }),
+            : makeSuccessReply({ rows: [], total: 0 }),
     );
     vi.resetModules();
     const [screen, { session }, { queryClient }, { setUpWords }] = await Promise.all([

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { entities } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
-import { LIST_LAYOUTS } from '#shared/rules/list-layouts.ts';
+import { LIST_LAYOUT_BY_ENTITY } from '#shared/rules/list-layouts.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { getTitledColumns, toTableColumns } from '#client/crud/columns/entity-columns.tsx';
 import { estimateHeadingWidth } from '#client/kit/tables/column.ts';
@@ -15,7 +15,7 @@ it('no heading reads “Quan…” in any language: a column is as wide as its h
     const t: Translate = (key, params) => translateTerm(lang, key as TermKey, params);
     for (const entity of Object.values<EntityDeclaration>(entities)) {
       // The headings of these lists wrap instead.
-      if (LIST_LAYOUTS[entity.name]?.wraps) continue;
+      if (LIST_LAYOUT_BY_ENTITY[entity.name]?.wraps) continue;
       const shown = toTableColumns(getTitledColumns(entity, [], t), {}, t, 'UTC');
       const cut = shown.filter(
         ({ title, width }) => width !== undefined && width < estimateHeadingWidth(title),

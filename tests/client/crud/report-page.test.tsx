@@ -7,8 +7,8 @@ import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import {
-  successReply,
-  refusalReply,
+  makeSuccessReply,
+  makeRefusedReply,
   makeServerKeyPair,
   stubFetch,
   type SentCall,
@@ -63,7 +63,7 @@ let host: HTMLElement;
 let sentCalls: SentCall[];
 const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
 /** Returns the report parameters of each call of the report. */
-const requestedParameters = () =>
+const listRequestedParameters = () =>
   sentCalls
     .filter((call) => call.path === REPORT_PATH)
     .map(({ form }) =>
@@ -74,14 +74,14 @@ const readTable = () =>
   [...host.querySelectorAll('tbody tr[data-index]')].map((row) => readCellTexts(row).slice(0, -1));
 
 /** Signs in and opens the report's page at an address. */
-async function openReportPage(address: string, answer: () => ReturnType<typeof successReply>) {
+async function openReportPage(address: string, answer: () => ReturnType<typeof makeSuccessReply>) {
   sentCalls = stubFetch(({ path }) =>
     path === REPORT_PATH
       ? answer()
       : path === '/mes/login/key'
-        ? successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
+        ? makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
         : path.startsWith('/mes/system/column/')
-          ? successReply(columnSettings)
+          ? makeSuccessReply(columnSettings)
           : { body: [] },
   );
   vi.resetModules();
@@ -128,16 +128,16 @@ afterEach(() => {
 describe('the page of a report', () => {
   it('requests the parameters of its address, and shows rows and totals', async () => {
     await openReportPage('/forms/employee/daily/details?from=2026-03-01&to=2026-03-31&employeeId=x', () =>
-      successReply({ rows: reportRows, at: '2026-03-31T00:00:00Z' }),
+      makeSuccessReply({ rows: reportRows, at: '2026-03-31T00:00:00Z' }),
     );
     await waitUntil(() => expect(readTable()).toHaveLength(3));
-    expect(requestedParameters()).toEqual([{ from: '2026-03-01', to: '2026-03-31' }]);
+    expect(listRequestedParameters()).toEqual([{ from: '2026-03-01', to: '2026-03-31' }]);
     expect(readTable()[0]).toEqual(['2026-03-02', '吴伟', '2 小时', '0.1']);
     expect(readCellTexts(host.querySelector('tfoot tr')!)).toEqual(['合计', '', '3 小时 20 分', '0.3', '']);
   });
 
   it('links each row and each figure to the reports that it sums', async () => {
-    await openReportPage('/', () => successReply({ rows: reportRows, at: '' }));
+    await openReportPage('/', () => makeSuccessReply({ rows: reportRows, at: '' }));
     await waitUntil(() => expect(readTable()).toHaveLength(3));
     const links = [...host.querySelectorAll('tbody a')].map((link) => link.getAttribute('href'));
     const behind = (id: number, day: string) =>
@@ -153,7 +153,7 @@ describe('the page of a report', () => {
   });
 
   it('sorts when the user clicks a heading, and stores the order in the address', async () => {
-    const router = await openReportPage('/', () => successReply({ rows: reportRows, at: '' }));
+    const router = await openReportPage('/', () => makeSuccessReply({ rows: reportRows, at: '' }));
     await waitUntil(() => expect(readTable()).toHaveLength(3));
     const head = [...host.querySelectorAll<HTMLButtonElement>('.head-sort')].find((button) =>
       button.textContent?.startsWith('良品'),
@@ -162,7 +162,7 @@ describe('the page of a report', () => {
     await waitUntil(() => expect(readTable().map((row) => row[3])).toEqual(['0', '0.1', '0.2']));
     expect(router.state.location.search).toBe('?sort=good');
     // Sorting does not request the rows again.
-    expect(requestedParameters()).toHaveLength(1);
+    expect(listRequestedParameters()).toHaveLength(1);
   });
 
   it('applies the column settings, and saves a width that the user sets by keyboard', async () => {
@@ -172,7 +172,7 @@ describe('the page of a report', () => {
       { columnField: 'name', align: 'start', columnWidth: null, isGridShow: 0, columnOrder: 3 },
     ];
     columnSettings = { ...NO_COLUMN_SETTINGS, own: { version: 1, columns: own } };
-    await openReportPage('/', () => successReply({ rows: reportRows, at: '' }));
+    await openReportPage('/', () => makeSuccessReply({ rows: reportRows, at: '' }));
     await waitUntil(() => expect(readTable()).toHaveLength(3));
     expect(readTable()[0]).toEqual(['0.1', '2026-03-02', '2 小时']);
     const edge = host.querySelector<HTMLElement>('[role="separator"]')!;
@@ -195,7 +195,7 @@ describe('the page of a report', () => {
   it('says what to do if there are no rows, and after an error', async () => {
     let failing = true;
     await openReportPage('/?from=2026-03-01', () =>
-      failing ? refusalReply(500, {}) : successReply({ rows: [], at: '' }),
+      failing ? makeRefusedReply(500, {}) : makeSuccessReply({ rows: [], at: '' }),
     );
     await waitUntil(() => expect(host.querySelector('.table-empty')?.textContent).toContain('重试'));
     failing = false;

@@ -8,7 +8,7 @@ import {
   getDetailsHref,
   getPresetDays,
   sortRows,
-  splitTotal,
+  separateTotalRow,
   computeTotals,
 } from '#client/crud/report/report-rows.ts';
 
@@ -69,7 +69,7 @@ describe('the rows of a report', () => {
 
   it('stand apart from the row that is their total', () => {
     const own = { ...testReport, rowKey: ['name'], totalRow: 'all' };
-    const split = splitTotal(own, [...testRows, makeRow('', 'all', 99, 7)]);
+    const split = separateTotalRow(own, [...testRows, makeRow('', 'all', 99, 7)]);
     expect(split.rows).toHaveLength(3);
     expect(computeTotals(own, split.rows, split.total)).toMatchObject({
       seconds: 99,

@@ -3,13 +3,13 @@ import type { AnyRow } from '#client/crud/row.ts';
 import { orderTreeRows } from '#client/crud/list/tree-rows.ts';
 
 const makeRow = (id: number, parentId: number | null) => ({ id, parentId, labels: {} }) as unknown as AnyRow;
-const indentedRowIds = (rows: AnyRow[], collapsed: number[] = []) =>
+const listIndentedRowIds = (rows: AnyRow[], collapsed: number[] = []) =>
   orderTreeRows(rows, 'parentId', new Set(collapsed)).map((one) => `${'-'.repeat(one.depth)}${one.row.id}`);
 
 describe('a list shown as a tree', () => {
   it('puts each row below its parent and keeps the order of siblings', () => {
     expect(
-      indentedRowIds([
+      listIndentedRowIds([
         makeRow(1, null),
         makeRow(2, 3),
         makeRow(3, null),
@@ -21,13 +21,12 @@ describe('a list shown as a tree', () => {
   });
 
   it('leaves out what is below a folded row', () => {
-    expect(indentedRowIds([makeRow(1, null), makeRow(2, 1), makeRow(3, 2), makeRow(4, null)], [1])).toEqual([
-      '1',
-      '4',
-    ]);
+    expect(
+      listIndentedRowIds([makeRow(1, null), makeRow(2, 1), makeRow(3, 2), makeRow(4, null)], [1]),
+    ).toEqual(['1', '4']);
   });
 
   it('shows a row with a missing parent as a root', () => {
-    expect(indentedRowIds([makeRow(2, 99), makeRow(3, 2)])).toEqual(['2', '-3']);
+    expect(listIndentedRowIds([makeRow(2, 99), makeRow(3, 2)])).toEqual(['2', '-3']);
   });
 });

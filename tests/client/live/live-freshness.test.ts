@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { HEARTBEAT_INTERVAL_MS } from '#shared/kernel/live.ts';
-import { CONFIRMATION_INTERVAL_MS, getFreshnessDuration, getFreshness } from '#client/kit/live/freshness.ts';
+import {
+  CONFIRMATION_INTERVAL_MS,
+  getTimeUntilFreshnessChanges,
+  getFreshness,
+} from '#client/kit/live/freshness.ts';
 
 describe('how far a picture may be trusted', () => {
   it('follows its age', () => {
@@ -13,14 +17,14 @@ describe('how far a picture may be trusted', () => {
   });
 
   it('tells when that changes', () => {
-    expect(getFreshnessDuration(null)).toBeNull();
+    expect(getTimeUntilFreshnessChanges(null)).toBeNull();
     for (const age of [0, 500, 1999, 2000, 4000]) {
-      const wait = getFreshnessDuration(age, 1000)!;
+      const wait = getTimeUntilFreshnessChanges(age, 1000)!;
       expect(wait).toBeGreaterThan(0);
       expect(getFreshness(age + wait - 1, 1000)).toBe(getFreshness(age, 1000));
       expect(getFreshness(age + wait, 1000)).not.toBe(getFreshness(age, 1000));
     }
-    expect(getFreshnessDuration(5000, 1000)).toBeNull();
+    expect(getTimeUntilFreshnessChanges(5000, 1000)).toBeNull();
   });
 
   it('tolerates one heartbeat and one poll, and warns within ten seconds', () => {

@@ -6,7 +6,7 @@ import { SourceState } from '#client/kit/live/source-state.ts';
 import { SourceHistory } from '#server/live/source-history.ts';
 
 const ROW_KEY = ['id'];
-const isoAtSecond = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
+const makeIsoTime = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
 const makeFrame = (prev: number, pos: number, upsert: ReportRow[] = [], remove: string[] = []): Frame => ({
   source: 's',
   run: 'r',
@@ -14,14 +14,14 @@ const makeFrame = (prev: number, pos: number, upsert: ReportRow[] = [], remove: 
   pos,
   upsert,
   remove,
-  at: isoAtSecond(pos),
+  at: makeIsoTime(pos),
 });
 const makeSnapshot = (pos: number, rows: ReportRow[], run = 'r'): SourceSnapshot => ({
   run,
   pos,
   rows,
   rowKey: ROW_KEY,
-  at: isoAtSecond(pos),
+  at: makeIsoTime(pos),
 });
 const indexByKey = (rows: readonly ReportRow[]) =>
   new Map(rows.map((row) => [buildRowKey(ROW_KEY, row), row]));
@@ -57,16 +57,16 @@ describe('the rows of one source in the browser', () => {
         { id: 3, good: 3 },
       ]),
     );
-    expect(state.at).toBe(isoAtSecond(5));
+    expect(state.at).toBe(makeIsoTime(5));
     expect(state.catchingUp).toBe(false);
   });
 
   it('keeps its array until something changes', () => {
     const state = makeJoinedState(3, [{ id: 1 }]);
     const before = state.rows;
-    state.confirm(isoAtSecond(9));
+    state.confirm(makeIsoTime(9));
     expect(state.rows).toBe(before);
-    expect(state.at).toBe(isoAtSecond(9));
+    expect(state.at).toBe(makeIsoTime(9));
     state.receive(makeFrame(3, 4, [{ id: 1, good: 1 }]));
     expect(state.rows).not.toBe(before);
   });
@@ -84,7 +84,7 @@ describe('the rows of one source in the browser', () => {
     };
     expect(state.join(missed)).toBe('applied');
     expect(state.rows).toEqual([{ id: 1, good: 7 }]);
-    expect(state.at).toBe(isoAtSecond(7));
+    expect(state.at).toBe(makeIsoTime(7));
   });
 
   it('takes a frame of another life of the server for a gap, and asks for the whole where the frames do not fit', () => {
@@ -113,8 +113,8 @@ describe('the rows of one source in the browser', () => {
   it('is not confirmed while it is behind', () => {
     const state = makeJoinedState(3, [{ id: 1 }]);
     state.leave();
-    state.confirm(isoAtSecond(60));
-    expect(state.at).toBe(isoAtSecond(3));
+    state.confirm(makeIsoTime(60));
+    expect(state.at).toBe(makeIsoTime(3));
   });
 
   it('joins again if more frames arrived than it could keep while it waited', () => {
@@ -165,7 +165,7 @@ class SourceConnection {
 
   private newHistory(rows: ReportRow[]): SourceHistory {
     const history = new SourceHistory('s', ROW_KEY, `run ${this.run}`);
-    history.take(rows, 0, isoAtSecond(0));
+    history.take(rows, 0, makeIsoTime(0));
     return history;
   }
 
@@ -176,7 +176,7 @@ class SourceConnection {
   change(rows: ReportRow[], moves: boolean): void {
     if (moves) this.pos++;
     this.rows = rows;
-    const made = this.history.take(rows, this.pos, isoAtSecond(++this.second));
+    const made = this.history.take(rows, this.pos, makeIsoTime(++this.second));
     if (!made || this.lost) return;
     if (this.state.receive(made) === 'gap') this.lost = true;
   }
@@ -205,7 +205,7 @@ class SourceConnection {
     }
     const { run, pos } = this.state.since;
     const missed = run !== undefined && pos !== undefined ? this.history.since(run, pos) : null;
-    if (this.state.join(missed ?? this.history.snapshot(isoAtSecond(this.second))) === 'gap') this.rejoin(0);
+    if (this.state.join(missed ?? this.history.snapshot(makeIsoTime(this.second))) === 'gap') this.rejoin(0);
   }
 }
 
@@ -233,14 +233,14 @@ describe('any sequence of events on the connection', () => {
       fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
         const state = new SourceState();
         const history = new SourceHistory('s', ROW_KEY, 'r');
-        history.take([], 0, isoAtSecond(0));
-        state.join(history.snapshot(isoAtSecond(0)));
+        history.take([], 0, makeIsoTime(0));
+        state.join(history.snapshot(makeIsoTime(0)));
         const had = new Set([JSON.stringify([])]);
         const picture = (rows: readonly ReportRow[]) =>
           JSON.stringify([...rows].sort((one, other) => Number(one['id']) - Number(other['id'])));
         let last: ReportRow[] = [];
         for (const [index, { rows, arrives }] of changes.entries()) {
-          const made = history.take(rows, index + 1, isoAtSecond(index + 1));
+          const made = history.take(rows, index + 1, makeIsoTime(index + 1));
           had.add(picture(rows));
           last = rows;
           if (!made || !arrives) continue;
@@ -252,7 +252,7 @@ describe('any sequence of events on the connection', () => {
         const end = history.take(
           [...last, { id: 99, good: 0 }],
           changes.length + 1,
-          isoAtSecond(changes.length + 1),
+          makeIsoTime(changes.length + 1),
         )!;
         if (state.receive(end) === 'gap') state.join(history.since('r', state.since.pos ?? 0)!);
         expect(indexByKey(state.rows)).toEqual(indexByKey([...last, { id: 99, good: 0 }]));

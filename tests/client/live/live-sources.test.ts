@@ -12,8 +12,8 @@ let sources: LiveSources;
 const WAIT_OPTIONS = { timeout: 8000, interval: 10 };
 const waitUntil = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), WAIT_OPTIONS);
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
-const currentView = () => sources.view(SOURCE_PATH, {});
-const goodQuantities = () => currentView().rows.map((row) => row['good']);
+const readCurrentView = () => sources.view(SOURCE_PATH, {});
+const readGoodQuantities = () => readCurrentView().rows.map((row) => row['good']);
 const makeRows = (...values: number[]) => values.map((good, index) => ({ id: index + 1, good }));
 
 beforeEach(async () => {
@@ -43,16 +43,16 @@ describe('a source that is watched', () => {
   it('is joined once for everyone who shows it, and left after the last', async () => {
     const first = sources.watch(SOURCE_PATH, {}, () => undefined);
     const second = sources.watch(SOURCE_PATH, {}, () => undefined);
-    await waitUntil(() => currentView().at !== null);
+    await waitUntil(() => readCurrentView().at !== null);
     expect(server.requests).toEqual([{ source: SOURCE_PATH, params: {} }]);
-    expect(goodQuantities()).toEqual([1, 2]);
+    expect(readGoodQuantities()).toEqual([1, 2]);
     first();
     await pause(2300);
     expect(server.left).toEqual([]);
     second();
     await waitUntil(() => server.left.length === 1);
     expect(server.left).toEqual([TEST_SOURCE_KEY]);
-    expect(currentView().at).toBeNull();
+    expect(readCurrentView().at).toBeNull();
   });
 
   it('stays while a page turns away and back', async () => {
@@ -65,20 +65,20 @@ describe('a source that is watched', () => {
 
   it('follows every frame', async () => {
     sources.watch(SOURCE_PATH, {}, () => undefined);
-    await waitUntil(() => currentView().at !== null);
+    await waitUntil(() => readCurrentView().at !== null);
     server.change(makeRows(1, 5, 7));
     server.change(makeRows(1, 5));
-    await waitUntil(() => goodQuantities().join() === '1,5');
+    await waitUntil(() => readGoodQuantities().join() === '1,5');
     expect(server.requests).toHaveLength(1);
   });
 
   it('asks for what it missed where a frame is lost, and never shows half of it', async () => {
     const pictures: string[] = [];
-    sources.watch(SOURCE_PATH, {}, () => pictures.push(goodQuantities().join()));
-    await waitUntil(() => currentView().at !== null);
+    sources.watch(SOURCE_PATH, {}, () => pictures.push(readGoodQuantities().join()));
+    await waitUntil(() => readCurrentView().at !== null);
     server.change(makeRows(10, 20), true);
     server.change(makeRows(10, 30));
-    await waitUntil(() => goodQuantities().join() === '10,30');
+    await waitUntil(() => readGoodQuantities().join() === '10,30');
     expect(server.requests).toHaveLength(2);
     expect(server.requests[1]).toMatchObject({ run: 'run 1', pos: 1 });
     expect(new Set(pictures)).toEqual(new Set(['1,2', '10,30']));
@@ -86,84 +86,84 @@ describe('a source that is watched', () => {
 
   it('keeps its picture while the server is away, says so, and catches up', async () => {
     sources.watch(SOURCE_PATH, {}, () => undefined);
-    await waitUntil(() => currentView().at !== null);
+    await waitUntil(() => readCurrentView().at !== null);
     await server.stop();
-    await waitUntil(() => currentView().catchingUp);
-    expect(goodQuantities()).toEqual([1, 2]);
+    await waitUntil(() => readCurrentView().catchingUp);
+    expect(readGoodQuantities()).toEqual([1, 2]);
     await server.start();
     server.change(makeRows(3, 4), true);
-    await waitUntil(() => !currentView().catchingUp);
-    expect(goodQuantities()).toEqual([3, 4]);
+    await waitUntil(() => !readCurrentView().catchingUp);
+    expect(readGoodQuantities()).toEqual([3, 4]);
     expect(server.requests.at(-1)).toMatchObject({ run: 'run 1', pos: 1 });
   });
 
   it('takes a snapshot from a restarted server', async () => {
     sources.watch(SOURCE_PATH, {}, () => undefined);
-    await waitUntil(() => currentView().at !== null);
+    await waitUntil(() => readCurrentView().at !== null);
     await server.stop();
     server.simulateRestart();
     await server.start();
     server.change([{ id: 7, good: 70 }], true);
-    await waitUntil(() => goodQuantities().join() === '70' && !currentView().catchingUp);
+    await waitUntil(() => readGoodQuantities().join() === '70' && !readCurrentView().catchingUp);
   });
 
   it('joins again when the server resets it', async () => {
     sources.watch(SOURCE_PATH, {}, () => undefined);
-    await waitUntil(() => currentView().at !== null);
+    await waitUntil(() => readCurrentView().at !== null);
     server.change(makeRows(8, 9), true);
     server.reset(TEST_SOURCE_KEY);
-    await waitUntil(() => goodQuantities().join() === '8,9');
+    await waitUntil(() => readGoodQuantities().join() === '8,9');
   });
 
   it('joins again within five seconds when the server resets all', async () => {
     sources.watch(SOURCE_PATH, {}, () => undefined);
-    await waitUntil(() => currentView().at !== null);
+    await waitUntil(() => readCurrentView().at !== null);
     server.change(makeRows(8, 9), true);
     vi.spyOn(Math, 'random').mockReturnValue(0.3);
     server.reset(null);
-    await waitUntil(() => currentView().catchingUp);
+    await waitUntil(() => readCurrentView().catchingUp);
     await pause(1000);
     expect(server.requests).toHaveLength(1);
-    expect(goodQuantities()).toEqual([1, 2]);
-    await waitUntil(() => goodQuantities().join() === '8,9');
+    expect(readGoodQuantities()).toEqual([1, 2]);
+    await waitUntil(() => readGoodQuantities().join() === '8,9');
   });
 
   it('shows nothing any more where it may not be seen any more', async () => {
     sources.watch(SOURCE_PATH, {}, () => undefined);
-    await waitUntil(() => currentView().at !== null);
+    await waitUntil(() => readCurrentView().at !== null);
     server.watchRefusal = 'noPermission';
     server.reset(TEST_SOURCE_KEY);
-    await waitUntil(() => currentView().refused === 'noPermission');
-    expect(currentView().rows).toEqual([]);
-    expect(currentView().at).toBeNull();
+    await waitUntil(() => readCurrentView().refused === 'noPermission');
+    expect(readCurrentView().rows).toEqual([]);
+    expect(readCurrentView().at).toBeNull();
   });
 
   it('keeps its picture where the server cannot answer for a moment, and asks again', async () => {
     sources.watch(SOURCE_PATH, {}, () => undefined);
-    await waitUntil(() => currentView().at !== null);
+    await waitUntil(() => readCurrentView().at !== null);
     server.watchRefusal = 'requestFailed';
     server.reset(TEST_SOURCE_KEY);
-    await waitUntil(() => currentView().refused === 'requestFailed');
-    expect(goodQuantities()).toEqual([1, 2]);
+    await waitUntil(() => readCurrentView().refused === 'requestFailed');
+    expect(readGoodQuantities()).toEqual([1, 2]);
     server.watchRefusal = null;
-    await waitUntil(() => currentView().refused === null && !currentView().catchingUp);
+    await waitUntil(() => readCurrentView().refused === null && !readCurrentView().catchingUp);
   });
 
   it('has the age of the server’s last confirmation', async () => {
     sources.watch(SOURCE_PATH, {}, () => undefined);
-    await waitUntil(() => currentView().at !== null);
+    await waitUntil(() => readCurrentView().at !== null);
     const later = new Date(Date.now() + 60_000).toISOString();
     server.beat(later);
-    await waitUntil(() => currentView().at === later);
+    await waitUntil(() => readCurrentView().at === later);
     server.beat(new Date(Date.now() + 1000).toISOString());
     await pause(400);
-    expect(currentView().at).toBe(later);
+    expect(readCurrentView().at).toBe(later);
   });
 
   it('is painted at most four times a second, and ends with the last picture', async () => {
     let paints = 0;
     sources.watch(SOURCE_PATH, {}, () => paints++);
-    await waitUntil(() => currentView().at !== null);
+    await waitUntil(() => readCurrentView().at !== null);
     await pause(300);
     paints = 0;
     const beganAt = performance.now();
@@ -171,7 +171,7 @@ describe('a source that is watched', () => {
       server.change(makeRows(good, good));
       await pause(10);
     }
-    await waitUntil(() => goodQuantities().join() === '100,100');
+    await waitUntil(() => readGoodQuantities().join() === '100,100');
     const seconds = (performance.now() - beganAt) / 1000;
     expect(paints).toBeGreaterThan(2);
     // Besides four paints a second, one may come at the beginning and one at the end.
@@ -180,14 +180,14 @@ describe('a source that is watched', () => {
 
   it('is cleared when another user signs in', async () => {
     sources.watch(SOURCE_PATH, {}, () => undefined);
-    await waitUntil(() => currentView().at !== null);
+    await waitUntil(() => readCurrentView().at !== null);
     link.connectAs(null);
     sources.forget();
-    expect(currentView().rows).toEqual([]);
-    expect(currentView().at).toBeNull();
+    expect(readCurrentView().rows).toEqual([]);
+    expect(readCurrentView().at).toBeNull();
     server.tokens.add('second');
     link.connectAs('second');
-    await waitUntil(() => goodQuantities().join() === '1,2');
+    await waitUntil(() => readGoodQuantities().join() === '1,2');
     expect(server.requests.at(-1)).toEqual({ source: SOURCE_PATH, params: {} });
   });
 });

@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import { buildDefaultColumns, type ColumnSetting, type CustomColumn } from '#shared/rules/columns.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
-import { makeServerKeyPair, stubFetch, successReply, type SentCall } from '../wire/wire-stub.ts';
+import { makeServerKeyPair, stubFetch, makeSuccessReply, type SentCall } from '../wire/wire-stub.ts';
 import { makeProcess } from './make-process.ts';
 
 const serverKeyPair = makeServerKeyPair('k1');
@@ -24,7 +24,7 @@ const HEAT: CustomColumn = {
 };
 /** Makes a complete setting of a list: these columns come first, and others are hidden. */
 const arrange = (list: string, first: string[], hidden: string[]): ColumnSetting[] =>
-  [...new Set([...first, ...buildDefaultColumns(entityOf(list), [HEAT]).map(({ name }) => name)])].map(
+  [...new Set([...first, ...buildDefaultColumns(getEntity(list), [HEAT]).map(({ name }) => name)])].map(
     (columnField, index) => ({
       columnField,
       align: 'start',
@@ -102,14 +102,14 @@ const answers: Record<string, unknown> = {
 async function openOrder() {
   sent = stubFetch(({ path, form }) => {
     if (path === '/mes/login/key')
-      return successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
+      return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
     if (path === '/mes/system/column/read')
-      return successReply({
+      return makeSuccessReply({
         own: { version: 0, columns: [] },
         factoryDefault: { version: 1, columns: SETTINGS[form['list']!] ?? [] },
         customs: form['list'] === 'workOrder' ? [] : [HEAT],
       });
-    return path in answers ? successReply(answers[path]) : { body: [] };
+    return path in answers ? makeSuccessReply(answers[path]) : { body: [] };
   });
   vi.resetModules();
   const [{ OrderScreen }, { session }, { queryClient }, { setUpWords }] = await Promise.all([

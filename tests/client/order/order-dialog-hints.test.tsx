@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
-import { makeServerKeyPair, stubFetch, successReply } from '../wire/wire-stub.ts';
+import { makeServerKeyPair, stubFetch, makeSuccessReply } from '../wire/wire-stub.ts';
 
 const serverKeyPair = makeServerKeyPair('k1');
 const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function load() {
+async function loadFormModules() {
   vi.resetModules();
   const [{ session }, { setUpWords }, { useForm }, { FormArea }] = await Promise.all([
     import('#client/kit/wire/session.ts'),
@@ -45,14 +45,14 @@ const render = (children: ReactNode) =>
   root.render(<QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>);
 
 it('a group that does not do a craft is warned about, another is not', async () => {
-  const { useForm, FormArea } = await load();
+  const { useForm, FormArea } = await loadFormModules();
   const [{ GroupOfCraft }, { entities }] = await Promise.all([
     import('#client/features/order/routing/group-of-craft.tsx'),
     import('#shared/entities/index.ts'),
   ]);
   const sent = stubFetch(({ path, form }) => {
     if (path === '/mes/login/key')
-      return successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
+      return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
     if (path === `${entities.craft.path}/list`) return { body: [MILLING] };
     return { body: form['filter'] ? [MILLERS] : [TURNERS] };
   });
@@ -79,7 +79,7 @@ it('a group that does not do a craft is warned about, another is not', async () 
 });
 
 it('a start is dated 10, 30 or 60 minutes ago by one press, and now again', async () => {
-  await load();
+  await loadFormModules();
   const { StartTimeButtons } = await import('#client/features/order/reporting/start-time-buttons.tsx');
   const picked: (string | null)[] = [];
   const draw = () =>

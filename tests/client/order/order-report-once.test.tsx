@@ -6,8 +6,8 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { makeProcess } from './make-process.ts';
 import {
-  successReply,
-  refusalReply,
+  makeSuccessReply,
+  makeRefusedReply,
   makeServerKeyPair,
   stubFetch,
   type SentCall,
@@ -25,7 +25,7 @@ let readToasts: () => string[];
 /** Renders a form with one button that reports a start, as the dialogs do. */
 async function renderReportForm() {
   vi.resetModules();
-  const [{ useReport }, { startFields }, { useForm }, { session }, { setUpWords }, toasts] =
+  const [{ useFormCommand }, { startFields }, { useForm }, { session }, { setUpWords }, toasts] =
     await Promise.all([
       import('#client/features/order/reporting/use-report.ts'),
       import('#client/features/order/reporting/report-fields.ts'),
@@ -43,7 +43,7 @@ async function renderReportForm() {
   });
   function Reporting() {
     const form = useForm(startFields, { quantity: 3 });
-    const { report, busy, refusal: refused } = useReport(form);
+    const { report, busy, refusal: refused } = useFormCommand(form);
     return (
       <>
         <input
@@ -76,16 +76,18 @@ const readOutput = () =>
     problems: Record<string, string>;
     refused: string | null;
   };
-const startCallsIn = (sent: SentCall[]) => sent.filter((call) => call.path === START_PATH);
+const listStartCalls = (sent: SentCall[]) => sent.filter((call) => call.path === START_PATH);
 const stubServer = (
-  answer: (count: number) => ReturnType<typeof successReply> | Promise<ReturnType<typeof successReply>>,
+  answer: (
+    count: number,
+  ) => ReturnType<typeof makeSuccessReply> | Promise<ReturnType<typeof makeSuccessReply>>,
 ) =>
   stubFetch(({ path }, count) =>
     path === START_PATH
       ? answer(count)
-      : successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey }),
+      : makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey }),
   );
-const acceptedReply = successReply({
+const acceptedReply = makeSuccessReply({
   reportId: 9,
   process: { processId: 1, state: 'processing', machinable: 0, inWork: 3, good: 0 },
 });
@@ -114,13 +116,13 @@ describe('a report from the order page', () => {
     await renderReportForm();
     pressButton();
     pressButton();
-    await waitUntil(() => expect(startCallsIn(sent)).toHaveLength(1));
+    await waitUntil(() => expect(listStartCalls(sent)).toHaveLength(1));
     pressButton();
     await waitUntil(() => expect(host.querySelector('button')!.textContent).toBe('busy'));
     pressButton();
     answer();
     await waitUntilReady();
-    expect(startCallsIn(sent)).toHaveLength(1);
+    expect(listStartCalls(sent)).toHaveLength(1);
   });
 
   it('keeps its request id while nobody answers, and takes a new one for the next report', async () => {
@@ -135,10 +137,10 @@ describe('a report from the order page', () => {
     await renderReportForm();
     for (const count of [1, 2, 3, 4]) {
       pressButton();
-      await waitUntil(() => expect(startCallsIn(sent)).toHaveLength(count));
+      await waitUntil(() => expect(listStartCalls(sent)).toHaveLength(count));
       await waitUntilReady();
     }
-    const ids = startCallsIn(sent).map((call) => call.form['requestId']);
+    const ids = listStartCalls(sent).map((call) => call.form['requestId']);
     expect(ids[1]).toBe(ids[0]);
     expect(ids[2]).toBe(ids[0]);
     expect(ids[3]).not.toBe(ids[0]);
@@ -166,18 +168,18 @@ describe('a report from the order page', () => {
   it('shows a refusal as a message at its field, not as a toast', async () => {
     stubServer((count) =>
       count === 1
-        ? refusalReply(409, {
+        ? makeRefusedReply(409, {
             code: 'quantityExceedsMachinable',
             message: 'Only 2 can be started',
             fields: { quantity: 'at most 2' },
           })
         : count === 2
-          ? refusalReply(409, {
+          ? makeRefusedReply(409, {
               code: 'timesOverlap',
               message: 'raw',
               params: { name: 'Wang', start: '2026-11-21T01:05:00.000Z', end: '…', report: 7 },
             })
-          : refusalReply(409, { code: 'reportReversed', message: 'It was taken back' }),
+          : makeRefusedReply(409, { code: 'reportReversed', message: 'It was taken back' }),
     );
     await renderReportForm();
     pressButton();

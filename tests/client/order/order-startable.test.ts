@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { computeDefaultGood, countUncountedPieces } from '#client/features/order/reporting/default-good.ts';
+import {
+  computeDefaultGoodQuantity,
+  computeRestartablePieces,
+} from '#client/features/order/reporting/default-good.ts';
 import { findOpenPredecessors, calculateStartable } from '#shared/ledger/may-begin.ts';
 import { makeProcess } from './make-process.ts';
 
@@ -13,13 +16,13 @@ describe('what a report begins with', () => {
   });
 
   it('counts as good what was started less what was bad, and gives back what nobody reports', () => {
-    expect(computeDefaultGood(8, 0, 0)).toBe(8);
-    expect(computeDefaultGood(8, 1, 2)).toBe(5);
-    expect(computeDefaultGood(0.3, 0.1, 0.2)).toBe(0);
-    expect(computeDefaultGood(2, 3, 0)).toBe(0);
-    expect(countUncountedPieces(8, 5, 1, 0)).toBe(2);
-    expect(countUncountedPieces(8, 9)).toBe(0);
-    expect(countUncountedPieces(0.3, 0.1, 0.1)).toBe(0.1);
+    expect(computeDefaultGoodQuantity(8, 0, 0)).toBe(8);
+    expect(computeDefaultGoodQuantity(8, 1, 2)).toBe(5);
+    expect(computeDefaultGoodQuantity(0.3, 0.1, 0.2)).toBe(0);
+    expect(computeDefaultGoodQuantity(2, 3, 0)).toBe(0);
+    expect(computeRestartablePieces(8, 5, 1, 0)).toBe(2);
+    expect(computeRestartablePieces(8, 9)).toBe(0);
+    expect(computeRestartablePieces(0.3, 0.1, 0.1)).toBe(0.1);
   });
 });
 

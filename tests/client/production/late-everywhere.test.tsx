@@ -9,7 +9,7 @@ import {
   type OrderDates,
 } from '#shared/rules/lateness.ts';
 import { orderProgress } from '#boards/widgets/order-progress.tsx';
-import { LateMark, LatePhrases } from '#client/production/late-mark.tsx';
+import { LateMark, LatenessPhrases } from '#client/production/late-mark.tsx';
 import { changeLang, setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 
@@ -19,7 +19,7 @@ const NOW = Date.parse('2026-11-21T12:00:00+08:00');
 let root: Root;
 let host: HTMLElement;
 
-const textOf = async (node: ReactNode, part: string) => {
+const renderAndReadText = async (node: ReactNode, part: string) => {
   await act(async () => root.render(node));
   return host.querySelector(part)!.textContent!.replace(/^◆/, '');
 };
@@ -41,7 +41,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const dates = (over: Partial<OrderDates>): OrderDates => ({
+const makeOrderDates = (over: Partial<OrderDates>): OrderDates => ({
   state: 'inProgress',
   progress: 50,
   plannedStart: '2026-11-11',
@@ -57,11 +57,15 @@ it('the wall, the order list, the progress query and the customer read the same 
   const Wall = orderProgress.Component;
   for (const lang of LANGS) {
     await changeLang(lang);
-    for (const order of [dates({}), dates({ progress: 100 }), dates({ dueDate: '2026-11-22' })]) {
+    for (const order of [
+      makeOrderDates({}),
+      makeOrderDates({ progress: 100 }),
+      makeOrderDates({ dueDate: '2026-11-22' }),
+    ]) {
       // The order list and the progress query show this mark.
-      const inLists = await textOf(<LateMark order={order} />, '.late-mark');
-      const byCustomer = await textOf(
-        <LatePhrases late={calculateLateness(order, NOW, ZONE)} />,
+      const inLists = await renderAndReadText(<LateMark order={order} />, '.late-mark');
+      const byCustomer = await renderAndReadText(
+        <LatenessPhrases late={calculateLateness(order, NOW, ZONE)} />,
         '.late-mark',
       );
       const row = {
@@ -77,7 +81,7 @@ it('the wall, the order list, the progress query and the customer read the same 
         expectedDelayDays: calculateExpectedDelayDays(order, NOW, ZONE),
         state: order.state,
       };
-      const onTheWall = await textOf(
+      const onTheWall = await renderAndReadText(
         <Wall settings={settings} rows={[row]} known />,
         '[data-row] .order-due',
       );

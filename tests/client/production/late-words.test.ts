@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LANGS } from '#shared/kernel/lang.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
-import { lateTexts, describeLateness } from '#client/production/describe-lateness.ts';
+import { translateLateness, describeLateness } from '#client/production/describe-lateness.ts';
 import { calculateLateness, type OrderDates } from '#shared/rules/lateness.ts';
 
 const ZONE = 'Asia/Shanghai';
@@ -16,46 +16,46 @@ const makeOrder = (over: Partial<OrderDates>): OrderDates => ({
   endedAt: null,
   ...over,
 });
-const lateTextsOf = (over: Partial<OrderDates>) => {
+const listLateTexts = (over: Partial<OrderDates>) => {
   const { phrases, tone } = describeLateness(calculateLateness(makeOrder(over), NOW_MS, ZONE)!);
   return [tone, ...phrases.map(({ term, days }) => `${term} ${days}`)];
 };
 
 it('the days overdue so far and the expected delay have different texts', () => {
   // Half of a ten-day order is done and it was due yesterday. It needs five more days.
-  expect(lateTextsOf({ plannedStart: '2026-11-11', dueDate: '2026-11-20' })).toEqual([
+  expect(listLateTexts({ plannedStart: '2026-11-11', dueDate: '2026-11-20' })).toEqual([
     'overdue',
     'overdueByDays 1',
     'expectedDelayByDays 5',
   ]);
   // The forecast is today or unknown, so the text says only that the order is overdue.
-  expect(lateTextsOf({ plannedStart: '2026-11-11', dueDate: '2026-11-20', progress: 100 })).toEqual([
+  expect(listLateTexts({ plannedStart: '2026-11-11', dueDate: '2026-11-20', progress: 100 })).toEqual([
     'overdue',
     'overdueByDays 1',
   ]);
-  expect(lateTextsOf({ dueDate: '2026-11-18' })).toEqual(['overdue', 'overdueByDays 3']);
+  expect(listLateTexts({ dueDate: '2026-11-18' })).toEqual(['overdue', 'overdueByDays 3']);
   // The order is not overdue yet, but the forecast is after the due date.
-  expect(lateTextsOf({ plannedStart: '2026-11-13', dueDate: '2026-11-22' })).toEqual([
+  expect(listLateTexts({ plannedStart: '2026-11-13', dueDate: '2026-11-22' })).toEqual([
     'late',
     'expectedDelayByDays 3',
   ]);
 });
 
 it('an order that is on time, early or due soon gets no warning', () => {
-  expect(lateTextsOf({ plannedStart: '2026-11-16', dueDate: '2026-11-25' })).toEqual(['calm', 'onTime 0']);
-  expect(lateTextsOf({ plannedStart: '2026-11-16', dueDate: '2026-11-25', progress: 80 })).toEqual([
+  expect(listLateTexts({ plannedStart: '2026-11-16', dueDate: '2026-11-25' })).toEqual(['calm', 'onTime 0']);
+  expect(listLateTexts({ plannedStart: '2026-11-16', dueDate: '2026-11-25', progress: 80 })).toEqual([
     'calm',
     'aheadByDays 3',
   ]);
-  expect(lateTextsOf({ dueDate: '2026-11-25' })).toEqual(['calm', 'daysLeft 4']);
-  expect(lateTextsOf({ dueDate: '2026-11-21' })).toEqual(['calm', 'dueToday 0']);
+  expect(listLateTexts({ dueDate: '2026-11-25' })).toEqual(['calm', 'daysLeft 4']);
+  expect(listLateTexts({ dueDate: '2026-11-21' })).toEqual(['calm', 'dueToday 0']);
 });
 
 it('the delay of a finished order is a fact, not a forecast', () => {
   const done = { state: 'completed', endedAt: '2026-11-20T08:00:00+08:00' } as const;
-  expect(lateTextsOf({ ...done, dueDate: '2026-11-18' })).toEqual(['late', 'finishedLateByDays 2']);
-  expect(lateTextsOf({ ...done, dueDate: '2026-11-20' })).toEqual(['calm', 'onTime 0']);
-  expect(lateTextsOf({ ...done, dueDate: '2026-11-23' })).toEqual(['calm', 'aheadByDays 3']);
+  expect(listLateTexts({ ...done, dueDate: '2026-11-18' })).toEqual(['late', 'finishedLateByDays 2']);
+  expect(listLateTexts({ ...done, dueDate: '2026-11-20' })).toEqual(['calm', 'onTime 0']);
+  expect(listLateTexts({ ...done, dueDate: '2026-11-23' })).toEqual(['calm', 'aheadByDays 3']);
 });
 
 it('an overdue order says how long it is overdue and how much is expected, in every language', () => {
@@ -65,7 +65,7 @@ it('an overdue order says how long it is overdue and how much is expected, in ev
     ZONE,
   )!;
   const said = LANGS.map((lang) =>
-    lateTexts(late, (key, params) => translateTerm(lang, key as TermKey, params)).join(' · '),
+    translateLateness(late, (key, params) => translateTerm(lang, key as TermKey, params)).join(' · '),
   );
   expect(said).toEqual([
     '已逾期 1 天 · 预计延迟 5 天',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderDates } from '#shared/rules/lateness.ts';
-import { computePlanSpans } from '#client/features/progress/plan-spans.ts';
-import { makeTimeAxis, computePosition, makeAxisLabels } from '#client/features/progress/time-axis.ts';
+import { computeOrderSpans } from '#client/features/progress/order-spans.ts';
+import { makeTimeAxis, computeAxisPosition, makeAxisLabels } from '#client/features/progress/time-axis.ts';
 
 const ZONE = 'Asia/Shanghai';
 const NOW_MS = Date.parse('2026-11-21T04:00:00Z');
@@ -18,7 +18,7 @@ const makeOrder = (of: Partial<OrderDates> = {}): OrderDates => ({
 
 describe('the bar of an order', () => {
   it('shows as planned, as it goes, and until when it will take, in days of the factory', () => {
-    const spans = computePlanSpans(makeOrder({ progress: 70 }), NOW_MS, ZONE);
+    const spans = computeOrderSpans(makeOrder({ progress: 70 }), NOW_MS, ZONE);
     expect(spans.planned).toEqual({ from: '2026-11-16', to: '2026-11-25' });
     // 23:00 UTC is the next morning in the factory.
     expect(spans.actual).toEqual({ from: '2026-11-17', to: '2026-11-21' });
@@ -27,10 +27,10 @@ describe('the bar of an order', () => {
   });
 
   it('marks what lies behind the due day', () => {
-    const { expected, late } = computePlanSpans(makeOrder({ dueDate: '2026-11-18' }), NOW_MS, ZONE);
+    const { expected, late } = computeOrderSpans(makeOrder({ dueDate: '2026-11-18' }), NOW_MS, ZONE);
     expect(expected!.to > '2026-11-18').toBe(true);
     expect(late).toEqual({ from: '2026-11-19', to: expected!.to });
-    const begunLate = computePlanSpans(
+    const begunLate = computeOrderSpans(
       makeOrder({ dueDate: '2026-11-15', plannedStart: null }),
       NOW_MS,
       ZONE,
@@ -40,7 +40,7 @@ describe('the bar of an order', () => {
 
   it('of a finished order ends when it ended, and expects nothing', () => {
     const done = makeOrder({ state: 'completed', progress: 100, endedAt: '2026-11-20T01:00:00Z' });
-    expect(computePlanSpans(done, NOW_MS, ZONE)).toMatchObject({
+    expect(computeOrderSpans(done, NOW_MS, ZONE)).toMatchObject({
       actual: { from: '2026-11-17', to: '2026-11-20' },
       expected: null,
       late: null,
@@ -55,14 +55,14 @@ describe('the bar of an order', () => {
       progress: 0,
       state: 'released',
     });
-    expect(computePlanSpans(bare, NOW_MS, ZONE)).toEqual({
+    expect(computeOrderSpans(bare, NOW_MS, ZONE)).toEqual({
       planned: null,
       actual: null,
       expected: null,
       late: null,
     });
     // An order with only a due date has a plan of one day.
-    expect(computePlanSpans({ ...bare, dueDate: '2026-12-01' }, NOW_MS, ZONE).planned).toEqual({
+    expect(computeOrderSpans({ ...bare, dueDate: '2026-12-01' }, NOW_MS, ZONE).planned).toEqual({
       from: '2026-12-01',
       to: '2026-12-01',
     });
@@ -74,12 +74,12 @@ describe('the axis of time', () => {
 
   it('keeps its range around today, whatever it shows', () => {
     expect(axis).toEqual({ from: '2026-11-11', days: 28, today: '2026-11-21' });
-    expect(computePosition(axis, { from: '2026-11-11', to: '2026-12-08' })).toEqual({
+    expect(computeAxisPosition(axis, { from: '2026-11-11', to: '2026-12-08' })).toEqual({
       start: 0,
       length: 100,
       beyond: null,
     });
-    expect(computePosition(axis, { from: '2026-11-18', to: '2026-11-24' })).toEqual({
+    expect(computeAxisPosition(axis, { from: '2026-11-18', to: '2026-11-24' })).toEqual({
       start: 25,
       length: 25,
       beyond: null,
@@ -87,23 +87,23 @@ describe('the axis of time', () => {
   });
 
   it('cuts off what goes beyond, and says of what lies beyond on which side', () => {
-    expect(computePosition(axis, { from: '2026-11-01', to: '2026-11-17' })).toEqual({
+    expect(computeAxisPosition(axis, { from: '2026-11-01', to: '2026-11-17' })).toEqual({
       start: 0,
       length: 25,
       beyond: null,
     });
-    expect(computePosition(axis, { from: '2025-01-01', to: '2025-02-01' }).beyond).toBe('before');
-    expect(computePosition(axis, { from: '2027-01-01', to: '2027-02-01' }).beyond).toBe('after');
+    expect(computeAxisPosition(axis, { from: '2025-01-01', to: '2025-02-01' }).beyond).toBe('before');
+    expect(computeAxisPosition(axis, { from: '2027-01-01', to: '2027-02-01' }).beyond).toBe('after');
   });
 
   it('draws a part of a stretch from its beginning, also where that is cut off', () => {
-    expect(computePosition(axis, { from: '2026-11-18', to: '2026-12-01' }, 0.5)).toEqual({
+    expect(computeAxisPosition(axis, { from: '2026-11-18', to: '2026-12-01' }, 0.5)).toEqual({
       start: 25,
       length: 25,
       beyond: null,
     });
     // Seven of fourteen days are done, and the first seven days are before the start of the axis.
-    expect(computePosition(axis, { from: '2026-11-04', to: '2026-11-17' }, 0.5).beyond).toBe('before');
+    expect(computeAxisPosition(axis, { from: '2026-11-04', to: '2026-11-17' }, 0.5).beyond).toBe('before');
   });
 
   it('writes Mondays on weeks and first days of months on a year', () => {

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it, vi, type Mock } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import {
-  successReply,
-  refusalReply,
+  makeSuccessReply,
+  makeRefusedReply,
   makeServerKeyPair,
   stubFetch,
   type SentCall,
@@ -25,11 +25,11 @@ let closeHandler: Mock<() => void>;
 
 /** Opens the dialog that raises a call for help at a lathe, as the order page and the terminal do. */
 async function openDialog(
-  answer: (call: SentCall, count: number) => ReturnType<typeof successReply>,
+  answer: (call: SentCall, count: number) => ReturnType<typeof makeSuccessReply>,
   as?: string,
 ) {
   vi.resetModules();
-  const [{ RaiseCall }, { session }, { setUpWords }] = await Promise.all([
+  const [{ RaiseCallDialog }, { session }, { setUpWords }] = await Promise.all([
     import('#client/production/calls/raise-call.tsx'),
     import('#client/kit/wire/session.ts'),
     import('#client/kit/words/t.ts'),
@@ -42,12 +42,12 @@ async function openDialog(
   });
   const sent = stubFetch((call, count) => {
     if (call.path === '/mes/login/key')
-      return successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
+      return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
     return call.path === RAISE_PATH ? answer(call, count) : { body: CALL_TYPES };
   });
   root.render(
     <QueryClientProvider client={new QueryClient()}>
-      <RaiseCall
+      <RaiseCallDialog
         place={{ deviceId: 3, processId: 5, name: '数控车床 3#' }}
         {...(as ? { as } : {})}
         onClose={closeHandler}
@@ -74,7 +74,7 @@ afterEach(() => {
 });
 
 it('one touch on the type raises the call, with its place', async () => {
-  const calls = await openDialog(() => successReply({ id: 1, code: 'A261121-01' }));
+  const calls = await openDialog(() => makeSuccessReply({ id: 1, code: 'A261121-01' }));
   findButton('刀具破损')!.click();
   await waitUntil(() => expect(closeHandler).toHaveBeenCalledOnce());
   expect(calls()).toHaveLength(1);
@@ -83,7 +83,7 @@ it('one touch on the type raises the call, with its place', async () => {
 });
 
 it('reports that the work has stopped if the user selects this first', async () => {
-  const calls = await openDialog(() => successReply({ id: 1, code: 'A261121-01' }));
+  const calls = await openDialog(() => makeSuccessReply({ id: 1, code: 'A261121-01' }));
   findButton('已停机')!.click();
   await waitUntil(() => expect(findButton('已停机')!.getAttribute('aria-pressed')).toBe('true'));
   findButton('缺料')!.click();
@@ -92,7 +92,7 @@ it('reports that the work has stopped if the user selects this first', async () 
 });
 
 it('two presses raise one call', async () => {
-  const calls = await openDialog(() => successReply({ id: 1, code: 'A261121-01' }));
+  const calls = await openDialog(() => makeSuccessReply({ id: 1, code: 'A261121-01' }));
   const press = findButton('缺料')!;
   press.click();
   press.click();
@@ -101,7 +101,7 @@ it('two presses raise one call', async () => {
 });
 
 it('says in place why it was refused, and stays', async () => {
-  await openDialog(() => refusalReply(409, { code: 'callAlreadyOpen', message: '王磊 已呼叫过' }));
+  await openDialog(() => makeRefusedReply(409, { code: 'callAlreadyOpen', message: '王磊 已呼叫过' }));
   findButton('缺料')!.click();
   await waitUntil(() => expect(readAlert()).toBe('王磊 已呼叫过'));
   expect(closeHandler).not.toHaveBeenCalled();
@@ -109,7 +109,7 @@ it('says in place why it was refused, and stays', async () => {
 
 it('after a lost connection the call is sent again with the same request id', async () => {
   const calls = await openDialog((_, count) =>
-    count === 1 ? (new TypeError('no line') as never) : successReply({ id: 1, code: 'A261121-01' }),
+    count === 1 ? (new TypeError('no line') as never) : makeSuccessReply({ id: 1, code: 'A261121-01' }),
   );
   findButton('缺料')!.click();
   await waitUntil(() => expect(calls()).toHaveLength(1));
@@ -120,7 +120,7 @@ it('after a lost connection the call is sent again with the same request id', as
 });
 
 it('at a terminal the identified person raises the call, not the terminal', async () => {
-  const calls = await openDialog(() => successReply({ id: 1, code: 'A261121-01' }), 'token-of-wang');
+  const calls = await openDialog(() => makeSuccessReply({ id: 1, code: 'A261121-01' }), 'token-of-wang');
   findButton('缺料')!.click();
   await waitUntil(() => expect(closeHandler).toHaveBeenCalledOnce());
   expect(calls()[0]!.form['token']).toBe('token-of-wang');

@@ -15,40 +15,40 @@ const makeWaiting = (of: Partial<ProcessWait>): ProcessWait => ({
   rootFor: 'start',
   ...of,
 });
-const waitingTextOf = (of: Partial<ProcessWait>, partId = 1, lang: Lang = 'zh_CN') =>
+const formatWaitingText = (of: Partial<ProcessWait>, partId = 1, lang: Lang = 'zh_CN') =>
   describeWaiting(makeWaiting(of), partId, (key, params) => translateTerm(lang, key, params));
 
 describe('what a process waits for, in words', () => {
   it('names the process and what is missing', () => {
-    expect(waitingTextOf({})).toBe('等 20 铣削：还差 12 件');
-    expect(waitingTextOf({}, 1, 'en_US')).toBe('Waiting for 12 pcs from 20 铣削');
-    expect(waitingTextOf({ quantity: 1 }, 1, 'en_US')).toBe('Waiting for 1 pc from 20 铣削');
-    expect(waitingTextOf({ quantity: 0.5 })).toBe('等 20 铣削：还差 0.5 件');
+    expect(formatWaitingText({})).toBe('等 20 铣削：还差 12 件');
+    expect(formatWaitingText({}, 1, 'en_US')).toBe('Waiting for 12 pcs from 20 铣削');
+    expect(formatWaitingText({ quantity: 1 }, 1, 'en_US')).toBe('Waiting for 1 pc from 20 铣削');
+    expect(formatWaitingText({ quantity: 0.5 })).toBe('等 20 铣削：还差 0.5 件');
   });
 
   it('names the part too where it is another one', () => {
-    expect(waitingTextOf({}, 7)).toBe('等 底板 20 铣削：还差 12 件');
+    expect(formatWaitingText({}, 7)).toBe('等 底板 20 铣削：还差 12 件');
   });
 
   it('names the process that blocks the line, and why', () => {
-    expect(waitingTextOf({ root: turningProcess, rootFor: 'rework' })).toBe(
+    expect(formatWaitingText({ root: turningProcess, rootFor: 'rework' })).toBe(
       '等 20 铣削：还差 12 件（卡在 10 车削：待返工）',
     );
-    expect(waitingTextOf({ root: turningProcess, rootFor: 'running' })).toBe(
+    expect(formatWaitingText({ root: turningProcess, rootFor: 'running' })).toBe(
       '等 20 铣削：还差 12 件（卡在 10 车削：加工中）',
     );
     // The previous process itself is blocked.
-    expect(waitingTextOf({ rootFor: 'decision' })).toBe('等 20 铣削：还差 12 件（卡在 20 铣削：待判定）');
+    expect(formatWaitingText({ rootFor: 'decision' })).toBe('等 20 铣削：还差 12 件（卡在 20 铣削：待判定）');
   });
 
   it('counts what it waits for besides', () => {
-    expect(waitingTextOf({ others: 2 })).toBe('等 20 铣削：还差 12 件，另等 2 道工序');
+    expect(formatWaitingText({ others: 2 })).toBe('等 20 铣削：还差 12 件，另等 2 道工序');
   });
 
   it('has words for everything that can be waited for, in every language', () => {
     for (const lang of LANGS) {
       const allTexts = WAITING_REASONS.map((one) =>
-        waitingTextOf({ for: one, at: one === 'process' ? millingProcess : null }, 1, lang),
+        formatWaitingText({ for: one, at: one === 'process' ? millingProcess : null }, 1, lang),
       );
       expect(new Set(allTexts).size).toBe(WAITING_REASONS.length);
       for (const one of allTexts) expect(one).not.toContain('{{');

@@ -12,7 +12,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { session } from '#client/kit/wire/session.ts';
 import { setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
-import { refusalReply, stubFetch, type SentCall } from '../wire/wire-stub.ts';
+import { makeRefusedReply, stubFetch, type SentCall } from '../wire/wire-stub.ts';
 
 const WORD = { id: 7, version: 1, classId: 'region', code: 'N', name: '北', parentId: null } as never;
 const COLUMN: TitledColumn = {
@@ -82,7 +82,7 @@ describe('Enter while an input method is composing', () => {
   it.each(COMPOSING_KEYS)('keeps the focus in the name of a class value (%j)', async (key) => {
     const permissions = ['SYSTEM_CLASSIFY', 'SYSTEM_CLASSIFY_MODIFY'];
     session.signIn({ user: { accountId: 1, permissions, factoryPermissions: [] } } as never);
-    const sent: SentCall[] = stubFetch(() => refusalReply(400, {}));
+    const sent: SentCall[] = stubFetch(() => makeRefusedReply(400, {}));
     await render(<ClassificationValues classId="region" words={[WORD]} onChanged={async () => null} />);
     const input = document.querySelector<HTMLInputElement>('.word-name input')!;
     await typeText(input, '北 bu');

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConfirmDialog } from '#client/kit/messages/confirm-dialog.tsx';
 import { confirm, type Question } from '#client/kit/messages/confirm.ts';
-import { ignoreKeysFromElsewhere } from '#client/kit/shortcuts/keys-from-elsewhere.ts';
+import { ignoreKeysPressedElsewhere } from '#client/kit/shortcuts/keys-from-elsewhere.ts';
 import { setUpWords, t } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await setUpWords(async (lang) => getTermsOfLanguage(lang));
 });
 beforeEach(async () => {
-  stopIgnoringKeys = ignoreKeysFromElsewhere(document);
+  stopIgnoringKeys = ignoreKeysPressedElsewhere(document);
   previousInput = document.body.appendChild(document.createElement('input'));
   container = document.body.appendChild(document.createElement('div'));
   root = createRoot(container);

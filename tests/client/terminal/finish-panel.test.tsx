@@ -7,7 +7,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import type { ReportCommand } from '#client/features/terminal/use-report-command.ts';
 import { makeProcess } from '../order/make-process.ts';
-import { makeServerKeyPair, stubFetch, successReply } from '../wire/wire-stub.ts';
+import { makeServerKeyPair, stubFetch, makeSuccessReply } from '../wire/wire-stub.ts';
 
 const serverKeyPair = makeServerKeyPair('k1');
 vi.setConfig({ testTimeout: 20_000 });
@@ -54,14 +54,14 @@ afterEach(() => {
 async function openPanel(fields: Record<string, unknown>[] = [], customs: CustomColumn[] = []) {
   stubFetch(({ path, form }) => {
     if (path === '/mes/login/key')
-      return successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
+      return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
     if (path === '/mes/system/params/form/page')
-      return successReply({
+      return makeSuccessReply({
         rows: fields.length > 0 ? [{ id: 1, version: 1, form: 'workReport', fields }] : [],
         total: 0,
       });
     if (path === '/mes/system/column/read')
-      return successReply({
+      return makeSuccessReply({
         own: { version: 0, columns: [] },
         factoryDefault: { version: 0, columns: [] },
         customs,

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import {
-  successReply,
-  refusalReply,
+  makeSuccessReply,
+  makeRefusedReply,
   makeServerKeyPair,
   stubFetch,
   type SentCall,
@@ -45,13 +45,13 @@ async function loadTerminalPage() {
   });
   return { outbox, refusedReports, identifiedPeople };
 }
-const stubServer = (answer: (call: SentCall, count: number) => ReturnType<typeof successReply>) =>
+const stubServer = (answer: (call: SentCall, count: number) => ReturnType<typeof makeSuccessReply>) =>
   stubFetch((call, count) =>
     call.path === START_PATH
       ? answer(call, count)
-      : successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey }),
+      : makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey }),
   );
-const startCallsIn = (sent: SentCall[], ...processes: number[]) =>
+const listStartCalls = (sent: SentCall[], ...processes: number[]) =>
   sent.filter(
     (call) =>
       call.path === START_PATH &&
@@ -65,62 +65,62 @@ describe('what is reported at a terminal', () => {
   });
 
   it('is sent with the key of the person, not of the terminal', async () => {
-    const sent = stubServer(() => successReply({ reportId: 1 }));
+    const sent = stubServer(() => makeSuccessReply({ reportId: 1 }));
     const { outbox, identifiedPeople } = await loadTerminalPage();
     identifiedPeople.add('token-1', makeUser(1));
     expect(await outbox.submit(makeStartCommand(7))).toEqual({ reportId: 1 });
-    expect(startCallsIn(sent).map((call) => call.form['token'])).toEqual(['token-1']);
+    expect(listStartCalls(sent).map((call) => call.form['token'])).toEqual(['token-1']);
   });
 
   it('is sent again with the same id until an answer comes', async () => {
     const sent = stubServer((_call, count) =>
-      count < 3 ? (new TypeError('offline') as never) : successReply({ reportId: 2 }),
+      count < 3 ? (new TypeError('offline') as never) : makeSuccessReply({ reportId: 2 }),
     );
     const { outbox, identifiedPeople } = await loadTerminalPage();
     identifiedPeople.add('token-1', makeUser(1));
     const answered = outbox.submit(makeStartCommand(7));
     expect(outbox.hasCommandFor(7)).toBe(true);
-    await waitUntil(() => expect(startCallsIn(sent)).toHaveLength(1));
+    await waitUntil(() => expect(listStartCalls(sent)).toHaveLength(1));
     outbox.retryNow();
-    await waitUntil(() => expect(startCallsIn(sent)).toHaveLength(2));
+    await waitUntil(() => expect(listStartCalls(sent)).toHaveLength(2));
     outbox.retryNow();
     expect(await answered).toEqual({ reportId: 2 });
-    expect(new Set(startCallsIn(sent).map((call) => call.form['requestId'])).size).toBe(1);
+    expect(new Set(listStartCalls(sent).map((call) => call.form['requestId'])).size).toBe(1);
     expect(outbox.hasCommandFor(7)).toBe(false);
   });
 
   it('is still sent after a restart of the tablet', async () => {
     let online = false;
     const sent = stubServer(() =>
-      online ? successReply({ reportId: 3 }) : (new TypeError('offline') as never),
+      online ? makeSuccessReply({ reportId: 3 }) : (new TypeError('offline') as never),
     );
     const before = await loadTerminalPage();
     before.identifiedPeople.add('token-1', makeUser(1));
     void before.outbox.submit(makeStartCommand(7));
-    await waitUntil(() => expect(startCallsIn(sent)).toHaveLength(1));
+    await waitUntil(() => expect(listStartCalls(sent)).toHaveLength(1));
     online = true;
     const after = await loadTerminalPage();
     after.outbox.retryNow();
     await waitUntil(() => expect(after.outbox.hasCommandFor(7)).toBe(false));
-    const ids = new Set(startCallsIn(sent).map((call) => call.form['requestId']));
+    const ids = new Set(listStartCalls(sent).map((call) => call.form['requestId']));
     expect(ids.size).toBe(1);
   });
 
   it('is refused once, and not sent again', async () => {
-    const sent = stubServer(() => refusalReply(409, { code: 'previousProcessOpen', message: 'open' }));
+    const sent = stubServer(() => makeRefusedReply(409, { code: 'previousProcessOpen', message: 'open' }));
     const { outbox, identifiedPeople } = await loadTerminalPage();
     identifiedPeople.add('token-1', makeUser(1));
     await expect(outbox.submit(makeStartCommand(7))).rejects.toMatchObject({ code: 'previousProcessOpen' });
     outbox.retryNow();
-    expect(startCallsIn(sent)).toHaveLength(1);
+    expect(listStartCalls(sent)).toHaveLength(1);
     expect(outbox.hasCommandFor(7)).toBe(false);
   });
 
   it('waits until its person identifies again, and does not block other people', async () => {
     const sent = stubServer((call) =>
       call.form['token'] === 'token-1'
-        ? refusalReply(401, { code: 'notSignedIn', flag: 'LOGIN_VALIDATE', message: 'who are you' })
-        : successReply({ reportId: 4 }),
+        ? makeRefusedReply(401, { code: 'notSignedIn', flag: 'LOGIN_VALIDATE', message: 'who are you' })
+        : makeSuccessReply({ reportId: 4 }),
     );
     const { outbox, identifiedPeople } = await loadTerminalPage();
     identifiedPeople.add('token-1', makeUser(1));
@@ -131,7 +131,7 @@ describe('what is reported at a terminal', () => {
     identifiedPeople.add('token-1b', makeUser(1));
     outbox.retryNow();
     expect(await first).toEqual({ reportId: 4 });
-    expect(startCallsIn(sent, 17, 18).map((call) => call.form['token'])).toEqual([
+    expect(listStartCalls(sent, 17, 18).map((call) => call.form['token'])).toEqual([
       'token-1',
       'token-2',
       'token-1b',
@@ -139,19 +139,22 @@ describe('what is reported at a terminal', () => {
   });
 
   const UNDECIDED_ANSWERS = [
-    ['500 internal', () => refusalReply(500, { code: 'internal', message: 'a fault' })],
-    ['503 databaseAway', () => refusalReply(503, { code: 'databaseAway', message: 'no database' })],
-    ['502 requestFailed', () => refusalReply(502, { code: 'requestFailed', message: 'no upstream' })],
-    ['504 timedOut', () => refusalReply(504, { code: 'timedOut', flag: 'TIME_OUT', message: 'too slow' })],
+    ['500 internal', () => makeRefusedReply(500, { code: 'internal', message: 'a fault' })],
+    ['503 databaseAway', () => makeRefusedReply(503, { code: 'databaseAway', message: 'no database' })],
+    ['502 requestFailed', () => makeRefusedReply(502, { code: 'requestFailed', message: 'no upstream' })],
+    [
+      '504 timedOut',
+      () => makeRefusedReply(504, { code: 'timedOut', flag: 'TIME_OUT', message: 'too slow' }),
+    ],
     ['502 of a proxy', () => ({ status: 502, body: '<html>Bad gateway</html>' })],
     ['413 of a proxy', () => ({ status: 413, body: '<html>Too large</html>' })],
-    ['429 tooManyRequests', () => refusalReply(429, { code: 'tooManyRequests', message: 'slower' })],
+    ['429 tooManyRequests', () => makeRefusedReply(429, { code: 'tooManyRequests', message: 'slower' })],
   ] as const;
   it.each(UNDECIDED_ANSWERS)(
     'stays in the outbox after %s, until the server decides',
     async (_name, answer) => {
       let isServerWell = false;
-      const sent = stubServer(() => (isServerWell ? successReply({ reportId: 5 }) : answer()));
+      const sent = stubServer(() => (isServerWell ? makeSuccessReply({ reportId: 5 }) : answer()));
       const { outbox, refusedReports, identifiedPeople } = await loadTerminalPage();
       identifiedPeople.add('token-1', makeUser(1));
       const answered = outbox.submit(makeStartCommand(7));
@@ -161,7 +164,7 @@ describe('what is reported at a terminal', () => {
       isServerWell = true;
       outbox.retryNow();
       expect(await answered).toEqual({ reportId: 5 });
-      expect(new Set(startCallsIn(sent).map((call) => call.form['requestId'])).size).toBe(1);
+      expect(new Set(listStartCalls(sent).map((call) => call.form['requestId'])).size).toBe(1);
       expect(outbox.hasCommandFor(7)).toBe(false);
       await waitUntil(() => expect(outbox.isStuck).toBe(false));
     },
@@ -170,8 +173,8 @@ describe('what is reported at a terminal', () => {
   it('does not wait for a report of another person at which the server fails', async () => {
     stubServer((call) =>
       call.form['processId'] === '17'
-        ? refusalReply(500, { code: 'internal', message: 'a fault' })
-        : successReply({ reportId: 6 }),
+        ? makeRefusedReply(500, { code: 'internal', message: 'a fault' })
+        : makeSuccessReply({ reportId: 6 }),
     );
     const { outbox, identifiedPeople } = await loadTerminalPage();
     identifiedPeople.add('token-1', makeUser(1));
@@ -185,7 +188,7 @@ describe('what is reported at a terminal', () => {
 
   it('is told to its person after a refusal, until they have read it, also after a restart', async () => {
     stubServer(() =>
-      refusalReply(409, {
+      makeRefusedReply(409, {
         code: 'previousProcessOpen',
         message: 'The previous process is open',
         fields: { quantity: 'at most 3' },
@@ -214,7 +217,7 @@ describe('what is reported at a terminal', () => {
     let online = false;
     stubServer(() =>
       online
-        ? refusalReply(409, { code: 'processState', message: 'suspended meanwhile' })
+        ? makeRefusedReply(409, { code: 'processState', message: 'suspended meanwhile' })
         : (new TypeError('offline') as never),
     );
     const before = await loadTerminalPage();

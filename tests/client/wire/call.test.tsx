@@ -5,11 +5,17 @@ import type * as CallErrors from '#client/kit/wire/call-error.ts';
 import type * as Sessions from '#client/kit/wire/session.ts';
 import type * as Toasts from '#client/kit/messages/toasts.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
-import { successReply, isHeaderValid, refusalReply, makeServerKeyPair, stubFetch } from './wire-stub.ts';
+import {
+  makeSuccessReply,
+  isHeaderValid,
+  makeRefusedReply,
+  makeServerKeyPair,
+  stubFetch,
+} from './wire-stub.ts';
 
 const serverKeyPair = makeServerKeyPair('k1');
 const nextServerKeyPair = makeServerKeyPair('k2');
-const makeKeyReply = (one = serverKeyPair) => successReply({ id: one.id, publicKey: one.publicKey });
+const makeKeyReply = (one = serverKeyPair) => makeSuccessReply({ id: one.id, publicKey: one.publicKey });
 const testUser = { permissions: ['WORK_ORDER'], mustChangePassword: false } as CurrentUser;
 
 let api: typeof Api;
@@ -38,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const callErrorOf = async (run: Promise<unknown>): Promise<InstanceType<typeof CallError>> => {
+const catchCallError = async (run: Promise<unknown>): Promise<InstanceType<typeof CallError>> => {
   const error = await run.then(
     () => null,
     (caught: unknown) => caught,
@@ -50,7 +56,7 @@ const callErrorOf = async (run: Promise<unknown>): Promise<InstanceType<typeof C
 describe('a call on the wire', () => {
   it('carries its fields, token, lang and a copy that the header proves', async () => {
     const sent = stubFetch(({ path }) =>
-      path === '/mes/login/key' ? makeKeyReply() : successReply({ rows: [], total: 0 }),
+      path === '/mes/login/key' ? makeKeyReply() : makeSuccessReply({ rows: [], total: 0 }),
     );
     expect(
       await api.call('/mes/order/page', { filter: { state: ['draft'] }, limit: 50, search: '轴&%' }),
@@ -75,7 +81,9 @@ describe('a call on the wire', () => {
   });
 
   it('proves a long form by its digest', async () => {
-    const sent = stubFetch(({ path }) => (path === '/mes/login/key' ? makeKeyReply() : successReply(null)));
+    const sent = stubFetch(({ path }) =>
+      path === '/mes/login/key' ? makeKeyReply() : makeSuccessReply(null),
+    );
     await api.send('/mes/order/save', { remark: '字'.repeat(500) });
     expect(isHeaderValid(sent.at(-1)!, serverKeyPair)).toBe(true);
     expect(
@@ -84,7 +92,7 @@ describe('a call on the wire', () => {
   });
 
   it('fetches the key once, and that call goes without the header', async () => {
-    const sent = stubFetch(({ path }) => (path === '/mes/login/key' ? makeKeyReply() : successReply(1)));
+    const sent = stubFetch(({ path }) => (path === '/mes/login/key' ? makeKeyReply() : makeSuccessReply(1)));
     await Promise.all([api.call('/mes/a'), api.call('/mes/b')]);
     await api.call('/mes/c');
     const keys = sent.filter((one) => one.path === '/mes/login/key');
@@ -101,8 +109,8 @@ describe('a call on the wire', () => {
         return answered;
       }
       return count === 1
-        ? refusalReply(400, { flag: 'PARAM_VALIDATE', code: 'paramCheckFailed' })
-        : successReply('done');
+        ? makeRefusedReply(400, { flag: 'PARAM_VALIDATE', code: 'paramCheckFailed' })
+        : makeSuccessReply('done');
     });
     expect(await api.send('/mes/report/start', { processId: 7, quantity: 1 })).toBe('done');
     const tries = sent.filter((one) => one.path === '/mes/report/start');
@@ -125,12 +133,12 @@ describe('a call on the wire', () => {
     const serverNow = Date.now() + 3_600_000;
     const sent = stubFetch((_call, count) =>
       count === 1
-        ? refusalReply(400, {
+        ? makeRefusedReply(400, {
             flag: 'PARAM_VALIDATE',
             code: 'clockOff',
             params: { now: new Date(serverNow).toISOString() },
           })
-        : successReply({ id: 9 }),
+        : makeSuccessReply({ id: 9 }),
     );
     expect(await api.upload('/mes/file/upload', new File(['x'], 'a.png'))).toEqual({ id: 9 });
     expect(sent).toHaveLength(2);
@@ -141,15 +149,15 @@ describe('a call on the wire', () => {
 });
 
 describe('when a call fails', () => {
-  const fails = (reply: ReturnType<typeof refusalReply>) =>
+  const fails = (reply: ReturnType<typeof makeRefusedReply>) =>
     stubFetch(({ path }) => (path === '/mes/login/key' ? makeKeyReply() : reply));
 
   it('shows a message for exactly 3000 ms', async () => {
-    fails(refusalReply(422, { message: '没有成功' }));
+    fails(makeRefusedReply(422, { message: '没有成功' }));
     await api.call('/mes/warm').catch(() => undefined);
     toasts.getShownToasts().forEach((toast) => toasts.closeToast(toast.id));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await callErrorOf(api.call('/mes/a'));
+    await catchCallError(api.call('/mes/a'));
     expect(readToasts()).toEqual(['没有成功']);
     vi.advanceTimersByTime(2999);
     expect(readToasts()).toEqual(['没有成功']);
@@ -158,7 +166,7 @@ describe('when a call fails', () => {
   });
 
   it('can be closed earlier, and shows the same message only once', async () => {
-    fails(refusalReply(422, { message: '没有成功' }));
+    fails(makeRefusedReply(422, { message: '没有成功' }));
     await Promise.allSettled([api.call('/mes/a'), api.call('/mes/b')]);
     expect(readToasts()).toEqual(['没有成功']);
     toasts.closeToast(toasts.getShownToasts()[0]!.id);
@@ -166,16 +174,16 @@ describe('when a call fails', () => {
   });
 
   it('signs the user out if the session is no longer valid', async () => {
-    fails(refusalReply(401, { flag: 'LOGIN_VALIDATE', code: 'notSignedIn', message: '请登录后重试' }));
-    await callErrorOf(api.call('/mes/order/page'));
+    fails(makeRefusedReply(401, { flag: 'LOGIN_VALIDATE', code: 'notSignedIn', message: '请登录后重试' }));
+    await catchCallError(api.call('/mes/order/page'));
     expect(session.current).toBeNull();
     expect(sessionStorage.getItem('mes.loginUser')).toBeNull();
     expect(readToasts()).toEqual(['请登录后重试']);
   });
 
   it('hands a missing permission to the caller, who stays signed in', async () => {
-    fails(refusalReply(403, { flag: 'PERMISSION_VALIDATE', code: 'noPermission', message: '没有权限' }));
-    const error = await callErrorOf(api.call('/mes/order/page'));
+    fails(makeRefusedReply(403, { flag: 'PERMISSION_VALIDATE', code: 'noPermission', message: '没有权限' }));
+    const error = await catchCallError(api.call('/mes/order/page'));
     expect(error).toMatchObject({
       flag: 'PERMISSION_VALIDATE',
       code: 'noPermission',
@@ -187,35 +195,35 @@ describe('when a call fails', () => {
   });
 
   it('redirects to the password change if the server requires it first', async () => {
-    fails(refusalReply(403, { flag: 'PERMISSION_VALIDATE', code: 'mustChangePassword' }));
-    await callErrorOf(api.call('/mes/order/page'));
+    fails(makeRefusedReply(403, { flag: 'PERMISSION_VALIDATE', code: 'mustChangePassword' }));
+    await catchCallError(api.call('/mes/order/page'));
     expect(session.visitor.mustChangePassword).toBe(true);
   });
 
   it('does not repeat a failed parameter check with the same key', async () => {
     const sent = fails(
-      refusalReply(400, { flag: 'PARAM_VALIDATE', code: 'paramCheckFailed', message: '参数校验失败' }),
+      makeRefusedReply(400, { flag: 'PARAM_VALIDATE', code: 'paramCheckFailed', message: '参数校验失败' }),
     );
-    await callErrorOf(api.call('/mes/order/page'));
+    await catchCallError(api.call('/mes/order/page'));
     expect(sent.filter((one) => one.path === '/mes/order/page')).toHaveLength(1);
     expect(readToasts()).toEqual(['参数校验失败']);
   });
 
   it('leaves the words to a caller who shows them where they belong', async () => {
-    fails(refusalReply(409, { code: 'stale' }));
-    await callErrorOf(api.send('/mes/order/save', {}, { shownElsewhere: ['stale'] }));
+    fails(makeRefusedReply(409, { code: 'stale' }));
+    await catchCallError(api.send('/mes/order/save', {}, { shownElsewhere: ['stale'] }));
     expect(readToasts()).toEqual([]);
   });
 
   it('says that the data request failed where nothing arrived, or nothing of ours', async () => {
     stubFetch(({ path }) => (path === '/mes/login/key' ? makeKeyReply() : new TypeError('Failed to fetch')));
-    expect((await callErrorOf(api.call('/mes/a'))).code).toBe('requestFailed');
+    expect((await catchCallError(api.call('/mes/a'))).code).toBe('requestFailed');
     expect(readToasts()).toEqual(['数据请求出错，请刷新重试']);
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     stubFetch(({ path }) =>
       path === '/mes/login/key' ? makeKeyReply() : { status: 502, body: '<html>Bad gateway</html>' },
     );
-    expect((await callErrorOf(api.call('/mes/a'))).code).toBe('requestFailed');
+    expect((await catchCallError(api.call('/mes/a'))).code).toBe('requestFailed');
   });
 
   it('reports a timeout if no answer comes', async () => {
@@ -223,7 +231,7 @@ describe('when a call fails', () => {
     over.abort();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over.signal);
     stubFetch(() => new DOMException('aborted', 'AbortError'));
-    const error = await callErrorOf(api.call('/mes/a'));
+    const error = await catchCallError(api.call('/mes/a'));
     expect(error).toMatchObject({ flag: 'TIME_OUT', code: 'timedOut' });
     expect(readToasts()).toEqual(['连接超时，请重试']);
   });
@@ -234,9 +242,9 @@ describe('when a call fails', () => {
     stubFetch(async ({ path }) => {
       if (path === '/mes/login/key') return makeKeyReply();
       await waiting;
-      return refusalReply(401, { flag: 'LOGIN_VALIDATE', code: 'notSignedIn' });
+      return makeRefusedReply(401, { flag: 'LOGIN_VALIDATE', code: 'notSignedIn' });
     });
-    const late = callErrorOf(api.call('/mes/order/page'));
+    const late = catchCallError(api.call('/mes/order/page'));
     await vi.waitFor(() => expect(session.current).not.toBeNull());
     session.signIn({ validateKey: 'token-2', user: testUser, remembered: false });
     release();

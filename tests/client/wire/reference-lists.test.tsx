@@ -13,7 +13,7 @@ import {
 } from '#client/kit/wire/reference-lists.ts';
 import { setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
-import { successReply, makeServerKeyPair, stubFetch, type SentCall } from './wire-stub.ts';
+import { makeSuccessReply, makeServerKeyPair, stubFetch, type SentCall } from './wire-stub.ts';
 
 const DEVICES_PATH = '/mes/system/basic/device/list';
 const CLASSES_PATH = '/mes/system/classify/json';
@@ -44,10 +44,10 @@ async function loadPage(path: string, payload: Record<string, unknown> = {}): Pr
   );
   return client;
 }
-const stubServer = (answer: (call: SentCall) => ReturnType<typeof successReply> | Error) =>
+const stubServer = (answer: (call: SentCall) => ReturnType<typeof makeSuccessReply> | Error) =>
   stubFetch((call) =>
     call.path === '/mes/login/key'
-      ? successReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
+      ? makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
       : answer(call),
   );
 const makeRowsReply = (...ids: number[]) => ({ body: ids.map((id) => ({ id })) });

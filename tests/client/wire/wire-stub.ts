@@ -76,11 +76,11 @@ export function stubFetch(
 }
 
 /** Makes a successful reply. */
-export const successReply = (data: unknown): StubReply => ({
+export const makeSuccessReply = (data: unknown): StubReply => ({
   body: { success: true, data } satisfies Answer,
 });
 /** Makes a reply that refuses the call. */
-export const refusalReply = (
+export const makeRefusedReply = (
   status: number,
   over: Partial<Extract<Answer, { success: false }>>,
 ): StubReply => ({

@@ -8,17 +8,18 @@ beforeAll(async () => {
   await changeLang('en_US');
 });
 
-const span = (from: string, until: string) => formatSpan(`2026-11-21T${from}Z`, `2026-11-21T${until}Z`);
+const formatTestSpan = (from: string, until: string) =>
+  formatSpan(`2026-11-21T${from}Z`, `2026-11-21T${until}Z`);
 
 it('08:48–09:00 is 12 min, whatever the seconds are', () => {
-  expect(span('08:48:00', '09:00:00')).toBe('12 min');
-  expect(span('08:48:10', '09:00:50')).toBe('12 min');
-  expect(span('08:48:50', '09:00:05')).toBe('12 min');
-  expect(span('08:48:59', '09:48:01')).toBe('1 h');
-  expect(span('08:48:50', '08:50:30')).toBe('2 min');
+  expect(formatTestSpan('08:48:00', '09:00:00')).toBe('12 min');
+  expect(formatTestSpan('08:48:10', '09:00:50')).toBe('12 min');
+  expect(formatTestSpan('08:48:50', '09:00:05')).toBe('12 min');
+  expect(formatTestSpan('08:48:59', '09:48:01')).toBe('1 h');
+  expect(formatTestSpan('08:48:50', '08:50:30')).toBe('2 min');
 });
 
 it('less than a minute is given in seconds', () => {
-  expect(span('08:48:50', '08:49:10')).toBe('20 s');
-  expect(span('08:48:50', '08:48:50')).toBe('0 s');
+  expect(formatTestSpan('08:48:50', '08:49:10')).toBe('20 s');
+  expect(formatTestSpan('08:48:50', '08:48:50')).toBe('0 s');
 });

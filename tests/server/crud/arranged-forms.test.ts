@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
 
 type Row = { id: number; version: number } & Record<string, unknown>;
@@ -14,7 +14,7 @@ interface FieldSetting {
 eachDatabase('The form settings of a factory', (database) => {
   let floor: Floor;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
   });
 
   let made = 0;
@@ -85,9 +85,9 @@ eachDatabase('The form settings of a factory', (database) => {
     expect(await setting([{ field: 'code', initial: 'P-1' }])).toEqual(['accepted']);
     await asItComes('part');
     const nobody = await floor.person('Clerk', ['WORK_ORDER']);
-    expect(await refusalOf(nobody.call('/mes/system/params/form/page', {}))).toBe('accepted');
+    expect(await readRefusalCode(nobody.call('/mes/system/params/form/page', {}))).toBe('accepted');
     expect(
-      await refusalOf(
+      await readRefusalCode(
         nobody.call('/mes/system/params/form/save', { form: 'part', fields: [{ field: 'spec' }] }),
       ),
     ).toBe('noPermission');

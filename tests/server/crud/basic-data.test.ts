@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
 
@@ -47,7 +47,7 @@ eachDatabase('basic data', (database) => {
     });
 
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
   });
   beforeEach(async () => {
     turning = (await save('group', { name: 'Turning' })).id;
@@ -76,7 +76,7 @@ eachDatabase('basic data', (database) => {
       version: opened.version,
       staff: [],
     });
-    expect(await refusalOf(late)).toBe('stale');
+    expect(await readRefusalCode(late)).toBe('stale');
   });
 
   test('a resource that is taken out of its home group has none; one that is put in without a home is at home there', async () => {
@@ -166,17 +166,19 @@ eachDatabase('basic data', (database) => {
       staff: [{ employeeId: li.id, craftId: facing.id }],
       equipment: [{ deviceId: lathe.id, craftId: facing.id }],
     });
-    expect(await refusalOf(change('group', turning, { staff: [] }))).toBe('resourceAssigned');
-    expect(await refusalOf(change('group', turning, { equipment: [] }))).toBe('resourceAssigned');
-    expect(await refusalOf(change('employee', li.id, { workGroupId: milling }))).toBe('resourceAssigned');
-    expect(await refusalOf(change('device', lathe.id, { workGroupId: null }))).toBe('resourceAssigned');
-    expect(await refusalOf(floor.call(`${BASIC_DATA_PATH}/device/delete`, { ids: [lathe.id] }))).toBe(
+    expect(await readRefusalCode(change('group', turning, { staff: [] }))).toBe('resourceAssigned');
+    expect(await readRefusalCode(change('group', turning, { equipment: [] }))).toBe('resourceAssigned');
+    expect(await readRefusalCode(change('employee', li.id, { workGroupId: milling }))).toBe(
       'resourceAssigned',
     );
-    expect(await refusalOf(floor.call(`${BASIC_DATA_PATH}/group/delete`, { ids: [turning] }))).toBe(
+    expect(await readRefusalCode(change('device', lathe.id, { workGroupId: null }))).toBe('resourceAssigned');
+    expect(await readRefusalCode(floor.call(`${BASIC_DATA_PATH}/device/delete`, { ids: [lathe.id] }))).toBe(
       'resourceAssigned',
     );
-    expect(await refusalOf(floor.call(`${BASIC_DATA_PATH}/crafts/delete`, { ids: [facing.id] }))).toBe(
+    expect(await readRefusalCode(floor.call(`${BASIC_DATA_PATH}/group/delete`, { ids: [turning] }))).toBe(
+      'resourceAssigned',
+    );
+    expect(await readRefusalCode(floor.call(`${BASIC_DATA_PATH}/crafts/delete`, { ids: [facing.id] }))).toBe(
       'inUse',
     );
     await change('group', turning, {
@@ -200,10 +202,10 @@ eachDatabase('basic data', (database) => {
   });
 
   test('a person of another factory cannot be a resource here', async () => {
-    const other = await openFloor(floor.connection);
+    const other = await createFloor(floor.connection);
     const stranger = await other.person('Stranger', []);
     const taken = change('group', turning, { staff: [{ employeeId: stranger.employeeId }] });
-    expect(await refusalOf(taken)).toBe('referenceMissing');
+    expect(await readRefusalCode(taken)).toBe('referenceMissing');
   });
 
   test('two moves at once leave the person in the group of the home', async () => {
@@ -212,7 +214,7 @@ eachDatabase('basic data', (database) => {
     );
     await Promise.all([
       ...people.map((one) => change('employee', one.id, { workGroupId: milling })),
-      refusalOf(change('group', turning, { remark: 'Revised meanwhile' })),
+      readRefusalCode(change('group', turning, { remark: 'Revised meanwhile' })),
     ]);
     expect((await group(turning)).staff).toEqual([]);
     expect((await group(milling)).staff.map((line) => line.employeeId).sort()).toEqual(
@@ -230,7 +232,7 @@ eachDatabase('basic data', (database) => {
 
   test('a badge belongs to one person', async () => {
     await save('employee', { badgeCode: 'B-7' });
-    expect(await refusalOf(save('employee', { badgeCode: 'B-7' }))).toBe('codeDuplicated');
+    expect(await readRefusalCode(save('employee', { badgeCode: 'B-7' }))).toBe('codeDuplicated');
   });
 
   test('the shelves of one group are a list, the materials stand where processes look for them', async () => {
@@ -253,7 +255,7 @@ eachDatabase('basic data', (database) => {
   test('people change their own factory, whose days are counted in another zone at once', async () => {
     const { factoryId } = floor;
     const at = `${BASIC_DATA_PATH}/factory`;
-    await openFloor(floor.connection);
+    await createFloor(floor.connection);
     const { rows } = await floor.call<{ rows: Row[] }>(`${at}/page`, {});
     expect(rows.map((row) => row.id)).toEqual([factoryId]);
     const { version } = rows[0]!;
@@ -280,17 +282,17 @@ eachDatabase('basic data', (database) => {
   });
 
   test('no factory is added or deleted, and none but one’s own is seen', async () => {
-    const other = await openFloor(floor.connection);
+    const other = await createFloor(floor.connection);
     const at = `${BASIC_DATA_PATH}/factory`;
     const added = floor.call(`${at}/save`, { code: makeUniqueText(), name: 'Second' });
-    expect(await refusalOf(added)).toBe('factoryNotAdded');
-    expect(await refusalOf(floor.call(`${at}/delete`, { ids: [floor.factoryId] }))).toBe('notFound');
-    expect(await refusalOf(floor.call(`${at}/get`, { id: other.factoryId }))).toBe('rowNotFound');
+    expect(await readRefusalCode(added)).toBe('factoryNotAdded');
+    expect(await readRefusalCode(floor.call(`${at}/delete`, { ids: [floor.factoryId] }))).toBe('notFound');
+    expect(await readRefusalCode(floor.call(`${at}/get`, { id: other.factoryId }))).toBe('rowNotFound');
     const theirs = floor.call(`${at}/save`, { id: other.factoryId, version: 1, name: 'Mine now' });
-    expect(await refusalOf(theirs)).toBe('rowNotFound');
+    expect(await readRefusalCode(theirs)).toBe('rowNotFound');
     const code = (await other.call<Row>(`${at}/get`, { id: other.factoryId }))['code'];
     const { version } = await get('factory', floor.factoryId);
     const taken = floor.call(`${at}/save`, { id: floor.factoryId, version, code });
-    expect(await refusalOf(taken)).toBe('codeDuplicated');
+    expect(await readRefusalCode(taken)).toBe('codeDuplicated');
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, type Floor } from '#tests/support/floor.ts';
+import { createFloor, type Floor } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
 
@@ -14,7 +14,7 @@ const BASIC_DATA_PATH = '/mes/system/basic';
 eachDatabase('the rows that a picker offers', (database) => {
   let floor: Floor;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
   });
   const save = (what: string, fields: Record<string, unknown>) =>
     floor.call<Row>(`${BASIC_DATA_PATH}/${what}/save`, {

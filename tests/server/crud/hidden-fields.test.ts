@@ -2,31 +2,33 @@ import { beforeAll, expect, test } from 'vitest';
 import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Field } from '#shared/kernel/fields.ts';
 import { getReadPermission, isOpenPermission, type PermissionCode } from '#shared/kernel/permissions.ts';
-import { entities, entityNames, entityOf, type EntityName } from '#shared/entities/index.ts';
+import { entities, entityNames, getEntity, type EntityName } from '#shared/entities/index.ts';
 import { ROW_REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
 import { REFERENCE_ROW_FIELDS } from '#server/crud/read.ts';
 import { routes } from '#server/mes/routes.ts';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
-const listPath = (entity: EntityDeclaration) => `${entity.path}/list`;
-const readCode = (entity: EntityDeclaration) => getReadPermission(entity.permission) as PermissionCode;
+const getListPath = (entity: EntityDeclaration) => `${entity.path}/list`;
+const getReadCode = (entity: EntityDeclaration) => getReadPermission(entity.permission) as PermissionCode;
 
 /** The entities whose rows can be chosen in pickers without the permission to read the entity. */
-const chosenEntities = entityNames
+const choosableEntities = entityNames
   .map((name): EntityDeclaration => entities[name])
-  .filter((entity) => (entity.verbs ?? ENTITY_VERBS).includes('list') && !isOpenPermission(readCode(entity)))
+  .filter(
+    (entity) => (entity.verbs ?? ENTITY_VERBS).includes('list') && !isOpenPermission(getReadCode(entity)),
+  )
   .filter((entity) => {
-    const route = routes.find(({ path }) => path === listPath(entity))!;
-    return [route.permission].flat().some((code) => code !== readCode(entity));
+    const route = routes.find(({ path }) => path === getListPath(entity))!;
+    return [route.permission].flat().some((code) => code !== getReadCode(entity));
   });
 
 /** Returns the fields that are visible to everybody who may choose rows of the entity. */
-const visibleFields = (entity: EntityDeclaration): Set<string> =>
+const listVisibleFields = (entity: EntityDeclaration): Set<string> =>
   new Set([
     'id',
     entity.shownAs,
@@ -48,7 +50,7 @@ eachDatabase('What a person may not read is no filter, sort or label for them', 
   let floor: Floor;
   let world: World;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
     world = await makeWorld((path, fields) => floor.call(path, fields), 'ZZ');
   }, 120_000);
 
@@ -61,7 +63,7 @@ eachDatabase('What a person may not read is no filter, sort or label for them', 
         name: 'Grade 9',
       })
     ).id;
-    const path = listPath(entities.employee);
+    const path = getListPath(entities.employee);
     const rich = await floor.call<{ id: number }>('/mes/system/basic/employee/save', {
       code: makeUniqueText(),
       name: 'Rich',
@@ -73,11 +75,11 @@ eachDatabase('What a person may not read is no filter, sort or label for them', 
       { roleIds: [world.role] },
       { departmentalRole: 'head' },
     ]) {
-      expect([filter, await refusalOf(worker.call(path, { filter: JSON.stringify(filter) }))]).toEqual([
+      expect([filter, await readRefusalCode(worker.call(path, { filter: JSON.stringify(filter) }))]).toEqual([
         filter,
         'noPermission',
       ]);
-      expect(await refusalOf(floor.call(path, { filter: JSON.stringify(filter) }))).toBe('accepted');
+      expect(await readRefusalCode(floor.call(path, { filter: JSON.stringify(filter) }))).toBe('accepted');
     }
     expect(await worker.call(path, { filter: JSON.stringify({ id: [rich.id], name: 'Rich' }) })).toEqual([
       { id: rich.id, label: 'Rich', code: expect.any(String) as string, name: 'Rich' },
@@ -86,11 +88,11 @@ eachDatabase('What a person may not read is no filter, sort or label for them', 
 
   test('who may only choose rows filters by no field, reference or custom column that they do not see', async () => {
     let tried = 0;
-    for (const entity of chosenEntities) {
-      const codes = GRANTABLE_PERMISSION_CODES.filter((code) => code !== readCode(entity));
+    for (const entity of choosableEntities) {
+      const codes = GRANTABLE_PERMISSION_CODES.filter((code) => code !== getReadCode(entity));
       const chooser = await floor.person(entity.name, codes);
-      const visible = visibleFields(entity);
-      const rows = await chooser.call<Record<string, unknown>[]>(listPath(entity), { limit: 5 });
+      const visible = listVisibleFields(entity);
+      const rows = await chooser.call<Record<string, unknown>[]>(getListPath(entity), { limit: 5 });
       for (const name of rows.flatMap((row) => Object.keys(row)))
         expect([entity.name, name, name === 'label' || visible.has(name)]).toEqual([entity.name, name, true]);
       const filters: [string, unknown][] = [
@@ -102,14 +104,14 @@ eachDatabase('What a person may not read is no filter, sort or label for them', 
         [`custom.${world.customColumn}`, 'a'],
       ];
       for (const [name, value] of filters) {
-        const answer = await refusalOf(
-          chooser.call(listPath(entity), { filter: JSON.stringify({ [name]: value }) }),
+        const answer = await readRefusalCode(
+          chooser.call(getListPath(entity), { filter: JSON.stringify({ [name]: value }) }),
         );
         const expected = visible.has(name) ? 'accepted' : 'noPermission';
         expect([entity.name, name, answer]).toEqual([entity.name, name, expected]);
         tried += 1;
       }
-      expect(await refusalOf(chooser.call(`${entity.path}/page`, { sort: entity.shownAs }))).toBe(
+      expect(await readRefusalCode(chooser.call(`${entity.path}/page`, { sort: entity.shownAs }))).toBe(
         'noPermission',
       );
     }
@@ -117,14 +119,14 @@ eachDatabase('What a person may not read is no filter, sort or label for them', 
   }, 300_000);
 
   test('the rows to choose from stand in the order of something that is seen, and parameters are seen', () => {
-    for (const entity of chosenEntities) {
+    for (const entity of choosableEntities) {
       const sort = entity.sort.replace(/^-/, '');
-      expect([entity.name, sort, visibleFields(entity).has(sort)]).toEqual([entity.name, sort, true]);
+      expect([entity.name, sort, listVisibleFields(entity).has(sort)]).toEqual([entity.name, sort, true]);
     }
     for (const list of ROW_REFERENCE_LISTS)
       if ('field' in list && list.field)
-        expect([list.path, visibleFields(entityOf(list.of)).has(list.field)]).toEqual([list.path, true]);
-    expectItemsChecked('entities whose rows others may choose', chosenEntities.length);
+        expect([list.path, listVisibleFields(getEntity(list.of)).has(list.field)]).toEqual([list.path, true]);
+    expectItemsChecked('entities whose rows others may choose', choosableEntities.length);
   });
 
   test('the progress query finds no order by the customer’s number for who may not read orders', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PARAMS_HEADER, buildParamHeader } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { nextIpAddress, errorCodeOf } from '#tests/support/wire-people.ts';
+import { makeUnusedIpAddress, getErrorCode } from '#tests/support/wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
 /** Property names that every JavaScript object inherits. */
@@ -12,12 +12,12 @@ eachDatabase('hostile list requests', (database) => {
   let admin: Caller;
   beforeAll(async () => {
     server = await startTestServer(database);
-    admin = await server.caller(nextIpAddress()).logIn();
+    admin = await server.caller(makeUnusedIpAddress()).logIn();
   });
   afterAll(() => server.close());
 
   const asked = async (path: string, fields: Record<string, unknown>) =>
-    errorCodeOf((await admin.ask(path, fields)).body);
+    getErrorCode((await admin.ask(path, fields)).body);
 
   it.each(INHERITED_PROPERTY_NAMES)('a filter and an order by %s', async (name) => {
     const path = '/mes/system/basic/employee/page';
@@ -44,6 +44,6 @@ eachDatabase('hostile list requests', (database) => {
     const form = new URLSearchParams({ token, a: 'x', requestParams });
     const header = { [PARAMS_HEADER]: buildParamHeader(requestParams, await admin.cipher()) };
     const { body } = await admin.post('/mes/login/current', form.toString(), header);
-    expect(errorCodeOf(body)).toBe('paramCheckFailed');
+    expect(getErrorCode(body)).toBe('paramCheckFailed');
   });
 });

@@ -1,4 +1,4 @@
-import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
+import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -124,7 +124,7 @@ eachDatabase(
 
     test('make permissions that a role can hold', async () => {
       const codes = ['SYSTEM_BASIC_TOOL_ADD', 'FIXTURE', 'FIXTURE_DELETE', 'REPORT_FORM_STOPS_BY_DEVICE'];
-      const { permissions } = readUser(await admin.call<AnyUserAnswer>('/mes/login/current', {}));
+      const { permissions } = decodeUser(await admin.call<AnyUserAnswer>('/mes/login/current', {}));
       expect(codes.filter((code) => !permissions.includes(code))).toEqual([]);
       const role = (name: string, held: readonly string[]) =>
         admin.call('/mes/system/basic/role/save', {

@@ -13,7 +13,7 @@ import { openWatchingScreen } from '#tests/support/watching-screen.ts';
 import { releaseOrder } from '#tests/support/wire-order.ts';
 
 const runFile = promisify(execFile);
-const PROGRESS = { path: '/mes/form/orderProgress', params: {} };
+const ORDER_PROGRESS = { path: '/mes/form/orderProgress', params: {} };
 
 eachDatabase(
   'A backup of the embedded database and its files',
@@ -37,9 +37,9 @@ eachDatabase(
       const { token } = server.admin;
       const readEpoch = async () =>
         (await server!.connection.db.selectFrom('feedMeta').select('epoch').executeTakeFirstOrThrow()).epoch;
-      const screen = openWatchingScreen(server.url, token!, [PROGRESS]);
+      const screen = openWatchingScreen(server.url, token!, [ORDER_PROGRESS]);
       closing.push(screen.close);
-      const shown = () => screen.view(PROGRESS).rows.map((row) => row['code']);
+      const shown = () => screen.view(ORDER_PROGRESS).rows.map((row) => row['code']);
       await releaseOrder(server.admin, 'KEPT', 5, ['Turning']);
       const epoch = await readEpoch();
       const backup = join(database.dataDir, 'backup');
@@ -71,7 +71,7 @@ eachDatabase(
       await waitUntil(
         'the screen shows the restored state',
         () => {
-          const { catchingUp } = screen.view(PROGRESS);
+          const { catchingUp } = screen.view(ORDER_PROGRESS);
           return !catchingUp && shown().includes('KEPT') && !shown().includes('LOST');
         },
         60_000,

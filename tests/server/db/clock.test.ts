@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
  * on a busy machine.
  */
 const TOLERANCE_MS = 60_000;
-const PRELOADED = pathToFileURL(join(root, 'tests/support/shift-clock.mjs')).href;
+const CLOCK_SHIFT_URL = pathToFileURL(join(root, 'tests/support/shift-clock.mjs')).href;
 
 /** Starts a server whose clocks the preloaded file moves, with a process that can be worked at. */
 async function startShiftedServer(
@@ -25,7 +25,7 @@ async function startShiftedServer(
   settings: Record<string, string>,
 ) {
   const server = await startChildServer(database, await findFreePort(), {
-    NODE_OPTIONS: `--import ${PRELOADED}`,
+    NODE_OPTIONS: `--import ${CLOCK_SHIFT_URL}`,
     ...settings,
   });
   closing.push(() => server.end('SIGKILL').then(() => undefined));

@@ -12,7 +12,7 @@ import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
-import { mountSmallDisk, NO_SMALL_DISK } from '#tests/support/small-disk.ts';
+import { mountSmallDisk, NO_SMALL_DISK_REASON } from '#tests/support/small-disk.ts';
 import { startAdminServer } from '#tests/support/server.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
@@ -32,7 +32,7 @@ const readHealth = async (url: string): Promise<Health> =>
   (await (await fetch(`${url}/readyz`)).json()) as Health;
 
 /** Grows the write-ahead log by half a megabyte. */
-const growLog = ({ db }: Connection) =>
+const growWriteAheadLog = ({ db }: Connection) =>
   sql`select pg_logical_emit_message(true, 'mes', repeat('0123456789', 50000))`.execute(db);
 
 /** Saves a customer. @returns null, or the refusal */
@@ -50,7 +50,7 @@ eachDatabase(
     /** Mounts a small disk with a copy of the database; skips the test if it cannot be mounted. */
     function mountDisk(context: TestContext) {
       const disk = mountSmallDisk(DISK_MEGABYTES);
-      if (!disk) return context.skip(NO_SMALL_DISK);
+      if (!disk) return context.skip(NO_SMALL_DISK_REASON);
       closing.push(() => disk.remove());
       cpSync(join(database.dataDir, 'pg'), join(disk.folder, 'pg'), { recursive: true });
       return disk;
@@ -104,7 +104,7 @@ eachDatabase(
 
       /** Grows the write-ahead log. @returns the error, or null */
       const grow = async (): Promise<unknown> => {
-        const query = growLog(connection);
+        const query = growWriteAheadLog(connection);
         const late = wait(MAX_ANSWER_MS, new Error('no answer'), { ref: false });
         return Promise.race([query.then(() => null), late]).catch((error: unknown) => error);
       };
@@ -131,7 +131,7 @@ eachDatabase(
       disk.fill(ALMOST_NOTHING_BYTES);
       for (let time = 0; time < 100; time++) {
         if (
-          (await growLog(connection).then(
+          (await growWriteAheadLog(connection).then(
             () => null,
             (error: unknown) => error,
           )) !== null
@@ -139,7 +139,7 @@ eachDatabase(
           break;
       }
       // Closing the connection waits for its queries, so a query must fail instead of hanging.
-      await expect(growLog(connection)).rejects.toThrow();
+      await expect(growWriteAheadLog(connection)).rejects.toThrow();
       await connection.close();
     }, 60_000);
   },

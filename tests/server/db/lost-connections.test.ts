@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
-import { withTimeLimit } from '#server/db/time-limit.ts';
-import { expectEachReportOnce, openBenches, waitForMoreReports } from '#tests/support/check-reports.ts';
+import { runWithTimeLimit } from '#server/db/time-limit.ts';
+import { expectEachReportOnce, createWorkplaces, waitForMoreReports } from '#tests/support/check-reports.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
@@ -31,7 +31,7 @@ async function startUnderLoad(
   closing.push(() => server.end('SIGKILL').then(() => undefined));
   const client = await openClient(server.url, TEST_ADMIN);
   const { factoryId } = await client.call<{ factoryId: number }>('/mes/login/current', {});
-  const load = new ReportLoad(server.url, await openBenches(client, 2));
+  const load = new ReportLoad(server.url, await createWorkplaces(client, 2));
   await load.begin();
   closing.push(() => load.abandon());
   await waitForMoreReports(load, 40, 5);
@@ -138,8 +138,8 @@ eachDatabase(
     test('is replaced when work with a time limit of its own gives up', async () => {
       const { proxy, ask } = await openThroughProxy();
       proxy.silenceOpenConnections();
-      await expect(withTimeLimit(QUERY_TIMEOUT_MS, ask)).rejects.toThrow();
-      await expect(withTimeLimit(5000, ask)).resolves.toBeDefined();
+      await expect(runWithTimeLimit(QUERY_TIMEOUT_MS, ask)).rejects.toThrow();
+      await expect(runWithTimeLimit(5000, ask)).resolves.toBeDefined();
     });
   },
   'postgres',

@@ -4,14 +4,14 @@ import { runTransaction } from '#server/db/work.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { MAX_PREPARED_STATEMENTS } from '#server/db/preparing-client.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, type Floor } from '#tests/support/floor.ts';
+import { createFloor, type Floor } from '#tests/support/floor.ts';
 
 eachDatabase('Statements that come again and again', (database) => {
   let connection: Connection;
   let floor: Floor;
   beforeAll(async () => {
     connection = await database.open();
-    floor = await openFloor(connection);
+    floor = await createFloor(connection);
     await sql`create table preparing_probe (a integer)`.execute(connection.db);
     await sql`insert into preparing_probe values (1)`.execute(connection.db);
   });

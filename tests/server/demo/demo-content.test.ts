@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#shared/rules/days.ts';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { demoContent, splitList } from '#server/demo/content.ts';
-import { listDevices, groupsByCraft, getStandardMinutes } from '#server/demo/masters.ts';
+import { listDemoDevices, groupsByCraft, getStandardMinutes } from '#server/demo/masters.ts';
 import { getRestDay } from '#server/demo/organisation.ts';
 import { planOrder } from '#server/demo/orders.ts';
 import { makePastReports, type PastOrder } from '#server/demo/make-past-reports.ts';
@@ -20,7 +20,7 @@ const NOW = new Date('2026-03-04T06:30:00Z');
 describe('the demonstration factory', () => {
   test('is of the size that it is said to be: 8 groups, 40 devices, 60 people, about 120 crafts', () => {
     expect(demoContent.groups).toHaveLength(8);
-    expect(demoContent.groups.flatMap(listDevices)).toHaveLength(40);
+    expect(demoContent.groups.flatMap(listDemoDevices)).toHaveLength(40);
     expect(listDemoPeople()).toHaveLength(60);
     const crafts = [...groupsByCraft.keys(), ...Object.values(demoContent.otherCrafts).flatMap(splitList)];
     expect(new Set(crafts).size).toBe(crafts.length);

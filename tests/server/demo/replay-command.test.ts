@@ -12,7 +12,7 @@ import { makeLog, writeLog } from '#tests/support/made-log.ts';
 import { replayLog } from '#server/demo/replay/replay.ts';
 import { findFreePort, type ServerProcess } from '#tests/support/server-process.ts';
 import { startAdminServer } from '#tests/support/server.ts';
-import { createSilentBar } from '#tests/support/silent-bar.ts';
+import { createSilentProgressBar } from '#tests/support/silent-bar.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const logFolder = mkdtempSync(join(tmpdir(), 'mes-log-'));
@@ -165,7 +165,7 @@ eachDatabase('a replay by the log’s own clock', (database) => {
     const speed = (clock(short.reports.at(-1)!) - clock(short.reports[0]!)) / 3000;
     const run = async (stopAt: number) => {
       const stop = new AbortController();
-      const bar = createSilentBar((title, done) => {
+      const bar = createSilentProgressBar((title, done) => {
         if (title === 'Reports' && done >= stopAt) stop.abort();
       });
       const began = performance.now();

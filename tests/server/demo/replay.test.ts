@@ -11,7 +11,7 @@ import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { readFigures, type Figures, type ReportRow } from '#tests/support/read-figures.ts';
 import { readLogCsv, findProductionLog } from '#tests/support/find-production-log.ts';
-import { createSilentBar } from '#tests/support/silent-bar.ts';
+import { createSilentProgressBar } from '#tests/support/silent-bar.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const logFolder = findProductionLog();
@@ -34,7 +34,7 @@ const sumQuantities = (
 async function replayInThreeRuns(server: AdminServer, log: ProductionLog): Promise<ImportTotals> {
   const run = (stopAt: (title: string, done: number) => boolean) => {
     const stop = new AbortController();
-    const bar = createSilentBar((title, done) => {
+    const bar = createSilentProgressBar((title, done) => {
       if (stopAt(title, done)) stop.abort();
     });
     return replayLog(log, {
@@ -80,7 +80,7 @@ describe.skipIf(logFolder === null)('the first quarter of a real machine shop', 
         login: TEST_ADMIN,
         speed: null,
         batch: 500,
-        bar: createSilentBar(),
+        bar: createSilentProgressBar(),
         stopped: new AbortController().signal,
       });
       expect(again).toEqual({ filed: 0, before: 4543, warnings: new Map(), refused: [] });

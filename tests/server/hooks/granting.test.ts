@@ -1,9 +1,9 @@
-import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
+import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
 import {
-  nextIpAddress,
-  errorCodeOf,
+  makeUnusedIpAddress,
+  getErrorCode,
   DEFAULT_PASSWORD,
   hireEmployee,
   type HiredEmployee,
@@ -17,7 +17,7 @@ interface Row {
   id: number;
   version: number;
 }
-const permissionLines = (codes: readonly string[]) => codes.map((permission) => ({ permission }));
+const makePermissionLines = (codes: readonly string[]) => codes.map((permission) => ({ permission }));
 
 eachDatabase('nobody raises their own permissions', (database) => {
   let server: TestServer;
@@ -27,22 +27,25 @@ eachDatabase('nobody raises their own permissions', (database) => {
   let roles = 0;
   beforeAll(async () => {
     server = await startTestServer(database, { MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD });
-    admin = await server.caller(nextIpAddress()).logIn();
-    adminId = readUser(await admin.call<AnyUserAnswer>('/mes/login/current')).employeeId!;
+    admin = await server.caller(makeUnusedIpAddress()).logIn();
+    adminId = decodeUser(await admin.call<AnyUserAnswer>('/mes/login/current')).employeeId!;
     adminRole = (await admin.call<{ roleIds: number[] }>(`${EMPLOYEE_PATH}/get`, { id: adminId }))
       .roleIds[0]!;
   });
   afterAll(() => server.close());
 
   const makeRole = (codes: readonly string[]) =>
-    admin.send<Row>(`${ROLE_PATH}/save`, { name: `Role ${++roles}`, permissions: permissionLines(codes) });
+    admin.send<Row>(`${ROLE_PATH}/save`, {
+      name: `Role ${++roles}`,
+      permissions: makePermissionLines(codes),
+    });
   /** Creates a user with exactly these permissions and logs them in. */
   async function somebody(...codes: string[]): Promise<{ caller: Caller; person: HiredEmployee; role: Row }> {
     const role = await makeRole(codes);
     const hired = await hireEmployee(admin);
     const person = { ...hired, ...(await give(admin, hired, [role.id])) };
     const caller = await server
-      .caller(nextIpAddress())
+      .caller(makeUnusedIpAddress())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     const [oldPassword, newPassword] = [DEFAULT_PASSWORD, 'Better123'];
     await caller.send('/mes/user/password/modify', {
@@ -55,7 +58,7 @@ eachDatabase('nobody raises their own permissions', (database) => {
   const give = (caller: Caller, { id, version }: Row, roleIds: number[]) =>
     caller.send<Row>(`${EMPLOYEE_PATH}/save`, { id, version, roleIds });
   const asked = async (caller: Caller, path: string, fields: Record<string, unknown>) =>
-    errorCodeOf((await caller.ask(path, fields)).body);
+    getErrorCode((await caller.ask(path, fields)).body);
   const version = async (id: number) => (await admin.call<Row>(`${EMPLOYEE_PATH}/get`, { id })).version;
 
   it('by a role that holds more than they do; one that holds no more they may give and take', async () => {
@@ -71,7 +74,7 @@ eachDatabase('nobody raises their own permissions', (database) => {
       code: 'noPermission',
       fields: { roleIds: expect.any(String) as string },
     });
-    expect(readUser(await caller.call<AnyUserAnswer>('/mes/login/current')).permissions).toHaveLength(2);
+    expect(decodeUser(await caller.call<AnyUserAnswer>('/mes/login/current')).permissions).toHaveLength(2);
     const other = await hireEmployee(admin);
     const given = await give(caller, other, [role.id]);
     await give(caller, { ...other, ...given }, []);
@@ -92,7 +95,7 @@ eachDatabase('nobody raises their own permissions', (database) => {
     const more = {
       id: role.id,
       version: role.version,
-      permissions: permissionLines([...own, 'WORK_ORDER_REOPEN']),
+      permissions: makePermissionLines([...own, 'WORK_ORDER_REOPEN']),
     };
     expect((await caller.ask(`${ROLE_PATH}/save`, more)).body).toMatchObject({
       code: 'noPermission',
@@ -101,18 +104,23 @@ eachDatabase('nobody raises their own permissions', (database) => {
     expect(
       await asked(caller, `${ROLE_PATH}/save`, {
         name: 'New',
-        permissions: permissionLines(['WORK_ORDER_REOPEN']),
+        permissions: makePermissionLines(['WORK_ORDER_REOPEN']),
       }),
     ).toBe('noPermission');
     // A role may keep its permissions even if the editor does not hold them.
     const planner = await makeRole(['WORK_ORDER_REOPEN', 'SYSTEM_BASIC_ROLE']);
     const { id, version: seen } = planner;
-    const kept = { id, version: seen, name: 'Planner', permissions: permissionLines(['WORK_ORDER_REOPEN']) };
+    const kept = {
+      id,
+      version: seen,
+      name: 'Planner',
+      permissions: makePermissionLines(['WORK_ORDER_REOPEN']),
+    };
     expect(await asked(caller, `${ROLE_PATH}/save`, kept)).toBeNull();
   });
 
   it('by a permission that nothing asks for yet; a role that has one from before keeps it', async () => {
-    const unused = { name: 'Boards', permissions: permissionLines(['BOARD_DESIGN']) };
+    const unused = { name: 'Boards', permissions: makePermissionLines(['BOARD_DESIGN']) };
     expect((await admin.ask(`${ROLE_PATH}/save`, unused)).body).toMatchObject({
       code: 'fieldsInvalid',
       fields: { 'permissions[0].permission': expect.any(String) as string },

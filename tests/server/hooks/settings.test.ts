@@ -3,7 +3,7 @@ import { runJob } from '#server/jobs/run-job.ts';
 import type { HolidayChanges } from '#shared/rules/holiday-import.ts';
 import type { JobStatus } from '#shared/answers/jobs.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
 
 type Row = { id: number; version: number } & Record<string, unknown>;
@@ -18,7 +18,7 @@ JP,2026-10-12,off,スポーツの日
 eachDatabase('The settings', (database) => {
   let floor: Floor;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
   });
 
   let made = 0;
@@ -228,7 +228,7 @@ eachDatabase('The settings', (database) => {
       ['forgetSessions', 'The disk is full'],
     ]);
     const watcher = await floor.person('Watcher', ['SYSTEM_JOB']);
-    expect(await refusalOf(watcher.call('/mes/system/job/run', { job: 'forgetSessions' }))).toBe(
+    expect(await readRefusalCode(watcher.call('/mes/system/job/run', { job: 'forgetSessions' }))).toBe(
       'noPermission',
     );
   });

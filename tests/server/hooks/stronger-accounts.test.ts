@@ -3,12 +3,12 @@ import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { nextIpAddress } from '#tests/support/wire-people.ts';
+import { makeUnusedIpAddress } from '#tests/support/wire-people.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 
 const EMPLOYEE_PATH = '/mes/system/basic/employee';
 const ROLE_PATH = '/mes/system/basic/role';
-const CLERK: PermissionCode[] = [
+const CLERK_PERMISSIONS: PermissionCode[] = [
   'SYSTEM_BASIC_EMPLOYEE',
   'SYSTEM_BASIC_EMPLOYEE_MODIFY',
   'SYSTEM_BASIC_EMPLOYEE_DELETE',
@@ -26,8 +26,8 @@ eachDatabase('somebody with a modify permission', (database) => {
   }
 
   it('changes no code, badge, state or roles of somebody who holds more, and does not delete them', async () => {
-    const clerk = await access.createPerson(...CLERK);
-    const stronger = await access.createPerson(...CLERK, 'WORK_ORDER_REOPEN');
+    const clerk = await access.createPerson(...CLERK_PERMISSIONS);
+    const stronger = await access.createPerson(...CLERK_PERMISSIONS, 'WORK_ORDER_REOPEN');
     for (const [name, value] of [
       ['code', makeUniqueText('TAKEN')],
       ['badgeCode', makeUniqueText('B')],
@@ -52,9 +52,9 @@ eachDatabase('somebody with a modify permission', (database) => {
   });
 
   it('changes everything of somebody who holds no more, and the other fields of everybody', async () => {
-    const clerk = await access.createPerson(...CLERK);
-    const stronger = await access.createPerson(...CLERK, 'WORK_ORDER_REOPEN');
-    const equal = await access.createPerson(...CLERK);
+    const clerk = await access.createPerson(...CLERK_PERMISSIONS);
+    const stronger = await access.createPerson(...CLERK_PERMISSIONS, 'WORK_ORDER_REOPEN');
+    const equal = await access.createPerson(...CLERK_PERMISSIONS);
     expect(await change(clerk.caller, EMPLOYEE_PATH, stronger.id, { phone: '100' })).toBeNull();
     const all = { code: makeUniqueText('C'), badgeCode: makeUniqueText('B'), workingStatus: 'quit' };
     expect(await change(clerk.caller, EMPLOYEE_PATH, equal.id, all)).toBeNull();
@@ -102,7 +102,7 @@ eachDatabase('somebody with a modify permission', (database) => {
     const { caller } = await access.createPerson('SYSTEM_BASIC_FACTORY', 'SYSTEM_BASIC_FACTORY_ADD');
     const code = makeUniqueText('F');
     const { id } = await caller.send<{ id: number }>('/mes/system/basic/factory/add', { code, name: code });
-    const there = access.server.caller(nextIpAddress());
+    const there = access.server.caller(makeUnusedIpAddress());
     there.token = (
       await caller.call<{ validateKey: string }>('/mes/login/enter', { factoryId: id })
     ).validateKey;

@@ -6,7 +6,7 @@ import XLSX from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { entities } from '#shared/entities/index.ts';
 import type { WireClient } from '#server/demo/wire-client.ts';
-import { openBenches } from '#tests/support/check-reports.ts';
+import { createWorkplaces } from '#tests/support/check-reports.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
@@ -113,7 +113,7 @@ eachDatabase(
       });
       closing.push(() => server.end('SIGKILL').then(() => undefined));
       const admin = await openClient(server.url, TEST_ADMIN);
-      const [workplace] = await openBenches(admin, 1);
+      const [workplace] = await createWorkplaces(admin, 1);
       const greedy = await hireGreedy(admin);
       const health = watchHealth(server.url);
       closing.push(() => health.close().then(() => undefined));

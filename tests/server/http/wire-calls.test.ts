@@ -1,11 +1,11 @@
-import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
+import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { routes } from '#server/mes/routes.ts';
 import { hasPermission, PUBLIC } from '#shared/kernel/permissions.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { errorCodeOf } from '#tests/support/wire-people.ts';
+import { getErrorCode } from '#tests/support/wire-people.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
 
 const DEPARTMENT_PATH = '/mes/system/basic/department';
@@ -21,7 +21,7 @@ eachDatabase('a call over the wire', (database) => {
   };
 
   it('says who is signed in', async () => {
-    expect(readUser(await own.admin.call<AnyUserAnswer>('/mes/login/current'))).toMatchObject({
+    expect(decodeUser(await own.admin.call<AnyUserAnswer>('/mes/login/current'))).toMatchObject({
       code: 'admin',
       factoryCode: 'TEST',
       zone: 'Asia/Shanghai',
@@ -40,7 +40,7 @@ eachDatabase('a call over the wire', (database) => {
     ]);
     const current = await own.admin.call<AnyUserAnswer>('/mes/login/current');
     expect([typeof current.permissions, typeof current.factoryPermissions]).toEqual(['string', 'string']);
-    expect(readUser(current).factoryPermissions).toEqual([
+    expect(decodeUser(current).factoryPermissions).toEqual([
       expect.objectContaining({ factoryCode: 'TEST', isHere: true, permissions: expect.any(Array) }),
     ]);
   });
@@ -52,11 +52,11 @@ eachDatabase('a call over the wire', (database) => {
     for (const route of routes) {
       if (hasPermission(null, route.permission)) continue;
       const { status, body } = await nobody.ask(route.path, {});
-      expect([route.path, status, errorCodeOf(body)]).toEqual([route.path, 401, 'notSignedIn']);
+      expect([route.path, status, getErrorCode(body)]).toEqual([route.path, 401, 'notSignedIn']);
       count += 1;
     }
     nobody.token = 'x'.repeat(43);
-    expect(errorCodeOf((await nobody.ask(`${DEPARTMENT_PATH}/page`)).body)).toBe('notSignedIn');
+    expect(getErrorCode((await nobody.ask(`${DEPARTMENT_PATH}/page`)).body)).toBe('notSignedIn');
     expect(await written()).toBe(before);
     expectItemsChecked('endpoints that need a session', count);
   });
@@ -76,7 +76,7 @@ eachDatabase('a call over the wire', (database) => {
       const caller = own.server.caller();
       caller.lang = lang;
       const { status, body } = await caller.ask('/mes/no/such/thing');
-      expect([status, errorCodeOf(body)]).toEqual([404, 'notFound']);
+      expect([status, getErrorCode(body)]).toEqual([404, 'notFound']);
       expect(!body.success && body.message).toContain(words);
     }
     const got = await fetch(`${own.server.url}/mes/system/basic/department/page`);
@@ -152,7 +152,7 @@ eachDatabase('a call over the wire', (database) => {
     expect(below.body).toMatchObject({ code: 'fieldsInvalid', fields: { name: 'At most 100 characters' } });
     const rows = JSON.stringify([{ line: 1, remark: 'x'.repeat(2_000_000) }]);
     const imported = await own.admin.ask('/mes/report/import', { rows });
-    expect(errorCodeOf(imported.body)).not.toBe('tooLarge');
+    expect(getErrorCode(imported.body)).not.toBe('tooLarge');
     const most = await own.admin.ask('/mes/report/import', { rows: 'x'.repeat(4_500_000) });
     expect([most.status, most.body]).toMatchObject([413, { params: { max: '8 MB' } }]);
   });
@@ -167,7 +167,7 @@ eachDatabase('a call over the wire', (database) => {
       ...(type.includes('form') ? { 'content-encoding': 'gzip' } : {}),
     };
     const reply = await own.admin.post(`${DEPARTMENT_PATH}/page`, body, headers);
-    expect([reply.status, errorCodeOf(reply.body)]).toEqual([400, 'paramCheckFailed']);
+    expect([reply.status, getErrorCode(reply.body)]).toEqual([400, 'paramCheckFailed']);
   });
 
   it('shows one factory nothing of another', async () => {
@@ -183,21 +183,21 @@ eachDatabase('a call over the wire', (database) => {
       ['delete', { ids: JSON.stringify([id]) }],
     ] as const) {
       const { status, body } = await own.admin.ask(`${DEPARTMENT_PATH}/${verb}`, fields);
-      expect([verb, status, errorCodeOf(body)]).toEqual([verb, 404, 'rowNotFound']);
+      expect([verb, status, getErrorCode(body)]).toEqual([verb, 404, 'rowNotFound']);
     }
     const referred = await own.admin.ask(`${DEPARTMENT_PATH}/save`, {
       code: 'CHILD',
       name: 'Child',
       parentId: id,
     });
-    expect(errorCodeOf(referred.body)).toBe('referenceMissing');
+    expect(getErrorCode(referred.body)).toBe('referenceMissing');
   });
 
   it('answers an unexpected error with a number and no details', async () => {
     await own.server.connection.pool.query('alter table device rename to device_gone');
     try {
       const { status, body } = await own.admin.ask('/mes/system/basic/device/page');
-      expect([status, errorCodeOf(body)]).toEqual([500, 'internal']);
+      expect([status, getErrorCode(body)]).toEqual([500, 'internal']);
       expect(body).toMatchObject({
         requestLogId: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
         flag: null,

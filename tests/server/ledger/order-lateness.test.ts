@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { expectedDelayDays, overdueDays } from '#server/ledger/order-lateness.ts';
+import { buildExpectedDelayDaysSql, buildOverdueDaysSql } from '#server/ledger/order-lateness.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
 import { addDays } from '#shared/rules/days.ts';
 import { calculateExpectedDelayDays, calculateOverdueDays, type OrderDates } from '#shared/rules/lateness.ts';
@@ -68,7 +68,7 @@ eachDatabase('How late an order is', (database) => {
           ended_at: one.endedAt,
         }));
         const found = await sql<{ id: number; overdue: number; expected: number | null }>`
-          select o.id, ${overdueDays(zone, now)} as overdue, ${expectedDelayDays(zone, now)} as expected
+          select o.id, ${buildOverdueDaysSql(zone, now)} as overdue, ${buildExpectedDelayDaysSql(zone, now)} as expected
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o (id int, state text, progress numeric,
             planned_start date, due_date date, promised_date date, started_at timestamptz, ended_at timestamptz)
           order by o.id`.execute(db);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 
 const STEP_COUNT = 150;
@@ -14,7 +14,7 @@ const MIN_ACCEPTED_KINDS = 4;
 const STEPS_PER_CHECK = 30;
 
 /** A seeded random number generator (mulberry32), so that a failure can be reproduced. */
-function makeRandom(seed: number): () => number {
+function createRandomGenerator(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -27,12 +27,12 @@ function makeRandom(seed: number): () => number {
 eachDatabase('a floor where anything is tried', (database) => {
   let floor: Floor;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
   });
 
   it('refuses in words or keeps every rule, and never breaks a ledger', async () => {
     const seed = Number(process.env['MES_TEST_SEED'] ?? Math.floor(Math.random() * 1_000_000));
-    const random = makeRandom(seed);
+    const random = createRandomGenerator(seed);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
     const { call } = floor;
 
@@ -109,7 +109,7 @@ eachDatabase('a floor where anything is tried', (database) => {
           rework: random() < 0.2 ? 0.5 : 0,
         });
       };
-      const ended = await refusalOf(
+      const ended = await readRefusalCode(
         run().then((answer: { reportId?: number } | undefined) => {
           if (answer?.reportId) reports.push(answer.reportId);
         }),

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
-import { removeLocks } from '#tests/support/without-locks.ts';
+import { createConnectionWithoutLocks } from '#tests/support/without-locks.ts';
 
 const ROUND_COUNT = 8;
 
@@ -13,7 +13,7 @@ eachDatabase('two writers', (database) => {
   let other: Floor['call'];
   let second: Connection | null = null;
   beforeAll(async () => {
-    one = await openFloor(await database.open());
+    one = await createFloor(await database.open());
     // The second node has its own pool. The embedded database has one connection, so it has one node.
     second =
       database.kind === 'postgres'
@@ -36,7 +36,7 @@ eachDatabase('two writers', (database) => {
     one.call<ProcessProgress[]>('/mes/process/progress', { processId }).then((rows) => rows[0]!);
   /** Waits for two concurrent calls and returns the outcome of each. */
   const atOnce = (first: Promise<unknown>, next: Promise<unknown>) =>
-    Promise.all([refusalOf(first), refusalOf(next)]);
+    Promise.all([readRefusalCode(first), readRefusalCode(next)]);
 
   it('of two who start the same pieces one wins and the other is told the new numbers', async () => {
     for (let round = 0; round < ROUND_COUNT; round++) {
@@ -138,7 +138,7 @@ eachDatabase('two writers', (database) => {
   // The embedded database has one connection, so two calls cannot run at the same time.
   const onNodes = database.kind === 'postgres' ? it : () => undefined;
   onNodes('would lose count without the lock, which is why it is there', async () => {
-    const bare = await openFloor(removeLocks(await database.open()));
+    const bare = await createFloor(createConnectionWithoutLocks(await database.open()));
     let broken = 0;
     for (let round = 0; round < 40 && broken === 0; round++) {
       const order = await bare.order(10, ['Turning']);

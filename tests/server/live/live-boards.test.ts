@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createBoardFixture, expectCatchup, expectSnapshot } from '#tests/support/board-fixture.ts';
+import { createBoardFixture, expectMissedFrames, expectSnapshot } from '#tests/support/board-fixture.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { waitUntil, type Screen } from '#tests/support/live-node.ts';
 import {
@@ -105,11 +105,13 @@ eachDatabase('The rows of boards', (database) => {
     }
     const callCount = backend.calls.length;
     const back = await open(node, 'li');
-    const missed = expectCatchup(await back.watch(REPORT_PATH, {}, { run: before.run, pos: before.pos }));
+    const missed = expectMissedFrames(
+      await back.watch(REPORT_PATH, {}, { run: before.run, pos: before.pos }),
+    );
     expect(missed.frames).toEqual(staying.frames);
     expect(missed.frames[0]!.prev).toBe(before.pos);
     expect(
-      expectCatchup(await back.watch(REPORT_PATH, {}, { run: before.run, pos: missed.frames[1]!.pos }))
+      expectMissedFrames(await back.watch(REPORT_PATH, {}, { run: before.run, pos: missed.frames[1]!.pos }))
         .frames,
     ).toEqual([]);
     // For an unknown run or position, the node sends all rows.
@@ -160,8 +162,9 @@ eachDatabase('The rows of boards', (database) => {
     ).toHaveLength(450);
     const recent = screen.frames.at(-2)!;
     expect(
-      expectCatchup(await back.watch(REPORT_PATH, { limit: '1000' }, { run: before.run, pos: recent.pos }))
-        .frames,
+      expectMissedFrames(
+        await back.watch(REPORT_PATH, { limit: '1000' }, { run: before.run, pos: recent.pos }),
+      ).frames,
     ).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import { SlotQueue } from '#server/call/slot-queue.ts';
 import {
   createBoardFixture,
   expectSnapshot,
-  watchRefusalCode as refused,
+  getWatchRefusalCode as refused,
 } from '#tests/support/board-fixture.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { customersReport } from '#tests/support/fake-backend.ts';
@@ -22,7 +22,7 @@ function createGate(): { opened: Promise<void>; open: () => void } {
   return { opened, open: () => open() };
 }
 
-const listNumbers = (from: number, count: number) =>
+const listConsecutiveNumbers = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => from + index);
 
 eachDatabase('The limits of one person', (database) => {
@@ -31,7 +31,7 @@ eachDatabase('The limits of one person', (database) => {
   /** Watches sources that no other screen watches. @returns how many the node refused */
   const watchMany = async (screen: Screen, from: number, count: number): Promise<number> => {
     const answers: WatchAnswer[] = [];
-    for (const limit of listNumbers(from, count))
+    for (const limit of listConsecutiveNumbers(from, count))
       answers.push(await screen.watch(REPORT_PATH, { limit: String(limit) }));
     const codes = answers.flatMap((answer) => (answer.ok ? [] : [refused(answer)]));
     expect(new Set(codes).size).toBeLessThanOrEqual(1);
@@ -44,7 +44,7 @@ eachDatabase('The limits of one person', (database) => {
     backend.addUser('han', { factoryId });
     const board = await open(node, 'li');
     await board.watch(REPORT_PATH);
-    const others = await Promise.all(listNumbers(0, 119).map(() => open(node, 'li')));
+    const others = await Promise.all(listConsecutiveNumbers(0, 119).map(() => open(node, 'li')));
     await expect(openScreen(node.url, 'li')).rejects.toMatchObject(TOO_MANY);
     await open(node, 'han');
     const walls: Screen[] = [];
@@ -64,7 +64,8 @@ eachDatabase('The limits of one person', (database) => {
     const { backend, factoryId, node } = await setUp();
     backend.addUser('han', { factoryId });
     for (const token of ['one', 'two', 'three']) backend.addUser(token, { factoryId, accountId: 77 });
-    for (const token of ['one', 'two']) await Promise.all(listNumbers(0, 120).map(() => open(node, token)));
+    for (const token of ['one', 'two'])
+      await Promise.all(listConsecutiveNumbers(0, 120).map(() => open(node, token)));
     await expect(openScreen(node.url, 'three')).rejects.toMatchObject(TOO_MANY);
     await open(node, 'han');
   });
@@ -87,11 +88,11 @@ eachDatabase('The limits of one person', (database) => {
   it('allow a burst of 2,400 messages of an account, and others are not affected', async () => {
     const { backend, factoryId, node } = await setUp();
     backend.addUser('han', { factoryId });
-    const screens = await Promise.all(listNumbers(0, 40).map(() => open(node, 'li')));
+    const screens = await Promise.all(listConsecutiveNumbers(0, 40).map(() => open(node, 'li')));
     const wall = await open(node, 'han');
     const send = (screen: Screen) => screen.watch(REPORT_PATH, { limit: '-1' });
     const answers = await Promise.all(
-      screens.flatMap((screen) => listNumbers(0, 125).map(() => send(screen))),
+      screens.flatMap((screen) => listConsecutiveNumbers(0, 125).map(() => send(screen))),
     );
     const count = (code: string) => answers.filter((answer) => refused(answer) === code).length;
     expect(answers).toHaveLength(5000);
@@ -112,7 +113,9 @@ eachDatabase('The limits of one person', (database) => {
       return answer(call);
     };
     const [greedy, wall] = [await open(node, 'li'), await open(node, 'han')];
-    const many = listNumbers(1, 60).map((limit) => greedy.watch(REPORT_PATH, { limit: String(limit) }));
+    const many = listConsecutiveNumbers(1, 60).map((limit) =>
+      greedy.watch(REPORT_PATH, { limit: String(limit) }),
+    );
     await waitUntil('the sources of one person are computed', () => callers.length > 0);
     const first = wall.watch(REPORT_PATH, { limit: '500' });
     await new Promise((done) => wall.socket.timeout(10_000).emit('watch', null as never, done as never));

@@ -6,7 +6,7 @@ import { reports } from '#server/reports/index.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, type Floor } from '#tests/support/floor.ts';
+import { createFloor, type Floor } from '#tests/support/floor.ts';
 import { openScreen, waitUntil } from '#tests/support/live-node.ts';
 import { startTestServer } from '#tests/support/wire-server.ts';
 
@@ -18,7 +18,7 @@ interface ReportAnswer<R = ReportRow> {
 eachDatabase('The reports of the wall', (database) => {
   let floor: Floor;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
   });
   const form = <R = ReportRow>(name: string, fields: Record<string, unknown> = {}) =>
     floor.call<ReportAnswer<R>>(`/mes/form/${name}`, fields);

@@ -4,7 +4,7 @@ import type { WatchAnswer } from '#shared/kernel/live.ts';
 import {
   createBoardFixture,
   expectSnapshot,
-  watchRefusalCode as refused,
+  getWatchRefusalCode as refused,
 } from '#tests/support/board-fixture.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openScreen, waitUntil } from '#tests/support/live-node.ts';

@@ -20,8 +20,8 @@ import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const runFile = promisify(execFile);
 const [PG_DUMP, PSQL] = [findOnPath('pg_dump'), findOnPath('psql')];
-const LATEST = { path: '/mes/form/latestReports', params: { limit: '50' } };
-const PROGRESS = { path: '/mes/form/orderProgress', params: {} };
+const LATEST_REPORTS = { path: '/mes/form/latestReports', params: { limit: '50' } };
+const ORDER_PROGRESS = { path: '/mes/form/orderProgress', params: {} };
 /**
  * Maximum time until a reset screen is up to date, in milliseconds. A screen joins its sources again within 5 s; a busy
  * machine needs longer.
@@ -35,12 +35,12 @@ const countReports = async (db: Db): Promise<number> =>
   (await db.selectFrom('workReport').select('id').execute()).length;
 
 const listShownReports = (screen: WatchingScreen): number[] =>
-  [...new Set(screen.view(LATEST).rows.map((row) => Number(row['id'])))].toSorted((a, b) => a - b);
+  [...new Set(screen.view(LATEST_REPORTS).rows.map((row) => Number(row['id'])))].toSorted((a, b) => a - b);
 
 /** Tells whether every screen shows the rows that calls of both reports return now. */
 async function areUpToDate(screens: readonly WatchingScreen[], client: WireClient): Promise<boolean> {
   const sort = (rows: readonly ReportRow[]) => rows.map((row) => JSON.stringify(row)).toSorted();
-  for (const report of [LATEST, PROGRESS]) {
+  for (const report of [LATEST_REPORTS, ORDER_PROGRESS]) {
     const { rows } = await client.call<{ rows: ReportRow[] }>(report.path, report.params);
     for (const screen of screens) {
       const view = screen.view(report);
@@ -51,14 +51,14 @@ async function areUpToDate(screens: readonly WatchingScreen[], client: WireClien
 }
 
 /** Functions that back up a database and restore it while screens are connected. */
-interface Restoring {
+interface BackupFunctions {
   backUp: () => Promise<void>;
   /** Restores the backup. @param more SQL that runs at the end of the restore */
   restore: (more?: string) => Promise<void>;
 }
 
 /** Makes the functions for a PostgreSQL database: `backUp` runs pg_dump, and `restore` runs the dump with psql. */
-function dumpPostgres(database: TestDatabase): Restoring {
+function createBackupFunctions(database: TestDatabase): BackupFunctions {
   const file = join(database.dataDir, 'dump.sql');
   const url = database.url!;
   return {
@@ -88,7 +88,9 @@ eachDatabase(
       closing.push(() => server.close());
       const { admin } = server;
       const { processIds } = await releaseOrder(admin, `R-${randomUUID().slice(0, 8)}`, 100, ['Turning']);
-      const screens = [1, 2].map(() => openWatchingScreen(server.url, admin.token!, [LATEST, PROGRESS]));
+      const screens = [1, 2].map(() =>
+        openWatchingScreen(server.url, admin.token!, [LATEST_REPORTS, ORDER_PROGRESS]),
+      );
       closing.push(...screens.map(({ close }) => close));
       const hire = async () => {
         const code = randomUUID().slice(0, 8);
@@ -116,7 +118,7 @@ eachDatabase(
           requestId,
         );
       const { db } = server.connection;
-      return { server, admin, db, screens, report, start, worker, other, ...dumpPostgres(database) };
+      return { server, admin, db, screens, report, start, worker, other, ...createBackupFunctions(database) };
     }
 
     test('begins a new epoch by itself; every screen shows the restored state, nobody keeps what is no longer true, and a terminal’s outbox is not sent twice', async (context) => {
@@ -182,9 +184,9 @@ eachDatabase(
       const { server, screens, backUp, restore } = await setUp(context);
       await backUp();
       const late = await openClient(server.url, TEST_ADMIN);
-      const screen = openWatchingScreen(server.url, late.token!, [LATEST]);
+      const screen = openWatchingScreen(server.url, late.token!, [LATEST_REPORTS]);
       closing.push(screen.close);
-      await waitUntil('it shows something', () => !screen.view(LATEST).catchingUp);
+      await waitUntil('it shows something', () => !screen.view(LATEST_REPORTS).catchingUp);
       await restore();
       await waitUntil('it is closed', () => screen.revoked() === 'notSignedIn', 10_000);
       expect(screens.map((one) => one.revoked())).toEqual([null, null]);

@@ -5,11 +5,11 @@ import { callBackend } from '#tests/support/call-backend.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { countRows } from '#tests/support/count-rows.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { listHostileValues } from '#tests/support/hostile-values.ts';
 import { makeUniqueText, listWrongValues } from '#tests/support/makers.ts';
 import { expectSpecifiedRefusal, findRefusal } from '#tests/support/refusal-in.ts';
-import { entityOfPath, makeForeignIdInputs, makeValidInput } from '#tests/support/route-input.ts';
+import { findEntityOfPath, makeForeignIdInputs, makeValidInput } from '#tests/support/route-input.ts';
 import {
   isRefusedByDeclaration,
   expectWrongValuesRefused,
@@ -46,7 +46,7 @@ eachDatabase('every endpoint', (database) => {
     caller = server.caller();
     caller.token = server.admin.token;
     world = await makeWorld((path, fields) => server.admin.call(path, fields));
-    floor = await openFloor(server.connection);
+    floor = await createFloor(server.connection);
     theirs = await makeWorld((path, fields) => floor.call(path, fields), OTHER_FACTORY_PREFIX);
   }, 300_000);
   afterAll(() => server?.close());
@@ -83,7 +83,10 @@ eachDatabase('every endpoint', (database) => {
     const before = await rows();
     const guarded = routes.filter((route) => !hasPermission({ permissions: [] }, route.permission));
     for (const route of guarded)
-      expect([route.path, await refusalOf(idle.call(route.path, {}))]).toEqual([route.path, 'noPermission']);
+      expect([route.path, await readRefusalCode(idle.call(route.path, {}))]).toEqual([
+        route.path,
+        'noPermission',
+      ]);
     expect(await rows()).toEqual(before);
     expectItemsChecked('endpoints that need a permission', guarded.length);
     const openToMany: readonly unknown[] = [SIGNED_IN, PRODUCTION, ANY_ACCOUNT, PUBLIC];
@@ -231,7 +234,7 @@ eachDatabase('every endpoint', (database) => {
     };
     for (const route of testedRoutes) {
       const before = await rows();
-      const entity = entityOfPath(route.path);
+      const entity = findEntityOfPath(route.path);
       const good = { ...makeValidInput(route, fresh), ...complete[route.path] };
       const version = 'version' in route.input ? { version: 1 } : {};
       for (const { name, given } of makeForeignIdInputs(route, fresh, theirs, good)) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ERRORS } from '#shared/kernel/errors.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { errorCodeOf } from '#tests/support/wire-people.ts';
+import { getErrorCode } from '#tests/support/wire-people.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
 
 const DEPARTMENT_PATH = '/mes/system/basic/department';
@@ -67,7 +67,7 @@ eachDatabase('a call with a request id', (database) => {
       ['/mes/system/basic/device/save', { code: 'MINE', name: 'Mine' }],
     ] as const) {
       const { status, body } = await own.admin.ask(path, fields, id);
-      expect([status, errorCodeOf(body)]).toEqual([ERRORS.requestIdReused.status, 'requestIdReused']);
+      expect([status, getErrorCode(body)]).toEqual([ERRORS.requestIdReused.status, 'requestIdReused']);
     }
     expect(await departments('OTHER')).toBe(0);
   });
@@ -75,7 +75,7 @@ eachDatabase('a call with a request id', (database) => {
   it('may be tried again after a refusal', async () => {
     const id = randomUUID();
     expect(
-      errorCodeOf(
+      getErrorCode(
         (await own.admin.ask(`${DEPARTMENT_PATH}/save`, { code: 'LATER', name: 'x'.repeat(200) }, id)).body,
       ),
     ).toBe('fieldsInvalid');

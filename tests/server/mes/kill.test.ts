@@ -7,7 +7,7 @@ import { openClient } from '#tests/support/client.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { openScreen, waitUntil } from '#tests/support/live-node.ts';
-import { expectEachReportOnce, openBenches, waitForMoreReports } from '#tests/support/check-reports.ts';
+import { expectEachReportOnce, createWorkplaces, waitForMoreReports } from '#tests/support/check-reports.ts';
 import { ReportLoad } from '#tests/support/report-load.ts';
 import { findFreePort, type ServerProcess } from '#tests/support/server-process.ts';
 import {
@@ -56,7 +56,7 @@ eachDatabase('kill -9 while reports come in at full speed', (database) => {
     closing.push(() => server.end('SIGKILL').then(() => undefined));
     const client = await openClient(server.url, TEST_ADMIN);
     const { factoryId } = await client.call<{ factoryId: number }>('/mes/login/current', {});
-    const load = new ReportLoad(server.url, await openBenches(client, 2));
+    const load = new ReportLoad(server.url, await createWorkplaces(client, 2));
     const screen = openWatchingScreen(server.url, client.token!, WATCHED_REPORTS);
     closing.push(screen.close);
     await load.begin();

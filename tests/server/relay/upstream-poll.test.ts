@@ -41,7 +41,7 @@ const setUpstreamCustomerName = async (
     )
     .execute();
 };
-const customerNameOn = (screen: Screen) => screen.frames.at(-1)?.upsert[0]?.shortName;
+const readCustomerName = (screen: Screen) => screen.frames.at(-1)?.upsert[0]?.shortName;
 
 eachDatabase('An upstream MES is polled', (database) => {
   const closing = createCloseList();
@@ -91,7 +91,7 @@ eachDatabase('An upstream MES is polled', (database) => {
     const callCount = backend.calls.length;
     const began = Date.now();
     await setUpstreamCustomerName(connection, factoryId, 'two');
-    await waitUntil('the frame', () => customerNameOn(board) === 'two');
+    await waitUntil('the frame', () => readCustomerName(board) === 'two');
     await waitUntil('the message', () => screen.changed.length === 1);
     const polls = (Date.now() - began) / POLL_INTERVAL_MS;
     expect(screen.changed[0]).toMatchObject({ entity: 'customer', ids: null, pos: 1, by: null });
@@ -129,7 +129,7 @@ eachDatabase('An upstream MES is polled', (database) => {
     if (!seen.ok || !('rows' in seen)) throw new Error('no rows');
     expect([seen.rows[0]!.shortName, seen.at <= died]).toEqual(['one', true]);
     backend.failure = null;
-    await waitUntil('the frame', () => customerNameOn(board) === 'two', 3000);
+    await waitUntil('the frame', () => readCustomerName(board) === 'two', 3000);
   });
 
   it('with the session of another user after the first session has ended', async () => {
@@ -141,7 +141,7 @@ eachDatabase('An upstream MES is polled', (database) => {
     backend.people.delete('li');
     await waitUntil('the first is closed', () => first.socket.disconnected);
     await setUpstreamCustomerName(connection, factoryId, 'two');
-    await waitUntil('the frame', () => customerNameOn(second) === 'two');
+    await waitUntil('the frame', () => readCustomerName(second) === 'two');
   });
 
   it('for a factory that this database does not know', async () => {
@@ -161,7 +161,7 @@ eachDatabase('An upstream MES is polled', (database) => {
     const board = await open(node, 'far');
     await board.watch(REPORT_PATH);
     await setUpstreamCustomerName(connection, factoryId, 'two');
-    await waitUntil('the frame', () => customerNameOn(board) === 'two');
+    await waitUntil('the frame', () => readCustomerName(board) === 'two');
     const made = await connection.db
       .selectFrom('factory')
       .select('code')
@@ -216,7 +216,7 @@ eachDatabase(
       const other = 1 - holder;
 
       await setUpstreamCustomerName(first, factoryId, 'two');
-      await waitUntil('both show it', () => boards.every((board) => customerNameOn(board) === 'two'));
+      await waitUntil('both show it', () => boards.every((board) => readCustomerName(board) === 'two'));
       // The relay that does not poll sends the age of its rows too.
       await waitUntil('a beat', () => boards[other]!.beats.length >= 3, 12_000);
       const beat = boards[other]!.beats.at(-1)!;
@@ -226,7 +226,7 @@ eachDatabase(
       const before = shops[other]!.calls.length;
       await waitUntil('the other polls', () => shops[other]!.calls.length > before + 1, 8000);
       await setUpstreamCustomerName(first, factoryId, 'four');
-      await waitUntil('it shows it', () => customerNameOn(boards[other]!) === 'four', 3000);
+      await waitUntil('it shows it', () => readCustomerName(boards[other]!) === 'four', 3000);
     });
 
     it('one with other rows than the poll found is corrected', async () => {
@@ -247,7 +247,7 @@ eachDatabase(
       const seen = await boards[1]!.watch(REPORT_PATH);
       if (!seen.ok || !('rows' in seen)) throw new Error('no rows');
       expect(seen.rows[0]!.shortName).toBe('between');
-      await waitUntil('it is put right', () => customerNameOn(boards[1]!) === 'one', 10_000);
+      await waitUntil('it is put right', () => readCustomerName(boards[1]!) === 'one', 10_000);
       await wait(POLL_INTERVAL_MS * 5);
       expect(callCount).toBe(2);
     });

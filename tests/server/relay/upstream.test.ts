@@ -1,11 +1,11 @@
-import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
+import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it, describe } from 'vitest';
-import { openUpstream, USER_CACHE_MS } from '#server/relay/upstream.ts';
+import { openUpstreamBackend, USER_CACHE_MS } from '#server/relay/upstream.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { eachDatabase, makeDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { openScreen, waitUntil, type Screen } from '#tests/support/live-node.ts';
@@ -77,7 +77,7 @@ eachDatabase('A relay in front of a MES', (database) => {
       code: 'loginFailed',
     });
     const caller = await relay.caller('10.1.2.3').logIn();
-    const me = readUser(await caller.call<AnyUserAnswer>('/mes/login/current'));
+    const me = decodeUser(await caller.call<AnyUserAnswer>('/mes/login/current'));
     expect(me).toMatchObject({ factoryCode: 'TEST', code: 'admin' });
     const sessions = await upstream
       .server!.connection.db.selectFrom('session')
@@ -248,7 +248,7 @@ describe('What an upstream does not answer', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
   const ask = (url: string) =>
-    openUpstream({ url, timeoutMs: 300 }).call({
+    openUpstreamBackend({ url, timeoutMs: 300 }).call({
       path: '/mes/order/page',
       fields: {},
       lang: 'zh_CN',
@@ -282,10 +282,10 @@ describe('What an upstream does not answer', () => {
 
   it('about a session is no answer: the session is not taken for ended', async () => {
     const url = await someServer((_request, response) => response.writeHead(503).end('{}'));
-    await expect(openUpstream({ url, timeoutMs: 300 }).user('token')).rejects.toThrow(
+    await expect(openUpstreamBackend({ url, timeoutMs: 300 }).user('token')).rejects.toThrow(
       'The upstream answered 502',
     );
-    await expect(openUpstream({ url, timeoutMs: 300 }).reports('token')).rejects.toThrow(
+    await expect(openUpstreamBackend({ url, timeoutMs: 300 }).reports('token')).rejects.toThrow(
       'The upstream answered 502',
     );
   });

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, openFloor, refusalOf, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
+import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { finishWork, startWork } from '#tests/support/reports.ts';
 
 type Row = Record<string, number | string | null>;
 
 /** Returns the local time in the factory this many minutes ago: 'HH:mm'. */
-const localTimeAgo = (minutes: number): string =>
+const getLocalTimeAgo = (minutes: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', timeStyle: 'short' }).format(
     Date.now() - minutes * 60_000,
   );
@@ -17,7 +17,7 @@ const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
 eachDatabase('The daily reports', (database) => {
   let floor: Floor;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
   });
 
   let made = 0;
@@ -188,8 +188,8 @@ eachDatabase('The daily reports', (database) => {
     const tableId = await save('/mes/system/classTable', {
       code: `T${made++}`,
       name: 'Around now',
-      shifts: [{ ...EVERY_DAY, name: 'Now', startsAt: localTimeAgo(300), endsAt: localTimeAgo(-300) }],
-      breaks: [{ startsAt: localTimeAgo(120), endsAt: localTimeAgo(90) }],
+      shifts: [{ ...EVERY_DAY, name: 'Now', startsAt: getLocalTimeAgo(300), endsAt: getLocalTimeAgo(-300) }],
+      breaks: [{ startsAt: getLocalTimeAgo(120), endsAt: getLocalTimeAgo(90) }],
     });
     const rosterOf = (target: object) =>
       save('/mes/system/roster', { classTableId: tableId, validFrom: '2026-01-01', ...target });
@@ -202,7 +202,11 @@ eachDatabase('The daily reports', (database) => {
       { employeeId, ratio: 50 },
       { employeeId: mate, ratio: 50 },
     ];
-    const one = await startWork(floor.call, processId, 5, { people, deviceId: machine, at: minutesAgo(180) });
+    const one = await startWork(floor.call, processId, 5, {
+      people,
+      deviceId: machine,
+      at: minutesAgo(180),
+    });
     await finishWork(floor.call, one.reportId, 5, { at: minutesAgo(60) });
     const report = await floor.call<{ seconds: number; people: { seconds: number }[] }>('/mes/report/get', {
       id: one.reportId,
@@ -231,7 +235,7 @@ eachDatabase('The daily reports', (database) => {
     );
     const began = minutesAgo(3 * 24 * 60);
     const one = await startWork(floor.call, order.processIds[0]!, 5, { people: [{ employeeId }], at: began });
-    expect(await refusalOf(finishWork(floor.call, one.reportId, 5))).toBe('durationTooLong');
+    expect(await readRefusalCode(finishWork(floor.call, one.reportId, 5))).toBe('durationTooLong');
     await finishWork(floor.call, one.reportId, 5, {
       at: new Date(Date.parse(began) + 90 * 60_000).toISOString(),
     });
@@ -274,27 +278,5 @@ eachDatabase('The daily reports', (database) => {
       }
     }
     expect(figures).toBeGreaterThan(15);
-  });
-
-  it('ask for a period that ends after it begins and is at most a quarter', async () => {
-    const refused = async (fields: Record<string, unknown>) => {
-      const error = await form('employeeDailyDetails', fields).then(
-        () => null,
-        (reason: unknown) => reason as RefusedCallError,
-      );
-      return [error?.code, Object.keys(error?.fields ?? {})];
-    };
-    expect(await refused({ from: '2026-03-02', to: '2026-03-01' })).toEqual(['startAfterEnd', ['to']]);
-    expect(await refused({ from: '2026-01-01', to: '2026-04-30' })).toEqual(['periodTooLong', ['from']]);
-    expect(await refused({ from: '2026-02-30' })).toEqual(['fieldsInvalid', ['from']]);
-    expect(await refused({ from: '2026-01-01', to: '2026-04-02' })).toEqual([undefined, []]);
-  });
-
-  it('are asked for by those who may see them', async () => {
-    const some = await floor.person('Foreman', ['REPORT_FORM_EMPLOYEE_DAILY_DETAILS']);
-    expect(await refusalOf(some.call('/mes/form/employeeDailyReports', {}))).toBe('accepted');
-    expect(await refusalOf(some.call('/mes/form/deviceDailyDetails', {}))).toBe('noPermission');
-    // A user who may filter by person may also list the people.
-    expect(await refusalOf(some.call('/mes/system/basic/employee/list', {}))).toBe('accepted');
   });
 });

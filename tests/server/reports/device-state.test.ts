@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { openCallFloor, type CallFloor } from '#tests/support/call-floor.ts';
+import { createCallFloor, type CallFloor } from '#tests/support/call-floor.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, openFloor, type Floor } from '#tests/support/floor.ts';
+import { minutesAgo, createFloor, type Floor } from '#tests/support/floor.ts';
 import { moveToNoon, type NoonClock } from '#tests/support/noon.ts';
 
 interface DeviceStateRow {
@@ -19,7 +19,7 @@ interface DeviceStateRow {
 }
 
 /** Returns the number of minutes since an instant. */
-const minutesSince = (instant: string | null): number | null =>
+const countMinutesSince = (instant: string | null): number | null =>
   instant === null ? null : Math.round((Date.now() - Date.parse(instant)) / 60_000);
 
 eachDatabase('What a device does now', (database) => {
@@ -38,7 +38,7 @@ eachDatabase('What a device does now', (database) => {
   /** Reads the state of a device and its duration in minutes. */
   const seen = async (id = device) => {
     const { state, since } = await stateOf(id);
-    return [state, minutesSince(since)];
+    return [state, countMinutesSince(since)];
   };
   const begin = async (minutes: number, more: Record<string, unknown> = {}) => {
     const { processIds } = await floor.order(10, ['Turning']);
@@ -87,8 +87,8 @@ eachDatabase('What a device does now', (database) => {
     });
 
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
-    calls = await openCallFloor(floor);
+    floor = await createFloor(await database.open());
+    calls = await createCallFloor(floor);
     noon = await moveToNoon(floor);
   });
   beforeEach(async () => {
@@ -217,7 +217,7 @@ eachDatabase('What a device does now', (database) => {
   });
 
   test('are those of the own factory alone', async () => {
-    const elsewhere = await openFloor(floor.connection);
+    const elsewhere = await createFloor(floor.connection);
     expect(await elsewhere.call('/mes/form/deviceStates', {})).toMatchObject({ rows: [] });
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, type Floor } from '#tests/support/floor.ts';
+import { createFloor, type Floor } from '#tests/support/floor.ts';
 import { moveToNoon, type NoonClock } from '#tests/support/noon.ts';
 
 interface GroupOutput {
@@ -43,7 +43,7 @@ eachDatabase('Output and shift on the wall', (database) => {
   let noon: NoonClock;
   let made = 0;
   beforeEach(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
     noon = await moveToNoon(floor);
   });
 

@@ -4,23 +4,23 @@ import { addDays } from '#shared/rules/days.ts';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import {
-  workDayOf,
+  findWorkDay,
   type TestCalendar,
   type TestRoster,
   type TestShift,
 } from '#tests/support/made-calendar.ts';
-import { makePastReport } from '#tests/support/make-past-report.ts';
+import { makePastReportRow } from '#tests/support/make-past-report.ts';
 
 let randomState = 20_260_301;
-const randomBelow = (limit: number): number => {
+const pickNumberBelow = (limit: number): number => {
   randomState = (randomState * 1_103_515_245 + 12_345) % 2_147_483_648;
   return Math.floor((randomState / 2_147_483_648) * limit);
 };
-const pickRandom = <T>(from: readonly T[]): T => from[randomBelow(from.length)]!;
+const pickRandom = <T>(from: readonly T[]): T => from[pickNumberBelow(from.length)]!;
 /** Returns a random time of day; never from 01:00 to 03:59, because Berlin's clocks change then. */
-const randomTimeOfDay = (): string =>
+const pickTimeOfDay = (): string =>
   `${String(pickRandom([0, 4, 5, 6, 8, 12, 13, 16, 20, 22, 23])).padStart(2, '0')}:${pickRandom(['00', '15', '30', '45'])}`;
 
 let codeCount = 0;
@@ -55,9 +55,9 @@ async function createClassTable(floor: Floor): Promise<{ id: number; shifts: Tes
   for (let index = 0; index < 3; index++) {
     const shift = {
       name: `S${index}`,
-      startsAt: randomTimeOfDay(),
-      endsAt: randomTimeOfDay(),
-      weekdays: WEEKDAYS.filter(() => randomBelow(5) > 0),
+      startsAt: pickTimeOfDay(),
+      endsAt: pickTimeOfDay(),
+      weekdays: WEEKDAYS.filter(() => pickNumberBelow(5) > 0),
     };
     const fields = [...shifts, shift].map(({ weekdays, ...one }) => ({
       ...one,
@@ -69,7 +69,7 @@ async function createClassTable(floor: Floor): Promise<{ id: number; shifts: Tes
       name: tableCode,
       shifts: fields,
     });
-    if ((await refusalOf(saved)) !== 'accepted') continue;
+    if ((await readRefusalCode(saved)) !== 'accepted') continue;
     id = (await saved).id;
     shifts.push(shift);
   }
@@ -79,9 +79,9 @@ async function createClassTable(floor: Floor): Promise<{ id: number; shifts: Tes
 /** Creates up to three rosters of one target, one after another. There may be days without a roster between them. */
 async function createRosters(floor: Floor, target: Record<string, number>): Promise<TestRoster[]> {
   const rosters: TestRoster[] = [];
-  let validFrom = addDays('2026-02-25', randomBelow(8));
-  for (let count = randomBelow(3); count >= 0; count--) {
-    const validUntil = addDays(validFrom, randomBelow(20));
+  let validFrom = addDays('2026-02-25', pickNumberBelow(8));
+  for (let count = pickNumberBelow(3); count >= 0; count--) {
+    const validUntil = addDays(validFrom, pickNumberBelow(20));
     const table = await createClassTable(floor);
     if (table) {
       await saveRow(floor, '/mes/system/roster', {
@@ -92,7 +92,7 @@ async function createRosters(floor: Floor, target: Record<string, number>): Prom
       });
       rosters.push({ shifts: table.shifts, validFrom, validUntil });
     }
-    validFrom = addDays(validUntil, 1 + randomBelow(4));
+    validFrom = addDays(validUntil, 1 + pickNumberBelow(4));
   }
   return rosters;
 }
@@ -100,14 +100,14 @@ async function createRosters(floor: Floor, target: Record<string, number>): Prom
 eachDatabase('The rule of the work day', (database) => {
   let floor: Floor;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
   });
 
   it.each(['Asia/Shanghai', 'Europe/Berlin'])(
     'gives in %s the same days as a simple implementation, for any calendar and any start',
     async (zone) => {
       const calendar = makeCalendar(zone);
-      const shop = await openFloor(floor.connection);
+      const shop = await createFloor(floor.connection);
       await sql`update factory set zone = ${zone} where id = ${shop.factoryId}`.execute(floor.connection.db);
       await saveRow(shop, '/mes/system/holiday', { name: 'Sunday', kind: 'weeklyRest', weekday: 'sunday' });
       for (const [date, kind] of calendar.dated)
@@ -120,7 +120,7 @@ eachDatabase('The rule of the work day', (database) => {
       }
       const { processIds } = await shop.order(1_000_000, ['turning']);
       const expected: Record<string, string> = {};
-      const rows: ReturnType<typeof makePastReport>[] = [];
+      const rows: ReturnType<typeof makePastReportRow>[] = [];
       for (let index = 0; index < 12; index++) {
         const home = pickRandom(groups);
         const named = () => ({ code: nextCode(), name: 'X', workGroupId: home.id });
@@ -129,11 +129,11 @@ eachDatabase('The rule of the work day', (database) => {
         const own = index % 3 === 0 ? [] : await createRosters(shop, { employeeId });
         const machine = index % 4 === 0 ? [] : await createRosters(shop, { deviceId });
         for (let count = 0; count < 40; count++) {
-          const start = `${addDays('2026-02-27', randomBelow(40))}T${randomTimeOfDay()}`;
-          const row = makePastReport(processIds[0]!, start, { employeeId, deviceId });
+          const start = `${addDays('2026-02-27', pickNumberBelow(40))}T${pickTimeOfDay()}`;
+          const row = makePastReportRow(processIds[0]!, start, { employeeId, deviceId });
           const at = calendar.instantOf(start);
-          expected[`person ${row.line}`] = workDayOf(calendar, [own, home.rosters, factory], at);
-          expected[`device ${row.line}`] = workDayOf(calendar, [machine, home.rosters, factory], at);
+          expected[`person ${row.line}`] = findWorkDay(calendar, [own, home.rosters, factory], at);
+          expected[`device ${row.line}`] = findWorkDay(calendar, [machine, home.rosters, factory], at);
           rows.push(row);
         }
       }

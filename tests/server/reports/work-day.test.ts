@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, type Floor } from '#tests/support/floor.ts';
-import { makePastReport } from '#tests/support/make-past-report.ts';
+import { createFloor, type Floor } from '#tests/support/floor.ts';
+import { makePastReportRow } from '#tests/support/make-past-report.ts';
 
 const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
 const DAY_SHIFT = { name: 'Day', startsAt: '08:00', endsAt: '20:00', ...EVERY_DAY };
@@ -13,7 +13,7 @@ eachDatabase('The work day', (database) => {
   let processId: number;
   let made = 0;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
     processId = (await floor.order(100_000, ['turning'])).processIds[0]!;
   });
 
@@ -38,7 +38,7 @@ eachDatabase('The work day', (database) => {
   };
   /** Files one report for each start. Returns the work days of the reports as the daily reports show them: 'MM-DD'. */
   const daysOf = async (who: { employeeId?: number; deviceId?: number }, starts: string[]) => {
-    const ids = await file(starts.map((start) => makePastReport(processId, start, who)));
+    const ids = await file(starts.map((start) => makePastReportRow(processId, start, who)));
     const form = who.employeeId ? 'employeeDailyReports' : 'deviceDailyReports';
     const { rows } = await floor.call<{ rows: { reportId: number; day: string }[] }>(`/mes/form/${form}`, {
       from: '2026-02-20',
@@ -108,7 +108,9 @@ eachDatabase('The work day', (database) => {
   it('of a machine is that of the machine, whoever works at it', async () => {
     const [employeeId, deviceId] = [await person(), await device()];
     await roster(await table([NIGHT_SHIFT]), { deviceId });
-    const [reportId] = await file([makePastReport(processId, '2026-03-05T04:00', { employeeId, deviceId })]);
+    const [reportId] = await file([
+      makePastReportRow(processId, '2026-03-05T04:00', { employeeId, deviceId }),
+    ]);
     const dayIn = async (form: string, filter: object) =>
       (
         await floor.call<{ rows: { reportId: number; day: string }[] }>(`/mes/form/${form}`, {

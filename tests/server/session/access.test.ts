@@ -16,7 +16,7 @@ import { eachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { makeValidInput } from '#tests/support/route-input.ts';
-import { nextIpAddress, errorCodeOf, DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
+import { makeUnusedIpAddress, getErrorCode, DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
 /** The prefix of every text of the factory. */
@@ -150,10 +150,10 @@ eachDatabase('what users may read', (database) => {
       orderIds.set(code, order.id);
     }
     expect(
-      errorCodeOf(
+      getErrorCode(
         (
           await access.server
-            .caller(nextIpAddress())
+            .caller(makeUnusedIpAddress())
             .tryLogIn({ employeeCode: 'buyer', password: DEFAULT_PASSWORD })
         ).body,
       ),
@@ -197,7 +197,7 @@ eachDatabase('what users may read', (database) => {
         false,
       ]);
       if (route.permission === ANY_ACCOUNT || route.permission === PUBLIC || route.outside) continue;
-      expect([route.path, Array.isArray(body) ? 'answered' : errorCodeOf(body)]).toEqual([
+      expect([route.path, Array.isArray(body) ? 'answered' : getErrorCode(body)]).toEqual([
         route.path,
         'noPermission',
       ]);

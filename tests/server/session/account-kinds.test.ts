@@ -3,7 +3,7 @@ import { createAccessFixture, OWN_PASSWORD, type SavedRow } from '#tests/support
 import { eachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { nextIpAddress, DEFAULT_PASSWORD, hireEmployee } from '#tests/support/wire-people.ts';
+import { makeUnusedIpAddress, DEFAULT_PASSWORD, hireEmployee } from '#tests/support/wire-people.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const EMPLOYEE_PATH = '/mes/system/basic/employee';
@@ -32,7 +32,7 @@ eachDatabase('an account', (database) => {
     await waitUntil('the socket is closed', () => screen.revoked.length > 0);
     expect(await access.refusalOf(colleague.caller, '/mes/login/current')).toBe('notSignedIn');
     const back = await access.server
-      .caller(nextIpAddress())
+      .caller(makeUnusedIpAddress())
       .logIn({ employeeCode: colleague.code, password });
     expect(await access.readCurrentUser(back)).toMatchObject({ mustChangePassword: true });
     expect(await access.refusalOf(back, `${EMPLOYEE_PATH}/page`)).toBe('mustChangePassword');
@@ -42,8 +42,8 @@ eachDatabase('an account', (database) => {
     const { code, caller } = await access.createPerson('SYSTEM_BASIC_DEVICE');
     const who = { employeeCode: code, password: OWN_PASSWORD };
     const [second, third] = [
-      await access.server.caller(nextIpAddress()).logIn(who),
-      await access.server.caller(nextIpAddress()).logIn(who),
+      await access.server.caller(makeUnusedIpAddress()).logIn(who),
+      await access.server.caller(makeUnusedIpAddress()).logIn(who),
     ];
     type Session = { id: number; isThis: boolean; ip: string };
     const page = async () => (await caller.call<{ rows: Session[] }>('/mes/center/session/page')).rows;

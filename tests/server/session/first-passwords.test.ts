@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isValidPassword } from '#shared/rules/password.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { DEFAULT_PASSWORD, errorCodeOf, hireEmployee, nextIpAddress } from '#tests/support/wire-people.ts';
+import {
+  DEFAULT_PASSWORD,
+  getErrorCode,
+  hireEmployee,
+  makeUnusedIpAddress,
+} from '#tests/support/wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
 const EMPLOYEE_PATH = '/mes/system/basic/employee';
@@ -14,7 +19,7 @@ eachDatabase('the first password', (database) => {
   let admin: Caller;
   beforeAll(async () => {
     server = await startTestServer(database);
-    admin = await server.caller(nextIpAddress()).logIn();
+    admin = await server.caller(makeUnusedIpAddress()).logIn();
   });
   afterAll(() => server?.close());
 
@@ -27,7 +32,9 @@ eachDatabase('the first password', (database) => {
     const { id, code, version } = await hireEmployee(admin);
     await admin.send(`${EMPLOYEE_PATH}/save`, { id, version, roleIds: [role.id] });
     const { password } = await admin.send<Told>(FIRST_PATH, { id });
-    const caller = await server.caller(nextIpAddress()).logIn({ employeeCode: code, password: password! });
+    const caller = await server
+      .caller(makeUnusedIpAddress())
+      .logIn({ employeeCode: code, password: password! });
     await caller.send('/mes/user/password/modify', {
       oldPassword: password,
       newPassword: 'Chosen1234',
@@ -43,8 +50,10 @@ eachDatabase('the first password', (database) => {
     expect(isValidPassword(password!)).toBe(true);
     expect(await admin.call(FIRST_PATH, { id }, requestId)).toBeNull();
     expect(await admin.send<Told>(FIRST_PATH, { id })).toEqual({ password: null });
-    const caller = await server.caller(nextIpAddress()).logIn({ employeeCode: code, password: password! });
-    expect(errorCodeOf((await caller.ask('/mes/order/page')).body)).toBe('mustChangePassword');
+    const caller = await server
+      .caller(makeUnusedIpAddress())
+      .logIn({ employeeCode: code, password: password! });
+    expect(getErrorCode((await caller.ask('/mes/order/page')).body)).toBe('mustChangePassword');
   });
 
   test('stands nowhere in clear: not in the history, the feed, the kept answers or the accounts', async () => {
@@ -65,7 +74,7 @@ eachDatabase('the first password', (database) => {
     const reader = await logInNew(['SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE']);
     const { id } = await hireEmployee(admin);
     for (const other of [adder, reader])
-      expect(errorCodeOf((await other.ask(FIRST_PATH, { id }, randomUUID())).body)).toBe('noPermission');
+      expect(getErrorCode((await other.ask(FIRST_PATH, { id }, randomUUID())).body)).toBe('noPermission');
     const own = await hireEmployee(adder);
     expect((await adder.send<Told>(FIRST_PATH, { id: own.id })).password).not.toBeNull();
   });
@@ -83,7 +92,7 @@ eachDatabase('the first password', (database) => {
     const { password } = await admin.send<Told>('/mes/system/basic/customerUser/firstPassword', {
       id: user.id,
     });
-    const ann = server.caller(nextIpAddress());
+    const ann = server.caller(makeUnusedIpAddress());
     const { body } = await ann.tryLogIn({ customerCode: 'ACME', employeeCode: 'ann', password: password! });
     expect(body).toMatchObject({ success: true, data: { mustChangePassword: true } });
   });
@@ -97,9 +106,9 @@ eachDatabase('the default password of an installation', (database) => {
   afterAll(() => server?.close());
 
   test('is the first password, and no other is made', async () => {
-    const admin = await server.caller(nextIpAddress()).logIn();
+    const admin = await server.caller(makeUnusedIpAddress()).logIn();
     const { id, code } = await hireEmployee(admin);
     expect(await admin.send<Told>(FIRST_PATH, { id })).toEqual({ password: null });
-    await server.caller(nextIpAddress()).logIn({ employeeCode: code, password: DEFAULT_PASSWORD });
+    await server.caller(makeUnusedIpAddress()).logIn({ employeeCode: code, password: DEFAULT_PASSWORD });
   });
 });

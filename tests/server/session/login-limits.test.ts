@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { nextIpAddress, errorCodeOf, DEFAULT_PASSWORD, hireEmployee } from '#tests/support/wire-people.ts';
+import {
+  makeUnusedIpAddress,
+  getErrorCode,
+  DEFAULT_PASSWORD,
+  hireEmployee,
+} from '#tests/support/wire-people.ts';
 import {
   startTestServer,
   TEST_ADMIN,
@@ -10,7 +15,7 @@ import {
 } from '#tests/support/wire-server.ts';
 
 /** The number of wrong passwords after which an address needs a verification code, and an account or a device is locked. */
-const LIMIT = 10;
+const FAILURE_LIMIT = 10;
 
 eachDatabase('after ten wrong passwords from one address', (database) => {
   let server: TestServer;
@@ -21,7 +26,7 @@ eachDatabase('after ten wrong passwords from one address', (database) => {
       MES_CAPTCHA: 'off',
       MES_RATE_LIMIT: '0',
     });
-    admin = await server.caller(nextIpAddress()).logIn();
+    admin = await server.caller(makeUnusedIpAddress()).logIn();
   });
   afterAll(() => server.close());
 
@@ -30,19 +35,21 @@ eachDatabase('after ten wrong passwords from one address', (database) => {
     const { body } = await server
       .caller(ip)
       .ask<{ validateKey: string; deviceKey?: string }>('/mes/login/login', { ...TEST_ADMIN, ...who });
-    return { code: errorCodeOf(body), data: body.success ? body.data : null };
+    return { code: getErrorCode(body), data: body.success ? body.data : null };
   };
   const tryWrong = (ip: string, employeeCode: string) =>
     tryLogIn(ip, { employeeCode, password: 'Wrong1234' });
   const sprayFrom = async (ip: string) => {
-    const tries = Array.from({ length: LIMIT }, (_, index) => tryWrong(ip, `guess-${index}`));
-    expect((await Promise.all(tries)).map(({ code }) => code)).toEqual(Array(LIMIT).fill('loginFailed'));
+    const tries = Array.from({ length: FAILURE_LIMIT }, (_, index) => tryWrong(ip, `guess-${index}`));
+    expect((await Promise.all(tries)).map(({ code }) => code)).toEqual(
+      Array(FAILURE_LIMIT).fill('loginFailed'),
+    );
   };
   const askForCode = (ip: string) =>
     server.caller(ip).call<{ required: boolean; id: string | null }>('/mes/login/code');
 
   it('a new verification code is asked for there, and right passwords are let in with it', async () => {
-    const [ip, elsewhere] = [nextIpAddress(), nextIpAddress()];
+    const [ip, elsewhere] = [makeUnusedIpAddress(), makeUnusedIpAddress()];
     expect((await askForCode(ip)).required).toBe(false);
     await sprayFrom(ip);
     expect((await tryLogIn(ip, {})).code).toBe('verificationCodeNeeded');
@@ -58,10 +65,10 @@ eachDatabase('after ten wrong passwords from one address', (database) => {
   });
 
   it('own successes do not forgive failures at other accounts', async () => {
-    const ip = nextIpAddress();
+    const ip = makeUnusedIpAddress();
     const own = await hireEmployee(admin);
     const codes: (string | null)[] = [];
-    for (let round = 0; round < LIMIT; round++) {
+    for (let round = 0; round < FAILURE_LIMIT; round++) {
       codes.push((await tryWrong(ip, `victim-${round}`)).code);
       codes.push((await tryLogIn(ip, { employeeCode: own.code, password: DEFAULT_PASSWORD })).code);
     }
@@ -70,7 +77,7 @@ eachDatabase('after ten wrong passwords from one address', (database) => {
   });
 
   it('a device from which the person has logged in before is let in at once', async () => {
-    const ip = nextIpAddress();
+    const ip = makeUnusedIpAddress();
     const [person, other] = [await hireEmployee(admin), await hireEmployee(admin)];
     const right = { employeeCode: person.code, password: DEFAULT_PASSWORD };
     const { deviceKey } = (await tryLogIn(ip, right)).data!;
@@ -86,14 +93,14 @@ eachDatabase('after ten wrong passwords from one address', (database) => {
   it('the person is let in from their own device even while strangers lock the account', async () => {
     const person = await hireEmployee(admin);
     const right = { employeeCode: person.code, password: DEFAULT_PASSWORD };
-    const { deviceKey } = (await tryLogIn(nextIpAddress(), right)).data!;
-    const tries = Array.from({ length: LIMIT }, () => tryWrong(nextIpAddress(), person.code));
+    const { deviceKey } = (await tryLogIn(makeUnusedIpAddress(), right)).data!;
+    const tries = Array.from({ length: FAILURE_LIMIT }, () => tryWrong(makeUnusedIpAddress(), person.code));
     await Promise.all(tries);
-    expect((await tryLogIn(nextIpAddress(), right)).code).toBe('loginLocked');
-    expect((await tryLogIn(nextIpAddress(), { ...right, deviceKey })).code).toBeNull();
+    expect((await tryLogIn(makeUnusedIpAddress(), right)).code).toBe('loginLocked');
+    expect((await tryLogIn(makeUnusedIpAddress(), { ...right, deviceKey })).code).toBeNull();
     // The device itself is locked after ten wrong passwords.
     const wrong = { ...right, password: 'Wrong1234', deviceKey };
-    await Promise.all(Array.from({ length: LIMIT }, () => tryLogIn(nextIpAddress(), wrong)));
-    expect((await tryLogIn(nextIpAddress(), { ...right, deviceKey })).code).toBe('loginLocked');
+    await Promise.all(Array.from({ length: FAILURE_LIMIT }, () => tryLogIn(makeUnusedIpAddress(), wrong)));
+    expect((await tryLogIn(makeUnusedIpAddress(), { ...right, deviceKey })).code).toBe('loginLocked');
   });
 });

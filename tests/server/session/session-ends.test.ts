@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
-import { nextIpAddress, errorCodeOf, DEFAULT_PASSWORD, hireEmployee } from '#tests/support/wire-people.ts';
+import {
+  makeUnusedIpAddress,
+  getErrorCode,
+  DEFAULT_PASSWORD,
+  hireEmployee,
+} from '#tests/support/wire-people.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 
 const EMPLOYEE_PATH = '/mes/system/basic/employee';
@@ -10,12 +15,12 @@ eachDatabase('a session ends', (database) => {
   const own = startSuiteServer(database);
   const { sql } = own;
   const signedIn = async (caller: Caller) =>
-    errorCodeOf((await caller.ask('/mes/login/current')).body) === null;
+    getErrorCode((await caller.ask('/mes/login/current')).body) === null;
 
   it('with logging out, on that browser only', async () => {
     const [one, other] = [
-      await own.server.caller(nextIpAddress()).logIn(),
-      await own.server.caller(nextIpAddress()).logIn(),
+      await own.server.caller(makeUnusedIpAddress()).logIn(),
+      await own.server.caller(makeUnusedIpAddress()).logIn(),
     ];
     await one.send('/mes/login/logout');
     expect([await signedIn(one), await signedIn(other)]).toEqual([false, true]);
@@ -25,8 +30,8 @@ eachDatabase('a session ends', (database) => {
     const person = await hireEmployee(own.admin);
     const who = { employeeCode: person.code, password: DEFAULT_PASSWORD };
     const [here, there] = [
-      await own.server.caller(nextIpAddress()).logIn(who),
-      await own.server.caller(nextIpAddress()).logIn(who),
+      await own.server.caller(makeUnusedIpAddress()).logIn(who),
+      await own.server.caller(makeUnusedIpAddress()).logIn(who),
     ];
     await here.send('/mes/user/password/modify', {
       oldPassword: DEFAULT_PASSWORD,
@@ -39,7 +44,7 @@ eachDatabase('a session ends', (database) => {
   it('when the person leaves the factory, who cannot come back', async () => {
     const person = await hireEmployee(own.admin);
     const caller = await own.server
-      .caller(nextIpAddress())
+      .caller(makeUnusedIpAddress())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     await own.admin.send(`${EMPLOYEE_PATH}/save`, {
       id: person.id,
@@ -48,10 +53,10 @@ eachDatabase('a session ends', (database) => {
     });
     expect(await signedIn(caller)).toBe(false);
     expect(
-      errorCodeOf(
+      getErrorCode(
         (
           await own.server
-            .caller(nextIpAddress())
+            .caller(makeUnusedIpAddress())
             .tryLogIn({ employeeCode: person.code, password: DEFAULT_PASSWORD })
         ).body,
       ),
@@ -59,7 +64,7 @@ eachDatabase('a session ends', (database) => {
   });
 
   it('after twelve hours without a call; a call within them prolongs it', async () => {
-    const caller = await own.server.caller(nextIpAddress()).logIn();
+    const caller = await own.server.caller(makeUnusedIpAddress()).logIn();
     const shift = (interval: string) =>
       sql(
         `update session set seen_at = seen_at - interval '${interval}', expires_at = expires_at - interval '${interval}', created_at = created_at - interval '${interval}' where expires_at = (select max(expires_at) from session where not remembered and revoked_at is null)`,
@@ -73,7 +78,7 @@ eachDatabase('a session ends', (database) => {
   });
 
   it('after thirty days where it is remembered, however often it is used', async () => {
-    const caller = await own.server.caller(nextIpAddress()).logIn({ remember: true });
+    const caller = await own.server.caller(makeUnusedIpAddress()).logIn({ remember: true });
     const shift = (interval: string) =>
       sql(
         `update session set seen_at = seen_at - interval '${interval}', expires_at = expires_at - interval '${interval}', created_at = created_at - interval '${interval}' where remembered`,
@@ -95,17 +100,17 @@ eachDatabase('a session ends', (database) => {
       roleIds: [role.id],
     });
     const caller = await own.server
-      .caller(nextIpAddress())
+      .caller(makeUnusedIpAddress())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     await caller.send('/mes/user/password/modify', {
       oldPassword: DEFAULT_PASSWORD,
       newPassword: 'Better123',
       newPasswordAgain: 'Better123',
     });
-    const may = async () => errorCodeOf((await caller.ask('/mes/system/basic/department/page')).body);
+    const may = async () => getErrorCode((await caller.ask('/mes/system/basic/department/page')).body);
     expect(await may()).toBeNull();
     expect(
-      errorCodeOf((await caller.ask('/mes/system/basic/department/save', { code: 'X', name: 'X' })).body),
+      getErrorCode((await caller.ask('/mes/system/basic/department/save', { code: 'X', name: 'X' })).body),
     ).toBe('noPermission');
     await own.admin.send('/mes/system/basic/role/save', {
       id: role.id,

@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
-import { nextIpAddress, errorCodeOf, DEFAULT_PASSWORD, hireEmployee } from '#tests/support/wire-people.ts';
+import {
+  makeUnusedIpAddress,
+  getErrorCode,
+  DEFAULT_PASSWORD,
+  hireEmployee,
+} from '#tests/support/wire-people.ts';
 
 eachDatabase('ten times with a wrong password', (database) => {
   const own = startSuiteServer(database);
   const { sql } = own;
 
-  const tryWrong = async (who: Record<string, string>, ip = nextIpAddress()) =>
-    errorCodeOf((await own.server.caller(ip).tryLogIn({ password: 'Wrong1234', ...who })).body);
+  const tryWrong = async (who: Record<string, string>, ip = makeUnusedIpAddress()) =>
+    getErrorCode((await own.server.caller(ip).tryLogIn({ password: 'Wrong1234', ...who })).body);
 
   it('is slower each time, and then locks the account for a while from everywhere, whether it exists or not', async () => {
     const person = await hireEmployee(own.admin);
@@ -22,7 +27,7 @@ eachDatabase('ten times with a wrong password', (database) => {
         }
         expect(took).toBeGreaterThan(1000);
         const { status, body } = await own.server
-          .caller(nextIpAddress())
+          .caller(makeUnusedIpAddress())
           .tryLogIn({ employeeCode, password: DEFAULT_PASSWORD });
         expect([status, body]).toMatchObject([
           429,
@@ -31,15 +36,17 @@ eachDatabase('ten times with a wrong password', (database) => {
       }),
     );
     // Other accounts are not locked.
-    await own.server.caller(nextIpAddress()).logIn();
+    await own.server.caller(makeUnusedIpAddress()).logIn();
     await sql(
       "update login_attempt set locked_until = now() - interval '1 second' where locked_until is not null",
     );
-    await own.server.caller(nextIpAddress()).logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
+    await own.server
+      .caller(makeUnusedIpAddress())
+      .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
   });
 
   it('slows the address down, whoever it tried to be, and still lets right passwords in', async () => {
-    const ip = nextIpAddress();
+    const ip = makeUnusedIpAddress();
     const tries = Array.from({ length: 10 }, (_, index) => tryWrong({ employeeCode: `guess-${index}` }, ip));
     expect(await Promise.all(tries)).toEqual(Array(10).fill('loginFailed'));
     const began = performance.now();
@@ -50,17 +57,19 @@ eachDatabase('ten times with a wrong password', (database) => {
       Array.from({ length: 60 }, (_, index) => tryWrong({ employeeCode: `burst-${index}` }, ip)),
     );
     expect(burst.filter((code) => code === 'loginLocked').length).toBeGreaterThan(20);
-    await own.server.caller(nextIpAddress()).logIn();
+    await own.server.caller(makeUnusedIpAddress()).logIn();
   });
 
   it('lets no burst try more than ten', async () => {
     const person = await hireEmployee(own.admin);
     const tries = await Promise.all(
       Array.from({ length: 25 }, () =>
-        own.server.caller(nextIpAddress()).tryLogIn({ employeeCode: person.code, password: 'Wrong1234' }),
+        own.server
+          .caller(makeUnusedIpAddress())
+          .tryLogIn({ employeeCode: person.code, password: 'Wrong1234' }),
       ),
     );
-    const codes = tries.map(({ body }) => errorCodeOf(body));
+    const codes = tries.map(({ body }) => getErrorCode(body));
     expect(codes.filter((code) => code === 'loginFailed').length).toBeLessThanOrEqual(10);
     expect(codes.filter((code) => code === 'loginLocked').length).toBeGreaterThanOrEqual(15);
   });
@@ -72,7 +81,7 @@ eachDatabase('ten times with a wrong password', (database) => {
         Array(4).fill('loginFailed'),
       );
       await own.server
-        .caller(nextIpAddress())
+        .caller(makeUnusedIpAddress())
         .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     }
   });
@@ -80,10 +89,10 @@ eachDatabase('ten times with a wrong password', (database) => {
   it('counts tries at the old password of an open session, and locks those', async () => {
     const person = await hireEmployee(own.admin);
     const browser = await own.server
-      .caller(nextIpAddress())
+      .caller(makeUnusedIpAddress())
       .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     const change = async (oldPassword: string, newPassword = 'Quite.new.1') =>
-      errorCodeOf(
+      getErrorCode(
         (
           await browser.ask('/mes/user/password/modify', {
             oldPassword,
@@ -98,7 +107,9 @@ eachDatabase('ten times with a wrong password', (database) => {
     for (let round = 0; round < 10; round++) expect(await change('Wrong1234')).toBe('oldPasswordWrong');
     expect(await change(DEFAULT_PASSWORD)).toBe('loginLocked');
     // The person can still log in; only the password change is locked.
-    await own.server.caller(nextIpAddress()).logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
+    await own.server
+      .caller(makeUnusedIpAddress())
+      .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
     await sql(
       "update login_attempt set locked_until = now() - interval '1 second' where locked_until is not null",
     );

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
-import { nextIpAddress, errorCodeOf, DEFAULT_PASSWORD, hireEmployee } from '#tests/support/wire-people.ts';
+import {
+  makeUnusedIpAddress,
+  getErrorCode,
+  DEFAULT_PASSWORD,
+  hireEmployee,
+} from '#tests/support/wire-people.ts';
 import { TEST_ADMIN, TEST_SPOKEN_CODE, TEST_VERIFICATION_CODE } from '#tests/support/wire-server.ts';
 
 const EMPLOYEE_PATH = '/mes/system/basic/employee';
@@ -22,11 +27,11 @@ eachDatabase('logging in', (database) => {
     });
 
     it('speaks it in the language of the caller, as another code under the same rules', async () => {
-      const caller = own.server.caller(nextIpAddress());
+      const caller = own.server.caller(makeUnusedIpAddress());
       const listen = () =>
         caller.call<{ id: string; picture: null; sound: string }>('/mes/login/code', { spoken: true });
       const tried = async (codeId: string, code: string) =>
-        errorCodeOf((await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId, code })).body);
+        getErrorCode((await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId, code })).body);
       const { id, picture, sound } = await listen();
       expect(picture).toBeNull();
       const wav = Buffer.from(sound.replace(/^data:audio\/wav;base64,/, ''), 'base64');
@@ -43,19 +48,19 @@ eachDatabase('logging in', (database) => {
     });
 
     it('refuses a wrong one, and the right one after a wrong try', async () => {
-      const caller = own.server.caller(nextIpAddress());
+      const caller = own.server.caller(makeUnusedIpAddress());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       const tried = async (code: string) =>
-        errorCodeOf((await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code })).body);
+        getErrorCode((await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code })).body);
       expect(await tried('XXXX')).toBe('verificationCodeWrong');
       expect(await tried(TEST_VERIFICATION_CODE)).toBe('verificationCodeWrong');
     });
 
     it('takes it once, in small letters too', async () => {
-      const caller = own.server.caller(nextIpAddress());
+      const caller = own.server.caller(makeUnusedIpAddress());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       const tried = async () =>
-        errorCodeOf(
+        getErrorCode(
           (
             await caller.ask('/mes/login/login', {
               ...TEST_ADMIN,
@@ -69,32 +74,32 @@ eachDatabase('logging in', (database) => {
     });
 
     it('takes it once where it comes twice at the same time', async () => {
-      const caller = own.server.caller(nextIpAddress());
+      const caller = own.server.caller(makeUnusedIpAddress());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       const both = await Promise.all(
         [1, 2].map(() =>
           caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_VERIFICATION_CODE }),
         ),
       );
-      expect(new Set(both.map(({ body }) => errorCodeOf(body)))).toEqual(
+      expect(new Set(both.map(({ body }) => getErrorCode(body)))).toEqual(
         new Set([null, 'verificationCodeWrong']),
       );
     });
 
     it('refuses one that is five minutes old, and none at all', async () => {
-      const caller = own.server.caller(nextIpAddress());
+      const caller = own.server.caller(makeUnusedIpAddress());
       const { id } = await caller.call<{ id: string }>('/mes/login/code');
       await sql(
         "update login_code set expires_at = expires_at - interval '5 minutes 1 second' where id = $1",
         [id],
       );
       expect(
-        errorCodeOf(
+        getErrorCode(
           (await caller.ask('/mes/login/login', { ...TEST_ADMIN, codeId: id, code: TEST_VERIFICATION_CODE }))
             .body,
         ),
       ).toBe('verificationCodeWrong');
-      expect(errorCodeOf((await caller.ask('/mes/login/login', TEST_ADMIN)).body)).toBe(
+      expect(getErrorCode((await caller.ask('/mes/login/login', TEST_ADMIN)).body)).toBe(
         'verificationCodeWrong',
       );
     });
@@ -109,7 +114,7 @@ eachDatabase('logging in', (database) => {
     it('answers the same whatever was wrong', async () => {
       const answers = [];
       for (const [, who] of wrong) {
-        const { status, body } = await own.server.caller(nextIpAddress()).tryLogIn(who);
+        const { status, body } = await own.server.caller(makeUnusedIpAddress()).tryLogIn(who);
         answers.push({ status, body });
       }
       expect(answers[0]).toMatchObject({ status: 422, body: { code: 'loginFailed', flag: null } });
@@ -120,7 +125,7 @@ eachDatabase('logging in', (database) => {
     it('takes as long for a person who does not exist', async () => {
       // The test measures CPU time because elapsed time depends on the load of the machine.
       const work = async (who: Record<string, string>) => {
-        const caller = own.server.caller(nextIpAddress());
+        const caller = own.server.caller(makeUnusedIpAddress());
         await caller.cipher();
         const { id } = await caller.call<{ id: string }>('/mes/login/code');
         const before = process.cpuUsage();
@@ -172,8 +177,8 @@ eachDatabase('logging in', (database) => {
         `update account set password_hash = (select password_hash from account where code = 'admin'), must_change = false
          where code = 'buyer'`,
       );
-      const caller = own.server.caller(nextIpAddress());
-      expect(errorCodeOf((await caller.tryLogIn({ employeeCode: 'buyer' })).body)).toBe('loginFailed');
+      const caller = own.server.caller(makeUnusedIpAddress());
+      expect(getErrorCode((await caller.tryLogIn({ employeeCode: 'buyer' })).body)).toBe('loginFailed');
       await caller.logIn({ employeeCode: 'buyer', customerCode: 'C-1' });
       expect(await caller.call<CurrentUser>('/mes/login/current')).toMatchObject({
         kind: 'customer',
@@ -182,7 +187,7 @@ eachDatabase('logging in', (database) => {
         employeeId: null,
         permissions: '',
       });
-      expect(errorCodeOf((await caller.ask(`${EMPLOYEE_PATH}/page`)).body)).toBe('noPermission');
+      expect(getErrorCode((await caller.ask(`${EMPLOYEE_PATH}/page`)).body)).toBe('noPermission');
     });
   });
 
@@ -190,7 +195,7 @@ eachDatabase('logging in', (database) => {
     it('comes in with the default password, and can do nothing before changing it', async () => {
       const person = await hireEmployee(own.admin);
       const caller = await own.server
-        .caller(nextIpAddress())
+        .caller(makeUnusedIpAddress())
         .logIn({ employeeCode: person.code, password: DEFAULT_PASSWORD });
       expect(await caller.call<CurrentUser>('/mes/login/current')).toMatchObject({
         mustChangePassword: true,
@@ -207,8 +212,8 @@ eachDatabase('logging in', (database) => {
           newPasswordAgain: 'Better123',
           ...given,
         });
-      expect(errorCodeOf((await change({ oldPassword: 'Wrong1234' })).body)).toBe('oldPasswordWrong');
-      expect(errorCodeOf((await change({ newPasswordAgain: 'Better124' })).body)).toBe('passwordsDiffer');
+      expect(getErrorCode((await change({ oldPassword: 'Wrong1234' })).body)).toBe('oldPasswordWrong');
+      expect(getErrorCode((await change({ newPasswordAgain: 'Better124' })).body)).toBe('passwordsDiffer');
       for (const weak of [
         'Short1a',
         'nouppercase1',
@@ -218,28 +223,30 @@ eachDatabase('logging in', (database) => {
       ]) {
         expect([
           weak,
-          errorCodeOf((await change({ newPassword: weak, newPasswordAgain: weak })).body),
+          getErrorCode((await change({ newPassword: weak, newPasswordAgain: weak })).body),
         ]).toEqual([weak, 'passwordRule']);
       }
       expect(
-        errorCodeOf(
+        getErrorCode(
           (await change({ newPassword: DEFAULT_PASSWORD, newPasswordAgain: DEFAULT_PASSWORD })).body,
         ),
       ).toBe('passwordUnchanged');
-      expect(errorCodeOf((await change({})).body)).toBeNull();
+      expect(getErrorCode((await change({})).body)).toBeNull();
       expect(await caller.call<CurrentUser>('/mes/login/current')).toMatchObject({
         mustChangePassword: false,
       });
       expect(
-        errorCodeOf(
+        getErrorCode(
           (
             await own.server
-              .caller(nextIpAddress())
+              .caller(makeUnusedIpAddress())
               .tryLogIn({ employeeCode: person.code, password: DEFAULT_PASSWORD })
           ).body,
         ),
       ).toBe('loginFailed');
-      await own.server.caller(nextIpAddress()).logIn({ employeeCode: person.code, password: 'Better123' });
+      await own.server
+        .caller(makeUnusedIpAddress())
+        .logIn({ employeeCode: person.code, password: 'Better123' });
     });
   });
 });

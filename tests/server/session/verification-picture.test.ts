@@ -7,7 +7,7 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 /** The size of the grid to which shapes are scaled before they are compared. */
 const GRID = { width: 14, height: 20 };
-const PICTURES = 200;
+const PICTURE_COUNT = 200;
 /** The thickness of the strokes of characters, in pixels. The reading programs use it to tell strokes from the background. */
 const THICKNESS = 5;
 
@@ -40,7 +40,7 @@ function scaleToGrid({ width, ink }: Bitmap, pixels: readonly number[]): Float32
 }
 
 /** The templates of all characters. Each character has three: rotated by −0.25, 0 and 0.25 radians. */
-const templates = [...CODE_CHARACTERS].flatMap((character) =>
+const characterTemplates = [...CODE_CHARACTERS].flatMap((character) =>
   [-0.25, 0, 0.25].map((turn) => {
     const raster = makeRaster(90, 90);
     for (const stroke of codeGlyphs[character]!)
@@ -64,10 +64,10 @@ function listInk({ ink }: Bitmap): number[] {
 }
 
 /** Finds the character whose template is most like a shape. */
-function compare(bitmap: Bitmap, pixels: readonly number[]): { character: string; likeness: number } {
+function findBestMatch(bitmap: Bitmap, pixels: readonly number[]): { character: string; likeness: number } {
   const grid = scaleToGrid(bitmap, pixels);
   let best = { character: '', likeness: -1 };
-  for (const template of templates) {
+  for (const template of characterTemplates) {
     let [both, either] = [0, 0];
     grid.forEach((value, cell) => {
       both += Math.min(value, template.grid[cell]!);
@@ -98,7 +98,7 @@ function findShapes({ width, ink }: Bitmap): number[][] {
 }
 
 /** Removes ink that is thicker than a stroke, because it belongs to the background. */
-function removeGround(bitmap: Bitmap): Bitmap {
+function removeBackground(bitmap: Bitmap): Bitmap {
   const { width, height, ink } = bitmap;
   const [radius, kept] = [Math.ceil(THICKNESS / 2) + 1, Uint8Array.from(ink)];
   const isThick = (x: number, y: number) => {
@@ -133,15 +133,15 @@ function blur({ width, height, values }: Raster): Raster {
   return to;
 }
 
-const leftOf = (width: number, shape: readonly number[]) =>
+const computeCenterX = (width: number, shape: readonly number[]) =>
   shape.reduce((sum, at) => sum + (at % width), 0) / shape.length;
 
 /** Reads a code from the four largest connected shapes, from left to right. */
 const readShapes = (bitmap: Bitmap): string =>
   findShapes(bitmap)
     .slice(0, 4)
-    .sort((a, b) => leftOf(bitmap.width, a) - leftOf(bitmap.width, b))
-    .map((shape) => compare(bitmap, shape).character)
+    .sort((a, b) => computeCenterX(bitmap.width, a) - computeCenterX(bitmap.width, b))
+    .map((shape) => findBestMatch(bitmap, shape).character)
     .join('');
 
 /** Reads a code from four columns of equal width, one character in each. */
@@ -150,7 +150,7 @@ const readColumns = (bitmap: Bitmap): string =>
     .map((column) => {
       const step = (bitmap.width - 36) / 4;
       const pixels = listInk(bitmap).filter((at) => Math.floor(((at % bitmap.width) - 18) / step) === column);
-      return pixels.length > 0 ? compare(bitmap, pixels).character : '';
+      return pixels.length > 0 ? findBestMatch(bitmap, pixels).character : '';
     })
     .join('');
 
@@ -158,14 +158,14 @@ const readColumns = (bitmap: Bitmap): string =>
 function findLines(picture: Raster): Bitmap {
   const smooth = blur(picture);
   const [dark, light] = [
-    removeGround(binarise(smooth, (value) => value < 0.6)),
-    removeGround(binarise(smooth, (value) => value >= 0.6)),
+    removeBackground(binarise(smooth, (value) => value < 0.6)),
+    removeBackground(binarise(smooth, (value) => value >= 0.6)),
   ];
   return { ...dark, ink: dark.ink.map((value, at) => value | light.ink[at]!) };
 }
 
 /** The programs that try to read a picture, by what they compare with the characters. */
-const programs: Record<string, (picture: Raster) => string> = {
+const readingPrograms: Record<string, (picture: Raster) => string> = {
   'dark shapes': (picture) => readShapes(binarise(blur(picture), (value) => value < 0.6)),
   'shapes of the thickness of a stroke': (picture) => readShapes(findLines(picture)),
   'dark columns': (picture) => readColumns(binarise(blur(picture), (value) => value < 0.6)),
@@ -190,7 +190,7 @@ describe('the verification picture', () => {
   const countRead = (
     read: (picture: Raster) => string,
     draw: (code: string) => Raster,
-    pictures = PICTURES,
+    pictures = PICTURE_COUNT,
   ) => {
     let count = 0;
     for (let picture = 0; picture < pictures; picture++) {
@@ -200,19 +200,19 @@ describe('the verification picture', () => {
     return count;
   };
 
-  test.each(Object.keys(programs).filter((name) => name.startsWith('dark')))(
+  test.each(Object.keys(readingPrograms).filter((name) => name.startsWith('dark')))(
     'is read by a program that compares %s with the characters if nothing protects it',
     (name) => {
-      expect(countRead(programs[name]!, drawPlainly, 20)).toBeGreaterThanOrEqual(18);
+      expect(countRead(readingPrograms[name]!, drawPlainly, 20)).toBeGreaterThanOrEqual(18);
     },
   );
 
-  test.each(Object.keys(programs))(
+  test.each(Object.keys(readingPrograms))(
     'is read less than once in twenty times by a program that compares %s with the characters',
     (name) => {
-      const count = countRead(programs[name]!, renderCodePixels);
-      expectItemsChecked(`pictures, of which ${count} were read by ${name}`, PICTURES);
-      expect(count).toBeLessThan(PICTURES / 20);
+      const count = countRead(readingPrograms[name]!, renderCodePixels);
+      expectItemsChecked(`pictures, of which ${count} were read by ${name}`, PICTURE_COUNT);
+      expect(count).toBeLessThan(PICTURE_COUNT / 20);
     },
     120_000,
   );

@@ -14,14 +14,14 @@ import { Caller, startTestServer, type TestServer } from '#tests/support/wire-se
 
 const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 const nginxPath = findOnPath('nginx') ?? findOnPath('/usr/sbin/nginx');
-const composePath = findOnPath('docker-compose');
+const dockerComposePath = findOnPath('docker-compose');
 const hasPostgres = listDatabases().some(({ kind, missing }) => kind === 'postgres' && missing === null);
 
-describe.skipIf(!composePath)(
-  `docker-compose.yml${composePath ? '' : ' (docker-compose is not installed)'}`,
+describe.skipIf(!dockerComposePath)(
+  `docker-compose.yml${dockerComposePath ? '' : ' (docker-compose is not installed)'}`,
   () => {
     const config = (env: Record<string, string>) =>
-      execFileSync(composePath!, ['--env-file', 'server/deploy/example.env', 'config'], {
+      execFileSync(dockerComposePath!, ['--env-file', 'server/deploy/example.env', 'config'], {
         cwd: projectRoot,
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
+import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { describe, expect, it } from 'vitest';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import type { CustomerVisibleOrder, CustomerVisibleRouting } from '#shared/answers/outside.ts';
@@ -13,7 +13,7 @@ eachDatabase('the first start', (database) => {
     try {
       expect(password).toMatch(/^[A-Za-z0-9]{14}$/);
       const admin = await first.caller().logIn({ password });
-      const user = readUser(await admin.call<AnyUserAnswer>('/mes/login/current'));
+      const user = decodeUser(await admin.call<AnyUserAnswer>('/mes/login/current'));
       expect(user).toMatchObject({ mustChangePassword: true });
       expect(user.permissions.toSorted()).toEqual(GRANTABLE_PERMISSION_CODES.toSorted());
     } finally {
@@ -33,7 +33,7 @@ eachDatabase('the first start', (database) => {
       // A password configured later does not replace an existing one.
       expect((await third.caller().tryLogIn(TEST_ADMIN)).body).toMatchObject({ code: 'loginFailed' });
       const admin = await third.caller().logIn({ password });
-      expect(readUser(await admin.call<AnyUserAnswer>('/mes/login/current')).permissions).toContain(
+      expect(decodeUser(await admin.call<AnyUserAnswer>('/mes/login/current')).permissions).toContain(
         'SYSTEM_LOG',
       );
     } finally {
@@ -53,7 +53,7 @@ eachDatabase('the demonstration factory', (database) => {
         customerCode,
         password: madePassword!,
       });
-      const user = readUser(await buyer.call<AnyUserAnswer>('/mes/login/current'));
+      const user = decodeUser(await buyer.call<AnyUserAnswer>('/mes/login/current'));
       expect(user).toMatchObject({ kind: 'customer', mustChangePassword: true });
       const newPassword = 'Buyer2026';
       await buyer.send('/mes/user/password/modify', {

@@ -6,8 +6,8 @@ import { startTestServer } from '#tests/support/wire-server.ts';
 
 /** An address of this machine that a server on 127.0.0.1 does not answer. */
 const OTHER_ADDRESS = '127.0.0.2';
-const EVERYWHERE = /^ {2}Listens {4}on every address of this machine; .*HOST/gm;
-const HERE_ONLY = /^ {2}Listens {4}on this machine only, .*; HOST=0\.0\.0\.0 opens it/gm;
+const EVERY_ADDRESS_LINE = /^ {2}Listens {4}on every address of this machine; .*HOST/gm;
+const THIS_MACHINE_LINE = /^ {2}Listens {4}on this machine only, .*; HOST=0\.0\.0\.0 opens it/gm;
 
 eachDatabase('The start says who can connect', (database) => {
   /**
@@ -32,8 +32,8 @@ eachDatabase('The start says who can connect', (database) => {
     const text = server.said();
     return {
       isOpen,
-      everywhere: text.match(EVERYWHERE)?.length ?? 0,
-      here: text.match(HERE_ONLY)?.length ?? 0,
+      everywhere: text.match(EVERY_ADDRESS_LINE)?.length ?? 0,
+      here: text.match(THIS_MACHINE_LINE)?.length ?? 0,
     };
   }
 
@@ -59,7 +59,7 @@ eachDatabase('A start without a demonstration', (database) => {
     expect((await fetch(`http://${OTHER_ADDRESS}:${port}/healthz`)).ok).toBe(true);
     await waitUntil('the start is told', () => server.said().includes('  Data '), 20_000);
     await server.end();
-    expect(server.said().match(EVERYWHERE)).toHaveLength(1);
-    expect(server.said().match(HERE_ONLY)).toBeNull();
+    expect(server.said().match(EVERY_ADDRESS_LINE)).toHaveLength(1);
+    expect(server.said().match(THIS_MACHINE_LINE)).toBeNull();
   }, 120_000);
 });

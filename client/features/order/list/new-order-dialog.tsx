@@ -19,7 +19,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
-import { useReport } from '../reporting/use-report.ts';
+import { useFormCommand } from '../reporting/use-report.ts';
 
 interface Props {
   onClose: () => void;
@@ -55,11 +55,11 @@ export function NewOrderDialog({ onClose }: Props) {
     gcTime: 0,
   });
   if (waits || isLoading || proposal.isFetching) return null;
-  return <LoadedOrderDialog customs={customs} code={proposal.data?.code} onClose={onClose} />;
+  return <LoadedNewOrderDialog customs={customs} code={proposal.data?.code} onClose={onClose} />;
 }
 
 /** A checkbox whose text is the label of the field, not "yes" or "no". */
-function WithPartInput({ id, value, onChange, ariaLabel }: InputProps) {
+function FirstPartCheckbox({ id, value, onChange, ariaLabel }: InputProps) {
   return (
     <Checkbox
       id={id}
@@ -71,7 +71,7 @@ function WithPartInput({ id, value, onChange, ariaLabel }: InputProps) {
   );
 }
 
-function LoadedOrderDialog({
+function LoadedNewOrderDialog({
   customs,
   code,
   onClose,
@@ -95,7 +95,7 @@ function LoadedOrderDialog({
   const fields = useMemo(() => ({ ...orderFields, ...FIRST_PART_FIELDS }), [orderFields]);
   const of: { fields: FieldMap } = { fields };
   const form = useForm<FieldMap>(fields, code === undefined ? {} : { code });
-  const { report, busy, refusal } = useReport(form);
+  const { report, busy, refusal } = useFormCommand(form);
   const withPart = form.values['withPart'] === true;
   const submit = async () => {
     const values = form.check();
@@ -132,7 +132,7 @@ function LoadedOrderDialog({
       {Object.keys(orderFields).map((name, index) => (
         <Field key={name} of={of} name={name} autoFocus={index === 0} />
       ))}
-      <Field of={of} name="withPart" as={WithPartInput} hideLabel />
+      <Field of={of} name="withPart" as={FirstPartCheckbox} hideLabel />
       {withPart && (
         <>
           <Field of={of} name="partCode" />

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { EntityListPage } from '#client/crud/list/entity-list-page.tsx';
-import { useLastQuery } from '#client/crud/list/use-last-query.ts';
+import { useLastListAddress } from '#client/crud/list/use-last-query.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import type { CellRenderers } from '#client/crud/columns/entity-columns.tsx';
@@ -48,7 +48,7 @@ export function OrderListScreen() {
   useEffect(() => {
     if (state?.adding) setAdding(true);
   }, [state]);
-  useLastQuery('orderQuery', OPEN_ORDERS_QUERY);
+  useLastListAddress('orderQuery', OPEN_ORDERS_QUERY);
   return (
     <>
       <EntityListPage page={orderListPage} onAdd={() => setAdding(true)} />

@@ -1,6 +1,6 @@
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { ArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
-import { TreeLead } from '#client/crud/list/tree-lead.tsx';
+import { TreeRowIndent } from '#client/crud/list/tree-row-indent.tsx';
 import type { TreeRow } from '#client/crud/list/tree-rows.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { DataTable, ROW_HEIGHT } from '#client/kit/tables/data-table.tsx';
@@ -34,7 +34,7 @@ export function PartTable({ arranged, places, rows, chosen, folded, onFold, onCh
     <PartState processes={rows.filter((one) => one.partId === row.id)} inWords />
   );
   const lead = (row: AnyRow) => (
-    <TreeLead place={byId.get(row.id)} folded={folded.has(row.id)} name={nameOf(row)} onFold={onFold} />
+    <TreeRowIndent place={byId.get(row.id)} folded={folded.has(row.id)} name={nameOf(row)} onFold={onFold} />
   );
   return (
     <div

@@ -7,10 +7,10 @@ import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { useArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
 import { ListTools } from '#client/crud/list/list-tools.tsx';
-import { TreeLead } from '#client/crud/list/tree-lead.tsx';
+import { TreeRowIndent } from '#client/crud/list/tree-row-indent.tsx';
 import { orderTreeRows } from '#client/crud/list/tree-rows.ts';
 import { EntityExport } from '#client/crud/transfer/entity-export.tsx';
-import { useDelete } from '#client/crud/edit/use-delete.ts';
+import { useDeleteRows } from '#client/crud/edit/use-delete.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
@@ -44,7 +44,7 @@ export function PartTree({ order, parts, rows, chosen, onChoose, isTable, onTabl
   const list = useRef<HTMLUListElement>(null);
   const [folded, setFolded] = useState(NO_PART_IDS);
   const [dialog, setDialog] = useState<{ part: Part | null; parent: Part | null } | null>(null);
-  const remove = useDelete(entities.part as EntityDeclaration);
+  const remove = useDeleteRows(entities.part as EntityDeclaration);
   const arranged = useArrangedTable(entities.part);
   const filter = { orderId: order.id };
   const places = orderTreeRows(parts as unknown as AnyRow[], 'parentId', folded);
@@ -139,7 +139,7 @@ export function PartTree({ order, parts, rows, chosen, onChoose, isTable, onTabl
                 onClick={() => onChoose(part.id)}
                 onKeyDown={(event) => event.key === 'Enter' && onChoose(part.id)}
               >
-                <TreeLead place={place} folded={folded.has(part.id)} name={part.name} onFold={fold} />
+                <TreeRowIndent place={place} folded={folded.has(part.id)} name={part.name} onFold={fold} />
                 <span className="part-text">
                   <span className="part-name">{part.name}</span>
                   <span className="part-code">

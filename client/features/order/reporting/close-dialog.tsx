@@ -18,9 +18,9 @@ import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progres
 import { ReportedProcess } from './reported-process.tsx';
 import { ARRANGEABLE_CLOSE_FIELDS, closeFields } from './report-fields.ts';
 import { showReportSaved } from './confirm-report.ts';
-import { computeDefaultGood, countUncountedPieces } from './default-good.ts';
+import { computeDefaultGoodQuantity, computeRestartablePieces } from './default-good.ts';
 import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
-import { useReport, type ReportAnswer } from './use-report.ts';
+import { useFormCommand, type ReportAnswer } from './use-report.ts';
 
 interface Props {
   process: ProcessProgress;
@@ -71,14 +71,18 @@ function LoadedCloseDialog({
     scrapReasonId: begins('scrapReasonId'),
     remark: begins('remark'),
   });
-  const { report, busy, refusal } = useReport(form);
+  const { report, busy, refusal } = useFormCommand(form);
   const scrap = parseQuantity(form.values['scrap']);
   const rework = parseQuantity(form.values['rework']);
   const good = parseQuantity(form.values['good']);
 
   // For a finished report, the form computes the good quantity from the started quantity, scrap and
   // rework, until the user types a good quantity.
-  useComputedField(form, 'good', finish ? computeDefaultGood(open.started, scrap, rework) : undefined);
+  useComputedField(
+    form,
+    'good',
+    finish ? computeDefaultGoodQuantity(open.started, scrap, rework) : undefined,
+  );
 
   // A report that has been running longer than the maximum duration needs a remark with the reason.
   const forgotten = getServerTime() - Date.parse(open.startedAt) > MAX_REPORT_SECONDS * 1000;
@@ -104,7 +108,7 @@ function LoadedCloseDialog({
     showReportSaved(finish ? 'finish' : 'stopUnfinished', answer);
     onClose();
   };
-  const back = countUncountedPieces(open.started, good, scrap, rework);
+  const back = computeRestartablePieces(open.started, good, scrap, rework);
   return (
     <FormDialog
       title={t(finish ? 'finish' : 'stopUnfinished')}

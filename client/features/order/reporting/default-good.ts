@@ -1,12 +1,12 @@
 import { subtractQuantities, addQuantities } from '#shared/ledger/quantity.ts';
 
 /** Computes the default good quantity: the started pieces minus scrap and rework, but not below 0. */
-export const computeDefaultGood = (started: number, scrap: number, rework: number): number =>
+export const computeDefaultGoodQuantity = (started: number, scrap: number, rework: number): number =>
   Math.max(0, subtractQuantities(started, scrap, rework));
 
 /**
  * Computes the quantity of started pieces that a report leaves out of its quantities. These pieces can
  * be started again.
  */
-export const countUncountedPieces = (started: number, ...reported: number[]): number =>
+export const computeRestartablePieces = (started: number, ...reported: number[]): number =>
   Math.max(0, subtractQuantities(started, addQuantities(...reported)));

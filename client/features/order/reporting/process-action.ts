@@ -8,7 +8,7 @@ export type ProcessAction =
   | { act: 'reverse'; process: ProcessProgress; reportId: number; what: string };
 
 /** Opens the dialog of an action. */
-export type OpenActionDialog = (reporting: ProcessAction) => void;
+export type ActionDialogOpener = (reporting: ProcessAction) => void;
 
 /**
  * Finds the latest report of a process, leaving out reversed reports.

@@ -6,7 +6,7 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { reasonFields } from './report-fields.ts';
-import { useReport } from './use-report.ts';
+import { useFormCommand } from './use-report.ts';
 
 interface Props {
   verb: TermKey;
@@ -24,7 +24,7 @@ const REASON_FORM = { fields: reasonFields };
 export function ReasonDialog({ verb, about, path, fields, done, onClose }: Props) {
   const t = useT();
   const form = useForm(reasonFields);
-  const { report, busy, refusal } = useReport(form);
+  const { report, busy, refusal } = useFormCommand(form);
   const submit = async () => {
     const values = form.check();
     if (!values) return;

@@ -7,7 +7,7 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReportedProcess } from './reported-process.tsx';
 import { receiveFields } from './report-fields.ts';
 import { showReportSaved } from './confirm-report.ts';
-import { useReport, type ReportAnswer } from './use-report.ts';
+import { useFormCommand, type ReportAnswer } from './use-report.ts';
 
 interface Props {
   process: ProcessProgress;
@@ -20,7 +20,7 @@ const RECEIVE_FORM = { fields: receiveFields };
 export function ReceiveDialog({ process, onClose }: Props) {
   const t = useT();
   const form = useForm(receiveFields, { quantity: process.receivable || null });
-  const { report, busy, refusal } = useReport(form);
+  const { report, busy, refusal } = useFormCommand(form);
   const submit = async () => {
     const values = form.check();
     if (!values) return;

@@ -1,4 +1,4 @@
-import { RaiseCall, type CallPlace } from '#client/production/calls/raise-call.tsx';
+import { RaiseCallDialog, type CallPlace } from '#client/production/calls/raise-call.tsx';
 import { CloseDialog } from './close-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -28,7 +28,7 @@ function getCallPlace(process: ProcessProgress): CallPlace {
 }
 
 /** Shows the dialog for the action that the user has chosen. */
-export function ReportDialogs({ reporting, rows, onClose }: Props) {
+export function ProcessActionDialog({ reporting, rows, onClose }: Props) {
   const t = useT();
   const process = rows.find((row) => row.processId === reporting.process.processId) ?? reporting.process;
   switch (reporting.act) {
@@ -57,7 +57,7 @@ export function ReportDialogs({ reporting, rows, onClose }: Props) {
         />
       );
     case 'call':
-      return <RaiseCall place={getCallPlace(process)} onClose={onClose} />;
+      return <RaiseCallDialog place={getCallPlace(process)} onClose={onClose} />;
     case 'suspend':
       return (
         <ReasonDialog

@@ -17,14 +17,14 @@ import { mayReverseReport } from '../actions.ts';
 import { buildHistoryFilter } from './use-report-history.ts';
 import type { HistoryRow } from './history-rows.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import type { OpenActionDialog } from './process-action.ts';
+import type { ActionDialogOpener } from './process-action.ts';
 import './report-history.css';
 
 interface Props {
   rows: readonly HistoryRow[] | undefined;
   processes: readonly ProcessProgress[];
   more: (() => void) | null;
-  onReport: OpenActionDialog;
+  onReport: ActionDialogOpener;
 }
 
 /** The maximum number of reports that are visible without scrolling. */

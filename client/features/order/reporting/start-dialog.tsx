@@ -14,7 +14,7 @@ import { ReportedProcess } from './reported-process.tsx';
 import { ARRANGEABLE_START_FIELDS, startFields } from './report-fields.ts';
 import { showReportSaved } from './confirm-report.ts';
 import { calculateStartable } from '#shared/ledger/may-begin.ts';
-import { useReport, type ReportAnswer } from './use-report.ts';
+import { useFormCommand, type ReportAnswer } from './use-report.ts';
 
 interface Props {
   process: ProcessProgress;
@@ -38,7 +38,7 @@ export function StartDialog({ process, onClose }: Props) {
   });
   const { arranged } = useArrangedForm('workReport', ARRANGEABLE_START_FIELDS);
   const needsDevice = arranged?.some(({ required }) => required) ?? false;
-  const { report, busy, refusal } = useReport(form);
+  const { report, busy, refusal } = useFormCommand(form);
   const device = form.values['deviceId'];
 
   const submit = async () => {

@@ -89,7 +89,7 @@ export const refreshOrder = (client: QueryClient): Promise<unknown> =>
  * Sends the call of a form, such as a report. The server executes the call only once, even over a bad
  * connection. A refusal appears at the field that caused it, or else in the form or as a message.
  */
-export function useReport(form: Form) {
+export function useFormCommand(form: Form) {
   const client = useQueryClient();
   const zone = useTimeZone();
   const { busy, once } = useSendOnce();

@@ -4,7 +4,7 @@ import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { Form } from '#client/kit/forms/use-form.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useReport } from '../reporting/use-report.ts';
+import { useFormCommand } from '../reporting/use-report.ts';
 
 interface Props {
   title: string;
@@ -19,7 +19,7 @@ interface Props {
 /** Copies processes to the end of a part's routing. The form says from where. */
 export function CopyDialog({ title, path, part, form, onClose, children }: Props) {
   const t = useT();
-  const { report, busy, refusal } = useReport(form);
+  const { report, busy, refusal } = useFormCommand(form);
   const submit = async () => {
     const values = form.check();
     if (!values) return;

@@ -5,13 +5,13 @@ import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { mayCloseReport } from '../actions.ts';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
-import type { OpenActionDialog } from '../reporting/process-action.ts';
+import type { ActionDialogOpener } from '../reporting/process-action.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
 
 interface Props {
   process: ProcessProgress;
   open: OpenReport;
-  onReport: OpenActionDialog;
+  onReport: ActionDialogOpener;
 }
 
 /**

@@ -29,11 +29,11 @@ import { OpenReportLine } from './open-report-line.tsx';
 import { calculateDoneShare } from '#shared/ledger/ledger.ts';
 import { ProcessBar } from '#client/production/process-bar.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import type { OpenActionDialog } from '../reporting/process-action.ts';
+import type { ActionDialogOpener } from '../reporting/process-action.ts';
 import { findOpenPredecessors, calculateStartable } from '#shared/ledger/may-begin.ts';
 import { findProcessWaitInRouting, type WaitingReason } from '#shared/ledger/waiting.ts';
 import { ProceduresDialog } from '#client/production/procedures/procedures-dialog.tsx';
-import { useProcedures } from '#client/production/procedures/use-procedures.ts';
+import { useProcedureScopes } from '#client/production/procedures/use-procedures.ts';
 import { hasProcedure } from '#shared/answers/procedures.ts';
 import { describeWaiting } from '#client/production/describe-waiting.ts';
 import './process-card.css';
@@ -47,7 +47,7 @@ interface Props {
   /** Whether another process of the part has the same sequence number. */
   parallel: boolean;
   last: HistoryRow | undefined;
-  onReport: OpenActionDialog;
+  onReport: ActionDialogOpener;
   onResume: () => void;
   onEdit: () => void;
   onDelete: () => void;
@@ -107,7 +107,7 @@ export function ProcessCard({
       : []),
   ];
   const { data: calls } = useOpenCalls();
-  const procedures = useProcedures();
+  const procedures = useProcedureScopes();
   const [reading, setReading] = useState(false);
   const mayCall = hasPermission(user, ['TASK_REPORT', 'TASK_REPORT_TEAM']);
   const hasMenu = may.modify || may.suspend || reversible.length > 0;

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
-import { useDelete } from '#client/crud/edit/use-delete.ts';
+import { useDeleteRows } from '#client/crud/edit/use-delete.ts';
 import { useArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
 import { ListTools } from '#client/crud/list/list-tools.tsx';
 import type { AnyRow } from '#client/crud/row.ts';
@@ -27,14 +27,14 @@ import { CopyRoutingDialog } from './copy-routing-dialog.tsx';
 import { findNextSeq } from './next-seq.ts';
 import { TableViewButton } from '../table-view-button.tsx';
 import { useTableView } from '../use-table-view.ts';
-import { LibraryDialog } from './library-dialog.tsx';
+import { StandardRoutingDialog } from './standard-routing-dialog.tsx';
 import { PrintCardsDialog } from './print-cards-dialog.tsx';
 import type { HistoryRow } from '../reporting/history-rows.ts';
 import { CustomColumnValues } from '../custom-column-values.tsx';
 import { ProcessCard } from './process-card.tsx';
 import { ProcessDialog } from './process-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { findLastValidReport, type OpenActionDialog } from '../reporting/process-action.ts';
+import { findLastValidReport, type ActionDialogOpener } from '../reporting/process-action.ts';
 import { refreshOrder } from '../reporting/use-report.ts';
 
 interface Props {
@@ -44,7 +44,7 @@ interface Props {
   rows: readonly ProcessProgress[];
   planned: readonly Entity<'process'>[] | undefined;
   history: readonly HistoryRow[];
-  onReport: OpenActionDialog;
+  onReport: ActionDialogOpener;
   /** Called to scroll to the card of a process. */
   onShow: (process: ProcessProgress) => void;
 }
@@ -56,7 +56,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport, onSh
   const t = useT();
   const user = useUser();
   const client = useQueryClient();
-  const remove = useDelete(entities.process as EntityDeclaration);
+  const remove = useDeleteRows(entities.process as EntityDeclaration);
   const [editing, setEditing] = useState<Entity<'process'> | 'new' | null>(null);
   const { sending } = useRequestSender();
   const [printing, setPrinting] = useState(false);
@@ -179,7 +179,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport, onSh
         </ol>
       )}
       {printing && <PrintCardsDialog orders={[order]} part={part} onClose={() => setPrinting(false)} />}
-      {copying === 'library' && <LibraryDialog part={part} onClose={() => setCopying(null)} />}
+      {copying === 'library' && <StandardRoutingDialog part={part} onClose={() => setCopying(null)} />}
       {copying === 'part' && (
         <CopyRoutingDialog
           part={part}

@@ -4,10 +4,10 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { Elapsed } from '#client/production/calls/elapsed.tsx';
+import { ElapsedTime } from '#client/production/calls/elapsed.tsx';
 import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';
 import { useIdentifiedPeople, type IdentifiedPerson } from '../identified-people.ts';
-import { WithdrawCall } from './withdraw-call.tsx';
+import { WithdrawCallDialog } from './withdraw-call.tsx';
 import './open-calls.css';
 
 interface Props {
@@ -50,7 +50,7 @@ export function OpenCalls({ worker, workGroupId }: Props) {
                   <StateMark state={one.state} /> {one.answeredBy ?? one.raisedBy}
                 </span>
               </span>
-              <Elapsed since={one.raisedAt} className="open-call-age" />
+              <ElapsedTime since={one.raisedAt} className="open-call-age" />
               {mayWithdraw && (
                 <button
                   type="button"
@@ -66,7 +66,7 @@ export function OpenCalls({ worker, workGroupId }: Props) {
         })}
       </ul>
       {withdrawn && worker && (
-        <WithdrawCall call={withdrawn} as={worker.token} onClose={() => withdraw(null)} />
+        <WithdrawCallDialog call={withdrawn} as={worker.token} onClose={() => withdraw(null)} />
       )}
     </section>
   );

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogBody } from '@blueprintjs/core';
 import type { OpenCall } from '#shared/answers/open-call.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useCallVerb } from '#client/production/calls/use-call-verb.ts';
+import { useCallAction } from '#client/production/calls/use-call-verb.ts';
 import '#client/kit/forms/form-dialog.css';
 import '#client/production/calls/raise-call.css';
 
@@ -13,12 +13,12 @@ interface Props {
   onClose: () => void;
 }
 
-const REASONS = ['solvedByOurselves', 'calledByMistake'] as const;
+const WITHDRAWAL_REASONS = ['solvedByOurselves', 'calledByMistake'] as const;
 
 /** Asks why a call is withdrawn. A touch on a reason withdraws the call. */
-export function WithdrawCall({ call, as, onClose }: Props) {
+export function WithdrawCallDialog({ call, as, onClose }: Props) {
   const t = useT();
-  const { say, busy, refusal } = useCallVerb({ as, inPlace: true });
+  const { say, busy, refusal } = useCallAction({ as, inPlace: true });
   const cancel = async (reason: string) => {
     if (!(await say('cancel', { id: call.id, version: call.version, reason }))) return;
     showSuccess(t('callWithdrawn'));
@@ -36,7 +36,7 @@ export function WithdrawCall({ call, as, onClose }: Props) {
           </div>
         )}
         <div className="raise-call-types" role="group" aria-label={t('withdrawWhy')}>
-          {REASONS.map((reason) => (
+          {WITHDRAWAL_REASONS.map((reason) => (
             <Button
               key={reason}
               size="large"

@@ -5,7 +5,7 @@ import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { formatDuration, formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { RaiseCall, type CallPlace } from '#client/production/calls/raise-call.tsx';
+import { RaiseCallDialog, type CallPlace } from '#client/production/calls/raise-call.tsx';
 import type { IdentifiedPerson } from '../identified-people.ts';
 import { useTerminalDevices } from '../use-terminal-devices.ts';
 import './overview.css';
@@ -102,7 +102,7 @@ export function OverviewPanel({ worker, workGroupId, scannedDevice }: Props) {
         <span aria-hidden="true">{'▲'}</span> {t('abnormalCall')}
       </button>
       {calling && (
-        <RaiseCall place={place} places={places} as={worker.token} onClose={() => setCalling(false)} />
+        <RaiseCallDialog place={place} places={places} as={worker.token} onClose={() => setCalling(false)} />
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { SCAN_END_PAUSE_MS, ScannedKeys } from './scanned-keys.ts';
+import { SCAN_END_PAUSE_MS, ScanDetector } from './scan-detector.ts';
 
 interface ScanHandlers {
   onScan: (code: string) => void;
@@ -19,7 +19,7 @@ export function useScanner(factoryCode: string, scans: ScanHandlers): void {
   const latest = useRef(scans);
   latest.current = scans;
   useEffect(() => {
-    const keys = new ScannedKeys(factoryCode);
+    const keys = new ScanDetector(factoryCode);
     let endTimer: ReturnType<typeof setTimeout> | undefined;
     const listen = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.altKey || event.metaKey || isTextInput(event.target)) return;

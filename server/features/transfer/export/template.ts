@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { buildDefaultColumns } from '#shared/rules/columns.ts';
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { loadCustomColumns } from '../../../crud/custom-columns.ts';
 import { buildListCondition, buildListOrder } from '../../../crud/filter.ts';
@@ -31,7 +31,7 @@ interface ChoiceList {
   words: string[];
 }
 
-const makeListKey = ({ field }: FieldColumn): string | null =>
+const makeChoiceListKey = ({ field }: FieldColumn): string | null =>
   field.kind === 'choice' || field.kind === 'flag'
     ? `${field.kind} ${(field.choices ?? []).join()}`
     : field.kind === 'ref' || field.kind === 'refs'
@@ -46,7 +46,7 @@ async function readChoices(
   const { db, user, lang } = call;
   if (field.kind === 'choice') return field.choices!.map((choice) => translateTerm(lang, choice));
   if (field.kind === 'flag') return [translateTerm(lang, 'yes'), translateTerm(lang, 'no')];
-  const entity = entityOf(field.to!);
+  const entity = getEntity(field.to!);
   const scope = getHooks(entity.name).scope?.(user) ?? null;
   const where = buildListCondition(entity, user.factoryId, user.zone, {}, null, scope);
   const { rows } = await sql<{ id: number }>`select t.id ${buildFromClause(entity)} where ${where}
@@ -103,14 +103,14 @@ export async function createImportTemplate(call: RawCall, entity: EntityDeclarat
   const lists = new Map<string, ChoiceList & { letters: string }>();
   const references = new ReferenceTexts(db, user.factoryId);
   for (const column of parts.flatMap(({ columns }) => columns)) {
-    const list = makeListKey(column);
+    const list = makeChoiceListKey(column);
     if (list === null || lists.has(list)) continue;
     const words = await readChoices(call, column, references);
     lists.set(list, { heading: getHeading(column, lang), words, letters: toColumnLetters(lists.size) });
   }
   const choices = translateTerm(lang, 'choicesSheet');
   const toSheetColumn = (column: FieldColumn, lang: Lang): SheetColumn => {
-    const list = lists.get(makeListKey(column) ?? '');
+    const list = lists.get(makeChoiceListKey(column) ?? '');
     // The user cannot choose from a list in a cell that holds several references.
     const from =
       list && list.words.length > 0 && column.field.kind !== 'refs'

@@ -15,7 +15,7 @@ const ROWS_PER_BATCH = 200;
  * The number of rows that a trial writes in one transaction. Other requests can use the database
  * between the transactions.
  */
-const TRIAL_ROWS = 1000;
+const TRIAL_ROWS_PER_TRANSACTION = 1000;
 /** The number of problems after which a trial stops. */
 const MAX_TRIAL_PROBLEMS = 200;
 
@@ -120,7 +120,7 @@ export async function dryRunImport(job: ImportJob, actor: Actor, plan: ImportPla
   // If rows refer to other rows of the workbook, all rows are tried in one transaction. The end of an earlier
   // transaction would roll back rows that later rows refer to.
   const inOneTransaction = rows.some(({ pending }) => pending.length > 0);
-  const size = inOneTransaction ? rows.length : TRIAL_ROWS;
+  const size = inOneTransaction ? rows.length : TRIAL_ROWS_PER_TRANSACTION;
   for (let at = 0; at < rows.length && problems.count < MAX_TRIAL_PROBLEMS; at += size) {
     let done = at;
     await runTransaction(db, actor, async (work) => {

@@ -17,7 +17,7 @@ const getWorkbookFolder = ({ installation, user }: Pick<RawCall, 'installation' 
   join(installation.filesDir, 'imports', String(user.factoryId), String(user.accountId));
 
 /** Deletes the workbooks of a folder that are older than MAX_FILE_AGE_MS. */
-async function deleteOldFiles(folder: string): Promise<void> {
+async function deleteOldWorkbooks(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
     const found = await stat(file).catch(() => null);
@@ -29,7 +29,7 @@ async function deleteOldFiles(folder: string): Promise<void> {
 export async function storeWorkbook(call: RawCall): Promise<{ id: string; path: string }> {
   const folder = getWorkbookFolder(call);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await deleteOldFiles(folder);
+  await deleteOldWorkbooks(folder);
   const id = randomUUID();
   const path = join(folder, id);
   try {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { entityOf } from '#shared/entities/index.ts';
+import { getEntity } from '#shared/entities/index.ts';
 import { buildListCondition } from '../../../crud/filter.ts';
 import { buildDisplayName } from '../../../crud/select.ts';
 import type { Db } from '../../../db/database.ts';
@@ -79,7 +79,7 @@ export async function findReferences(
   viewer: Viewer,
   texts: ReadonlySet<string>,
 ): Promise<Map<string, FoundReference>> {
-  const entity = entityOf(to);
+  const entity = getEntity(to);
   const forms = new Set<string>();
   for (const text of texts) {
     const [, name, code] = NAME_WITH_KEY.exec(text) ?? [];

@@ -12,12 +12,12 @@ import { readWorkbook } from '../../../workbook/read-workbook.ts';
 /**
  * Only one workbook is in memory at a time, and an account may have five more in the queue. The accounts take turns.
  */
-const imports = new SlotQueue(1, 5);
+const importQueue = new SlotQueue(1, 5);
 
 /** Runs an import as soon as no other import is running. While it waits, the progress shows the phase `reading`. */
 function runInQueue<T>({ user, signal, progress }: RawCall, task: () => Promise<T>): Promise<T> {
   progress({ phase: 'reading', done: 0, total: null });
-  return imports.run(task, user.accountId, signal);
+  return importQueue.run(task, user.accountId, signal);
 }
 
 /** An import and its plan. `mapping` is the name of the column mapping that was applied; null if none was applied. */
@@ -27,7 +27,7 @@ interface PlannedImport {
   mapping: string | null;
 }
 
-const buildVerdict = (
+const buildImportResult = (
   { plan, mapping }: PlannedImport,
   file: string | null,
   written: boolean,
@@ -79,7 +79,7 @@ export async function checkImport(call: RawCall, entity: EntityDeclaration): Pro
       const { job, plan } = planned;
       if (plan.problems.count === 0) await dryRunImport(job, getActor(call), plan);
       keep = plan.problems.count === 0 && plan.rows.length > 0;
-      return { data: buildVerdict(planned, keep ? id : null, false) };
+      return { data: buildImportResult(planned, keep ? id : null, false) };
     });
   } finally {
     if (!keep) await deleteWorkbook(path);
@@ -91,7 +91,7 @@ export async function checkImport(call: RawCall, entity: EntityDeclaration): Pro
  * the factory may have changed since the check.
  * @throws tooManyRequests, importFileGone, importRunning, and the errors of a save
  */
-export async function writeCheckedFile(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
+export async function writeCheckedWorkbook(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
   const path = await findWorkbook(call, new URLSearchParams(call.body.toString('utf8')).get('file'));
   return runInQueue(call, async () => {
     const planned = await createPlan(call, entity, path);
@@ -99,12 +99,12 @@ export async function writeCheckedFile(call: RawCall, entity: EntityDeclaration)
     const isValid = plan.problems.count === 0;
     if (isValid) await writeImport(job, getActor(call), plan);
     await deleteWorkbook(path);
-    return { data: buildVerdict(planned, null, isValid) };
+    return { data: buildImportResult(planned, null, isValid) };
   });
 }
 
 /** Deletes a checked workbook that the user does not want to import. */
-export async function deleteCheckedFile(call: RawCall): Promise<RawAnswer> {
+export async function deleteCheckedWorkbook(call: RawCall): Promise<RawAnswer> {
   await deleteWorkbook(await findWorkbook(call, new URLSearchParams(call.body.toString('utf8')).get('file')));
   return { data: null };
 }

@@ -24,7 +24,7 @@ import {
   addOwnedRows,
   makeFieldLocator,
   OWNED_FIELD_PATTERN,
-  refuseDuplicates,
+  reportDuplicates,
   groupRowsByKey,
   getDisplayValue,
   type SheetRecord,
@@ -221,7 +221,7 @@ export async function planImport(work: ImportJob, sheets: readonly ReadSheet[]):
   const all = groupRowsByKey(main, book.main, key, problems);
   for (const { known, rows } of owned) addOwnedRows(all, known, rows, key, problems);
   await yieldToEventLoop();
-  refuseDuplicates(book.main, main, key, problems);
+  reportDuplicates(book.main, main, key, problems);
   const parts = [{ known: book.main, rows: main }, ...owned];
   const pendings = await resolveReferences(work, parts, new Set(all.keys()), problems);
   const ids = await findIdsByKey(db, entity, user, [...all.keys()]);

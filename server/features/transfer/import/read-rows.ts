@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Field } from '#shared/kernel/fields.ts';
-import { INTL_LANG_TAGS, type Lang } from '#shared/kernel/lang.ts';
+import { INTL_TAG_BY_LANG, type Lang } from '#shared/kernel/lang.ts';
 import { buildFieldMessage } from '#shared/terms/error-message.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { parseCell, toHalfWidth, type ParseOptions } from './parse-cell.ts';
@@ -39,7 +39,7 @@ const isReference = (field: Field): boolean => field.kind === 'ref' || field.kin
 
 /** Lists the names of the allowed choices in one text. */
 const formatChoices = (lang: Lang, choices: readonly TermKey[]): string =>
-  new Intl.ListFormat(INTL_LANG_TAGS[lang], { type: 'disjunction' }).format(
+  new Intl.ListFormat(INTL_TAG_BY_LANG[lang], { type: 'disjunction' }).format(
     choices.map((choice) => translateTerm(lang, choice)),
   );
 
@@ -79,7 +79,7 @@ function readCell(
 }
 
 /** Reports merged cells as problems, because only the first of the merged cells holds the value. */
-function refuseMergedCells(known: ParsedSheet, problems: ImportProblems): void {
+function reportMergedCells(known: ParsedSheet, problems: ImportProblems): void {
   const first = known.rows[0]?.at ?? 0;
   for (const [top, left, bottom] of known.sheet.merges) {
     const column = known.fields.find((one) => one.index === left);
@@ -98,7 +98,7 @@ export async function readRows(
   parseOptions: ParseOptions,
   problems: ImportProblems,
 ): Promise<SheetRow[]> {
-  refuseMergedCells(known, problems);
+  reportMergedCells(known, problems);
   const columns = known.fields.filter((column) => !column.ignored);
   const options = { ...parseOptions, is1904: known.sheet.is1904 };
   const readRow = (row: ReadRow): SheetRow[] => {

@@ -45,7 +45,7 @@ export function addOwnedRows(
 }
 
 /** Reports a problem for each row that has the same value in a unique field as an earlier row of the sheet. */
-export function refuseDuplicates(
+export function reportDuplicates(
   sheet: ParsedSheet,
   rows: readonly SheetRow[],
   key: string,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openCallFloor, type CallFloor, type RaisedCall } from '#tests/support/call-floor.ts';
+import { createCallFloor, type CallFloor, type RaisedCall } from '#tests/support/call-floor.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 
 eachDatabase('The clock of a call', (database) => {
   let floor: Floor;
@@ -11,8 +11,8 @@ eachDatabase('The clock of a call', (database) => {
     floor.call<{ id: number }>('/mes/system/callRule/save', { name: `Rule ${made++}`, ...fields });
   let role: { id: number };
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
-    calls = await openCallFloor(floor);
+    floor = await createFloor(await database.open());
+    calls = await createCallFloor(floor);
     role = await floor.call<{ id: number }>('/mes/system/basic/role/save', {
       name: 'Maintenance',
       permissions: [{ permission: 'ANDON_ANSWER' }],
@@ -78,11 +78,11 @@ eachDatabase('The clock of a call', (database) => {
   });
 
   test('a rule that asks a role names it, and is about calls alone', async () => {
-    expect(await refusalOf(rule({ step: 'solve', afterMinutes: 1, level: 1, asked: 'role' }))).toBe(
+    expect(await readRefusalCode(rule({ step: 'solve', afterMinutes: 1, level: 1, asked: 'role' }))).toBe(
       'callRuleWithoutRole',
     );
     const region = await calls.type('North', 'region');
-    expect(await refusalOf(rule({ step: 'solve', afterMinutes: 1, level: 1, typeId: region }))).toBe(
+    expect(await readRefusalCode(rule({ step: 'solve', afterMinutes: 1, level: 1, typeId: region }))).toBe(
       'fieldsInvalid',
     );
   });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openCallFloor, type CallFloor, type RaisedCall } from '#tests/support/call-floor.ts';
-import { openFloor, RefusedCallError, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { createCallFloor, type CallFloor, type RaisedCall } from '#tests/support/call-floor.ts';
+import { createFloor, RefusedCallError, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { openScreen, waitUntil } from '#tests/support/live-node.ts';
 import { startAdminServer } from '#tests/support/server.ts';
 
@@ -16,8 +16,8 @@ eachDatabase('Calls for help from the shop floor', (database) => {
     floor.call<Record<string, unknown>>('/mes/andon/call/get', { id: call.id });
 
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
-    calls = await openCallFloor(floor);
+    floor = await createFloor(await database.open());
+    calls = await createCallFloor(floor);
     ({ worker, fitter } = calls);
   });
 
@@ -114,7 +114,7 @@ eachDatabase('Calls for help from the shop floor', (database) => {
     expect((second as RefusedCallError).params).toEqual({ name: 'Wang Lei', code: first.code });
     await calls.raise({ deviceId, typeId: calls.noMaterial });
     await calls.raise({ deviceId, stops: true });
-    expect(await refusalOf(calls.raise({ deviceId, stops: true }))).toBe('callAlreadyOpen');
+    expect(await readRefusalCode(calls.raise({ deviceId, stops: true }))).toBe('callAlreadyOpen');
   });
 
   test('pressed twice is called once: the same request answers the same call', async () => {
@@ -152,39 +152,39 @@ eachDatabase('Calls for help from the shop floor', (database) => {
 
   test('no step is left out and none comes back', async () => {
     const call = await calls.raise();
-    expect(await refusalOf(calls.step(fitter, 'arrive', call))).toBe('callState');
-    expect(await refusalOf(calls.step(fitter, 'solve', call))).toBe('callState');
+    expect(await readRefusalCode(calls.step(fitter, 'arrive', call))).toBe('callState');
+    expect(await readRefusalCode(calls.step(fitter, 'solve', call))).toBe('callState');
     const acknowledged = await calls.step(fitter, 'acknowledge', call);
-    expect(await refusalOf(calls.step(fitter, 'arrive', call))).toBe('stale');
+    expect(await readRefusalCode(calls.step(fitter, 'arrive', call))).toBe('stale');
     const arrived = await calls.step(fitter, 'arrive', acknowledged);
     const solved = await calls.step(fitter, 'solve', arrived);
     for (const verb of ['acknowledge', 'arrive', 'solve'])
-      expect(await refusalOf(calls.step(fitter, verb, solved))).toBe('callState');
-    expect(await refusalOf(calls.step(fitter, 'acknowledge', { ...call, id: 999_999_999 }))).toBe(
+      expect(await readRefusalCode(calls.step(fitter, verb, solved))).toBe('callState');
+    expect(await readRefusalCode(calls.step(fitter, 'acknowledge', { ...call, id: 999_999_999 }))).toBe(
       'rowNotFound',
     );
   });
 
   test('whoever raised a call withdraws it with a reason, until somebody is there', async () => {
     const call = await calls.raise();
-    expect(await refusalOf(calls.step(worker, 'cancel', call))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(calls.step(worker, 'cancel', call))).toBe('fieldsInvalid');
     const neighbour = await floor.person('Li Na', ['TASK_REPORT']);
     const reason = { reason: 'The lamp was loose' };
-    expect(await refusalOf(calls.step(neighbour, 'cancel', call, reason))).toBe('notYourCall');
+    expect(await readRefusalCode(calls.step(neighbour, 'cancel', call, reason))).toBe('notYourCall');
     expect(await calls.step(worker, 'cancel', call, reason)).toMatchObject({ state: 'cancelled' });
     expect(await read(call)).toMatchObject({ cancelReason: 'The lamp was loose' });
     expect(await calls.openCall(call)).toBeUndefined();
 
     const other = await calls.raise();
     const arrived = await calls.step(fitter, 'arrive', await calls.step(fitter, 'acknowledge', other));
-    expect(await refusalOf(calls.step(worker, 'cancel', arrived, reason))).toBe('callState');
+    expect(await readRefusalCode(calls.step(worker, 'cancel', arrived, reason))).toBe('callState');
   });
 
   test('who reports may call and not answer; who answers may not call', async () => {
     const call = await calls.raise();
-    expect(await refusalOf(calls.step(worker, 'acknowledge', call))).toBe('noPermission');
+    expect(await readRefusalCode(calls.step(worker, 'acknowledge', call))).toBe('noPermission');
     expect(
-      await refusalOf(
+      await readRefusalCode(
         fitter.call('/mes/andon/raise', { typeId: calls.toolBroken, deviceId: await calls.device('X') }),
       ),
     ).toBe('noPermission');
@@ -210,10 +210,10 @@ eachDatabase('Calls for help from the shop floor', (database) => {
 
   test('the calls of another factory are nobody’s business here', async () => {
     const call = await calls.raise();
-    const elsewhere = await openFloor(floor.connection);
+    const elsewhere = await createFloor(floor.connection);
     expect(await elsewhere.call('/mes/form/openCalls', {})).toMatchObject({ rows: [] });
-    expect(await refusalOf(elsewhere.call('/mes/andon/call/get', { id: call.id }))).toBe('rowNotFound');
-    expect(await refusalOf(elsewhere.call('/mes/andon/acknowledge', { id: call.id, version: 1 }))).toBe(
+    expect(await readRefusalCode(elsewhere.call('/mes/andon/call/get', { id: call.id }))).toBe('rowNotFound');
+    expect(await readRefusalCode(elsewhere.call('/mes/andon/acknowledge', { id: call.id, version: 1 }))).toBe(
       'rowNotFound',
     );
   });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
+import { createFloor, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
 
 const DAY_SHIFT = { name: 'Day', startsAt: '08:00', endsAt: '20:00' };
 const NIGHT_SHIFT = { name: 'Night', startsAt: '20:00', endsAt: '08:00' };
@@ -11,7 +11,7 @@ const makeWeekdayFlags = (...days: string[]) =>
 eachDatabase('The calendar', (database) => {
   let floor: Floor;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
   });
 
   let made = 0;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ColumnSetting, CustomColumn } from '#shared/rules/columns.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, openFloor, RefusedCallError, refusalOf } from '#tests/support/floor.ts';
-import type { Floor, FloorCall } from '#tests/support/floor.ts';
+import { minutesAgo, createFloor, RefusedCallError, readRefusalCode } from '#tests/support/floor.ts';
+import type { Floor, CallFunction } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 
 interface StoredColumns {
@@ -29,9 +29,9 @@ interface Row {
 }
 
 const COLUMN_PATH = '/mes/system/column';
-const visibleFieldsOf = (columns: JsonColumn[]) =>
+const listVisibleFieldNames = (columns: JsonColumn[]) =>
   columns.filter((one) => one.is_grid_show !== 0).map((one) => one.column_field);
-const refusedFieldNames = (call: Promise<unknown>): Promise<string[]> =>
+const readRefusedFieldNames = (call: Promise<unknown>): Promise<string[]> =>
   call.then(
     () => [],
     (error: unknown) => {
@@ -42,12 +42,12 @@ const refusedFieldNames = (call: Promise<unknown>): Promise<string[]> =>
 
 eachDatabase('the columns of lists', (database) => {
   let floor: Floor;
-  let planner: { call: FloorCall };
+  let planner: { call: CallFunction };
   let worker: { employeeId: number };
   let theirs: Floor;
 
-  const json = (call: FloorCall) => call<JsonColumn[]>('/mes/order/column/json', {});
-  const read = (call: FloorCall, list = 'workOrder') =>
+  const json = (call: CallFunction) => call<JsonColumn[]>('/mes/order/column/json', {});
+  const read = (call: CallFunction, list = 'workOrder') =>
     call<ColumnSettingsAnswer>(`${COLUMN_PATH}/read`, { list });
   const column = (owner: string, fields: Record<string, unknown> = {}) =>
     floor.call<Row>(`${COLUMN_PATH}/custom/save`, {
@@ -74,15 +74,15 @@ eachDatabase('the columns of lists', (database) => {
 
   beforeAll(async () => {
     const connection = await database.open();
-    floor = await openFloor(connection);
-    theirs = await openFloor(connection);
+    floor = await createFloor(connection);
+    theirs = await createFloor(connection);
     planner = await floor.person('Planner', ['WORK_ORDER']);
     worker = await floor.person('Worker', ['TASK_REPORT']);
   });
 
   test('a planner’s own columns go over the factory’s, and those over the declaration', async () => {
     const plain = await json(planner.call);
-    expect(visibleFieldsOf(plain).slice(0, 4)).toEqual(['code', 'name', 'state', 'progress']);
+    expect(listVisibleFieldNames(plain).slice(0, 4)).toEqual(['code', 'name', 'state', 'progress']);
     expect(plain.map((one) => one.column_order)).toEqual(plain.map((_, index) => index + 1));
     expect(plain.find((one) => one.column_field === 'quantity')?.align).toBe('end');
     const { factoryDefault } = await read(floor.call);
@@ -98,7 +98,7 @@ eachDatabase('the columns of lists', (database) => {
     const forAll = await json(planner.call);
     const due = forAll.find((one) => one.column_field === 'dueDate');
     expect(due).toMatchObject({ column_width: 200, align: 'center', is_grid_show: 1 });
-    expect(visibleFieldsOf(forAll)).not.toContain('name');
+    expect(listVisibleFieldNames(forAll)).not.toContain('name');
     expect((await read(planner.call)).factoryDefault.columns.map((one) => one.columnOrder)).toEqual([
       1, 2, 3,
     ]);
@@ -111,23 +111,25 @@ eachDatabase('the columns of lists', (database) => {
     });
     const mine = await json(planner.call);
     expect(mine.find((one) => one.column_field === 'dueDate')?.column_width).toBe(99);
-    expect(visibleFieldsOf(mine)).toContain('name');
-    expect(visibleFieldsOf(await json(floor.call))).not.toContain('name');
+    expect(listVisibleFieldNames(mine)).toContain('name');
+    expect(listVisibleFieldNames(await json(floor.call))).not.toContain('name');
     await planner.call(`${COLUMN_PATH}/saveOwn`, { list: 'workOrder', columns: [] });
     expect(await json(planner.call)).toEqual(forAll);
   });
 
   test('the factory’s default is saved by who may, and not over somebody else’s', async () => {
     const { factoryDefault } = await read(floor.call, 'part');
-    const save = (call: FloorCall, version: number) =>
+    const save = (call: CallFunction, version: number) =>
       call(`${COLUMN_PATH}/saveDefault`, { list: 'part', version, columns: [{ columnField: 'code' }] });
-    expect(await refusalOf(save(planner.call, factoryDefault.version))).toBe('noPermission');
-    const both = await Promise.all([1, 2].map(() => refusalOf(save(floor.call, factoryDefault.version))));
+    expect(await readRefusalCode(save(planner.call, factoryDefault.version))).toBe('noPermission');
+    const both = await Promise.all(
+      [1, 2].map(() => readRefusalCode(save(floor.call, factoryDefault.version))),
+    );
     expect(both.sort()).toEqual(['accepted', 'stale']);
     // Removing the default makes a new version, so a save with the old version is stale.
     const { version } = (await read(floor.call, 'part')).factoryDefault;
     await floor.call(`${COLUMN_PATH}/saveDefault`, { list: 'part', version, columns: [] });
-    expect(await refusalOf(save(floor.call, version))).toBe('stale');
+    expect(await readRefusalCode(save(floor.call, version))).toBe('stale');
   });
 
   test('two windows of one person: what was saved last holds', async () => {
@@ -151,16 +153,16 @@ eachDatabase('the columns of lists', (database) => {
       { columnField: 'code', align: 'left' },
       { columnField: 'code' },
     ];
-    expect(await refusedFieldNames(save('workOrder', wrong))).toEqual([
+    expect(await readRefusedFieldNames(save('workOrder', wrong))).toEqual([
       'columns[0].columnField',
       'columns[1].align',
       'columns[2].columnField',
     ]);
-    expect(await refusedFieldNames(save('noSuchList', []))).toEqual(['list']);
-    expect(await refusedFieldNames(save('constructor', []))).toEqual(['list']);
-    expect(await refusalOf(save('employee', []))).toBe('noPermission');
-    expect(await refusalOf(read(planner.call, 'employee'))).toBe('noPermission');
-    expect(await refusalOf(planner.call('/mes/project/projectColumn/json', {}))).toBe('noPermission');
+    expect(await readRefusedFieldNames(save('noSuchList', []))).toEqual(['list']);
+    expect(await readRefusedFieldNames(save('constructor', []))).toEqual(['list']);
+    expect(await readRefusalCode(save('employee', []))).toBe('noPermission');
+    expect(await readRefusalCode(read(planner.call, 'employee'))).toBe('noPermission');
+    expect(await readRefusalCode(planner.call('/mes/project/projectColumn/json', {}))).toBe('noPermission');
   });
 
   test('values of all three types are kept, found and sorted by', async () => {
@@ -186,7 +188,7 @@ eachDatabase('the columns of lists', (database) => {
     const mine = { id: [heavy.id, light.id] };
     expect(await search(mine, at(weight))).toEqual([light.id, heavy.id]);
     expect(await search(mine, `-${at(weight)}`)).toEqual([heavy.id, light.id]);
-    expect(await refusedFieldNames(search({ 'custom.999999': 'x' }))).toEqual(['filter.custom.999999']);
+    expect(await readRefusedFieldNames(search({ 'custom.999999': 'x' }))).toEqual(['filter.custom.999999']);
     // An omitted value stays; null clears it.
     const cleared = await changed(heavy, { [alloy.id]: null });
     expect(cleared.custom).toEqual({ [weight.id]: 12.5, [audit.id]: '2026-03-02' });
@@ -219,11 +221,11 @@ eachDatabase('the columns of lists', (database) => {
     ] as const;
     for (const [id, value] of wrong) {
       const given = JSON.parse(`{"${id}":${JSON.stringify(value)}}`) as Record<string, unknown>;
-      expect(await refusedFieldNames(changed(row, given))).toEqual([`custom.${id}`]);
+      expect(await readRefusedFieldNames(changed(row, given))).toEqual([`custom.${id}`]);
     }
     for (const custom of ['[1]', '7', 'x', 'null']) {
       const save = floor.call('/mes/project/save', { id: row.id, version: row.version, custom });
-      expect(await refusedFieldNames(save)).toEqual(['custom']);
+      expect(await readRefusedFieldNames(save)).toEqual(['custom']);
     }
     const most = '件'.repeat(499);
     expect((await changed(row, { [text.id]: most })).custom).toEqual({ [text.id]: most });
@@ -239,15 +241,15 @@ eachDatabase('the columns of lists', (database) => {
       code: 'inUse',
       params: { name: 'Alloy', count: 1, entity: 'project' },
     });
-    expect(await refusalOf(retype('number'))).toBe('columnTypeFixed');
+    expect(await readRefusalCode(retype('number'))).toBe('columnTypeFixed');
     const moved = { id: kept.id, version: kept.version, owner: 'part' };
-    expect(await refusedFieldNames(floor.call(`${COLUMN_PATH}/custom/save`, moved))).toEqual(['owner']);
+    expect(await readRefusedFieldNames(floor.call(`${COLUMN_PATH}/custom/save`, moved))).toEqual(['owner']);
     const cleared = await changed(row, { [kept.id]: null });
     // A deleted row may be restored with its value, so the type stays fixed.
     await changed(cleared, { [kept.id]: 'Steel' });
     await floor.call('/mes/project/delete', { ids: [row.id] });
-    expect(await refusalOf(retype('number'))).toBe('columnTypeFixed');
-    expect(await refusalOf(remove())).toBe('accepted');
+    expect(await readRefusalCode(retype('number'))).toBe('columnTypeFixed');
+    expect(await readRefusalCode(remove())).toBe('accepted');
     expect((await read(floor.call, 'project')).customs.map((one) => one.id)).not.toContain(kept.id);
   });
 
@@ -255,8 +257,8 @@ eachDatabase('the columns of lists', (database) => {
     for (let round = 0; round < 5; round++) {
       const [one, row] = [await column('project'), await project()];
       const [filled, deleted] = await Promise.all([
-        refusalOf(changed(row, { [one.id]: 'Brass' })),
-        refusalOf(floor.call(`${COLUMN_PATH}/custom/delete`, { ids: [one.id] })),
+        readRefusalCode(changed(row, { [one.id]: 'Brass' })),
+        readRefusalCode(floor.call(`${COLUMN_PATH}/custom/delete`, { ids: [one.id] })),
       ]);
       expect([
         ['accepted', 'inUse'],
@@ -277,10 +279,12 @@ eachDatabase('the columns of lists', (database) => {
         good: 5,
         custom: JSON.stringify({ [batch.id]: value }),
       });
-    expect(await refusedFieldNames(finish('cold'))).toEqual([`custom.${batch.id}`]);
+    expect(await readRefusedFieldNames(finish('cold'))).toEqual([`custom.${batch.id}`]);
     await finish('7.25');
     const report = await floor.call<Row>('/mes/report/get', { id: reportId });
     expect(report.custom).toEqual({ [batch.id]: 7.25 });
-    expect(await refusalOf(floor.call(`${COLUMN_PATH}/custom/delete`, { ids: [batch.id] }))).toBe('inUse');
+    expect(await readRefusalCode(floor.call(`${COLUMN_PATH}/custom/delete`, { ids: [batch.id] }))).toBe(
+      'inUse',
+    );
   });
 });

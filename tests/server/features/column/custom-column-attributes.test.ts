@@ -5,7 +5,7 @@ import { createAccessFixture, type SavedRow } from '#tests/support/access-fixtur
 import { eachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { errorCodeOf } from '#tests/support/wire-people.ts';
+import { getErrorCode } from '#tests/support/wire-people.ts';
 import { makeBook, readBook, Workbooks } from '#tests/support/workbooks.ts';
 
 const PROJECT = entities.project;
@@ -31,7 +31,7 @@ eachDatabase('the attribute and the names of a custom column', (database) => {
         ...(custom ? { custom: JSON.stringify(custom) } : {}),
       },
     );
-    return body.success ? body.data : [errorCodeOf(body), body.fields];
+    return body.success ? body.data : [getErrorCode(body), body.fields];
   }
   const booksIn = (lang: string) => new Workbooks(access.server.url, access.admin.token!, lang);
 
@@ -54,7 +54,7 @@ eachDatabase('the attribute and the names of a custom column', (database) => {
       name: 'Shade',
       attribute: 'sometimes',
     });
-    expect(errorCodeOf(body)).toBe('fieldsInvalid');
+    expect(getErrorCode(body)).toBe('fieldsInvalid');
   });
 
   test('required: a new row needs a value, and an existing row keeps one', async () => {
@@ -148,7 +148,7 @@ eachDatabase('the attribute and the names of a custom column', (database) => {
       at: minutesAgo(10),
     });
     const { body } = await access.admin.ask('/mes/report/finish', { reportId, good: 5 });
-    expect([errorCodeOf(body), Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([
+    expect([getErrorCode(body), Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([
       'fieldsInvalid',
       [`custom.${batch.id}`],
     ]);

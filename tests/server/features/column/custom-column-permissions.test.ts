@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, refusalOf, type FloorCall } from '#tests/support/floor.ts';
+import { createFloor, readRefusalCode, type CallFunction } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 
 const COLUMN_PATH = '/mes/system/column/custom';
@@ -12,23 +12,27 @@ interface Row {
 
 eachDatabase('the permissions for custom columns', (database) => {
   test('a person who may arrange the columns of parts cannot change those of orders', async () => {
-    const floor = await openFloor(await database.open());
+    const floor = await createFloor(await database.open());
     const arranger = await floor.person('Arranger', [
       'SYSTEM_CUSTOM_COLUMN_PART',
       'SYSTEM_CUSTOM_COLUMN_PART_ADD',
       'SYSTEM_CUSTOM_COLUMN_PART_MODIFY',
       'SYSTEM_CUSTOM_COLUMN_PART_DELETE',
     ]);
-    const save = (call: FloorCall, owner: string) =>
+    const save = (call: CallFunction, owner: string) =>
       call<Row>(`${COLUMN_PATH}/save`, { owner, code: makeUniqueText(), name: makeUniqueText('C') });
     const mine = await save(arranger.call, 'part');
-    expect(await refusalOf(save(arranger.call, 'order'))).toBe('noPermission');
-    expect(await refusalOf(arranger.call(`${COLUMN_PATH}/page`, { owner: 'order' }))).toBe('noPermission');
+    expect(await readRefusalCode(save(arranger.call, 'order'))).toBe('noPermission');
+    expect(await readRefusalCode(arranger.call(`${COLUMN_PATH}/page`, { owner: 'order' }))).toBe(
+      'noPermission',
+    );
     const ofOrders = await save(floor.call, 'order');
     const both = arranger.call(`${COLUMN_PATH}/delete`, { ids: [mine.id, ofOrders.id] });
-    expect(await refusalOf(both)).toBe('noPermission');
+    expect(await readRefusalCode(both)).toBe('noPermission');
     const change = { id: ofOrders.id, version: ofOrders.version, owner: 'part', name: 'X' };
-    expect(await refusalOf(arranger.call(`${COLUMN_PATH}/save`, change))).toBe('noPermission');
-    expect(await refusalOf(arranger.call(`${COLUMN_PATH}/delete`, { ids: [mine.id] }))).toBe('accepted');
+    expect(await readRefusalCode(arranger.call(`${COLUMN_PATH}/save`, change))).toBe('noPermission');
+    expect(await readRefusalCode(arranger.call(`${COLUMN_PATH}/delete`, { ids: [mine.id] }))).toBe(
+      'accepted',
+    );
   });
 });

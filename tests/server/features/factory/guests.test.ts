@@ -8,7 +8,7 @@ import { countRows } from '#tests/support/count-rows.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { nextIpAddress, errorCodeOf } from '#tests/support/wire-people.ts';
+import { makeUnusedIpAddress, getErrorCode } from '#tests/support/wire-people.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
@@ -70,7 +70,7 @@ eachDatabase('two factories', (database) => {
         const { body } = await creator.ask(`${entity.path}/${verb}`, fields);
         expect([name, verb, JSON.stringify(body).includes(HOME_PREFIX)]).toEqual([name, verb, false]);
         if (verb !== 'list' && verb !== 'page')
-          expect([name, verb, errorCodeOf(body)]).toEqual([name, verb, 'rowNotFound']);
+          expect([name, verb, getErrorCode(body)]).toEqual([name, verb, 'rowNotFound']);
         tried += 1;
       }
     }
@@ -100,7 +100,7 @@ eachDatabase('two factories', (database) => {
       roleIds: [role.id],
     });
     await creator.send(`${GUEST}/save`, { homeFactoryCode: 'NOWHERE', code: 'nobody', name: 'Nobody' });
-    const there = access.server.caller(nextIpAddress());
+    const there = access.server.caller(makeUnusedIpAddress());
     there.token = (
       await invited.caller.call<{ validateKey: string }>('/mes/login/enter', { factoryId: id })
     ).validateKey;
@@ -118,7 +118,7 @@ eachDatabase('two factories', (database) => {
     );
 
     // A log-out from the home factory also ends the session in the other factory.
-    const home = access.server.caller(nextIpAddress());
+    const home = access.server.caller(makeUnusedIpAddress());
     home.token = homeToken;
     await home.send('/mes/login/logout');
     expect(await access.refusalOf(creator, '/mes/login/current')).toBe('notSignedIn');

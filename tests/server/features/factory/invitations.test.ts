@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { nextIpAddress } from '#tests/support/wire-people.ts';
+import { makeUnusedIpAddress } from '#tests/support/wire-people.ts';
 import { TEST_ADMIN, type Caller } from '#tests/support/wire-server.ts';
 
 const GUEST_PATH = '/mes/system/basic/guest';
@@ -17,7 +17,7 @@ eachDatabase('an invitation', (database) => {
     const { caller } = await access.createPerson('SYSTEM_BASIC_FACTORY', 'SYSTEM_BASIC_FACTORY_ADD');
     const code = makeUniqueText('F');
     const { id } = await caller.send<{ id: number }>(`${FACTORY_PATH}/add`, { code, name: code });
-    const host = access.server.caller(nextIpAddress());
+    const host = access.server.caller(makeUnusedIpAddress());
     host.token = (await enter(caller, id)).validateKey;
     return { id, code, host };
   }

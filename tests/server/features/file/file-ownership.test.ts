@@ -10,10 +10,10 @@ const PNG_FILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const BASIC = '/mes/system/basic';
-const GUIDE = '/mes/system/guideBook';
-const PART = '/mes/order/part';
-const SOP = '/mes/system/params/sop';
+const BASIC_DATA_PATH = '/mes/system/basic';
+const GUIDE_PATH = '/mes/system/guideBook';
+const PART_PATH = '/mes/order/part';
+const SOP_PATH = '/mes/system/params/sop';
 
 eachDatabase('A file belongs to its uploader until it is attached', (database) => {
   const access = createAccessFixture(database);
@@ -34,13 +34,13 @@ eachDatabase('A file belongs to its uploader until it is attached', (database) =
   beforeAll(async () => {
     const save = async (path: string, fields: Record<string, unknown>) =>
       (await access.admin.send<SavedRow>(`${path}/save`, fields)).id;
-    deviceId = await save(`${BASIC}/device`, { code: 'D-1', name: 'Lathe' });
+    deviceId = await save(`${BASIC_DATA_PATH}/device`, { code: 'D-1', name: 'Lathe' });
     typeId = await save('/mes/system/classify', {
       classId: 'abnormalType',
       code: 'broken',
       name: 'Tool broken',
     });
-    craftId = await save(`${BASIC}/crafts`, { code: 'C-1', name: 'Turning' });
+    craftId = await save(`${BASIC_DATA_PATH}/crafts`, { code: 'C-1', name: 'Turning' });
     orderId = await save('/mes/order', { code: 'W-1', name: 'Order', quantity: 1 });
   });
 
@@ -57,14 +57,14 @@ eachDatabase('A file belongs to its uploader until it is attached', (database) =
     return status === 200;
   };
   const raise = async (caller: Caller, picture: number) => {
-    const device = await access.admin.send<SavedRow>(`${BASIC}/device/save`, {
+    const device = await access.admin.send<SavedRow>(`${BASIC_DATA_PATH}/device/save`, {
       code: makeUniqueText(),
       name: 'Lathe',
     });
     return caller.send<SavedRow>('/mes/andon/raise', { typeId, deviceId: device.id, picture });
   };
   const savePart = (caller: Caller, drawing: number | null) =>
-    caller.send<SavedRow>(`${PART}/save`, {
+    caller.send<SavedRow>(`${PART_PATH}/save`, {
       orderId,
       code: makeUniqueText(),
       name: 'Shaft',
@@ -93,11 +93,11 @@ eachDatabase('A file belongs to its uploader until it is attached', (database) =
     expect([await mayRead(owner, id), await mayRead(thief, id)]).toEqual([true, false]);
     const tries: [string, Record<string, unknown>, field: string][] = [
       ['/mes/andon/raise', { typeId, deviceId, picture: id }, 'picture'],
-      [`${PART}/save`, { orderId, code: 'P', name: 'P', quantity: 1, drawing: id }, 'drawing'],
+      [`${PART_PATH}/save`, { orderId, code: 'P', name: 'P', quantity: 1, drawing: id }, 'drawing'],
       ['/mes/download/save', { name: 'Mine', fileId: id }, 'fileId'],
-      [`${GUIDE}/save`, guide(id), 'attachment'],
-      [`${SOP}/save`, sop(id), 'file'],
-      [`${SOP}/save`, sop(null, id), 'steps[0].picture'],
+      [`${GUIDE_PATH}/save`, guide(id), 'attachment'],
+      [`${SOP_PATH}/save`, sop(id), 'file'],
+      [`${SOP_PATH}/save`, sop(null, id), 'steps[0].picture'],
     ];
     for (const [path, fields, field] of tries) {
       const { body } = await thief.ask(path, fields);
@@ -114,7 +114,7 @@ eachDatabase('A file belongs to its uploader until it is attached', (database) =
     }
     const part = await savePart(thief, null);
     expect(
-      await access.refusalOf(thief, `${PART}/save`, { id: part.id, version: part.version, drawing: id }),
+      await access.refusalOf(thief, `${PART_PATH}/save`, { id: part.id, version: part.version, drawing: id }),
     ).toBe('referenceMissing');
     expect(await mayRead(thief, id)).toBe(false);
     await raise(owner, id);
@@ -126,9 +126,15 @@ eachDatabase('A file belongs to its uploader until it is attached', (database) =
     const drawing = await upload(owner);
     const part = await savePart(owner, drawing);
     expect(
-      await access.refusalOf(other, `${PART}/save`, { orderId, code: 'X', name: 'X', quantity: 1, drawing }),
+      await access.refusalOf(other, `${PART_PATH}/save`, {
+        orderId,
+        code: 'X',
+        name: 'X',
+        quantity: 1,
+        drawing,
+      }),
     ).toBe('referenceMissing');
-    const kept = await other.send<SavedRow>(`${PART}/save`, {
+    const kept = await other.send<SavedRow>(`${PART_PATH}/save`, {
       id: part.id,
       version: part.version,
       name: 'Axle',
@@ -137,7 +143,7 @@ eachDatabase('A file belongs to its uploader until it is attached', (database) =
     expect(kept).toMatchObject({ name: 'Axle', drawing });
     const own = await upload(other);
     expect(
-      await other.send(`${PART}/save`, { id: kept.id, version: kept.version, drawing: own }),
+      await other.send(`${PART_PATH}/save`, { id: kept.id, version: kept.version, drawing: own }),
     ).toMatchObject({
       drawing: own,
     });
@@ -152,7 +158,7 @@ eachDatabase('A file belongs to its uploader until it is attached', (database) =
     const { caller: stranger } = await access.createPerson('SYSTEM_BASIC_DEVICE');
     const uploader = await access.createPerson('SYSTEM_PARAM_SETTING_SOP', 'SYSTEM_PARAM_SETTING_SOP_ADD');
     const [file, picture] = [await upload(uploader.caller), await upload(uploader.caller)];
-    const draft = await uploader.caller.send<SavedRow>(`${SOP}/save`, sop(file, picture));
+    const draft = await uploader.caller.send<SavedRow>(`${SOP_PATH}/save`, sop(file, picture));
     expect([await mayRead(reader, file), await mayRead(stranger, file)]).toEqual([true, false]);
     await access.admin.send('/mes/system/basic/role/save', {
       id: uploader.role.id,
@@ -161,7 +167,7 @@ eachDatabase('A file belongs to its uploader until it is attached', (database) =
     });
     expect(await mayRead(uploader.caller, file)).toBe(false);
     const next = await upload(editor);
-    await editor.send(`${SOP}/save`, { id: draft.id, version: draft.version, file: next });
+    await editor.send(`${SOP_PATH}/save`, { id: draft.id, version: draft.version, file: next });
     expect([await mayRead(reader, file), await mayRead(editor, file)]).toEqual([false, false]);
   });
 
@@ -175,14 +181,14 @@ eachDatabase('A file belongs to its uploader until it is attached', (database) =
       'SYSTEM_PARAM_SETTING_SOP_MODIFY',
     );
     const attachment = await upload(writer);
-    await writer.send(`${GUIDE}/save`, guide(attachment));
+    await writer.send(`${GUIDE_PATH}/save`, guide(attachment));
     expect(await stranger.call('/mes/guide/read', { area: 'workOrders' })).toMatchObject({ attachment });
     expect(await mayRead(stranger, attachment)).toBe(true);
     const [file, picture] = [await upload(writer), await upload(writer)];
-    const draft = await writer.send<SavedRow>(`${SOP}/save`, sop(file, picture));
+    const draft = await writer.send<SavedRow>(`${SOP_PATH}/save`, sop(file, picture));
     const readable = async () => [await mayRead(worker, file), await mayRead(worker, picture)];
     expect(await readable()).toEqual([false, false]);
-    await writer.send(`${SOP}/publish`, { id: draft.id, version: draft.version });
+    await writer.send(`${SOP_PATH}/publish`, { id: draft.id, version: draft.version });
     expect(await readable()).toEqual([true, true]);
   });
 
@@ -204,15 +210,15 @@ eachDatabase('A file belongs to its uploader until it is attached', (database) =
   it('a next edition and a restored row keep the files of the row that they come from', async () => {
     const { caller: writer } = await access.createPerson('SYSTEM_PARAM_SETTING_SOP_ADD', 'WORK_ORDER_ADD');
     const [file, picture, drawing] = [await upload(writer), await upload(writer), await upload(writer)];
-    const draft = await writer.send<SavedRow>(`${SOP}/save`, sop(file, picture));
-    const published = await access.admin.send<SavedRow>(`${SOP}/publish`, {
+    const draft = await writer.send<SavedRow>(`${SOP_PATH}/save`, sop(file, picture));
+    const published = await access.admin.send<SavedRow>(`${SOP_PATH}/publish`, {
       id: draft.id,
       version: draft.version,
     });
-    const next = await access.admin.send<SavedRow>(`${SOP}/revise`, { id: published.id });
+    const next = await access.admin.send<SavedRow>(`${SOP_PATH}/revise`, { id: published.id });
     expect(next).toMatchObject({ file, steps: [{ picture }] });
     const part = await savePart(writer, drawing);
-    await access.admin.send(`${PART}/delete`, { ids: [part.id] });
+    await access.admin.send(`${PART_PATH}/delete`, { ids: [part.id] });
     expect(await mayRead(access.admin, drawing)).toBe(false);
     await access.admin.send('/mes/system/deleted/restore', { rows: [{ entity: 'part', id: part.id }] });
     expect(await mayRead(access.admin, drawing)).toBe(true);

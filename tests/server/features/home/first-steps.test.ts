@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import type { FirstSteps } from '#shared/answers/first-steps.ts';
 import { SET_UP_ITEMS } from '#shared/rules/set-up.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, type Floor } from '#tests/support/floor.ts';
+import { createFloor, type Floor } from '#tests/support/floor.ts';
 
 eachDatabase('the first steps', (database) => {
   let floor: Floor;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
   });
   const read = (by: Pick<Floor, 'call'> = floor) => by.call<FirstSteps>('/mes/home/firstSteps', {});
   const setDemo = (isDemo: boolean) =>

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { MAX_BATCH_ROWS, type BatchAnswer } from '#shared/answers/batch.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import {
-  openFloor,
-  refusalOf,
+  createFloor,
+  readRefusalCode,
   type Floor,
-  type FloorCall,
+  type CallFunction,
   type RefusedCallError,
 } from '#tests/support/floor.ts';
 
@@ -22,7 +22,7 @@ eachDatabase('a batch of orders', (database) => {
   let floor: Floor;
   let craftId: number;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
     craftId = (
       await floor.call<{ id: number }>('/mes/system/basic/crafts/save', { code: 'K1', name: 'Turning' })
     ).id;
@@ -48,7 +48,7 @@ eachDatabase('a batch of orders', (database) => {
   const send = (
     verb: 'release' | 'save',
     rows: unknown,
-    { by = floor.call, requestId }: { by?: FloorCall; requestId?: string } = {},
+    { by = floor.call, requestId }: { by?: CallFunction; requestId?: string } = {},
   ) => by<BatchAnswer<Order>>(`/mes/order/${verb}/batch`, { rows: JSON.stringify(rows) }, requestId);
   const verdictsOf = ({ rows }: BatchAnswer) =>
     rows.map(({ id, answer }) => [id, answer.success ? 'done' : answer.code]);
@@ -156,8 +156,8 @@ eachDatabase('a batch of orders', (database) => {
     const adder = await floor.person('Adder', ['WORK_ORDER', 'WORK_ORDER_ADD']);
     const planner = await floor.person('Planner', ['WORK_ORDER', 'WORK_ORDER_MODIFY']);
     for (const verb of ['release', 'save'] as const)
-      expect(await refusalOf(send(verb, [pick(order)], { by: reader.call }))).toBe('noPermission');
-    expect(await refusalOf(send('release', [pick(order)], { by: adder.call }))).toBe('noPermission');
+      expect(await readRefusalCode(send(verb, [pick(order)], { by: reader.call }))).toBe('noPermission');
+    expect(await readRefusalCode(send('release', [pick(order)], { by: adder.call }))).toBe('noPermission');
     const row = { ...pick(order), priority: 8 };
     expect(verdictsOf(await send('save', [row], { by: adder.call }))).toEqual([[order.id, 'noPermission']]);
     expect(verdictsOf(await send('save', [row], { by: planner.call }))).toEqual([[order.id, 'done']]);

@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { proposeOrderCode } from '#server/features/order/next-code.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 
 eachDatabase('the number of a new order', (database) => {
   let floor: Floor;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
   });
   const make = (code: string) =>
     floor.call<{ id: number }>('/mes/order/save', { code, name: 'Order', quantity: 1 });
@@ -65,13 +65,13 @@ eachDatabase('the number of a new order', (database) => {
     for (const expected of ['T-100', 'T-101']) {
       const proposed = await Promise.all(Array.from({ length: 6 }, propose));
       expect(new Set(proposed)).toEqual(new Set([expected]));
-      const saved = await Promise.all(proposed.map((code) => refusalOf(make(code))));
+      const saved = await Promise.all(proposed.map((code) => readRefusalCode(make(code))));
       expect(saved.toSorted()).toEqual(['accepted', ...Array<string>(5).fill('codeDuplicated')]);
     }
   });
 
   test('is proposed only to who may add orders', async () => {
     const reader = await floor.person('Reader', ['WORK_ORDER']);
-    expect(await refusalOf(reader.call('/mes/order/nextCode', {}))).toBe('noPermission');
+    expect(await readRefusalCode(reader.call('/mes/order/nextCode', {}))).toBe('noPermission');
   });
 });

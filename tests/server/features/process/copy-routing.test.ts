@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 
 eachDatabase('the routing of another part', (database) => {
   let floor: Floor;
   let source: { id: number; partId: number; processIds: number[] };
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
     source = await floor.order(5, [{ name: 'Sawing', deviceMinutes: 3, manMachineRatio: 1 }, 'Turning']);
     const [sawing] = await routing(source.partId);
     const group = await floor.call<{ id: number }>('/mes/system/basic/group/save', {
@@ -55,13 +55,13 @@ eachDatabase('the routing of another part', (database) => {
 
   test('is not copied to the part itself, between factories, or by who may not change processes', async () => {
     const partId = await addPart(source.id, 1);
-    expect(await refusalOf(copy(partId, partId))).toBe('fieldsInvalid');
-    const other = await openFloor(floor.connection);
+    expect(await readRefusalCode(copy(partId, partId))).toBe('fieldsInvalid');
+    const other = await createFloor(floor.connection);
     const foreign = await other.order(1, ['Milling']);
-    expect(await refusalOf(copy(partId, foreign.partId))).toBe('rowNotFound');
-    expect(await refusalOf(copy(foreign.partId, source.partId))).toBe('rowNotFound');
+    expect(await readRefusalCode(copy(partId, foreign.partId))).toBe('rowNotFound');
+    expect(await readRefusalCode(copy(foreign.partId, source.partId))).toBe('rowNotFound');
     const worker = await floor.person('Worker', ['TASK_REPORT']);
-    expect(await refusalOf(copy(partId, source.partId, worker))).toBe('noPermission');
+    expect(await readRefusalCode(copy(partId, source.partId, worker))).toBe('noPermission');
     expect(await routing(partId)).toEqual([]);
   });
 });

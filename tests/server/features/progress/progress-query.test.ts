@@ -2,12 +2,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { calculateExpectedDelayDays } from '#shared/rules/lateness.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { createPlanner, type CreatedOrder, type Planner } from '#tests/support/planner.ts';
 
 const ZONE = 'Asia/Shanghai';
 const DAY_MS = 86_400_000;
-const dayFromToday = (offset: number): string =>
+const getDayFromToday = (offset: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date(Date.now() + offset * DAY_MS));
 
 eachDatabase('The progress query', (database) => {
@@ -31,7 +31,7 @@ eachDatabase('The progress query', (database) => {
   let valve: CreatedOrder;
 
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
     planner = createPlanner(floor);
     const { add } = planner;
     sawyers = await add('system/basic/group', { code: 'SAW', name: 'Sawing' });
@@ -42,7 +42,12 @@ eachDatabase('The progress query', (database) => {
     li = await add('system/basic/employee', { code: 'L1', name: 'Li' });
     north = await add('system/basic/customer', { code: 'N', shortName: 'North' });
     shaft = await order(
-      { code: 'SHAFT-1', customerId: north, plannedStart: dayFromToday(-20), dueDate: dayFromToday(-2) },
+      {
+        code: 'SHAFT-1',
+        customerId: north,
+        plannedStart: getDayFromToday(-20),
+        dueDate: getDayFromToday(-2),
+      },
       [
         {
           name: 'Shaft',
@@ -54,7 +59,7 @@ eachDatabase('The progress query', (database) => {
         },
       ],
     );
-    valve = await order({ code: 'VALVE-1', plannedStart: dayFromToday(1), dueDate: dayFromToday(30) }, [
+    valve = await order({ code: 'VALVE-1', plannedStart: getDayFromToday(1), dueDate: getDayFromToday(30) }, [
       { name: 'Valve', steps: [{ name: 'Assembly' }] },
       { name: 'Body', per: 2, steps: [{ name: 'Casting' }, { name: 'Milling', deviceId: mill }] },
       { name: 'Spool', steps: [{ name: 'Grinding' }] },
@@ -203,7 +208,7 @@ eachDatabase('The progress query', (database) => {
   });
 
   it('finds a finished order by its name, and after those in hand', async () => {
-    const made = await order({ code: 'SHAFT-0', dueDate: dayFromToday(-9) }, [
+    const made = await order({ code: 'SHAFT-0', dueDate: getDayFromToday(-9) }, [
       { name: 'Pin', steps: [{ name: 'Turning' }] },
     ]);
     await make(made.processIds[0]![0]!, 10, li);
@@ -218,8 +223,8 @@ eachDatabase('The progress query', (database) => {
       for (const dueDate of [null, -5, 0, 1, 8])
         if (plannedStart === null || dueDate === null || plannedStart <= dueDate)
           dates.push({
-            ...(plannedStart === null ? {} : { plannedStart: dayFromToday(plannedStart) }),
-            ...(dueDate === null ? {} : { dueDate: dayFromToday(dueDate) }),
+            ...(plannedStart === null ? {} : { plannedStart: getDayFromToday(plannedStart) }),
+            ...(dueDate === null ? {} : { dueDate: getDayFromToday(dueDate) }),
           });
     for (const [index, one] of dates.entries()) {
       const made = await order({ ...one, code: `L-${index}` }, [
@@ -263,8 +268,8 @@ eachDatabase('The progress query', (database) => {
       { orderState: 'released,gone' },
       { groupBy: 'shelf' },
     ])
-      expect(await refusalOf(query(fields))).toBe('fieldsInvalid');
-    expect(await refusalOf(processes({ without: 'device' }))).toBe('fieldsInvalid');
+      expect(await readRefusalCode(query(fields))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(processes({ without: 'device' }))).toBe('fieldsInvalid');
   });
 
   it('is open to every signed-in employee, and shows nobody another factory’s rows', async () => {
@@ -273,11 +278,13 @@ eachDatabase('The progress query', (database) => {
       ['Storekeeper', ['SYSTEM_BASIC_DEVICE'], 'accepted'],
     ] as const) {
       const person = await floor.person(name, codes);
-      expect([name, await refusalOf(person.call('/mes/process/query', {}))]).toEqual([name, answer]);
-      expect(await refusalOf(person.call('/mes/report/page', {}))).toBe(answer);
-      expect(await refusalOf(person.call('/mes/order/page', {})), 'orders have a code').toBe('noPermission');
+      expect([name, await readRefusalCode(person.call('/mes/process/query', {}))]).toEqual([name, answer]);
+      expect(await readRefusalCode(person.call('/mes/report/page', {}))).toBe(answer);
+      expect(await readRefusalCode(person.call('/mes/order/page', {})), 'orders have a code').toBe(
+        'noPermission',
+      );
     }
-    const other = await openFloor(floor.connection);
+    const other = await createFloor(floor.connection);
     const empty = { rows: [], total: 0 };
     const everywhere = { orderState: 'draft,released,inProgress,completed,closed,suspended,cancelled' };
     expect(await other.call('/mes/process/query', everywhere)).toEqual(empty);

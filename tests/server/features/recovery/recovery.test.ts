@@ -6,7 +6,7 @@ import { entities, entityNames } from '#shared/entities/index.ts';
 import type { DeletedRow } from '#shared/answers/recovery.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, refusalOf, RefusedCallError, type Floor } from '#tests/support/floor.ts';
+import { createFloor, readRefusalCode, RefusedCallError, type Floor } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { makeWorld, makeWorldRecord, type World } from '#tests/support/world.ts';
 
@@ -48,7 +48,7 @@ const NON_BLOCKING_REFERENCES = new Set([
   'process.partId',
 ]);
 
-const withoutStamps = ({ version: _v, updatedAt: _a, updatedBy: _b, ...rest }: Row) => rest;
+const removeStamps = ({ version: _v, updatedAt: _a, updatedBy: _b, ...rest }: Row) => rest;
 
 eachDatabase('what was deleted', (database) => {
   let floor: Floor;
@@ -81,7 +81,7 @@ eachDatabase('what was deleted', (database) => {
   };
 
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
     world = await makeWorld((path, fields) => floor.call(path, fields));
   });
 
@@ -91,15 +91,15 @@ eachDatabase('what was deleted', (database) => {
       const made = await save(entity);
       const before = await get(entity, made.id);
       await remove(entity, made.id);
-      expect(await refusalOf(get(entity, made.id))).toBe('rowNotFound');
+      expect(await readRefusalCode(get(entity, made.id))).toBe('rowNotFound');
       const { rows } = await listed({ entity: entity.name });
       expect(rows[0]).toMatchObject({ entity: entity.name, id: made.id, deletedBy: before['updatedBy'] });
       expect(await restore(entity, made.id)).toEqual({ restored: expect.any(Number) });
       const after = await get(entity, made.id);
-      expect(withoutStamps(after)).toEqual(withoutStamps(before));
+      expect(removeStamps(after)).toEqual(removeStamps(before));
       expect(after.version).toBeGreaterThan(before.version);
       expect((await listed({ entity: entity.name })).rows.map((row) => row.id)).not.toContain(made.id);
-      expect(await refusalOf(restore(entity, made.id))).toBe('rowNotFound');
+      expect(await readRefusalCode(restore(entity, made.id))).toBe('rowNotFound');
       await remove(entity, made.id);
     },
   );
@@ -113,7 +113,7 @@ eachDatabase('what was deleted', (database) => {
         const gone = await save(entity, { [name]: value });
         await remove(entity, gone.id);
         if (field.unique === 'forEver') {
-          expect(await refusalOf(save(entity, { [name]: value }))).toBe('codeNeverFree');
+          expect(await readRefusalCode(save(entity, { [name]: value }))).toBe('codeNeverFree');
           continue;
         }
         const living = await save(entity, { [name]: value });
@@ -150,7 +150,7 @@ eachDatabase('what was deleted', (database) => {
       if (!user || JSON.stringify(user[field]) === JSON.stringify(own[field])) return;
       pairs += 1;
       if (NON_BLOCKING_REFERENCES.has(`${by.name}.${field}`) && column !== 'craftId') {
-        expect(await refusalOf(remove(target, given))).toBe('accepted');
+        expect(await readRefusalCode(remove(target, given))).toBe('accepted');
         return;
       }
       const { code, rows } = await rowsOf(remove(target, given));
@@ -164,8 +164,8 @@ eachDatabase('what was deleted', (database) => {
       ]).toContain(code);
       if (code === 'inUse' || code === 'hasChildren') expect(rows.length).toBeGreaterThan(0);
       if (!hasVerb(by, 'delete')) return;
-      if ((await refusalOf(remove(by, user.id))) !== 'accepted') return;
-      if ((await refusalOf(remove(target, given))) !== 'accepted') return;
+      if ((await readRefusalCode(remove(by, user.id))) !== 'accepted') return;
+      if ((await readRefusalCode(remove(target, given))) !== 'accepted') return;
       const again = await rowsOf(restore(by, user.id));
       expect(again.code).toBe('referencesDeleted');
       expect(again.rows).toContainEqual(expect.objectContaining({ entity: to, id: given }));
@@ -189,8 +189,8 @@ eachDatabase('what was deleted', (database) => {
         const given = (await save(target)).id;
         const reference = by.fields[field]!.kind === 'refs' ? [given] : given;
         const [removed, saved] = await Promise.all([
-          refusalOf(remove(target, given)),
-          refusalOf(other(`${by.path}/save`, { ...record(by), [field]: reference })),
+          readRefusalCode(remove(target, given)),
+          readRefusalCode(other(`${by.path}/save`, { ...record(by), [field]: reference })),
         ]);
         const accepted = [removed, saved].filter((code) => code === 'accepted');
         expect(accepted.length, `${by.name}.${field}: ${removed}, ${saved}`).toBeLessThanOrEqual(1);
@@ -249,9 +249,9 @@ eachDatabase('what was deleted', (database) => {
     const keeper = await floor.person('Keeper', ['SYSTEM_DELETED_DATA']);
     const seen = await keeper.call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', {});
     expect(seen.rows.filter((row) => row.entity === 'device')).toEqual([]);
-    expect(await refusalOf(keeper.call('/mes/system/deleted/restore', { rows }))).toBe('noPermission');
-    const other = await openFloor(floor.connection);
-    expect(await refusalOf(other.call('/mes/system/deleted/restore', { rows }))).toBe('rowNotFound');
+    expect(await readRefusalCode(keeper.call('/mes/system/deleted/restore', { rows }))).toBe('noPermission');
+    const other = await createFloor(floor.connection);
+    expect(await readRefusalCode(other.call('/mes/system/deleted/restore', { rows }))).toBe('rowNotFound');
     expect((await other.call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', {})).total).toBe(0);
     expect((await listed({ search: String(device['code']) })).rows.map((row) => row.id)).toEqual([device.id]);
     expect((await listed({ until: '2001-01-01' })).total).toBe(0);

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { ImportRowResult } from '#server/features/reporting/import.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, type Floor } from '#tests/support/floor.ts';
+import { createFloor, type Floor } from '#tests/support/floor.ts';
 import { readProgress } from '#tests/support/reports.ts';
 
 interface Report {
@@ -13,7 +13,7 @@ interface Report {
 eachDatabase('Imported reports', (database) => {
   let floor: Floor;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
   });
   let files = 0;
   const file = async (processId: number, rows: Record<string, unknown>[]) => {

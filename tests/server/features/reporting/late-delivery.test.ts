@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import type { ReportAnswer } from '#tests/support/reports.ts';
 
 eachDatabase('A report that a terminal delivers late', (database) => {
   let floor: Floor;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
   });
   const read = (id: number) => floor.call<Entity<'workReport'>>('/mes/report/get', { id });
 
@@ -16,7 +16,11 @@ eachDatabase('A report that a terminal delivers late', (database) => {
     const worker = await floor.person('Late', ['TASK_REPORT']);
     const record = { processId: processIds[0], good: 2, minutes: 20 };
     const pressedAt = minutesAgo(60);
-    await worker.call('/mes/report/start', { processId: processIds[0], quantity: 1, at: minutesAgo(50) });
+    await worker.call('/mes/report/start', {
+      processId: processIds[0],
+      quantity: 1,
+      at: minutesAgo(50),
+    });
     const { reportId } = await worker.call<ReportAnswer>('/mes/report/record', {
       ...record,
       endedAt: pressedAt,
@@ -32,7 +36,7 @@ eachDatabase('A report that a terminal delivers late', (database) => {
       [minutesAgo(-10), 'timeAhead'],
       [minutesAgo(25 * 60), 'timeTooFarBack'],
     ] as const)
-      expect(await refusalOf(worker.call('/mes/report/record', { ...record, endedAt }))).toBe(code);
+      expect(await readRefusalCode(worker.call('/mes/report/record', { ...record, endedAt }))).toBe(code);
   });
 
   it('of a single minute stands where the clock of the terminal is a little ahead', async () => {
@@ -55,6 +59,8 @@ eachDatabase('A report that a terminal delivers late', (database) => {
       [minutesAgo(-10), 'timeAhead'],
       [minutesAgo(25 * 60), 'timeTooFarBack'],
     ] as const)
-      expect(await refusalOf(worker.call('/mes/report/receive', { ...received, at: wrong }))).toBe(code);
+      expect(await readRefusalCode(worker.call('/mes/report/receive', { ...received, at: wrong }))).toBe(
+        code,
+      );
   });
 });

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { finishWork, readProgress, startWork, startWorkByNewPerson } from '#tests/support/reports.ts';
 
 eachDatabase('reports that are refused', (database) => {
   let floor: Floor;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
   });
 
   describe('refuses', () => {
     it('to start more than there is, and writes nothing', async () => {
       const order = await floor.order(5, ['Turning']);
-      expect(await refusalOf(startWorkByNewPerson(floor, order.processIds[0]!, 5.5))).toBe(
+      expect(await readRefusalCode(startWorkByNewPerson(floor, order.processIds[0]!, 5.5))).toBe(
         'quantityExceedsMachinable',
       );
       expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({
@@ -29,7 +29,7 @@ eachDatabase('reports that are refused', (database) => {
       const [turning, milling] = order.processIds as [number, number, number];
       const begun = await startWorkByNewPerson(floor, turning, 4);
       await finishWork(floor.call, begun.reportId, 4);
-      expect(await refusalOf(startWorkByNewPerson(floor, milling, 4))).toBe('previousProcessOpen');
+      expect(await readRefusalCode(startWorkByNewPerson(floor, milling, 4))).toBe('previousProcessOpen');
       const leap = await floor.order(10, ['Turning', { name: 'Marking', leapfrogAllowed: true }]);
       const first = await startWorkByNewPerson(floor, leap.processIds[0]!, 4);
       await finishWork(floor.call, first.reportId, 4);
@@ -38,7 +38,7 @@ eachDatabase('reports that are refused', (database) => {
 
     it('to start a process with device minutes before its man–machine ratio is set', async () => {
       const order = await floor.order(5, [{ name: 'Grinding', deviceMinutes: 3 }]);
-      expect(await refusalOf(startWorkByNewPerson(floor, order.processIds[0]!, 1))).toBe(
+      expect(await readRefusalCode(startWorkByNewPerson(floor, order.processIds[0]!, 1))).toBe(
         'manMachineRatioMissing',
       );
     });
@@ -52,7 +52,7 @@ eachDatabase('reports that are refused', (database) => {
         status: 'repair',
       });
       expect(
-        await refusalOf(startWorkByNewPerson(floor, order.processIds[0]!, 1, { deviceId: device.id })),
+        await readRefusalCode(startWorkByNewPerson(floor, order.processIds[0]!, 1, { deviceId: device.id })),
       ).toBe('deviceNotNormal');
       const away = await floor.person('Away', []);
       await floor.call('/mes/system/basic/employee/save', {
@@ -61,7 +61,7 @@ eachDatabase('reports that are refused', (database) => {
         workingStatus: 'vacation',
       });
       expect(
-        await refusalOf(
+        await readRefusalCode(
           startWorkByNewPerson(floor, order.processIds[0]!, 1, { people: [{ employeeId: away.employeeId }] }),
         ),
       ).toBe('personNotOnJob');
@@ -77,11 +77,11 @@ eachDatabase('reports that are refused', (database) => {
       ];
       await startWork(person.call, orders[0]!.processIds[0]!, 1);
       await startWork(person.call, orders[1]!.processIds[0]!, 1);
-      expect(await refusalOf(startWork(person.call, orders[2]!.processIds[0]!, 1))).toBe(
+      expect(await readRefusalCode(startWork(person.call, orders[2]!.processIds[0]!, 1))).toBe(
         'manMachineRatioExceeded',
       );
       const manual = await floor.order(5, ['Deburring']);
-      expect(await refusalOf(startWork(person.call, manual.processIds[0]!, 1))).toBe('timesOverlap');
+      expect(await readRefusalCode(startWork(person.call, manual.processIds[0]!, 1))).toBe('timesOverlap');
     });
 
     it('a second device where the running work allows one: names that work and its limit', async () => {
@@ -107,21 +107,21 @@ eachDatabase('reports that are refused', (database) => {
       const worker = await floor.person('Worker', ['TASK_REPORT']);
       const order = await floor.order(5, ['Turning']);
       const [id] = order.processIds as [number];
-      expect(await refusalOf(startWork(worker.call, id, 1, { at: minutesAgo(-10) }))).toBe('timeAhead');
-      expect(await refusalOf(startWork(worker.call, id, 1, { at: minutesAgo(25 * 60) }))).toBe(
+      expect(await readRefusalCode(startWork(worker.call, id, 1, { at: minutesAgo(-10) }))).toBe('timeAhead');
+      expect(await readRefusalCode(startWork(worker.call, id, 1, { at: minutesAgo(25 * 60) }))).toBe(
         'timeTooFarBack',
       );
       // Not even the administrator may report work that began 32 days ago, or more than a week before the order was created.
-      expect(await refusalOf(startWorkByNewPerson(floor, id, 1, { at: minutesAgo(32 * 24 * 60) }))).toBe(
-        'timeTooFarBack',
-      );
-      expect(await refusalOf(startWorkByNewPerson(floor, id, 1, { at: minutesAgo(8 * 24 * 60) }))).toBe(
+      expect(
+        await readRefusalCode(startWorkByNewPerson(floor, id, 1, { at: minutesAgo(32 * 24 * 60) })),
+      ).toBe('timeTooFarBack');
+      expect(await readRefusalCode(startWorkByNewPerson(floor, id, 1, { at: minutesAgo(8 * 24 * 60) }))).toBe(
         'startBeforeOrder',
       );
       const now = await startWork(worker.call, id, 1, { at: null });
-      expect(await refusalOf(finishWork(worker.call, now.reportId, 1))).toBe('durationTooShort');
+      expect(await readRefusalCode(finishWork(worker.call, now.reportId, 1))).toBe('durationTooShort');
       const long = await startWorkByNewPerson(floor, id, 1, { at: minutesAgo(25 * 60) });
-      expect(await refusalOf(finishWork(floor.call, long.reportId, 1))).toBe('durationTooLong');
+      expect(await readRefusalCode(finishWork(floor.call, long.reportId, 1))).toBe('durationTooLong');
       expect((await finishWork(floor.call, long.reportId, 1, { at: minutesAgo(20 * 60) })).process.good).toBe(
         1,
       );
@@ -132,10 +132,12 @@ eachDatabase('reports that are refused', (database) => {
       const other = await floor.person('Other', ['TASK_REPORT']);
       const order = await floor.order(5, ['Turning']);
       const begun = await startWork(owner.call, order.processIds[0]!, 2);
-      expect(await refusalOf(finishWork(owner.call, begun.reportId, 0.005))).toBe('quantityBelowMinimum');
-      expect(await refusalOf(finishWork(other.call, begun.reportId, 2))).toBe('notYourReport');
+      expect(await readRefusalCode(finishWork(owner.call, begun.reportId, 0.005))).toBe(
+        'quantityBelowMinimum',
+      );
+      expect(await readRefusalCode(finishWork(other.call, begun.reportId, 2))).toBe('notYourReport');
       await finishWork(owner.call, begun.reportId, 2);
-      expect(await refusalOf(finishWork(owner.call, begun.reportId, 2))).toBe('reportClosed');
+      expect(await readRefusalCode(finishWork(owner.call, begun.reportId, 2))).toBe('reportClosed');
     });
 
     it('to report on an order that is a draft, suspended or cancelled', async () => {
@@ -144,16 +146,16 @@ eachDatabase('reports that are refused', (database) => {
         id: order.id,
         version: order.version,
       });
-      expect(await refusalOf(startWorkByNewPerson(floor, order.processIds[0]!, 1))).toBe('orderState');
+      expect(await readRefusalCode(startWorkByNewPerson(floor, order.processIds[0]!, 1))).toBe('orderState');
       const resumed = await floor.call<{ version: number }>('/mes/order/resume', {
         id: order.id,
         version: suspended.version,
       });
       expect(
-        await refusalOf(floor.call('/mes/order/resume', { id: order.id, version: resumed.version })),
+        await readRefusalCode(floor.call('/mes/order/resume', { id: order.id, version: resumed.version })),
       ).toBe('orderState');
       await floor.call('/mes/order/cancel', { id: order.id, version: resumed.version });
-      expect(await refusalOf(startWorkByNewPerson(floor, order.processIds[0]!, 1))).toBe('orderState');
+      expect(await readRefusalCode(startWorkByNewPerson(floor, order.processIds[0]!, 1))).toBe('orderState');
     });
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
 import { finishWork, readProgress, startWorkByNewPerson, type ReportAnswer } from '#tests/support/reports.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
@@ -10,7 +10,7 @@ import { checkLedgers } from '#tests/support/ledger-check.ts';
 eachDatabase('reporting', (database) => {
   let floor: Floor;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
   });
 
   describe('one report', () => {
@@ -67,7 +67,9 @@ eachDatabase('reporting', (database) => {
     it('finishes at most the started quantity and the tolerance, from machinable first, then from surplus', async () => {
       const order = await floor.order(10, [{ name: 'Sawing', overReportTolerance: 50 }]);
       const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 8);
-      expect(await refusalOf(finishWork(floor.call, begun.reportId, 12.5))).toBe('quantityExceedsStarted');
+      expect(await readRefusalCode(finishWork(floor.call, begun.reportId, 12.5))).toBe(
+        'quantityExceedsStarted',
+      );
       const done = await finishWork(floor.call, begun.reportId, 12);
       expect(done.process).toMatchObject({ good: 12, machinable: 0, inWork: 0, received: 10 });
       expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({ excess: 2 });
@@ -119,7 +121,9 @@ eachDatabase('reporting', (database) => {
       const original = await floor.call<Entity<'workReport'>>('/mes/report/get', { id: begun.reportId });
       expect(original).toMatchObject({ good: 8, scrap: 2, reversedBy: 'Admin' });
       expect(
-        await refusalOf(floor.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'again' })),
+        await readRefusalCode(
+          floor.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'again' }),
+        ),
       ).toBe('reportReversed');
       expect(await floor.call('/mes/order/get', { id: order.id })).toMatchObject({
         state: 'released',
@@ -136,7 +140,9 @@ eachDatabase('reporting', (database) => {
         quantity: 3,
       });
       expect(
-        await refusalOf(floor.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'wrong' })),
+        await readRefusalCode(
+          floor.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'wrong' }),
+        ),
       ).toBe('reverseBlocked');
       await floor.call('/mes/report/reverse', { reportId: received.reportId, reason: 'first this' });
       await floor.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'then that' });
@@ -186,7 +192,7 @@ eachDatabase('reporting', (database) => {
       const assembling = await startWorkByNewPerson(floor, order.processIds[0]!, 2);
       await finishWork(call, assembling.reportId, 2);
       expect(
-        await refusalOf(call('/mes/report/reverse', { reportId: begun.reportId, reason: 'wrong' })),
+        await readRefusalCode(call('/mes/report/reverse', { reportId: begun.reportId, reason: 'wrong' })),
       ).toBe('reverseBlocked');
       const rest = await startWorkByNewPerson(floor, sawing.id, 9);
       await finishWork(call, rest.reportId, 7, { scrap: 2 });
@@ -209,16 +215,16 @@ eachDatabase('reporting', (database) => {
         name: 'Washing',
       });
       expect(
-        await refusalOf(call('/mes/process/save', { partId: order.partId, seq: 5, craftId: craft.id })),
+        await readRefusalCode(call('/mes/process/save', { partId: order.partId, seq: 5, craftId: craft.id })),
       ).toBe('processOrderFixed');
       await call('/mes/process/save', { partId: order.partId, seq: 15, craftId: craft.id });
       expect(await readProgress(floor, order.processIds[1]!)).toMatchObject({ arrived: 0 });
       expect(
-        await refusalOf(
+        await readRefusalCode(
           call('/mes/process/save', { id: order.processIds[0], version: 1, plannedQuantity: 5 }),
         ),
       ).toBe('plannedBelowReceived');
-      expect(await refusalOf(call('/mes/process/delete', { ids: [order.processIds[0]] }))).toBe(
+      expect(await readRefusalCode(call('/mes/process/delete', { ids: [order.processIds[0]] }))).toBe(
         'processHasReports',
       );
     });
@@ -234,7 +240,9 @@ eachDatabase('reporting', (database) => {
         inWork: 0,
         openReports: 0,
       });
-      expect(await refusalOf(startWorkByNewPerson(floor, order.processIds[0]!, 1))).toBe('processState');
+      expect(await readRefusalCode(startWorkByNewPerson(floor, order.processIds[0]!, 1))).toBe(
+        'processState',
+      );
       await call('/mes/process/resume', { processId: order.processIds[0] });
       expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({ state: 'unfinished' });
     });

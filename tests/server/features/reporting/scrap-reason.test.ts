@@ -4,7 +4,7 @@ import { createAccessFixture, type SavedRow } from '#tests/support/access-fixtur
 import { eachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { errorCodeOf } from '#tests/support/wire-people.ts';
+import { getErrorCode } from '#tests/support/wire-people.ts';
 import { readBook, Workbooks } from '#tests/support/workbooks.ts';
 
 eachDatabase('the reason for scrap', (database) => {
@@ -33,7 +33,7 @@ eachDatabase('the reason for scrap', (database) => {
       at: minutesAgo(ago),
       ...fields,
     });
-    return body.success ? 'accepted' : [errorCodeOf(body), ...Object.keys(body.fields ?? {})];
+    return body.success ? 'accepted' : [getErrorCode(body), ...Object.keys(body.fields ?? {})];
   };
   const read = (reportId: number) =>
     access.admin.call<{ scrapReasonId: number | null; labels: Record<string, string> }>('/mes/report/get', {
@@ -102,7 +102,7 @@ eachDatabase('the reason for scrap', (database) => {
       endedAt: minutesAgo(ago - 20),
     };
     const { body } = await access.admin.ask('/mes/report/record', recorded);
-    expect(errorCodeOf(body)).toBe('fieldsInvalid');
+    expect(getErrorCode(body)).toBe('fieldsInvalid');
     const made = await access.admin.send<{ reportId: number }>('/mes/report/record', {
       ...recorded,
       scrapReasonId: tryCut,
@@ -113,6 +113,6 @@ eachDatabase('the reason for scrap', (database) => {
 
   test('a reason that reports name is not deleted', async () => {
     const { body } = await access.admin.ask('/mes/system/classify/delete', { ids: [tryCut] });
-    expect(errorCodeOf(body)).toBe('inUse');
+    expect(getErrorCode(body)).toBe('inUse');
   });
 });

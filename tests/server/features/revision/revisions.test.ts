@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
+import { createFloor, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
 
 const LIBRARY_PATH = '/mes/process/library';
 type Library = Entity<'processLibrary'>;
@@ -14,7 +14,7 @@ eachDatabase('Documents in editions', (database) => {
   const saveCraft = async (fields: Record<string, unknown>) =>
     (await floor.call<{ id: number }>('/mes/system/basic/crafts/save', { code: code(), ...fields })).id;
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
     crafts = [
       await saveCraft({ name: 'Sawing', deviceMinutes: 3, manMachineRatio: 0.5, transferMinutes: 10 }),
       await saveCraft({ name: 'Turning', deviceMinutes: 6, manMachineRatio: 1 }),

@@ -9,7 +9,7 @@ import { routes } from '#server/mes/routes.ts';
 import { root } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, refusalOf, type Floor } from '#tests/support/floor.ts';
+import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 
 const BASIC_DATA_PATH = '/mes/system/basic';
@@ -25,7 +25,7 @@ eachDatabase('finding by typing', (database) => {
   const names = async (search: string) => (await find(search)).map((hit) => hit.name);
 
   beforeAll(async () => {
-    floor = await openFloor(await database.open());
+    floor = await createFloor(await database.open());
     await save('system/basic/device', { code: 'CNC-07', name: '精密车床' });
     await save('system/basic/device', { code: 'CNC-08', name: '加工中心' });
     await save('system/basic/employee', { code: 'P100', name: '李长安' });
@@ -117,11 +117,11 @@ eachDatabase('finding by typing', (database) => {
       expect.not.arrayContaining(['employee', 'customer', 'workOrder', 'part']),
     );
     expect((await find('CNC', clerk.call)).length).toBeGreaterThan(0);
-    const other = await openFloor(floor.connection);
+    const other = await createFloor(floor.connection);
     expect((await find('CNC', other.call)).length).toBe(0);
     const nobody = await floor.person('Nobody', []);
     expect(await find('CNC', nobody.call)).toEqual([]);
-    expect(await refusalOf(floor.call('/mes/search/find', { search: ' ' }))).toBe('fieldsInvalid');
+    expect(await readRefusalCode(floor.call('/mes/search/find', { search: ' ' }))).toBe('fieldsInvalid');
   });
 
   test('keeps an employee’s code and WeLink code for ever', async () => {

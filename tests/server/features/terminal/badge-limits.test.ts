@@ -6,7 +6,7 @@ import { buildBarcode } from '#shared/rules/barcode.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { hireWorker, identifyPersonAt, openTerminal, type TestWorker } from '#tests/support/wire-floor.ts';
-import { errorCodeOf } from '#tests/support/wire-people.ts';
+import { getErrorCode } from '#tests/support/wire-people.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
 const IDENTIFY_PATH = '/mes/terminal/identify';
@@ -24,12 +24,12 @@ eachDatabase('a badge', (database) => {
   afterAll(() => server.close());
   const refused = async (by: Caller, path: string, fields: Record<string, unknown> = {}) => {
     const { body } = await by.ask(path, fields);
-    return Array.isArray(body) ? null : errorCodeOf(body);
+    return Array.isArray(body) ? null : getErrorCode(body);
   };
   /** Makes a raw call, whose token is in a header. @returns the error code, or null */
   const refusedRaw = async (by: Caller, path: string) => {
     const headers = { [TIMESTAMP_HEADER]: String(Date.now()), [TOKEN_HEADER]: by.token! };
-    return errorCodeOf((await by.post(path, '', headers)).body);
+    return getErrorCode((await by.post(path, '', headers)).body);
   };
   const allRoutes = [
     ...routes.map((route) => [refused, route] as const),

@@ -3,7 +3,7 @@ import type { TerminalDevice, WorkToday } from '#shared/answers/terminal.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { hireWorker, identifyPersonAt, openTerminal, type TestWorker } from '#tests/support/wire-floor.ts';
 import { releaseOrder } from '#tests/support/wire-order.ts';
-import { errorCodeOf } from '#tests/support/wire-people.ts';
+import { getErrorCode } from '#tests/support/wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
 eachDatabase('work at a terminal', (database) => {
@@ -28,7 +28,7 @@ eachDatabase('work at a terminal', (database) => {
     return { worker, person: await identify(worker) };
   };
   const refused = async (by: Caller, path: string, fields: Record<string, unknown>) =>
-    errorCodeOf((await by.ask(path, fields)).body);
+    getErrorCode((await by.ask(path, fields)).body);
   /** Moves the start of a report this many minutes back. */
   const moveStartBack = (reportId: number, minutes: number) =>
     server.connection.pool.query(

@@ -1,11 +1,11 @@
-import { readUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
+import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBarcode } from '#shared/rules/barcode.ts';
 import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { hireWorker, openTerminal, identifyPersonAt, type TestWorker } from '#tests/support/wire-floor.ts';
 import { releaseOrder, type WireOrder } from '#tests/support/wire-order.ts';
-import { errorCodeOf } from '#tests/support/wire-people.ts';
+import { getErrorCode } from '#tests/support/wire-people.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
 type CardAnswer = Extract<ScanAnswer, { kind: 'card' }>;
@@ -27,7 +27,7 @@ eachDatabase('a terminal', (database) => {
     releaseOrder(admin as never, code, quantity, crafts);
   const scan = async (by: Caller, code: string) => by.call<CardAnswer>('/mes/floor/scan', { code });
   const refused = async (by: Caller, path: string, fields: Record<string, unknown>) =>
-    errorCodeOf((await by.ask(path, fields)).body);
+    getErrorCode((await by.ask(path, fields)).body);
   /** Moves the start of a report this many minutes back. */
   const earlier = (reportId: number, minutes: number) =>
     server.connection.pool.query(
@@ -43,11 +43,11 @@ eachDatabase('a terminal', (database) => {
     });
 
     it('by nobody else, and not with a wrong code', async () => {
-      expect(errorCodeOf((await server.caller('10.9.1.1').tryLogIn({ deviceCode: 'NONE' })).body)).toBe(
+      expect(getErrorCode((await server.caller('10.9.1.1').tryLogIn({ deviceCode: 'NONE' })).body)).toBe(
         'terminalUnknown',
       );
       expect(
-        errorCodeOf(
+        getErrorCode(
           (await server.caller('10.9.1.2').tryLogIn({ password: 'Wrong123', deviceCode: 'NONE' })).body,
         ),
       ).toBe('loginFailed');
@@ -73,7 +73,7 @@ eachDatabase('a terminal', (database) => {
     it('a badge, printed or from a card reader', async () => {
       for (const badge of [worker.badge, buildBarcode(TEST_ADMIN.factoryCode, 'PERSON', worker.badge)]) {
         const person = await identifyPersonAt(server, terminal, { badge });
-        expect(readUser(await person.call<AnyUserAnswer>('/mes/login/current'))).toMatchObject({
+        expect(decodeUser(await person.call<AnyUserAnswer>('/mes/login/current'))).toMatchObject({
           kind: 'employee',
           employeeId: worker.id,
         });
@@ -110,7 +110,7 @@ eachDatabase('a terminal', (database) => {
     it('people with what they may do on the floor, and nothing else', async () => {
       const head = await hireWorker(admin, 'Head', ['TASK_REPORT', 'TASK_REPORT_TEAM', 'WORK_ORDER_MODIFY']);
       const person = await identifyPersonAt(server, terminal, { badge: head.badge });
-      const user = readUser(await person.call<AnyUserAnswer>('/mes/login/current'));
+      const user = decodeUser(await person.call<AnyUserAnswer>('/mes/login/current'));
       expect([...user.permissions].sort()).toEqual(['TASK_REPORT', 'TASK_REPORT_TEAM']);
       expect(await refused(person, '/mes/order/save', { code: 'X', name: 'X', quantity: 1 })).toBe(
         'noPermission',

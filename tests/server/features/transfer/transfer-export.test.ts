@@ -4,7 +4,7 @@ import { craft } from '#shared/entities/craft.ts';
 import { employee } from '#shared/entities/employee.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, type Floor } from '#tests/support/floor.ts';
+import { createFloor, type Floor } from '#tests/support/floor.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { openBook, readBook, Workbooks } from '#tests/support/workbooks.ts';
@@ -19,7 +19,7 @@ eachDatabase('workbooks that are taken out', (database) => {
   beforeAll(async () => {
     server = await startAdminServer(database);
     books = new Workbooks(server.url, server.admin.token!);
-    floor = await openFloor(server.connection);
+    floor = await createFloor(server.connection);
   }, 120_000);
   afterAll(() => server?.close());
 

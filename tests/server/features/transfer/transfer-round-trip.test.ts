@@ -19,7 +19,7 @@ const importedEntities = allEntities.filter(canImportEntity);
 const acceptsNewRows = (entity: EntityDeclaration) => entity.name !== 'factory';
 
 /** Returns the column heading of a field in English, the language of these tests. */
-const headingInTestLang = (entity: EntityDeclaration, name: string): string =>
+const getEnglishHeading = (entity: EntityDeclaration, name: string): string =>
   getHeading({ field: entity.fields[name]!, label: getFieldLabel(name, entity.fields[name]!) }, 'en_US');
 
 /**
@@ -38,7 +38,7 @@ const findFreeTextField = (entity: EntityDeclaration): string | null =>
   }) ?? null;
 
 /** Returns a row without its labels and without the fields that every save changes. */
-const withoutStamps = ({
+const removeStamps = ({
   version: _v,
   updatedAt: _at,
   updatedBy: _by,
@@ -97,7 +97,7 @@ eachDatabase('a list as a workbook', (database) => {
       const before = await row(entity);
       const out = readBook(await books.export(entity));
       const [fresh, value] = [makeUniqueText('N'), makeUniqueText('改')];
-      const heading = (name: string) => headingInTestLang(entity, name);
+      const heading = (name: string) => getEnglishHeading(entity, name);
       const book: SheetsByName = Object.fromEntries(
         Object.entries(out).map(([name, [heads, ...rows]], sheet) => {
           const at = heads!.indexOf(heading(key));
@@ -124,9 +124,9 @@ eachDatabase('a list as a workbook', (database) => {
         { written: true, added: 1, changed: textField ? 1 : 0 },
       ]);
       const after = await row(entity);
-      expect([entity.name, withoutStamps(after)]).toEqual([
+      expect([entity.name, removeStamps(after)]).toEqual([
         entity.name,
-        { ...withoutStamps(before), ...(textField ? { [textField]: value } : {}) },
+        { ...removeStamps(before), ...(textField ? { [textField]: value } : {}) },
       ]);
       if (textField) expect(after['version']).toBe((before['version'] as number) + 1);
       tried += 1;

@@ -7,7 +7,7 @@ import { department } from '#shared/entities/department.ts';
 import { employee } from '#shared/entities/employee.ts';
 import { countRows } from '#tests/support/count-rows.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { openFloor, type Floor } from '#tests/support/floor.ts';
+import { createFloor, type Floor } from '#tests/support/floor.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { makeBook, readBook, Workbooks, type SheetRows } from '#tests/support/workbooks.ts';
@@ -23,7 +23,7 @@ eachDatabase('workbooks', (database) => {
   beforeAll(async () => {
     server = await startAdminServer(database);
     books = new Workbooks(server.url, server.admin.token!);
-    floor = await openFloor(server.connection);
+    floor = await createFloor(server.connection);
   }, 120_000);
   afterAll(() => server?.close());
 

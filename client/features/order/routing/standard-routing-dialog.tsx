@@ -21,7 +21,7 @@ const LIBRARY_FIELDS = { libraryId: ref('processLibrary', { required: true, labe
 const PUBLISHED_ROUTINGS_QUERY = { filter: { state: 'published' }, all: true };
 
 /** Chooses a standard routing. Only published revisions are offered. */
-function LibraryInput({ id, value, onChange, invalid, describedBy, autoFocus }: InputProps) {
+function StandardRoutingInput({ id, value, onChange, invalid, describedBy, autoFocus }: InputProps) {
   const t = useT();
   const { data } = useQuery({
     queryKey: queryKeys.entity('processLibrary', 'list', PUBLISHED_ROUTINGS_QUERY),
@@ -45,12 +45,12 @@ function LibraryInput({ id, value, onChange, invalid, describedBy, autoFocus }: 
 }
 
 /** Copies a standard routing to a part. */
-export function LibraryDialog({ part, onClose }: Props) {
+export function StandardRoutingDialog({ part, onClose }: Props) {
   const t = useT();
   const form = useForm(LIBRARY_FIELDS);
   return (
     <CopyDialog title={t('fromLibrary')} path={`${path}/copy`} part={part} form={form} onClose={onClose}>
-      <Field of={{ fields: LIBRARY_FIELDS }} name="libraryId" as={LibraryInput} autoFocus />
+      <Field of={{ fields: LIBRARY_FIELDS }} name="libraryId" as={StandardRoutingInput} autoFocus />
     </CopyDialog>
   );
 }

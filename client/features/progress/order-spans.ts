@@ -4,7 +4,7 @@ import { calculateLateness, type OrderDates } from '#shared/rules/lateness.ts';
 import type { DaySpan } from './time-axis.ts';
 
 /** The time spans of an order: planned, actual and expected. */
-interface PlanSpans {
+interface OrderSpans {
   /**
    * The days from the planned start to the due day; a single day if one of the two is missing. A
    * start after the due day is ignored.
@@ -28,7 +28,7 @@ interface PlanSpans {
  * Computes the time spans that the bar of an order shows.
  * @param now the current time in milliseconds since 1970
  */
-export function computePlanSpans(order: OrderDates, now: number, zone: string): PlanSpans {
+export function computeOrderSpans(order: OrderDates, now: number, zone: string): OrderSpans {
   const today = toLocalDay(zone, now);
   const due = order.dueDate ?? order.promisedDate;
   const start = order.plannedStart && (!due || order.plannedStart <= due) ? order.plannedStart : due;

@@ -5,7 +5,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { showError } from '#client/kit/messages/toasts.ts';
 
 /** Lets the user drop a workbook or choose one in the file dialog. */
-export function DropFile({ onFile }: { onFile: (file: File) => void }) {
+export function FileDropZone({ onFile }: { onFile: (file: File) => void }) {
   const t = useT();
   const [isDraggedOver, setDraggedOver] = useState(false);
   const take = (file: File | undefined) => {
@@ -19,7 +19,7 @@ export function DropFile({ onFile }: { onFile: (file: File) => void }) {
     // Users who cannot drop a file use the file input inside the label.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <label
-      className={`drop-file${isDraggedOver ? ' is-over' : ''}`}
+      className={`file-drop-zone${isDraggedOver ? ' is-over' : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
         setDraggedOver(true);
@@ -42,8 +42,8 @@ export function DropFile({ onFile }: { onFile: (file: File) => void }) {
         }}
       />
       <UploadIcon size={20} />
-      <span className="drop-file-title">{t('importDrop')}</span>
-      <span className="drop-file-limits">{t('importDropText')}</span>
+      <span className="file-drop-zone-title">{t('importDrop')}</span>
+      <span className="file-drop-zone-limits">{t('importDropText')}</span>
     </label>
   );
 }

@@ -1,7 +1,7 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { useT } from '#client/kit/words/t.ts';
 import type { TreeRow } from './tree-rows.ts';
-import './tree-lead.css';
+import './tree-row-indent.css';
 
 interface Props {
   place: TreeRow | undefined;
@@ -11,11 +11,11 @@ interface Props {
 }
 
 /** The indent of a row in a tree, and the button that folds its children. */
-export function TreeLead({ place, folded, name, onFold }: Props) {
+export function TreeRowIndent({ place, folded, name, onFold }: Props) {
   const t = useT();
   if (!place) return null;
   return (
-    <span className="tree-lead" style={{ marginInlineStart: place.depth * 20 }}>
+    <span className="tree-row-indent" style={{ marginInlineStart: place.depth * 20 }}>
       {place.children > 0 && (
         <button
           type="button"

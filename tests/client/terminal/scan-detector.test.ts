@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ScannedKeys } from '#client/features/terminal/scanner/scanned-keys.ts';
+import { ScanDetector } from '#client/features/terminal/scanner/scan-detector.ts';
 
 const FACTORY_CODE = 'DEMO';
 const CARD_BARCODE = 'DEMO|CARD|ONE-01';
 
 /** A terminal that receives one key after another. */
 class Terminal {
-  private readonly keys = new ScannedKeys(FACTORY_CODE);
+  private readonly keys = new ScanDetector(FACTORY_CODE);
   private now = 1000;
 
   /** Types a text. `pause` is the time after each key, in milliseconds. */

@@ -37,7 +37,7 @@ const joinKeys = (keys: readonly PressedKey[]): string => keys.map(({ text }) =>
  * with a pause, because pauses also occur when the computer is busy. The class recognises the barcodes
  * of the application by their format, and other codes by the speed of the keys.
  */
-export class ScannedKeys {
+export class ScanDetector {
   private readonly factoryCode: string;
   private keys: PressedKey[] = [];
   /**

@@ -4,7 +4,7 @@ import { text } from '#shared/kernel/fields.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { OpenCall } from '#shared/answers/open-call.ts';
-import { useCallVerb } from '#client/production/calls/use-call-verb.ts';
+import { useCallAction } from '#client/production/calls/use-call-verb.ts';
 import { call as ask } from '#client/kit/wire/call.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
@@ -48,11 +48,11 @@ function useEarlierSolutions(call: OpenCall, enabled: boolean): string[] {
 }
 
 /** Resolves or withdraws a call. The user enters the solution, or the reason for the withdrawal. */
-export function CallWordsDialog({ verb, call, onClose }: Props) {
+export function CloseCallDialog({ verb, call, onClose }: Props) {
   const t = useT();
   const fields = FIELDS_BY_VERB[verb];
   const form = useForm(fields);
-  const { say, busy, refusal } = useCallVerb({ inPlace: true });
+  const { say, busy, refusal } = useCallAction({ inPlace: true });
   const earlier = useEarlierSolutions(call, verb === 'solve');
   const word = t(verb === 'solve' ? 'solve' : 'withdrawCall');
 

@@ -1,11 +1,11 @@
 /** The URLs of style sheets that failed to load. The bundler itself does not request them again. */
-const lostStyleUrls = new Set<string>();
+const failedStyleUrls = new Set<string>();
 
 /** Starts to record style sheets that fail to load. */
-export function recordLostStyles(): void {
+export function recordFailedStyles(): void {
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
-    lostStyleUrls.add(target.href);
+    failedStyleUrls.add(target.href);
     target.remove();
   };
   window.addEventListener('error', note, true);
@@ -15,7 +15,7 @@ const fetchStyle = (href: string): Promise<void> =>
   new Promise((done, failed) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
     link.addEventListener('load', () => {
-      lostStyleUrls.delete(href);
+      failedStyleUrls.delete(href);
       done();
     });
     link.addEventListener('error', () => failed(new Error(`The styles did not come: ${href}`)));
@@ -23,6 +23,6 @@ const fetchStyle = (href: string): Promise<void> =>
   });
 
 /** Reloads the failed style sheets. @throws Error if one fails again */
-export async function fetchLostStyles(): Promise<void> {
-  await Promise.all([...lostStyleUrls].map(fetchStyle));
+export async function fetchFailedStyles(): Promise<void> {
+  await Promise.all([...failedStyleUrls].map(fetchStyle));
 }

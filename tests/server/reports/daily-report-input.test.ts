@@ -1,0 +1,32 @@
+import { beforeAll, expect, it } from 'vitest';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { createFloor, readRefusalCode, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
+
+eachDatabase('The daily reports', (database) => {
+  let floor: Floor;
+  beforeAll(async () => {
+    floor = await createFloor(await database.open());
+  });
+
+  it('ask for a period that ends after it begins and is at most a quarter', async () => {
+    const refused = async (fields: Record<string, unknown>) => {
+      const error = await floor.call('/mes/form/employeeDailyDetails', fields).then(
+        () => null,
+        (reason: unknown) => reason as RefusedCallError,
+      );
+      return [error?.code, Object.keys(error?.fields ?? {})];
+    };
+    expect(await refused({ from: '2026-03-02', to: '2026-03-01' })).toEqual(['startAfterEnd', ['to']]);
+    expect(await refused({ from: '2026-01-01', to: '2026-04-30' })).toEqual(['periodTooLong', ['from']]);
+    expect(await refused({ from: '2026-02-30' })).toEqual(['fieldsInvalid', ['from']]);
+    expect(await refused({ from: '2026-01-01', to: '2026-04-02' })).toEqual([undefined, []]);
+  });
+
+  it('are asked for by those who may see them', async () => {
+    const some = await floor.person('Foreman', ['REPORT_FORM_EMPLOYEE_DAILY_DETAILS']);
+    expect(await readRefusalCode(some.call('/mes/form/employeeDailyReports', {}))).toBe('accepted');
+    expect(await readRefusalCode(some.call('/mes/form/deviceDailyDetails', {}))).toBe('noPermission');
+    // A user who may filter by person may also list the people.
+    expect(await readRefusalCode(some.call('/mes/system/basic/employee/list', {}))).toBe('accepted');
+  });
+});
