@@ -1,4 +1,4 @@
-import { flag } from '#shared/kernel/fields.ts';
+import { choice } from '#shared/kernel/fields.ts';
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { hideFirstSteps, readFirstSteps } from './first-steps.ts';
@@ -14,7 +14,10 @@ export const homeRoutes: Route[] = [
   defineCommand({
     path: '/mes/home/firstSteps/hide',
     permission: SIGNED_IN,
-    input: { hidden: flag({ required: true, label: 'hideFirstSteps' }) },
-    run: ({ work, user, input }) => hideFirstSteps(work, user.accountId, input.hidden),
+    // A flag would be false by default, so a call without input would show the steps.
+    input: {
+      action: choice(['hideFirstSteps', 'showFirstSteps'], { required: true, label: 'hideFirstSteps' }),
+    },
+    run: ({ work, user, input }) => hideFirstSteps(work, user.accountId, input.action === 'hideFirstSteps'),
   }),
 ];

@@ -227,8 +227,10 @@ eachDatabase('every endpoint', (database) => {
     });
     const complete: Record<string, Record<string, unknown>> = {
       '/mes/report/start': startable,
-      '/mes/report/finish': { good: 0.01 },
-      '/mes/report/record': { good: 0.01, minutes: 5, people: startable.people },
+      // Only a report with scrap may have a reason for scrap.
+      '/mes/report/finish': { good: 0.01, scrap: 0.01 },
+      '/mes/report/unfinished': { good: 0.01, scrap: 0.01 },
+      '/mes/report/record': { good: 0.01, scrap: 0.01, minutes: 5, people: startable.people },
       '/mes/system/basic/employee/pin': { pin: '4711' },
       '/mes/andon/raise': { deviceId: fresh.device },
     };
