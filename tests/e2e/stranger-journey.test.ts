@@ -21,7 +21,7 @@ const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
 const nameOfNew = (key: TermKey) => translate('addNamed', { name: toMidSentence(translate(key)) });
 
-/** The most steps from the order list to a released order of two parts with three processes each. */
+/** The maximum number of steps from the home page to a released order of two parts with three processes each. */
 const MAX_ORDER_STEPS = 40;
 const QUANTITY = 20;
 /** The operation types of each part. In the demonstration, each of them has one work group. */

@@ -31,14 +31,17 @@ const workColumns = {
   needBy: date(),
 } as const satisfies FieldMap;
 
-/** Adds the days by which an order is late. A finished order has the days that it was late in the end. */
+/**
+ * Adds the days by which an order is overdue and is expected to be late. For a finished order, both come from the day
+ * of finishing.
+ */
 const addLateDays = ({ late, ...order }: CustomerVisibleOrder) => ({
   ...order,
   overdueDays: late && (late.isDone ? Math.max(0, late.delayDays) : late.overdueDays),
   expectedDelayDays: late && (late.isDone ? late.delayDays : late.expectedDelayDays),
 });
 
-/** Routes that export the lists of customers and suppliers. */
+/** Routes that export a customer's orders and a supplier's processes. */
 export const outsideRawRoutes: readonly RawRoute[] = [
   {
     path: '/mes/outside/orders/export',

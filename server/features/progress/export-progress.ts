@@ -86,7 +86,6 @@ const collectProcessValues = (row: ProcessProgressRow): object => ({
   partName: row.partName,
 });
 
-/** Converts the rows of a table. */
 const mapRows = <R extends object>(
   { total, batches }: TableRows<R>,
   convert: (row: R) => object,
@@ -137,7 +136,6 @@ async function exportProgress(call: RawCall): Promise<RawAnswer> {
   return exportTables(call, translateTerm(lang, 'progressQuery'), [heads, processes]);
 }
 
-/** The route that exports a progress query. */
 export const progressRawRoutes: readonly RawRoute[] = [
   {
     path: '/mes/process/query/export',

@@ -50,7 +50,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens the panel. The factory has one reason for scrap, and the form setting of these fields. */
+/**
+ * Opens the panel. The factory has one reason for scrap, a form setting with these fields if there are any, and these
+ * custom columns of reports.
+ */
 async function openPanel(fields: Record<string, unknown>[] = [], customs: CustomColumn[] = []) {
   stubFetch(({ path, form }) => {
     if (path === '/mes/login/key')

@@ -74,7 +74,7 @@ function readCode(sound: Sound, lang: Lang): string {
     .join('');
 }
 
-/** Speaks a code without any protection, as the program likes it. */
+/** Speaks a code without protection, so that `readCode` can read it easily. */
 function speakPlainly(code: string, lang: Lang): Sound {
   const digits = getSpokenDigits(lang);
   const parts = [...code].map((one) => digits[SPOKEN_DIGITS.indexOf(one)]!);

@@ -10,7 +10,8 @@ import type { ReadRow, ReadSheet } from '../../../workbook/read-workbook.ts';
 /** The text that follows the heading of a required column in a template. */
 export const REQUIRED_MARK = ' *';
 /**
- * The number of rows in which the heading is searched. Titles and notes may be above the heading.
+ * The number of first rows in which the import looks for the heading; empty rows do not count. Titles and notes may
+ * be above the heading.
  */
 export const MAX_HEADING_ROWS = 10;
 
