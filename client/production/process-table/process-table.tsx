@@ -50,7 +50,7 @@ const DUE_DATE_COLUMN_WIDTH_PX = 100;
  * The columns that the table leaves out. It shows the part below the order or, if there are several parts, in heading
  * rows.
  */
-export const COLUMNS_OUTSIDE_TABLE: readonly string[] = ['partId'];
+export const OMITTED_PROCESS_COLUMNS: readonly string[] = ['partId'];
 
 /** Shows a quantity of a process. A zero is grey. */
 function Figure({ name, value }: { name: string; value: number }) {
@@ -127,7 +127,7 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
   const own = arranged.toColumns(
     rows.map(({ record }) => record),
     cells,
-    COLUMNS_OUTSIDE_TABLE,
+    OMITTED_PROCESS_COLUMNS,
   );
   const columns = mixed ? [order, ...own, due] : own;
   const isFixed = (column: Column<ProcessRecord>) => column === order || column === due;

@@ -20,7 +20,7 @@ const orderColumns = {
   promisedDate: date(),
 } as const satisfies FieldMap;
 
-const workColumns = {
+const supplierProcessColumns = {
   partCode: text(),
   partName: text({ label: 'part' }),
   name: text({ label: 'process' }),
@@ -61,7 +61,7 @@ export const outsideRawRoutes: readonly RawRoute[] = [
     run: async (call) => {
       const { rows } = await listSupplierProcesses(call.db, call.user);
       const dated = rows.map((row) => ({ ...row, needBy: row.needBy ?? row.plannedEnd }));
-      return exportTable(call, 'outsideWork', workColumns, toTableRows(dated));
+      return exportTable(call, 'outsideWork', supplierProcessColumns, toTableRows(dated));
     },
   },
 ];

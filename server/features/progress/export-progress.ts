@@ -60,7 +60,7 @@ const groupColumns = {
 } as const satisfies FieldMap;
 
 /** The columns before those of the process: its order and its part. */
-const placeColumns = {
+const orderAndPartColumns = {
   orderCode: text(),
   customerName: text({ label: 'customer' }),
   orderDueDate: date({ label: 'dueDate' }),
@@ -125,7 +125,7 @@ async function exportProgress(call: RawCall): Promise<RawAnswer> {
   );
   const processes: ExportedTable = {
     title: translateTerm(lang, 'processes'),
-    columns: [...listFieldColumns(placeColumns), ...selectFieldColumns(visible)],
+    columns: [...listFieldColumns(orderAndPartColumns), ...selectFieldColumns(visible)],
     rows: mapRows(
       await readAllPages((offset) =>
         readProgressRows(db, user, { ...request, offset, limit, openOnly: !isByOrder, without: null }),

@@ -13,8 +13,8 @@ const VOICES: Readonly<Record<Lang, string>> = { zh_CN: 'zh', zh_TW: 'zh', en_US
 
 /** The number of background voices per second of the sound, the range of their volume, and the volume of the noise. */
 const OTHER_VOICES_PER_SECOND = 3;
-const [LEAST_BACKGROUND, MOST_BACKGROUND] = [0.16, 0.3];
-const NOISE = 0.035;
+const [MIN_BACKGROUND_VOLUME, MAX_BACKGROUND_VOLUME] = [0.16, 0.3];
+const NOISE_VOLUME = 0.035;
 
 /** Samples from -1 to 1. */
 export type Sound = Float32Array;
@@ -87,10 +87,10 @@ export function renderCodeSamples(code: string, lang: Lang): Sound {
       sound,
       pickMeaninglessSpeech(),
       randomInt(sound.length),
-      randomBetween(LEAST_BACKGROUND, MOST_BACKGROUND),
+      randomBetween(MIN_BACKGROUND_VOLUME, MAX_BACKGROUND_VOLUME),
     );
   const noise = randomBytes(sound.length);
-  return sound.map((value, at) => value + NOISE * (noise[at]! / 127.5 - 1));
+  return sound.map((value, at) => value + NOISE_VOLUME * (noise[at]! / 127.5 - 1));
 }
 
 /** Encodes a sound as a WAV file with 8 bits per sample. */
