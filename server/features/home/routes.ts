@@ -3,7 +3,6 @@ import { SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { hideFirstSteps, readFirstSteps } from './first-steps.ts';
 
-/** Routes of the first steps on the home page. */
 export const homeRoutes: Route[] = [
   defineQuery({
     path: '/mes/home/firstSteps',
