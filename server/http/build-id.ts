@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from '../root.ts';
 
 /**
- * Reads the id of the running build, which is a digest of its sources. The id is `dev` if there is
- * no build.
+ * Reads the id of the build in `dist`, which is a digest of its sources. The id is `dev` if there is no
+ * build.
  */
 export function readBuildId(): string {
   const file = join(root, 'dist/build-id');

@@ -47,7 +47,7 @@ export class Wall {
     return same && new URL(this.page.url()).pathname === Wall.path;
   }
 
-  /** Reads the texts of all rows and of all single figures in the tiles. */
+  /** Reads the texts of all rows, and of the figures in description lists (`dd`), in the tiles. */
   readTexts(): Promise<string[]> {
     return this.page.evaluate(() =>
       [...document.querySelectorAll('section')]

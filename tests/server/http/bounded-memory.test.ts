@@ -109,6 +109,8 @@ eachDatabase(
     test('bears long tokens, millions of pairs, large workbooks, watches and sockets of one person', async () => {
       const server = await startChildServer(database, await findFreePort(), {
         NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}`,
+        // As in `npm start` and in the Dockerfile.
+        MALLOC_ARENA_MAX: '2',
         MES_DEFAULT_PASSWORD: START_PASSWORD,
       });
       closing.push(() => server.end('SIGKILL').then(() => undefined));

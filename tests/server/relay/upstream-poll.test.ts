@@ -16,7 +16,7 @@ import { customersReport, makeFactory, FakeBackend } from '#tests/support/fake-b
 const POLL_INTERVAL_MS = 200;
 const REPORT_PATH = customersReport.path;
 
-/** Adds or renames the customer of the upstream without an announcement, so that only a poll can find the change. */
+/** Adds the upstream's only customer, or renames it, without writing to the change feed, so that only a poll finds the change. */
 const setUpstreamCustomerName = async (
   connection: Connection,
   factoryId: number,

@@ -46,5 +46,5 @@ export const refusedReports = {
     saveRefusedReports(refusedStore.get().filter((one) => one.employeeId !== employeeId)),
 } as const;
 
-/** Returns the refused reports of the people that use this device. */
+/** Returns the refused reports that this device stores, of all people, and follows their changes. */
 export const useRefusedReports = (): readonly RefusedReport[] => refusedStore.useValue();
