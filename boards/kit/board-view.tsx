@@ -29,7 +29,7 @@ function BrokenTile({ children }: { children: string }) {
   );
 }
 
-function PlacedTile({
+function WidgetTile({
   tile,
   widgets,
   variables,
@@ -67,7 +67,7 @@ export function BoardView({ board, widgets }: Props) {
         ) : (
           <div key={index} className="board-cell" style={makeGridPlacement(tile)}>
             <TileBoundary instead={failed}>
-              <PlacedTile tile={tile} widgets={widgets} variables={board.variables} />
+              <WidgetTile tile={tile} widgets={widgets} variables={board.variables} />
             </TileBoundary>
           </div>
         ),

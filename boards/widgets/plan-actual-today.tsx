@@ -51,7 +51,7 @@ const compareGroups = (one: Group, other: Group): number =>
   one.name.localeCompare(other.name) ||
   one.key.localeCompare(other.key);
 
-const computePlanPercent = ({ planned, actual }: Group): number =>
+const computePercentOfPlan = ({ planned, actual }: Group): number =>
   planned === null || actual === null ? 0 : planned > 0 ? (actual / planned) * 100 : 100;
 
 /**
@@ -143,7 +143,7 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
           keyOf={({ key }) => key}
           seconds={settings.pageSeconds}
           rowClass="plan-group"
-          barOf={(group) => ({ percent: computePlanPercent(group) })}
+          barOf={(group) => ({ percent: computePercentOfPlan(group) })}
         >
           {(group) => (
             <>

@@ -1,4 +1,4 @@
-import { estimateTextWidth } from '#client/kit/tables/column.ts';
+import { estimateTextColumnWidth } from '#client/kit/tables/column.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 import type { TermKey } from '#shared/terms/index.ts';
@@ -58,7 +58,7 @@ const MOST_DAYS = 99;
 export const estimateLatenessWidth = (t: Translate, isNarrow: boolean): number => {
   const phrases = LONGEST_PHRASES.map((term) => t(term, { days: MOST_DAYS }));
   const overdue = phrases.slice(0, 2).join(' · ');
-  return Math.max(...(isNarrow ? phrases : [...phrases, overdue]).map(estimateTextWidth));
+  return Math.max(...(isNarrow ? phrases : [...phrases, overdue]).map(estimateTextColumnWidth));
 };
 
 /** Translates the phrases of a lateness, the most important first: ['Overdue 1 d', 'expected +3 d']. */

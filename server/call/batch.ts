@@ -56,6 +56,6 @@ export function parseBatchRows(json: string): BatchRow[] {
  */
 export function makeRowRequestId(batchRequestId: string, rowId: number): string {
   const hex = createHash('sha256').update(`${batchRequestId.toLowerCase()} ${rowId}`).digest('hex');
-  // Version 8 of UUIDs is for values of one's own making.
+  // UUIDs of version 8 have custom content (RFC 9562).
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

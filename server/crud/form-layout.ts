@@ -7,7 +7,7 @@ import { getEntity } from '#shared/entities/index.ts';
 import { findFormEntity, getFormFields, findFormName } from '#shared/entities/forms.ts';
 import { buildCustomField, parseCustomColumnId, buildCustomColumnName } from '#shared/rules/columns.ts';
 import type { FormName } from '#shared/rules/form-names.ts';
-import { buildFormFields, type FormField, type StoredFormField } from '#shared/rules/form-setting.ts';
+import { buildFormFields, type FormField, type FormFieldSetting } from '#shared/rules/form-setting.ts';
 import { toSnakeCase } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft } from '../hooks/hooks.ts';
@@ -29,7 +29,7 @@ async function loadFormFields(work: Work, form: FormName): Promise<FieldMap> {
 }
 
 async function readFormLayout(work: Work, form: FormName): Promise<FormField[] | null> {
-  const { rows } = await sql<StoredFormField>`select f.field, f.shown, f.required, f.initial
+  const { rows } = await sql<FormFieldSetting>`select f.field, f.shown, f.required, f.initial
     from form_setting s join form_setting_fields f on f.factory_id = s.factory_id and f.owner_id = s.id
     where s.factory_id = ${work.factoryId} and s.form = ${form} and s.deleted_at is null
     order by f.position`.execute(work.db);

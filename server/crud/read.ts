@@ -13,7 +13,7 @@ import { buildSelectList, buildFromClause, buildDisplayColumn, toRecord, type An
 
 /** The number of rows of a long list that are read before the server handles other requests. */
 const ROWS_PER_SLICE = 2000;
-/** The maximum number of rows on a page. */
+
 export const MAX_PAGE_ROWS = 500;
 
 /**

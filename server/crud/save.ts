@@ -37,7 +37,6 @@ export function getSavableFields(entity: EntityDeclaration): FieldMap {
   return fields;
 }
 
-/** The changes to one row. */
 interface RowChange {
   /** null for a new row. */
   id: number | null;

@@ -30,7 +30,6 @@ const DISK_FULL_CODES: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && DISK_FULL_CODES.has((error as { code?: string }).code ?? '');
 
-/** Reads the space on the disk that holds a folder. */
 export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   const { blocks, bfree, bavail, bsize } = await statfs(folder);
   const used = blocks - bfree;

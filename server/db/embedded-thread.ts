@@ -21,7 +21,7 @@ function compileProgram(): Promise<object> {
 
 /** The pause between two attempts to start the database again, in milliseconds. */
 const RESTART_INTERVAL_MS = 1000;
-/** How long the database may take to close, in milliseconds. */
+
 const CLOSE_TIMEOUT_MS = 10_000;
 
 /**

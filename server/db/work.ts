@@ -77,8 +77,8 @@ const MAX_ANNOUNCED_IDS = 100;
 /** The number of pending log entries from which `settle` writes them instead of keeping them in memory. */
 const MAX_LOGS_IN_MEMORY = 500;
 /**
- * The maximum number of tries of a transaction that fails with a deadlock, a serialization failure or a changed
- * table of a prepared statement.
+ * The maximum number of times that a transaction is tried. It is tried again after a deadlock, after a serialization
+ * failure, or if the table of a prepared statement has changed.
  */
 const MAX_TRIES = 4;
 const TRANSIENT_ERROR_CODES = new Set(['40P01', '40001', PLAN_CHANGED_CODE]);

@@ -293,5 +293,4 @@ export const demoContent = {
   ],
 } as const;
 
-/** Splits a space-separated list. */
 export const splitList = (list: string): string[] => list.split(' ');

@@ -57,10 +57,10 @@ async function createRole(work: Work, kind: OutsideKind, name: string): Promise<
 }
 
 /**
- * Returns the role of customer or supplier users who are created without one. It allows them to see
- * their own orders or processes. The first such user of a factory creates it.
+ * Returns the id of the role for customer or supplier users who are added without a role. The role lets them see
+ * their own orders or processes. It is created if the factory does not have it yet.
  */
-export async function loadDefaultRole(work: Work, kind: OutsideKind): Promise<number> {
+export async function findOrCreateDefaultRole(work: Work, kind: OutsideKind): Promise<number> {
   for (let number = 1; ; number++) {
     const known = await findSystemRole(work, kind);
     if (known !== null) return known;

@@ -5,7 +5,7 @@ import {
   refuseToChangeGuardedFields,
 } from './granting.ts';
 import { scheduleHolderCount } from './count-holders.ts';
-import { loadDefaultRole } from './default-role.ts';
+import { findOrCreateDefaultRole } from './default-role.ts';
 import type { outsideUserFields } from '#shared/entities/outside-user-fields.ts';
 import type { RecordValues } from '#shared/kernel/fields.ts';
 import type { Hooks } from './hooks.ts';
@@ -33,7 +33,7 @@ export function makeOutsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<
   const { company, user, column } = ACCOUNT_COLUMNS[kind];
   return {
     beforeSave: async (work, next, before) => {
-      if (!before && next.roleIds.length === 0) next.roleIds = [await loadDefaultRole(work, kind)];
+      if (!before && next.roleIds.length === 0) next.roleIds = [await findOrCreateDefaultRole(work, kind)];
       await refuseRolesOfOtherKinds(work, kind, next.roleIds);
       await refuseToAssignRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
       await refuseToChangeGuardedFields(work, column, ['code', company, 'enabled', 'roleIds'], next, before);

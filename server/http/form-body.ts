@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { fail } from '#shared/kernel/errors.ts';
 
-/** The maximum number of fields of a form. */
 const MAX_FORM_FIELDS = 500;
 /** Field names that are refused because they could change the prototype of an object. */
 const FORBIDDEN_FIELD_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

@@ -29,7 +29,7 @@ const BODY_LIMITS_BY_PATH: Readonly<Record<string, BodyLimit>> = {
  */
 const KEY_PATH = '/mes/login/key';
 /** The paths of calls to which the rate limit for logins applies. */
-const LOGIN_PATHS: ReadonlySet<string> = new Set([
+const PATHS_WITH_LOGIN_LIMIT: ReadonlySet<string> = new Set([
   '/mes/login/code',
   '/mes/login/login',
   '/mes/user/password/modify',
@@ -201,7 +201,7 @@ export function handleFormCalls(of: {
     }
   };
   const limitLogins: RequestHandler = (request, response, next) =>
-    LOGIN_PATHS.has(request.path) ? of.limits.byLogin(request, response, next) : next();
+    PATHS_WITH_LOGIN_LIMIT.has(request.path) ? of.limits.byLogin(request, response, next) : next();
   const limitSessions: RequestHandler = (request, response, next) => {
     // If the rate limit refuses a call, the rest of its body is not read and must be discarded.
     if (getLocals(response).body === null) response.once('finish', () => request.resume());

@@ -11,7 +11,7 @@ import {
 import type { Work } from '../db/work.ts';
 import { refreshOrders, type OrderSpan } from './orders.ts';
 
-/** A process with its ledger, and with the settings of its craft and routing. */
+/** A process with its ledger, its own settings and those of its craft. */
 export interface RoutingProcess extends LedgerProcess {
   name: string;
   craftId: number;

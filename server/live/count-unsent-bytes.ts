@@ -5,7 +5,7 @@ interface SocketBuffers {
   transport?: { socket?: { bufferedAmount?: number } };
 }
 
-const countBytes = (data: unknown): number =>
+const estimateBytes = (data: unknown): number =>
   typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
 
 /** Counts the bytes of a socket that are not sent yet. They wait in a queue of engine.io or in the websocket. */
@@ -14,6 +14,6 @@ export function countUnsentBytes(socket: LiveSocket): number {
   // The test live-slow.test.ts checks them.
   const wire = socket.conn as unknown as SocketBuffers;
   let bytes = wire.transport?.socket?.bufferedAmount ?? 0;
-  for (const packet of wire.writeBuffer ?? []) bytes += countBytes(packet.data);
+  for (const packet of wire.writeBuffer ?? []) bytes += estimateBytes(packet.data);
   return bytes;
 }

@@ -18,7 +18,7 @@ const buildHomeSql = () => sql`concat_ws('/',
   'feed_meta'::regclass::oid)`;
 
 /** Whether the database is complete: this trigger is the last object of the feed that a restore creates. */
-const IS_DATABASE_COMPLETE = sql`exists (select 1 from pg_trigger where tgname = 'feed_position' and tgrelid = 'feed'::regclass)`;
+const DATABASE_COMPLETE_CONDITION = sql`exists (select 1 from pg_trigger where tgname = 'feed_position' and tgrelid = 'feed'::regclass)`;
 
 interface FeedEpoch {
   epoch: string;
@@ -33,7 +33,7 @@ interface FeedEpoch {
 export async function readOrRenewEpoch(db: Db): Promise<string> {
   const { rows } = await sql<FeedEpoch>`
     with found as (
-      select epoch, home, ${buildHomeSql()} as here, ${IS_DATABASE_COMPLETE} as is_whole from feed_meta
+      select epoch, home, ${buildHomeSql()} as here, ${DATABASE_COMPLETE_CONDITION} as is_whole from feed_meta
     ), renewed as (
       update feed_meta m set epoch = gen_random_uuid()::text, home = found.here
       from found where found.is_whole and m.home is distinct from found.here

@@ -54,7 +54,7 @@ const makeOriginHeaders = ({ ip, agent }: BackendCall['origin']): Record<string,
 });
 
 /** Whether the upstream may have refused a call because its key is retired. */
-const mayBeRetiredKey = (reply: Reply): boolean =>
+const couldMeanRetiredKey = (reply: Reply): boolean =>
   (reply.body as { code?: unknown } | null)?.code === 'paramCheckFailed';
 
 /**
@@ -88,7 +88,7 @@ export class UpstreamWire {
     try {
       const used = await this.key(call);
       const reply = await this.sendSealed(call, used);
-      if (!mayBeRetiredKey(reply)) return reply;
+      if (!couldMeanRetiredKey(reply)) return reply;
       // The upstream may have a new key. If so, the call is sent once more with the new key.
       this.cipher = null;
       const renewed = await this.key(call);

@@ -9,7 +9,7 @@ import { toLocalDay } from '#shared/rules/wall-clock.ts';
 export const DAY_PARAMETERS = { from: date({ label: 'rangeFrom' }), to: date({ label: 'rangeTo' }) } as const;
 
 /** The limits for the period of daily reports: a week by default, at most a quarter. */
-export const DAILY_REPORT_PERIOD = { days: 7, most: 92 } as const satisfies ReportPeriodLimits;
+export const DAILY_REPORT_PERIOD_LIMITS = { days: 7, most: 92 } as const satisfies ReportPeriodLimits;
 
 /**
  * Returns the first and the last day of a report. If the call gives neither day, the period has its default

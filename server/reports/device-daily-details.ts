@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { date, number, ref, text } from '#shared/kernel/fields.ts';
-import { DAILY_REPORT_PERIOD, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
+import { DAILY_REPORT_PERIOD_LIMITS, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 import {
   DAY_BAR_COLUMNS,
@@ -44,7 +44,7 @@ export const deviceDailyDetails = defineReport<DeviceDayRow>()({
     deviceId: ref('device'),
     workGroupId: ref('workGroup'),
   },
-  period: DAILY_REPORT_PERIOD,
+  period: DAILY_REPORT_PERIOD_LIMITS,
   columns: {
     day: { field: date({ required: true }), label: 'day' },
     deviceId: { field: ref('device', { required: true }), label: 'device', hidden: true },
@@ -73,7 +73,7 @@ export const deviceDailyDetails = defineReport<DeviceDayRow>()({
     narrowed: DAY_DETAIL_FILTERS,
   },
   run: async (db, user, { deviceId, workGroupId, ...given }) => {
-    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD);
+    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD_LIMITS);
     const { rows } = await sql<DeviceDayRow>`/* never prepared */
       with daily as (
         select day, device_id, ${DAY_SUM_COLUMNS}

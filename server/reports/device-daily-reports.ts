@@ -10,7 +10,7 @@ import {
   buildOrderJoins,
   type DailyReportRow,
 } from './daily-reports-columns.ts';
-import { DAILY_REPORT_PERIOD, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
+import { DAILY_REPORT_PERIOD_LIMITS, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 
 interface DeviceReportRow extends DailyReportRow {
@@ -34,7 +34,7 @@ export const deviceDailyReports = defineReport<DeviceReportRow>()({
     workGroupId: ref('workGroup'),
     phase: choice(REPORT_PHASES),
   },
-  period: DAILY_REPORT_PERIOD,
+  period: DAILY_REPORT_PERIOD_LIMITS,
   columns: {
     ...dayAndReportColumns,
     deviceName: { field: text({ required: true }), label: 'device' },
@@ -45,7 +45,7 @@ export const deviceDailyReports = defineReport<DeviceReportRow>()({
   watches: DAILY_REPORT_ENTITIES,
   clock: 'day',
   run: async (db, user, { deviceId, workGroupId, phase, ...given }) => {
-    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD);
+    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD_LIMITS);
     const { rows } = await sql<DeviceReportRow>`/* never prepared */
       select ${WORK_SELECT_LIST}, d.name as device_name,
         coalesce((

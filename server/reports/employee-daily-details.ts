@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { date, ref, text } from '#shared/kernel/fields.ts';
-import { DAILY_REPORT_PERIOD, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
+import { DAILY_REPORT_PERIOD_LIMITS, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 import {
   DAY_BAR_COLUMNS,
@@ -36,7 +36,7 @@ export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
     employeeId: ref('employee'),
     workGroupId: ref('workGroup'),
   },
-  period: DAILY_REPORT_PERIOD,
+  period: DAILY_REPORT_PERIOD_LIMITS,
   columns: {
     day: { field: date({ required: true }), label: 'day' },
     employeeId: { field: ref('employee', { required: true }), label: 'employee', hidden: true },
@@ -55,7 +55,7 @@ export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
     narrowed: DAY_DETAIL_FILTERS,
   },
   run: async (db, user, { employeeId, workGroupId, ...given }) => {
-    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD);
+    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD_LIMITS);
     const { rows } = await sql<EmployeeDayRow>`/* never prepared */
       with daily as (
         select day, employee_id, ${DAY_SUM_COLUMNS}

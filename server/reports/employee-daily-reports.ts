@@ -10,7 +10,7 @@ import {
   buildOrderJoins,
   type DailyReportRow,
 } from './daily-reports-columns.ts';
-import { DAILY_REPORT_PERIOD, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
+import { DAILY_REPORT_PERIOD_LIMITS, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 
 interface EmployeeReportRow extends DailyReportRow {
@@ -37,7 +37,7 @@ export const employeeDailyReports = defineReport<EmployeeReportRow>()({
     workGroupId: ref('workGroup'),
     phase: choice(REPORT_PHASES),
   },
-  period: DAILY_REPORT_PERIOD,
+  period: DAILY_REPORT_PERIOD_LIMITS,
   columns: {
     ...dayAndReportColumns,
     employeeId: { field: ref('employee', { required: true }), label: 'employee', hidden: true },
@@ -49,7 +49,7 @@ export const employeeDailyReports = defineReport<EmployeeReportRow>()({
   watches: DAILY_REPORT_ENTITIES,
   clock: 'day',
   run: async (db, user, { employeeId, workGroupId, phase, ...given }) => {
-    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD);
+    const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD_LIMITS);
     const { rows } = await sql<EmployeeReportRow>`/* never prepared */
       select ${WORK_SELECT_LIST}, w.employee_id, e.name as employee_name, d.name as device_name
       from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w

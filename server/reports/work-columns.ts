@@ -82,7 +82,10 @@ export const DAY_SELECT_LIST = sql`d.day, d.report_count, d.seconds, d.preparati
 
 /** The columns that the charts show as bars: the times of a day by phase. */
 export const DAY_BAR_COLUMNS = ['preparationSeconds', 'runSeconds', 'stopSeconds'] as const;
-/** The filter that the link from a cell to its work reports adds, by the column of the cell. */
+/**
+ * A figure links to its work reports. For a figure that covers only one phase, this is the filter that its link adds,
+ * by column.
+ */
 export const DAY_DETAIL_FILTERS = {
   preparationSeconds: { phase: 'preparation' },
   runSeconds: { phase: 'run' },

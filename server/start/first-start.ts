@@ -30,7 +30,6 @@ export interface FirstStartResult {
   customer: DemoCustomerAccount | null;
 }
 
-/** The account of a customer in the demonstration factory. */
 interface DemoCustomerAccount {
   customerCode: string;
   userCode: string;

@@ -41,7 +41,6 @@ export function parseExportInput<F extends FieldMap>({ body }: RawCall, fields: 
   return values;
 }
 
-/** Lists fields as columns. */
 export const listFieldColumns = (fields: FieldMap): FieldColumn[] =>
   Object.entries(fields).map(([name, field]) => ({
     name,

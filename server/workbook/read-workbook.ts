@@ -5,8 +5,8 @@ import { fail, type ErrorCode } from '#shared/kernel/errors.ts';
 import { root } from '../root.ts';
 
 /**
- * The kind and the value of a cell. The kinds are: n number, s text, d date or time as a serial
- * number, b boolean, e error, f formula without a stored value.
+ * The kind and the value of a cell; null for an empty cell. The kinds are: n number, s text, d date or time as a
+ * serial number, b boolean, e error, f formula that has no stored value or refers to another file or program.
  */
 export type ReadCell =
   | readonly ['n' | 'd', number]

@@ -1,6 +1,5 @@
 import { toColumnLetters, toSerialNumber, type Cell, type CellKind, type SheetColumn } from './cell.ts';
 
-/** The maximum number of characters in a cell. */
 const MAX_CELL_CHARACTERS = 32_767;
 /** The indexes of the cell styles in STYLES_XML. */
 const CELL_STYLES = { header: 1, text: 2, guarded: 3, date: 4, moment: 5 } as const;

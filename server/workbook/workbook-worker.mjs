@@ -27,7 +27,7 @@ const MACRO_PART = /(^|\/)vbaProject\.bin$/i;
 const CONTENT_TYPES_NAME = '[content_types].xml';
 const CONTENT_TYPE_ENTRIES =
   /<Override\b[^>]*?\bPartName\s*=\s*["']\/?([^"']+)["'][^>]*?(?:\/>|>\s*<\/Override>)/gi;
-/** The maximum compression ratio of a file in the archive. Files of up to 20 MB may exceed it. */
+/** The maximum compression ratio of a file in the archive. Files with an unpacked size of up to 20 MB may exceed it. */
 const MAX_COMPRESSION_RATIO = 200;
 const MIN_RATIO_CHECKED_BYTES = 20 * 1024 * 1024;
 

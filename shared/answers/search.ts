@@ -19,7 +19,6 @@ export const RESULT_FIELDS_BY_ENTITY = {
 } as const satisfies Partial<Record<EntityName, readonly string[]>>;
 export type SearchableEntity = keyof typeof RESULT_FIELDS_BY_ENTITY;
 
-/** The maximum number of results per entity. */
 export const MAX_RESULTS_PER_ENTITY = 6;
 
 /** A search result. */

@@ -88,7 +88,8 @@ export function defineEntity<const N extends TermKey, const F extends FieldMap, 
     readonly fields: LabelledFields<F>;
   },
 ): EntityDeclaration<N, F> {
-  // The parameter also allows the code of the path, which `Permission` does not contain. Roles can hold this code,
-  // because `shared/entities/permission-codes.ts` collects the codes from the declarations.
+  // The cast is needed, because the parameter also accepts the code of the path, even if `Permission` does not
+  // contain it. Roles can hold this code, because `shared/entities/permission-codes.ts` collects the codes from the
+  // declarations.
   return declaration as EntityDeclaration<N, F>;
 }

@@ -110,7 +110,7 @@ export const ERRORS = defineErrors({
   fileUnreadable: UNPROCESSABLE_RESPONSE,
   fileProtected: UNPROCESSABLE_RESPONSE,
   fileUnpacksTooLarge: UNPROCESSABLE_RESPONSE,
-  // Calendar
+  // Calendar, and the periods of reports
   shiftsOverlap: UNPROCESSABLE_RESPONSE,
   breakOutsideShift: UNPROCESSABLE_RESPONSE,
   rosterTargets: UNPROCESSABLE_RESPONSE,

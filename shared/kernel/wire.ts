@@ -1,7 +1,7 @@
 import type { ResponseFlag, RowLink } from './errors.ts';
 import type { Lang } from './lang.ts';
 
-/** The headers with which a call sends the encrypted copy of its fields, its time and its session token. */
+/** The headers of a call: the encrypted copy of the fields, the time of the call, and the session token. */
 export const PARAMS_HEADER = 'x-request-params';
 export const TIMESTAMP_HEADER = 'x-timestamp';
 export const TOKEN_HEADER = 'x-token';

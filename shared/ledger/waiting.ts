@@ -55,7 +55,7 @@ export interface ProcessWait {
 }
 
 /** A process with the routing and craft data that affect waiting. */
-interface WaitingProcess extends LedgerProcess {
+interface ProcessWithWaitData extends LedgerProcess {
   name: string;
   partName: string;
   leapfrog: boolean;
@@ -71,7 +71,7 @@ const ENDED_PROCESS_STATES: ReadonlySet<ProcessState> = new Set([
 /** Whether a process has ended: whether it is completed, accepted by concession or scrapped. */
 export const hasProcessEnded = (state: ProcessState): boolean => ENDED_PROCESS_STATES.has(state);
 
-const toWaitingPlace = (process: WaitingProcess): WaitingPlace => ({
+const toWaitingPlace = (process: ProcessWithWaitData): WaitingPlace => ({
   processId: process.id,
   seq: process.seq,
   name: process.name,
@@ -94,7 +94,7 @@ interface DirectWait<P> {
 }
 
 /** Finds what a process waits for directly; null if the process has a running report or has ended. */
-function findDirectWait<P extends WaitingProcess>(
+function findDirectWait<P extends ProcessWithWaitData>(
   process: P,
   routing: readonly P[],
   parts: ReadonlyMap<number, LedgerPart>,
@@ -139,7 +139,7 @@ function findDirectWait<P extends WaitingProcess>(
  * @param parts the parts of the order, except parts without a routing
  * @returns null if the process has a running report or has ended
  */
-export function findProcessWait<P extends WaitingProcess>(
+export function findProcessWait<P extends ProcessWithWaitData>(
   process: P,
   routing: readonly P[],
   parts: ReadonlyMap<number, LedgerPart>,
@@ -169,7 +169,7 @@ export function findProcessWait<P extends WaitingProcess>(
  * A process of a routing with the parent of its part, and how many pieces of the part go into the
  * parent.
  */
-export interface RoutedProcess extends WaitingProcess {
+export interface RoutedProcess extends ProcessWithWaitData {
   parentId: number | null;
   quantityPer: number;
 }

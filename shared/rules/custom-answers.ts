@@ -24,7 +24,7 @@ export interface Question {
 export const splitOptions = (options: string | null): string[] => [
   ...new Set(
     (options ?? '')
-      .split(/[;;]/)
+      .split(/[;\uff1b]/)
       .map((one) => one.trim())
       .filter((one) => one !== ''),
   ),

@@ -2,7 +2,7 @@ import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 import { buildFieldSchema } from '#shared/kernel/validate.ts';
 
 /** A factory's settings of one field of a form. */
-export interface StoredFormField {
+export interface FormFieldSetting {
   readonly field: string;
   readonly shown: boolean;
   readonly required: boolean;
@@ -46,7 +46,7 @@ function parseStoredDefault(field: Field, text: string | null): unknown {
   return read.success ? read.data : undefined;
 }
 
-function applySetting(name: string, field: Field, stored: StoredFormField | undefined): FormField {
+function applySetting(name: string, field: Field, stored: FormFieldSetting | undefined): FormField {
   const locked = isLockedField(field);
   // A flag always has a value, so a factory need not require it.
   const required = locked || ((stored?.required ?? false) && field.kind !== 'flag');
@@ -73,7 +73,7 @@ function applySetting(name: string, field: Field, stored: StoredFormField | unde
  * Builds the fields of a form in display order. Locked fields are always shown and required. Stored settings of
  * unknown fields are ignored. Fields without settings come last.
  */
-export function buildFormFields(fields: FieldMap, stored: readonly StoredFormField[]): FormField[] {
+export function buildFormFields(fields: FieldMap, stored: readonly FormFieldSetting[]): FormField[] {
   const settingOf = new Map(stored.map((one) => [one.field, one]));
   const order = [...settingOf.keys(), ...Object.keys(fields).filter((name) => !settingOf.has(name))];
   return order

@@ -1,10 +1,10 @@
 import type { PlanRelation } from './plan-relation.ts';
 
 /** A node of a plan before scheduling, with its length in working hours and its predecessor. */
-export interface PlanLine {
+export interface UnscheduledNode {
   seq: number;
   hours: number;
-  /** The seq of the predecessor. If it is null, or no line has this seq, the node has no predecessor. */
+  /** The seq of the predecessor. If it is null, or no node has this seq, the node has no predecessor. */
   afterSeq: number | null;
   relation: PlanRelation;
   /** The number of working days by which the relation is delayed. */
@@ -12,7 +12,7 @@ export interface PlanLine {
 }
 
 /** A scheduled node, in working hours from the start of the plan. */
-export interface ScheduledLine {
+export interface ScheduledNode {
   seq: number;
   start: number;
   end: number;
@@ -21,8 +21,12 @@ export interface ScheduledLine {
   isCritical: boolean;
 }
 
-/** Returns the working hours from the start of the predecessor to the start of a line. */
-function calculateStartOffset(line: PlanLine, predecessor: PlanLine, workdayHours: number): number {
+/** Returns the working hours from the start of the predecessor to the start of a node. */
+function calculateStartOffset(
+  line: UnscheduledNode,
+  predecessor: UnscheduledNode,
+  workdayHours: number,
+): number {
   const lag = line.lagDays * workdayHours;
   switch (line.relation) {
     case 'finishToStart':
@@ -36,16 +40,16 @@ function calculateStartOffset(line: PlanLine, predecessor: PlanLine, workdayHour
   }
 }
 
-/** Sorts lines so that each line comes after its predecessor; null if there is a cycle. */
+/** Sorts nodes so that each node comes after its predecessor; null if there is a cycle. */
 function sortByPredecessor(
-  lines: readonly PlanLine[],
-  bySeq: ReadonlyMap<number, PlanLine>,
-): PlanLine[] | null {
-  const sorted = new Set<PlanLine>();
+  lines: readonly UnscheduledNode[],
+  bySeq: ReadonlyMap<number, UnscheduledNode>,
+): UnscheduledNode[] | null {
+  const sorted = new Set<UnscheduledNode>();
   for (const line of lines) {
-    const chain: PlanLine[] = [];
+    const chain: UnscheduledNode[] = [];
     for (
-      let at: PlanLine | undefined = line;
+      let at: UnscheduledNode | undefined = line;
       at && !sorted.has(at);
       at = at.afterSeq === null ? undefined : bySeq.get(at.afterSeq)
     ) {
@@ -64,17 +68,16 @@ const roundHours = (hours: number): number => Math.round(hours * 100) / 100;
  * Schedules every node of a plan as early as its relation allows, but not before the start of the plan, and marks the
  * nodes on the critical path.
  * @param lines the nodes of the plan; each has a different seq
- * @returns the lines in the given order, and the length of the plan in working hours; null if there
- * is a cycle
+ * @returns the nodes in the given order, and the length of the plan in working hours; null if there is a cycle
  */
 export function planForward(
-  lines: readonly PlanLine[],
+  lines: readonly UnscheduledNode[],
   workdayHours: number,
-): { lines: ScheduledLine[]; hours: number } | null {
+): { lines: ScheduledNode[]; hours: number } | null {
   const bySeq = new Map(lines.map((line) => [line.seq, line]));
   const sorted = sortByPredecessor(lines, bySeq);
   if (!sorted) return null;
-  const starts = new Map<PlanLine, number>();
+  const starts = new Map<UnscheduledNode, number>();
   for (const line of sorted) {
     const predecessor = line.afterSeq === null ? undefined : bySeq.get(line.afterSeq);
     starts.set(
@@ -97,7 +100,7 @@ export function planForward(
       ),
     );
   }
-  const placed = lines.map((line): ScheduledLine => {
+  const placed = lines.map((line): ScheduledNode => {
     const start = starts.get(line)!;
     const slack = roundHours(latest.get(line)! - start);
     return {

@@ -1,6 +1,9 @@
 import type { Locator } from 'playwright';
 
-/** Finds the elements whose text is cut: it, or an element inside, is larger than the space it has. */
+/**
+ * Returns the texts of the elements that are cut: the content of the element, of an element inside or of its table
+ * cell is larger than the space for it, and is not visible outside this space.
+ */
 export const findCutText = (elements: Locator): Promise<string[]> =>
   elements.evaluateAll((found) =>
     found

@@ -25,7 +25,8 @@ const REFUSED = /status of 4(22|29)/;
 const codeOf = (page: Page) =>
   page.getByRole('textbox', { name: translate('verificationCode'), exact: true });
 const submitOf = (page: Page) => page.getByRole('button', { name: translate('logIn'), exact: true });
-const waitUntilIn = (page: Page) => page.getByRole('button', { name: translate('findAnything') }).waitFor();
+const waitUntilLoggedIn = (page: Page) =>
+  page.getByRole('button', { name: translate('findAnything') }).waitFor();
 
 describeJourneys('From an address with many wrong passwords', (windows, database) => {
   let server: TestServer;
@@ -53,14 +54,14 @@ describeJourneys('From an address with many wrong passwords', (windows, database
     await submitOf(page).waitFor();
     expect(await codeOf(page).count()).toBe(0);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
-    await waitUntilIn(page);
+    await waitUntilLoggedIn(page);
     await guessPasswords();
 
     // The session belongs to the tab, and the key of the device to the browser.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(`${server.url}/login`);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
-    await waitUntilIn(page);
+    await waitUntilLoggedIn(page);
 
     expects(REFUSED);
     const other = await hireEmployee(admin);
@@ -108,6 +109,6 @@ describeJourneys('From an address with many wrong passwords', (windows, database
     await codeOf(page).focus();
     await page.keyboard.type(TEST_SPOKEN_CODE);
     await page.keyboard.press('Enter');
-    await waitUntilIn(page);
+    await waitUntilLoggedIn(page);
   });
 });

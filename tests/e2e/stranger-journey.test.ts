@@ -19,9 +19,9 @@ import { Wall } from './wall.ts';
 
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
-const nameOfNew = (key: TermKey) => translate('addNamed', { name: toMidSentence(translate(key)) });
+const labelOfAddButton = (key: TermKey) => translate('addNamed', { name: toMidSentence(translate(key)) });
 
-/** The most steps from the order list to a released order of two parts with three processes each. */
+/** The maximum number of steps from the home page to a released order of two parts with three processes each. */
 const MAX_ORDER_STEPS = 40;
 const QUANTITY = 20;
 /** The operation types of each part. In the demonstration, each of them has one work group. */
@@ -84,7 +84,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
   async function addRouting(page: Page, steps: Steps) {
     const dialog = page.getByRole('dialog');
     const combobox = (key: TermKey) => dialog.getByRole('combobox', { name: translate(key), exact: true });
-    await steps.click(page.getByRole('button', { name: nameOfNew('process'), exact: true }));
+    await steps.click(page.getByRole('button', { name: labelOfAddButton('process'), exact: true }));
     for (const [index, craft] of CRAFTS.entries()) {
       await choose(page, steps, combobox('craft'), craft);
       await waitForValue(combobox('workGroup'), /\S/);
@@ -111,7 +111,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     await page.getByRole('heading', { level: 2, name: '阀体' }).waitFor();
     await addRouting(page, steps);
 
-    await steps.click(page.getByRole('button', { name: nameOfNew('part'), exact: true }));
+    await steps.click(page.getByRole('button', { name: labelOfAddButton('part'), exact: true }));
     await steps.fill(textbox(dialog, 'code'), `${code}-2`);
     await steps.fill(textbox(dialog, 'name'), '阀芯');
     await steps.click(button(dialog, 'save'));

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planForward, type PlanLine } from '#shared/rules/plan-forward.ts';
+import { planForward, type UnscheduledNode } from '#shared/rules/plan-forward.ts';
 import { PLAN_RELATIONS } from '#shared/rules/plan-relation.ts';
 import { findRowValidOn } from '#shared/rules/valid-on.ts';
 
-const makePlanLine = (
+const makeUnscheduledNode = (
   seq: number,
   hours: number,
   afterSeq: number | null = null,
-  more: Partial<PlanLine> = {},
-): PlanLine => ({
+  more: Partial<UnscheduledNode> = {},
+): UnscheduledNode => ({
   seq,
   hours,
   afterSeq,
@@ -17,16 +17,16 @@ const makePlanLine = (
   lagDays: 0,
   ...more,
 });
-const listPlannedSpans = (...lines: PlanLine[]) =>
+const listPlannedSpans = (...lines: UnscheduledNode[]) =>
   planForward(lines, 8)?.lines.map(({ start, end, slack }) => [start, end, slack]);
 
 describe('a master plan', () => {
   test('begins a node when its predecessor has ended, plus the lag in working days', () => {
     expect(
       listPlannedSpans(
-        makePlanLine(10, 16),
-        makePlanLine(20, 8, 10),
-        makePlanLine(30, 4, 20, { lagDays: 2 }),
+        makeUnscheduledNode(10, 16),
+        makeUnscheduledNode(20, 8, 10),
+        makeUnscheduledNode(30, 4, 20, { lagDays: 2 }),
       ),
     ).toEqual([
       [0, 16, 0],
@@ -37,26 +37,38 @@ describe('a master plan', () => {
 
   test('lets nodes begin together, end together, or end when another begins', () => {
     expect(
-      listPlannedSpans(makePlanLine(1, 16), makePlanLine(2, 8, 1, { relation: 'startToStart', lagDays: 1 })),
+      listPlannedSpans(
+        makeUnscheduledNode(1, 16),
+        makeUnscheduledNode(2, 8, 1, { relation: 'startToStart', lagDays: 1 }),
+      ),
     ).toEqual([
       [0, 16, 0],
       [8, 16, 0],
     ]);
     expect(
-      listPlannedSpans(makePlanLine(1, 16), makePlanLine(2, 4, 1, { relation: 'finishToFinish' })),
+      listPlannedSpans(
+        makeUnscheduledNode(1, 16),
+        makeUnscheduledNode(2, 4, 1, { relation: 'finishToFinish' }),
+      ),
     ).toEqual([
       [0, 16, 0],
       [12, 16, 0],
     ]);
     expect(
-      listPlannedSpans(makePlanLine(1, 16), makePlanLine(2, 4, 1, { relation: 'startToFinish', lagDays: 1 })),
+      listPlannedSpans(
+        makeUnscheduledNode(1, 16),
+        makeUnscheduledNode(2, 4, 1, { relation: 'startToFinish', lagDays: 1 }),
+      ),
     ).toEqual([
       [0, 16, 0],
       [4, 8, 8],
     ]);
     // Node 2 should end together with node 1, but it is longer. No node begins before the plan.
     expect(
-      listPlannedSpans(makePlanLine(1, 4), makePlanLine(2, 16, 1, { relation: 'finishToFinish' })),
+      listPlannedSpans(
+        makeUnscheduledNode(1, 4),
+        makeUnscheduledNode(2, 16, 1, { relation: 'finishToFinish' }),
+      ),
     ).toEqual([
       [0, 4, 12],
       [0, 16, 0],
@@ -65,7 +77,12 @@ describe('a master plan', () => {
 
   test('marks the critical nodes and gives the slack of the others', () => {
     const plan = planForward(
-      [makePlanLine(1, 8), makePlanLine(2, 40, 1), makePlanLine(3, 16, 1), makePlanLine(4, 0, 2)],
+      [
+        makeUnscheduledNode(1, 8),
+        makeUnscheduledNode(2, 40, 1),
+        makeUnscheduledNode(3, 16, 1),
+        makeUnscheduledNode(4, 0, 2),
+      ],
       8,
     )!;
     expect(plan.hours).toBe(48);
@@ -78,15 +95,20 @@ describe('a master plan', () => {
   });
 
   test('refuses a cycle; a node whose predecessor does not exist is a first node', () => {
-    expect(planForward([makePlanLine(1, 8, 2), makePlanLine(2, 8, 1)], 8)).toBeNull();
-    expect(planForward([makePlanLine(1, 8, 1)], 8)).toBeNull();
+    expect(planForward([makeUnscheduledNode(1, 8, 2), makeUnscheduledNode(2, 8, 1)], 8)).toBeNull();
+    expect(planForward([makeUnscheduledNode(1, 8, 1)], 8)).toBeNull();
     expect(
       planForward(
-        [makePlanLine(1, 8), makePlanLine(2, 8, 3), makePlanLine(3, 8, 4), makePlanLine(4, 8, 2)],
+        [
+          makeUnscheduledNode(1, 8),
+          makeUnscheduledNode(2, 8, 3),
+          makeUnscheduledNode(3, 8, 4),
+          makeUnscheduledNode(4, 8, 2),
+        ],
         8,
       ),
     ).toBeNull();
-    expect(listPlannedSpans(makePlanLine(1, 8, 99))).toEqual([[0, 8, 0]]);
+    expect(listPlannedSpans(makeUnscheduledNode(1, 8, 99))).toEqual([[0, 8, 0]]);
     expect(planForward([], 8)).toEqual({ lines: [], hours: 0 });
   });
 

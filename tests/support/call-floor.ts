@@ -10,17 +10,17 @@ export interface RaisedCall {
   state: string;
 }
 
-interface CallFloorPerson {
+interface AndonPerson {
   call: CallFunction;
   employeeId: number;
 }
 
 /** A factory in which people call for help. */
-export interface CallFloor {
+export interface AndonFloor {
   /** A person who may report work and call for help. */
-  worker: CallFloorPerson;
+  worker: AndonPerson;
   /** A person who may answer calls for help. */
-  fitter: CallFloorPerson;
+  fitter: AndonPerson;
   toolBroken: number;
   noMaterial: number;
   /** The work group of the devices that `raise` creates. */
@@ -30,7 +30,7 @@ export interface CallFloor {
   /** Raises a call as the worker: by default a broken tool at a new device. */
   raise: (fields?: Record<string, unknown>) => Promise<RaisedCall>;
   step: (
-    who: CallFloorPerson,
+    who: AndonPerson,
     verb: string,
     call: RaisedCall,
     more?: Record<string, unknown>,
@@ -44,19 +44,19 @@ export interface CallFloor {
 let codeCount = 0;
 
 /** Creates the two people, two call types and the work group. */
-export async function createCallFloor(floor: Floor): Promise<CallFloor> {
+export async function createAndonFloor(floor: Floor): Promise<AndonFloor> {
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await floor.call<{ id: number }>(`${path}/save`, { code: `C${codeCount++}`, ...fields })).id;
-  const type: CallFloor['type'] = (name, classId = 'abnormalType') =>
+  const type: AndonFloor['type'] = (name, classId = 'abnormalType') =>
     save('/mes/system/classify', { classId, name });
-  const device: CallFloor['device'] = (name, more = {}) =>
+  const device: AndonFloor['device'] = (name, more = {}) =>
     save('/mes/system/basic/device', { name, ...more });
   const worker = await floor.person('Wang Lei', ['TASK_REPORT']);
   const fitter = await floor.person('Zhao Gang', ['ANDON_ANSWER']);
   const toolBroken = await type('Tool broken');
   const noMaterial = await type('No material');
   const lathes = await save('/mes/system/basic/group', { name: 'Lathes' });
-  const open: CallFloor['open'] = async () =>
+  const open: AndonFloor['open'] = async () =>
     (await floor.call<{ rows: OpenCall[] }>('/mes/form/openCalls', {})).rows;
   return {
     worker,

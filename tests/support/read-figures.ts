@@ -13,7 +13,7 @@ interface ProcessProgress {
   plannedQuantity: number;
 }
 /** A report, as the list of reports returns it. */
-export interface ReportRow {
+export interface WorkReportRow {
   processId: number;
   phase: 'preparation' | 'run' | 'stop';
   startedAt: string;
@@ -60,7 +60,7 @@ async function readAllRows<R>(admin: WireClient, path: string): Promise<R[]> {
 export interface Figures {
   orders: OrderRow[];
   progress: Map<string, ProcessProgress[]>;
-  reports: ReportRow[];
+  reports: WorkReportRow[];
   craftOf: Map<number, string>;
   orderOf: Map<number, string>;
   clock: (instant: string) => string;
@@ -85,7 +85,7 @@ export async function readFigures(admin: WireClient): Promise<Figures> {
     progress,
     craftOf,
     orderOf,
-    reports: await readAllRows<ReportRow>(admin, '/mes/report'),
+    reports: await readAllRows<WorkReportRow>(admin, '/mes/report'),
     clock: createTimeFormatter(zone),
   };
 }

@@ -43,7 +43,7 @@ export function makeValidInput(route: Route, world: World): Record<string, unkno
  * @param theirs the world of the other factory
  * @param good valid input
  */
-export function makeForeignIdInputs(
+export function makeOtherFactoryIdInputs(
   route: Route,
   world: World,
   theirs: World,

@@ -12,7 +12,6 @@ let addressCount = 0;
 export const makeUnusedIpAddress = (): string =>
   `10.1.${Math.floor(addressCount / 250)}.${(addressCount++ % 250) + 1}`;
 
-/** A new employee. */
 export interface HiredEmployee {
   id: number;
   version: number;

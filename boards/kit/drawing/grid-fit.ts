@@ -17,8 +17,8 @@ const TEXT_SCALES = [1, 0.93, 0.86] as const;
 const ROW_HEIGHT_EM = 1.4;
 
 /**
- * Finds the largest text scale with which all cells fit into a box. If they fit with no scale, the result has the
- * smallest scale, and the grid needs pages.
+ * Finds the largest text scale with which all cells fit into a box. If even the smallest scale is too large, the
+ * result has the smallest scale, and the grid needs pages.
  * @param text the text size of the board, in the same unit as the box
  * @param count the number of cells
  * @param cellEm the width of the widest cell, in em

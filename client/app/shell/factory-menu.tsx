@@ -7,7 +7,7 @@ import { useT } from '#client/kit/words/t.ts';
 import './top-bar.css';
 
 /** Shows the current factory. A user with access to several factories can switch here. */
-export function FactoryMenu() {
+export function CurrentFactory() {
   const t = useT();
   const user = useUser();
   if ((user.factoryPermissions ?? []).length < 2) {

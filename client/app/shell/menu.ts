@@ -142,7 +142,7 @@ const settingsGroups: readonly MenuGroup[] = SETTINGS_GROUP_ENTRIES.map(({ title
   ],
 }));
 
-/** The icons of reports by the first word of their page's address. */
+/** The icons of reports that declare none, by the first segment of their `page`: `device` for `device/states`. */
 const REPORT_ICONS_BY_AREA: Readonly<Record<string, ReportIcon>> = {
   device: 'deviceWork',
   employee: 'peopleWork',

@@ -23,7 +23,7 @@ import { LiveIndicator } from '#client/kit/live/live-indicator.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { CallsBadge } from './calls-badge.tsx';
 import { DemoMark } from './demo-mark.tsx';
-import { FactoryMenu } from './factory-menu.tsx';
+import { CurrentFactory } from './factory-menu.tsx';
 import { HelpButton } from './help-button.tsx';
 import { signOut } from '../login/sign-out.ts';
 import './top-bar.css';
@@ -125,7 +125,7 @@ export function TopBar({ onMenu, onFind, onShortcuts }: Props) {
         aria-label={t('openMenu')}
         onClick={onMenu}
       />
-      <FactoryMenu />
+      <CurrentFactory />
       <DemoMark />
       <Breadcrumbs />
       <Button

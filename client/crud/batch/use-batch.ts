@@ -18,7 +18,6 @@ export interface BatchVerdict {
 
 /** The result of a batch in which a row was refused. */
 export interface BatchResult {
-  /** The verb of the command. */
   readonly verb: string;
   readonly verdicts: readonly BatchVerdict[];
 }

@@ -13,7 +13,10 @@ import type { ListColumns } from './use-list-columns.ts';
 interface Props<C extends TitledColumn> {
   list: string;
   columns: ListColumns<C>;
-  /** The names of columns that the page does not offer, because all its rows have one value there. */
+  /**
+   * The names of columns that the page does not offer, because it shows their values in another way or all its rows
+   * have the same value in them.
+   */
   without?: readonly string[];
   /** The permission that saving the columns for the whole factory requires. */
   arrange: Permission;

@@ -12,8 +12,10 @@ import { useEntityColumns, type EntityColumns } from './use-entity-columns.ts';
 export interface ArrangedTable extends EntityColumns {
   /**
    * Makes the table columns that are visible.
-   * @param rows the rows of the table; a rare column is visible if they have a value in it
-   * @param without the columns that the table leaves out, because all rows have one value there
+   * @param rows the rows of the table. While neither the user nor the factory has arranged the columns, a rare column
+   * is visible only if a row has a value above 0 in it.
+   * @param without the columns that the table leaves out, because it shows their values in another way or all its
+   * rows have the same value in them
    */
   readonly toColumns: (
     rows: readonly AnyRow[],

@@ -14,7 +14,10 @@ export interface EntityColumns extends ListColumns<EntityColumn> {
   readonly wide: EntityDeclaration;
 }
 
-/** Returns the columns of an entity's list as the user sees them, and its custom columns. */
+/**
+ * Returns the columns of an entity's list with the settings of the factory and the user, and the entity with its
+ * custom columns as fields.
+ */
 export function useEntityColumns({
   entity,
   narrowFirst,

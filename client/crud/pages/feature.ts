@@ -6,7 +6,7 @@ import type { EntityPage } from '../entity-page.ts';
 export interface CustomEntityPages {
   /** Returns the address of a row's page; absent if a row has no page. */
   readonly rowPath?: (row: { id: number } & Record<string, unknown>) => string;
-  /** Set if the address of a row's page contains only the id of the row. */
+  /** Set if the id of a row is enough to build the address of its page. */
   readonly byId?: true;
   /**
    * The field that refers to the parent row, if the parent's page shows the rows of this entity.

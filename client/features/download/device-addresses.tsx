@@ -2,7 +2,7 @@ import { QrCode } from '#client/kit/elements/qr-code.tsx';
 import { useT } from '#client/kit/words/t.ts';
 
 /** The pages that are meant for tablets and wall screens. */
-const DEVICE_PAGES = [
+const TABLET_AND_WALL_PAGES = [
   { path: '/terminal', title: 'floorReporting' },
   { path: '/largeScreenReportForm', title: 'largeScreen' },
 ] as const;
@@ -15,7 +15,7 @@ export function DeviceAddresses() {
       <h2>{t('addresses')}</h2>
       <p className="download-about">{t('addressesAbout')}</p>
       <ul className="download-addresses">
-        {DEVICE_PAGES.map(({ path, title }) => {
+        {TABLET_AND_WALL_PAGES.map(({ path, title }) => {
           const address = window.location.origin + path;
           return (
             <li key={path}>

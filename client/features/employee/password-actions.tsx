@@ -11,7 +11,10 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
-/** The answer of a call that makes a password. A repeated call has none, because it is never stored. */
+/**
+ * The answer of a call that makes a password; null if the same request is repeated, because the server does not store
+ * the answer.
+ */
 type PasswordAnswer = { password: string | null } | null;
 
 /** Shows a new person's first password once, to the user who has just added the person. */
@@ -26,7 +29,7 @@ function FirstPassword({ page: { entity }, row }: RowActionsProps) {
     send<PasswordAnswer>(`${entity.path}/firstPassword`, { id: row.id }).then(
       (answer) => setPassword(answer?.password ?? null),
       (error: unknown) => {
-        // The user has seen the refusal, and can reset the password on this page.
+        // The user has seen the refusal. Whoever may change the person can reset the password instead.
         if (!(error instanceof CallError)) throw error;
       },
     );

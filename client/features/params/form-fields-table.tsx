@@ -1,6 +1,6 @@
 import { Checkbox } from '@blueprintjs/core';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
-import { isLockedField, canHaveDefault, type StoredFormField } from '#shared/rules/form-setting.ts';
+import { isLockedField, canHaveDefault, type FormFieldSetting } from '#shared/rules/form-setting.ts';
 import { moveItem } from '#shared/rules/move-item.ts';
 import { DragHandle } from '#client/kit/elements/drag-handle.tsx';
 import { FieldInput } from '#client/kit/fields/field-input.tsx';
@@ -11,9 +11,9 @@ import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   fields: FieldMap;
-  lines: readonly StoredFormField[];
+  lines: readonly FormFieldSetting[];
   disabled: boolean;
-  onChange: (lines: StoredFormField[]) => void;
+  onChange: (lines: FormFieldSetting[]) => void;
 }
 
 /**
@@ -43,7 +43,7 @@ export function FormFieldsTable({ fields, lines, disabled, onChange }: Props) {
     lines.map(({ field }) => field),
     (name, to) => onChange(moveItem(lines, ({ field }) => field, name, to)),
   );
-  const put = (name: string, change: Partial<StoredFormField>) =>
+  const put = (name: string, change: Partial<FormFieldSetting>) =>
     onChange(lines.map((line) => (line.field === name ? { ...line, ...change } : line)));
   return (
     <table className="form-fields">

@@ -1,5 +1,5 @@
 import type { FieldMap } from '#shared/kernel/fields.ts';
-import { buildFormFields, getShownFields, type StoredFormField } from '#shared/rules/form-setting.ts';
+import { buildFormFields, getShownFields, type FormFieldSetting } from '#shared/rules/form-setting.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
@@ -7,7 +7,7 @@ import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   fields: FieldMap;
-  lines: readonly StoredFormField[];
+  lines: readonly FormFieldSetting[];
 }
 
 /** Shows a preview of a form with its default values. The preview sends nothing. */

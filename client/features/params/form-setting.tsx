@@ -7,7 +7,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import { buildCustomField, buildCustomColumnName } from '#shared/rules/columns.ts';
 import type { FormName } from '#shared/rules/form-names.ts';
-import { type StoredFormField, buildFormFields } from '#shared/rules/form-setting.ts';
+import { type FormFieldSetting, buildFormFields } from '#shared/rules/form-setting.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { useLeaveGuard } from '#client/crud/edit/use-leave-guard.ts';
@@ -24,7 +24,7 @@ import '#client/crud/edit/edit-page.css';
 import './form-setting.css';
 
 /** Returns all fields of a form with their settings, in the order of the form. */
-function listFieldSettings(fields: FieldMap, stored: readonly StoredFormField[]): StoredFormField[] {
+function listFieldSettings(fields: FieldMap, stored: readonly FormFieldSetting[]): FormFieldSetting[] {
   const settingOf = new Map(stored.map((one) => [one.field, one]));
   return buildFormFields(fields, stored).map(({ name, shown, required }) => ({
     field: name,
@@ -68,7 +68,7 @@ function FormEditor({ form, stored }: FormEditorProps) {
   const user = useUser();
   const { refetch } = useStoredForms();
   const { fields, waits } = useFormFields(form);
-  const [typed, setTyped] = useState<StoredFormField[] | null>(null);
+  const [typed, setTyped] = useState<FormFieldSetting[] | null>(null);
   const { busy, sending } = useRequestSender();
   useLeaveGuard(typed !== null);
   const mayChange = hasPermission(user, 'SYSTEM_PARAM_SETTING_FORM_MODIFY');

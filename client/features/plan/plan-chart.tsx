@@ -1,10 +1,10 @@
-import type { ScheduledLine } from '#shared/rules/plan-forward.ts';
+import type { ScheduledNode } from '#shared/rules/plan-forward.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import './plan-chart.css';
 
 interface Props {
-  lines: readonly ScheduledLine[];
+  lines: readonly ScheduledNode[];
   /** The length of the plan in working hours. */
   hours: number;
   workdayHours: number;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { planForward, type PlanLine } from '#shared/rules/plan-forward.ts';
+import { planForward, type UnscheduledNode } from '#shared/rules/plan-forward.ts';
 import type { PlanRelation } from '#shared/rules/plan-relation.ts';
 import { call } from '#client/kit/wire/call.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
@@ -59,7 +59,7 @@ export function PlanNodesInput(props: InputProps) {
   const workdayHours = parseNumber(values['workdayHours']) || DEFAULT_WORKDAY_HOURS;
 
   const bySeq = new Map(chosen.map((row) => [parseNumber(row.seq)!, row]));
-  const lines = [...bySeq].map(([seq, row]): PlanLine => {
+  const lines = [...bySeq].map(([seq, row]): UnscheduledNode => {
     const node = nodes.get(row.nodeId as number);
     return {
       seq,

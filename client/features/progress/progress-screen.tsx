@@ -10,7 +10,7 @@ import { getArrangeColumnsPermission } from '#shared/rules/column-arrangement.ts
 import type { TermKey } from '#shared/terms/index.ts';
 import { ColumnPicker } from '#client/crud/columns/column-picker.tsx';
 import { useArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
-import { COLUMNS_OUTSIDE_TABLE } from '#client/production/process-table/process-table.tsx';
+import { OMITTED_PROCESS_COLUMNS } from '#client/production/process-table/process-table.tsx';
 import { FilterBar } from '#client/crud/list/filter-bar.tsx';
 import { ExportButton } from '#client/crud/transfer/export-button.tsx';
 import { Pager } from '#client/crud/list/pager.tsx';
@@ -115,7 +115,7 @@ export function ProgressScreen() {
           <ColumnPicker
             list={entities.process.name}
             columns={processes}
-            without={COLUMNS_OUTSIDE_TABLE}
+            without={OMITTED_PROCESS_COLUMNS}
             arrange={getArrangeColumnsPermission(entities.process)}
           />
           <ExportButton path="/mes/process/query/export" fields={exported} title={t('progressQuery')} />

@@ -11,7 +11,7 @@ import { describePieces } from './numbers/describe-pieces.ts';
 import { StartTimeChoice } from './start-time-choice.tsx';
 import { useTerminalDevices } from './use-terminal-devices.ts';
 import type { IdentifiedPerson } from './identified-people.ts';
-import { ReportNumbers, type QuantityField } from './numbers/report-numbers.tsx';
+import { ReportQuantitiesWithPad, type QuantityField } from './numbers/report-numbers.tsx';
 import type { ReportCommand } from './use-report-command.ts';
 import { useQuantities } from './numbers/use-quantities.ts';
 
@@ -106,9 +106,9 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
   };
   return (
     <div className="report-panel">
-      <ReportNumbers quantities={q} fields={done ? RECORD_QUANTITIES : START_QUANTITIES}>
+      <ReportQuantitiesWithPad quantities={q} fields={done ? RECORD_QUANTITIES : START_QUANTITIES}>
         {!receiving && !done && <StartTimeChoice minutesAgo={minutesAgo} onChange={setMinutesAgo} />}
-      </ReportNumbers>
+      </ReportQuantitiesWithPad>
       {!receiving && (
         <DeviceChoice
           devices={devices}

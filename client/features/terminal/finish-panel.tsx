@@ -15,7 +15,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { describePieces } from './numbers/describe-pieces.ts';
 import { RowButtons } from './row-buttons.tsx';
 import type { IdentifiedPerson } from './identified-people.ts';
-import { ReportNumbers, type QuantityField } from './numbers/report-numbers.tsx';
+import { ReportQuantitiesWithPad, type QuantityField } from './numbers/report-numbers.tsx';
 import type { ReportCommand } from './use-report-command.ts';
 import { useQuantities } from './numbers/use-quantities.ts';
 import './work-panel.css';
@@ -98,7 +98,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
         <span>{t('runningSince', { at: formatTime(open.startedAt, zone) })}</span>
         {open.deviceName && <span>{open.deviceName}</span>}
       </div>
-      <ReportNumbers
+      <ReportQuantitiesWithPad
         quantities={q}
         fields={FINISH_QUANTITIES.filter(({ name }) => wish(name)?.shown ?? true)}
       />

@@ -30,13 +30,13 @@ interface Props extends InputProps {
  * New rows get multiples of this number as sequence numbers, so that users can insert rows between
  * them.
  */
-const SEQUENCE_STEP = 10;
+const SEQUENCE_GAP = 10;
 const hasSequenceNumbers = (field: Field): boolean => field.of?.['seq']?.kind === 'number';
 /** Returns an object with the `seq` of a new last row; an empty object if rows have no sequence numbers. */
 function makeNextSequence(field: Field, rows: readonly OwnedRow[]): { seq?: number } {
   if (!hasSequenceNumbers(field)) return {};
   const last = Math.max(0, ...rows.map((row) => Number(row['seq']) || 0));
-  return { seq: (Math.floor(last / SEQUENCE_STEP) + 1) * SEQUENCE_STEP };
+  return { seq: (Math.floor(last / SEQUENCE_GAP) + 1) * SEQUENCE_GAP };
 }
 
 /**

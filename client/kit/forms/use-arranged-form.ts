@@ -4,7 +4,7 @@ import { entities } from '#shared/entities/index.ts';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { FormName } from '#shared/rules/form-names.ts';
-import { buildFormFields, type FormField, type StoredFormField } from '#shared/rules/form-setting.ts';
+import { buildFormFields, type FormField, type FormFieldSetting } from '#shared/rules/form-setting.ts';
 import { call } from '../wire/call.ts';
 import { queryKeys } from '../wire/query-keys.ts';
 
@@ -16,7 +16,7 @@ export interface StoredForm {
   readonly id: number;
   readonly version: number;
   readonly form: FormName;
-  readonly fields: readonly StoredFormField[];
+  readonly fields: readonly FormFieldSetting[];
 }
 
 /** Reads the arrangements of all forms of the factory. Reads them again when one changes. */

@@ -174,7 +174,6 @@ export class LiveLink {
     this.socket.connect();
   }
 
-  /** Discards the current connection and opens a new one. */
   private reconnect(): void {
     this.failures = 0;
     this.socket.disconnect();

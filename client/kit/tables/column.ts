@@ -40,16 +40,16 @@ const WIDE_CHARACTER = /[\u2e80-\uffef]/;
 /**
  * Estimates the width of a text in pixels. Chinese and Japanese characters are wider than others.
  */
-const estimateWordsWidth = (words: string): number =>
+const estimateWidthOfText = (words: string): number =>
   Math.ceil([...words].reduce((sum, character) => sum + (WIDE_CHARACTER.test(character) ? 13.5 : 8.3), 0));
 
 /** Estimates the width in pixels of a column that shows its whole heading. */
 export const estimateHeadingWidth = (title: string, unit = ''): number =>
-  44 + estimateWordsWidth(title + unit) + (unit ? 6 : 0);
+  44 + estimateWidthOfText(title + unit) + (unit ? 6 : 0);
 
 /** Estimates the width in pixels of a column with these choices. The maximum is 240. */
 export const estimateChoiceWidth = (choices: readonly string[]): number =>
-  Math.min(240, 44 + Math.max(0, ...choices.map(estimateWordsWidth)));
+  Math.min(240, 44 + Math.max(0, ...choices.map(estimateWidthOfText)));
 
 /** Estimates the width in pixels of a column whose cells show at most this text. */
-export const estimateTextWidth = (longest: string): number => 28 + estimateWordsWidth(longest);
+export const estimateTextColumnWidth = (longest: string): number => 28 + estimateWidthOfText(longest);

@@ -3,20 +3,20 @@ import { getServerTime } from '#client/kit/live/live.ts';
 
 const SECOND_MS = 1000;
 
-const secondListeners = new Set<() => void>();
+const everySecondListeners = new Set<() => void>();
 let secondTimer: ReturnType<typeof setInterval> | null = null;
 
 /**
  * Calls a listener every second. All clocks on the screen share one timer, so they tick together.
  */
 function subscribeToSeconds(listener: () => void): () => void {
-  secondListeners.add(listener);
+  everySecondListeners.add(listener);
   secondTimer ??= setInterval(() => {
-    for (const one of secondListeners) one();
+    for (const one of everySecondListeners) one();
   }, SECOND_MS);
   return () => {
-    secondListeners.delete(listener);
-    if (secondListeners.size > 0 || secondTimer === null) return;
+    everySecondListeners.delete(listener);
+    if (everySecondListeners.size > 0 || secondTimer === null) return;
     clearInterval(secondTimer);
     secondTimer = null;
   };

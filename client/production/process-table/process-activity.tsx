@@ -23,9 +23,9 @@ export function ProcessActivity({ process }: Props) {
   const { open, waiting, partId, suspendReason, lastReportAt } = process;
   const where = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
   return (
-    <div className="process-words">
+    <div className="process-activity">
       {open.map((report) => (
-        <span key={report.reportId} className="words-open">
+        <span key={report.reportId} className="activity-running">
           {[
             ...report.people.map((one) => one.name),
             report.deviceName,
@@ -37,12 +37,12 @@ export function ProcessActivity({ process }: Props) {
         </span>
       ))}
       {waiting && (
-        <span className={`words-waiting waits-${waiting.for}`}>
+        <span className={`activity-waiting waits-${waiting.for}`}>
           {describeWaiting(waiting, partId, t)}
           {waiting.for === 'resume' && suspendReason && ` · ${suspendReason}`}
         </span>
       )}
-      <span className="words-where">
+      <span className="activity-place">
         {[
           where,
           open.length === 0 && lastReportAt && `${t('lastReport')} ${formatMoment(lastReportAt, zone)}`,

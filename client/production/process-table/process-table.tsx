@@ -28,7 +28,7 @@ interface ArrangedColumns {
   move: (name: string, to: string) => void;
 }
 
-/** A process of the table, with its row of the entity, which the arranged columns show. */
+/** A process of the table. Its record is the row of the list of processes, whose values the arranged columns show. */
 export interface TableProcess extends ActiveProcess {
   readonly record: ProcessRecord;
   /** The due date of the order. */
@@ -46,8 +46,11 @@ interface Props {
 
 const ORDER_COLUMN_WIDTH_PX = 170;
 const DUE_DATE_COLUMN_WIDTH_PX = 100;
-/** The table shows the part of a process above its rows. */
-export const COLUMNS_OUTSIDE_TABLE: readonly string[] = ['partId'];
+/**
+ * The columns that the table leaves out. It shows the part below the order or, if there are several parts, in heading
+ * rows.
+ */
+export const OMITTED_PROCESS_COLUMNS: readonly string[] = ['partId'];
 
 /** Shows a quantity of a process. A zero is grey. */
 function Figure({ name, value }: { name: string; value: number }) {
@@ -55,8 +58,8 @@ function Figure({ name, value }: { name: string; value: number }) {
 }
 
 /**
- * Shows processes with quantities, workers and reasons for waiting, in the columns that the user
- * has arranged. The processes of one order are grouped by part.
+ * Shows processes with quantities, workers and reasons for waiting, in the columns that the user has arranged. It
+ * groups them by part, unless they belong to several orders.
  */
 export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: Props) {
   const t = useT();
@@ -124,7 +127,7 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
   const own = arranged.toColumns(
     rows.map(({ record }) => record),
     cells,
-    COLUMNS_OUTSIDE_TABLE,
+    OMITTED_PROCESS_COLUMNS,
   );
   const columns = mixed ? [order, ...own, due] : own;
   const isFixed = (column: Column<ProcessRecord>) => column === order || column === due;

@@ -3,11 +3,11 @@ import { getStandardMinutes, groupsByCraft } from '../masters.ts';
 import { planOrder, type PlannedOrder } from '../orders.ts';
 import type { OpenProcess } from './order-book.ts';
 
-/** The minutes that a person works in a shift, without breaks. */
+/** The minutes that a person works in a shift of twelve hours. The breaks of a shift take an hour on average. */
 const SHIFT_MINUTES = 11 * 60;
 /**
- * How often overdue work counts again. Overdue work shows that a group is slower than its standard,
- * so new work needs more time.
+ * How many times overdue work is added to the open work, which already includes it. Overdue work shows that a group
+ * is slower than its standard, so new work needs more time.
  */
 const OVERDUE_WEIGHT = 3;
 const DAY_MS = 86_400_000;

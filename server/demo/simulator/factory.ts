@@ -29,7 +29,7 @@ interface PageOfRows<T> {
 
 /** The code of the planner. Data that all employees share is read with the planner's session. */
 export const PLANNER_CODE = demoContent.office[0].code;
-/** The maximum number of rows on a page. */
+
 const MAX_PAGE_ROWS = 500;
 
 /** The master data. During the simulation only `takenBy` and `isDown` of the devices change. */

@@ -49,7 +49,10 @@ export class OrderBook {
     if (process) Object.assign(process, answer);
   }
 
-  /** Lists the work that a group can start, by due date and then by sequence number, the highest first. */
+  /**
+   * Lists the work that a work group can start: the earliest due date first, and for the same due date the highest
+   * sequence number first. Work without a due date comes last.
+   */
   listWork(workGroupId: number): { process: OpenProcess; quantity: number }[] {
     const found: { process: OpenProcess; quantity: number; due: string }[] = [];
     for (const order of this.orders.values()) {

@@ -4,7 +4,6 @@ import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { compareOfficialDays, importHolidays } from './import-holidays.ts';
 import { parseOfficialDays } from './official-days.ts';
 
-/** The maximum length of a calendar file, in characters. */
 const MAX_CALENDAR_CHARACTERS = 500_000;
 
 const calendarInput = {

@@ -4,8 +4,8 @@ import type { ClassificationClass } from '#shared/entities/classification-ref.ts
 import type { Work } from '../../db/work.ts';
 
 /**
- * Sorts the values of a classification in the requested order; other values come after them.
- * @throws nothingSelected, rowNotFound if an id is not a value of the class
+ * Sorts the words of a class in the requested order; the other words come after them.
+ * @throws nothingSelected if no ids are given; rowNotFound if an id is not a word of the class
  */
 export async function arrangeClassificationValues(
   work: Work,

@@ -11,7 +11,7 @@ import type { Db } from '../../db/database.ts';
 import { reportDescriptors } from '../../reports/index.ts';
 
 /** A list with configurable columns. */
-export interface ColumnList {
+export interface ArrangeableList {
   readonly list: string;
   /** The permission to arrange the columns for the whole factory. */
   readonly permission: Permission;
@@ -25,7 +25,7 @@ const hasListPage = (entity: EntityDeclaration): boolean => (entity.verbs ?? ENT
  * Finds a list by its name. It is the list of an entity or of a report.
  * @throws fieldsInvalid if the list does not exist; noPermission if the user may not see it
  */
-export async function findColumnList(db: Db, user: CurrentUser, list: string): Promise<ColumnList> {
+export async function findArrangeableList(db: Db, user: CurrentUser, list: string): Promise<ArrangeableList> {
   const report = reportDescriptors.find((one) => buildReportListName(one.name) === list);
   const entity = Object.hasOwn(entities, list) ? (entities as Record<string, EntityDeclaration>)[list] : null;
   const read =

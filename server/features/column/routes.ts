@@ -9,7 +9,7 @@ import { loadColumnSettings } from '../../crud/load-column-settings.ts';
 import { loadListColumns } from '../../crud/list-columns.ts';
 import type { Db } from '../../db/database.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
-import { findColumnList, type ColumnList } from './column-list.ts';
+import { findArrangeableList, type ArrangeableList } from './column-list.ts';
 import { customColumnRoutes } from './custom-column-routes.ts';
 import { saveColumnSetting } from './save-column-setting.ts';
 
@@ -32,7 +32,7 @@ const columnsField = lines(
  * Reads the column settings of a list: the factory's default, the user's own, and the custom
  * columns.
  */
-async function readColumnSettings(db: Db, user: CurrentUser, { list: name, customs }: ColumnList) {
+async function readColumnSettings(db: Db, user: CurrentUser, { list: name, customs }: ArrangeableList) {
   return { ...(await loadColumnSettings(db, user, name)), customs };
 }
 
@@ -44,14 +44,14 @@ export const columnRoutes: Route[] = [
     atTerminal: true,
     input: { list: listField },
     run: async ({ db, user, input }) =>
-      readColumnSettings(db, user, await findColumnList(db, user, input.list)),
+      readColumnSettings(db, user, await findArrangeableList(db, user, input.list)),
   }),
   defineCommand({
     path: '/mes/system/column/saveOwn',
     permission: ANY_ACCOUNT,
     input: { list: listField, columns: columnsField },
     run: async ({ work, user, input }) => {
-      const columnList = await findColumnList(work.db, user, input.list);
+      const columnList = await findArrangeableList(work.db, user, input.list);
       await saveColumnSetting(work, columnList, user.accountId, null, input.columns);
       return readColumnSettings(work.db, user, columnList);
     },
@@ -65,7 +65,7 @@ export const columnRoutes: Route[] = [
       columns: columnsField,
     },
     run: async ({ work, user, input }) => {
-      const columnList = await findColumnList(work.db, user, input.list);
+      const columnList = await findArrangeableList(work.db, user, input.list);
       if (!hasPermission(user, columnList.permission)) throw fail('noPermission');
       await saveColumnSetting(work, columnList, null, input.version, input.columns);
       return readColumnSettings(work.db, user, columnList);

@@ -3,12 +3,12 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { COLUMN_ALIGNMENTS, renumberSettings, type ColumnSetting } from '#shared/rules/columns.ts';
 import type { Work } from '../../db/work.ts';
-import type { ColumnList } from './column-list.ts';
+import type { ArrangeableList } from './column-list.ts';
 
 /** A column of a request, not yet validated against the list. */
 type ColumnInput = Omit<ColumnSetting, 'align'> & { readonly align: string };
 
-function validateColumns({ names }: ColumnList, input: readonly ColumnInput[]): ColumnSetting[] {
+function validateColumns({ names }: ArrangeableList, input: readonly ColumnInput[]): ColumnSetting[] {
   const problems: FieldProblems = {};
   const seen = new Set<string>();
   const columns = input.map((column, index): ColumnSetting => {
@@ -54,7 +54,7 @@ async function lockColumnSetting(
  */
 export async function saveColumnSetting(
   work: Work,
-  list: ColumnList,
+  list: ArrangeableList,
   accountId: number | null,
   version: number | null,
   input: readonly ColumnInput[],

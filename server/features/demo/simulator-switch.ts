@@ -3,7 +3,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 
-/** Whether a factory has demonstration data, and whether the simulator runs in it. */
+/** Whether a factory has demonstration data, and whether its simulator is switched on. */
 interface SimulatorState {
   isDemo: boolean;
   running: boolean;

@@ -11,7 +11,10 @@ import type { Work } from '../../db/work.ts';
 /** The highest number of rows that is counted of each kind of data. */
 const MAX_COUNT = 999;
 
-/** Finds the terminal whose group has the most work waiting, and a person of the group who is free. */
+/**
+ * Finds a terminal, and a person of its work group who is on the job and has a badge. It prefers a person without a
+ * running report, and then a group with many processes that can be worked on.
+ */
 async function findDemoTerminal(db: Db, factoryId: number): Promise<DemoTerminal | null> {
   const found = await sql<DemoTerminal>`
     select t.code, t.name, e.name as person, e.badge_code as badge

@@ -1,9 +1,8 @@
-import { flag } from '#shared/kernel/fields.ts';
+import { choice } from '#shared/kernel/fields.ts';
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { hideFirstSteps, readFirstSteps } from './first-steps.ts';
 
-/** Routes of the first steps on the home page. */
 export const homeRoutes: Route[] = [
   defineQuery({
     path: '/mes/home/firstSteps',
@@ -14,7 +13,10 @@ export const homeRoutes: Route[] = [
   defineCommand({
     path: '/mes/home/firstSteps/hide',
     permission: SIGNED_IN,
-    input: { hidden: flag({ required: true, label: 'hideFirstSteps' }) },
-    run: ({ work, user, input }) => hideFirstSteps(work, user.accountId, input.hidden),
+    // A flag would be false by default, so a call without input would show the steps.
+    input: {
+      action: choice(['hideFirstSteps', 'showFirstSteps'], { required: true, label: 'hideFirstSteps' }),
+    },
+    run: ({ work, user, input }) => hideFirstSteps(work, user.accountId, input.action === 'hideFirstSteps'),
   }),
 ];

@@ -20,7 +20,7 @@ const orderColumns = {
   promisedDate: date(),
 } as const satisfies FieldMap;
 
-const workColumns = {
+const supplierProcessColumns = {
   partCode: text(),
   partName: text({ label: 'part' }),
   name: text({ label: 'process' }),
@@ -31,14 +31,17 @@ const workColumns = {
   needBy: date(),
 } as const satisfies FieldMap;
 
-/** Adds the days by which an order is late. A finished order has the days that it was late in the end. */
+/**
+ * Adds the days by which an order is overdue and is expected to be late. For a finished order, both come from the day
+ * of finishing.
+ */
 const addLateDays = ({ late, ...order }: CustomerVisibleOrder) => ({
   ...order,
   overdueDays: late && (late.isDone ? Math.max(0, late.delayDays) : late.overdueDays),
   expectedDelayDays: late && (late.isDone ? late.delayDays : late.expectedDelayDays),
 });
 
-/** Routes that export the lists of customers and suppliers. */
+/** Routes that export a customer's orders and a supplier's processes. */
 export const outsideRawRoutes: readonly RawRoute[] = [
   {
     path: '/mes/outside/orders/export',
@@ -58,7 +61,7 @@ export const outsideRawRoutes: readonly RawRoute[] = [
     run: async (call) => {
       const { rows } = await listSupplierProcesses(call.db, call.user);
       const dated = rows.map((row) => ({ ...row, needBy: row.needBy ?? row.plannedEnd }));
-      return exportTable(call, 'outsideWork', workColumns, toTableRows(dated));
+      return exportTable(call, 'outsideWork', supplierProcessColumns, toTableRows(dated));
     },
   },
 ];

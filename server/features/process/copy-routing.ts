@@ -15,7 +15,7 @@ const PART_ENTITY = entities.part as EntityDeclaration;
  * If a part already has processes, the first appended copy gets a multiple of this number as its sequence number.
  * The distance leaves room to insert processes.
  */
-const SEQUENCE_STEP = 10;
+const SEQUENCE_GAP = 10;
 
 /** The fields of a process that a copy for another part keeps. */
 const COPIED_FIELDS = [
@@ -49,7 +49,7 @@ async function appendProcesses(
 ): Promise<{ processIds: number[] }> {
   const { processes } = await openPartRoutings(work, [partId]);
   const seqs = processes.filter((process) => process.partId === partId).map((process) => process.seq);
-  const offset = seqs.length === 0 ? 0 : (Math.floor(Math.max(...seqs) / SEQUENCE_STEP) + 1) * SEQUENCE_STEP;
+  const offset = seqs.length === 0 ? 0 : (Math.floor(Math.max(...seqs) / SEQUENCE_GAP) + 1) * SEQUENCE_GAP;
   const first = Math.min(...templates.map(({ seq }) => seq));
   const processIds: number[] = [];
   for (const template of templates) {

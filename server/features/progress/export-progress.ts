@@ -60,7 +60,7 @@ const groupColumns = {
 } as const satisfies FieldMap;
 
 /** The columns before those of the process: its order and its part. */
-const placeColumns = {
+const orderAndPartColumns = {
   orderCode: text(),
   customerName: text({ label: 'customer' }),
   orderDueDate: date({ label: 'dueDate' }),
@@ -86,7 +86,6 @@ const collectProcessValues = (row: ProcessProgressRow): object => ({
   partName: row.partName,
 });
 
-/** Converts the rows of a table. */
 const mapRows = <R extends object>(
   { total, batches }: TableRows<R>,
   convert: (row: R) => object,
@@ -126,7 +125,7 @@ async function exportProgress(call: RawCall): Promise<RawAnswer> {
   );
   const processes: ExportedTable = {
     title: translateTerm(lang, 'processes'),
-    columns: [...listFieldColumns(placeColumns), ...selectFieldColumns(visible)],
+    columns: [...listFieldColumns(orderAndPartColumns), ...selectFieldColumns(visible)],
     rows: mapRows(
       await readAllPages((offset) =>
         readProgressRows(db, user, { ...request, offset, limit, openOnly: !isByOrder, without: null }),
@@ -137,7 +136,6 @@ async function exportProgress(call: RawCall): Promise<RawAnswer> {
   return exportTables(call, translateTerm(lang, 'progressQuery'), [heads, processes]);
 }
 
-/** The route that exports a progress query. */
 export const progressRawRoutes: readonly RawRoute[] = [
   {
     path: '/mes/process/query/export',

@@ -27,7 +27,7 @@ interface GroupingSource {
   key: SqlExpression;
   /** A query for pairs of process and group; null if a process belongs to only one group. */
   pairs: SqlExpression | null;
-  /** Whether finished processes are left out. */
+  /** Whether processes that have ended are left out if the request names no process state. */
   openOnly: boolean;
   /** The ids of the groups to read; empty for all groups. */
   only: readonly number[];

@@ -11,7 +11,7 @@ export const progressFilterInput = {
   search: text({ max: 100, label: 'search' }),
 } as const;
 
-/** The filters, the grouping and the order of a progress query. */
+/** The filters, the grouping and the sorting of a progress query. */
 export const progressQueryInput = {
   ...progressFilterInput,
   groupBy: choice(PROGRESS_GROUPINGS, { initial: 'workOrder', label: 'groupBy' }),

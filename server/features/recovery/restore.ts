@@ -153,7 +153,8 @@ async function collectRowsToRestore(
     const ids = requested.filter((one) => one.entity === name).map((one) => one.id);
     await addDeletedRows(work, viewer, name, [...new Set(ids)], restoreSet);
   }
-  // An added row may refer to more deleted rows, so the map grows during the loop.
+  // The loop adds the deleted rows to which a row refers, and then also visits these rows, because they may refer to
+  // further deleted rows.
   for (const one of restoreSet.values()) {
     const missing = await findMissingReferences(work, one, restoreSet);
     if (missing.length === 0) continue;

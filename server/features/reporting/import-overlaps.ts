@@ -17,8 +17,8 @@ interface OverlapCandidateRow extends Omit<BusyInterval, 'start' | 'end'> {
 }
 
 /**
- * Reads the closed reports of the factory in the period of the given reports, without receipts and reversals. The
- * period goes from the earliest start of the given reports to their latest end.
+ * Reads the closed reports of the factory that overlap the period of the given reports, without receipts, reversals
+ * and reversed reports. The period goes from the earliest start of the given reports to their latest end.
  */
 async function readOverlapCandidates(work: Work, ids: number[]): Promise<BusyInterval[]> {
   // The query reads all candidates, and JavaScript compares them. In a newly filled database a self-join would be

@@ -16,10 +16,10 @@ async function hasAdded(work: Work, entity: EntityName, id: number): Promise<boo
 }
 
 /**
- * Gives the account of a new person a random password, if the installation has no default password.
- * The person must change it at the first log-in.
- * @returns the password, which the client shows once; null if the account has a password already or
- * the default password is valid
+ * Gives the account of a new person a random password, if the installation has no default password. The person must
+ * change it at the first log-in.
+ * @returns the password, which the client shows once; null if the account already has a password, or if the
+ * installation has a default password
  * @throws rowNotFound; noPermission if somebody else added the person
  */
 export async function makeFirstPassword(

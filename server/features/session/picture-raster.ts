@@ -55,7 +55,7 @@ export function encodePng({ width, height, values }: Raster): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits per pixel; the other bytes are zero: grey, not interlaced.
+  // Byte 8 is the bit depth. The bytes after it stay 0, which means grey and not interlaced.
   header[8] = 8;
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y++)

@@ -16,7 +16,10 @@ import { renderCodeSound } from './verification-sound.ts';
 const deviceKey = text({ max: 64, label: 'device' });
 const passwordOptions = { required: true, max: 200 } as const;
 
-/** Routes that log in, log out, switch to another factory and change one's own password. */
+/**
+ * Routes that make a verification code, log in, log out, return the current user, switch to another factory and
+ * change one's own password.
+ */
 export const sessionRoutes: Route[] = [
   defineQuery({
     path: '/mes/login/code',

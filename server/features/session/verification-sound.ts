@@ -11,10 +11,10 @@ const SAMPLE_RATE = 8000;
 const WAV_HEADER_BYTES = 44;
 const VOICES: Readonly<Record<Lang, string>> = { zh_CN: 'zh', zh_TW: 'zh', en_US: 'en', ja_JP: 'ja' };
 
-/** The other voices in the background per second of the code, and how loud they are. */
+/** The number of background voices per second of the sound, the range of their volume, and the volume of the noise. */
 const OTHER_VOICES_PER_SECOND = 3;
-const [LEAST_BACKGROUND, MOST_BACKGROUND] = [0.16, 0.3];
-const NOISE = 0.035;
+const [MIN_BACKGROUND_VOLUME, MAX_BACKGROUND_VOLUME] = [0.16, 0.3];
+const NOISE_VOLUME = 0.035;
 
 /** Samples from -1 to 1. */
 export type Sound = Float32Array;
@@ -40,7 +40,7 @@ function loadVoice(name: string): readonly Sound[] {
 /** Returns the recordings of all digits in the voice of a language. */
 export const getSpokenDigits = (lang: Lang): readonly Sound[] => loadVoice(VOICES[lang]);
 
-/** Plays a sound faster and higher, or slower and lower. */
+/** Returns a sound at another speed: faster and higher, or slower and lower. */
 function changeSpeed(sound: Sound, speed: number): Sound {
   return Float32Array.from({ length: Math.floor(sound.length / speed) - 1 }, (_, at) => {
     const [left, share] = [Math.floor(at * speed), (at * speed) % 1];
@@ -48,13 +48,13 @@ function changeSpeed(sound: Sound, speed: number): Sound {
   });
 }
 
-/** Adds a sound to another one, from a time on. */
+/** Adds a sound to another one, beginning at the sample `from`. */
 function mixIn(into: Sound, sound: Sound, from: number, volume: number): void {
   for (let at = 0; at < sound.length && from + at < into.length; at++)
     into[from + at]! += sound[at]! * volume;
 }
 
-/** Picks a digit of any voice and plays it backwards: it sounds like speech, but says nothing. */
+/** Returns a random digit of any voice, reversed and at another speed: it sounds like speech, but says nothing. */
 function pickMeaninglessSpeech(): Sound {
   const names = [...new Set(Object.values(VOICES))];
   const digits = loadVoice(names[randomInt(names.length)]!);
@@ -62,8 +62,8 @@ function pickMeaninglessSpeech(): Sound {
 }
 
 /**
- * Speaks a code. Each digit has its own speed, pitch, volume and echo, and speech without meaning and noise lie under
- * it, so that a program does not find the digits by comparing them with the recordings.
+ * Renders a code as speech. Each digit has its own speed, and thus pitch, its own volume and echo. Meaningless speech
+ * and noise are mixed in, so that a program cannot find the digits by comparing the sound with the recordings.
  */
 export function renderCodeSamples(code: string, lang: Lang): Sound {
   const voice = getSpokenDigits(lang);
@@ -87,10 +87,10 @@ export function renderCodeSamples(code: string, lang: Lang): Sound {
       sound,
       pickMeaninglessSpeech(),
       randomInt(sound.length),
-      randomBetween(LEAST_BACKGROUND, MOST_BACKGROUND),
+      randomBetween(MIN_BACKGROUND_VOLUME, MAX_BACKGROUND_VOLUME),
     );
   const noise = randomBytes(sound.length);
-  return sound.map((value, at) => value + NOISE * (noise[at]! / 127.5 - 1));
+  return sound.map((value, at) => value + NOISE_VOLUME * (noise[at]! / 127.5 - 1));
 }
 
 /** Encodes a sound as a WAV file with 8 bits per sample. */

@@ -43,7 +43,10 @@ function parseBadge(text: string, factoryCode: string): string {
   return barcode.code;
 }
 
-/** Returns the place for counting wrong badges and PINs: the terminal. */
+/**
+ * Makes the text that identifies the user's terminal as the place of an attempt. Wrong badges and PINs are counted by
+ * this place.
+ */
 const makeTerminalPlace = (user: CurrentUser): string => `terminal\n${user.factoryId}\n${user.terminal?.id}`;
 
 /**

@@ -15,7 +15,7 @@ let host: HTMLElement;
 
 const Part = () => <NavigationPart part={setUpPart} pathname={useLocation().pathname} collapsed={false} />;
 
-/** Shows the set-up of the menu on a page. */
+/** Shows the part "Set-up" of the menu, with this address as the current page. */
 async function show(address: string) {
   const router = createMemoryRouter([{ path: '*', element: <Part /> }], { initialEntries: [address] });
   root = createRoot(host);

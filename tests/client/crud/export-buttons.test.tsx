@@ -11,7 +11,10 @@ const serverKeyPair = makeServerKeyPair('k1');
 vi.setConfig({ testTimeout: 20_000 });
 const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
 
-/** Screens with an export of their own: the address, the button, the path and its parameters. */
+/**
+ * Screens with an export of their own: the address of the screen, the path of the export and the fields that it
+ * sends.
+ */
 const SCREENS: readonly {
   address: string;
   path: string;

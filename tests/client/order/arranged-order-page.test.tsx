@@ -22,7 +22,7 @@ const HEAT: CustomColumn = {
   type: 'text',
   width: 90,
 };
-/** Makes a complete setting of a list: these columns come first, and others are hidden. */
+/** Makes a setting of all columns of a list: those of `first` come first, and those of `hidden` are hidden. */
 const arrange = (list: string, first: string[], hidden: string[]): ColumnSetting[] =>
   [...new Set([...first, ...buildDefaultColumns(getEntity(list), [HEAT]).map(({ name }) => name)])].map(
     (columnField, index) => ({

@@ -50,7 +50,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens the panel. The factory has one reason for scrap, and the form setting of these fields. */
+/**
+ * Opens the panel. The factory has one reason for scrap, a form setting with these fields if there are any, and these
+ * custom columns of reports.
+ */
 async function openPanel(fields: Record<string, unknown>[] = [], customs: CustomColumn[] = []) {
   stubFetch(({ path, form }) => {
     if (path === '/mes/login/key')
@@ -90,17 +93,17 @@ async function openPanel(fields: Record<string, unknown>[] = [], customs: Custom
 }
 const findButton = (name: RegExp) =>
   [...host.querySelectorAll('button')].find((button) => name.test(button.textContent ?? ''));
-const reasons = () => [...host.querySelectorAll('legend')].map((legend) => legend.textContent);
+const readLegends = () => [...host.querySelectorAll('legend')].map((legend) => legend.textContent);
 async function typeScrap(count: string) {
   findButton(/^报废/)!.click();
   await waitUntil(() => expect(findButton(/^报废/)!.getAttribute('aria-pressed')).toBe('true'));
   findButton(new RegExp(`^${count}$`))!.click();
-  await waitUntil(() => expect(reasons()).toEqual(['报废原因']));
+  await waitUntil(() => expect(readLegends()).toEqual(['报废原因']));
 }
 
 it('without scrap, one touch finishes, and nobody is asked for a reason', async () => {
   await openPanel([{ field: 'scrapReasonId', shown: true, required: true, initial: null }]);
-  expect(reasons()).toEqual([]);
+  expect(readLegends()).toEqual([]);
   findButton(/^完工/)!.click();
   expect(reported[0]).toMatchObject({ path: '/mes/report/finish', fields: { good: 5, scrap: 0 } });
   expect(reported[0]!.fields).not.toHaveProperty('scrapReasonId');

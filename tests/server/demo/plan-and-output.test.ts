@@ -8,8 +8,8 @@ import { MIN_OPEN_ORDERS } from '#server/demo/simulator/planner.ts';
 
 const HOURS_PER_DAY = 24;
 /** The first days, in which the factory fills up, are not compared. */
-const FIRST_DAY = 8;
-const LAST_DAY = 30;
+const FIRST_COMPARED_DAY = 8;
+const DAY_COUNT = 30;
 
 interface ModelProcess {
   craftName: string;
@@ -73,11 +73,12 @@ function runFactory(efficiency: number): { planned: number; made: number } {
   let number = 0;
   let orders: ModelOrder[] = [];
   const sum = { planned: 0, made: 0 };
-  for (let day = 0; day < LAST_DAY; day++) {
+  for (let day = 0; day < DAY_COUNT; day++) {
     const due = orders.flatMap(({ processes }) =>
       processes.filter(({ plannedEnd }) => plannedEnd <= toDate(day)),
     );
-    if (day >= FIRST_DAY) sum.planned += due.reduce((left, { target, good }) => left + target - good, 0);
+    if (day >= FIRST_COMPARED_DAY)
+      sum.planned += due.reduce((left, { target, good }) => left + target - good, 0);
     for (let hour = 0; hour < HOURS_PER_DAY; hour++) {
       const now = new Date(`${toDate(day)}T${String(hour).padStart(2, '0')}:00:00Z`);
       while (orders.length < MIN_OPEN_ORDERS)
@@ -86,7 +87,7 @@ function runFactory(efficiency: number): { planned: number; made: number } {
         // Half of the people are in the shift, and take one hour of breaks in twelve.
         const minutes = (group.people / 2) * 60 * (11 / 12) * efficiency;
         const made = work(orders, group.code, minutes);
-        if (day >= FIRST_DAY) sum.made += made;
+        if (day >= FIRST_COMPARED_DAY) sum.made += made;
       }
       orders = orders.filter(({ processes }) => processes.some(({ target, good }) => good < target));
     }

@@ -9,7 +9,7 @@ import { computeDailyFigures, type DayFigures } from '#tests/support/daily-oracl
 import { eachDatabase } from '#tests/support/databases.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { readFigures, type Figures, type ReportRow } from '#tests/support/read-figures.ts';
+import { readFigures, type Figures, type WorkReportRow } from '#tests/support/read-figures.ts';
 import { readLogCsv, findProductionLog } from '#tests/support/find-production-log.ts';
 import { createSilentProgressBar } from '#tests/support/silent-bar.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
@@ -21,7 +21,7 @@ if (!logFolder)
   );
 
 const formatHours = (seconds: number): string => (Math.round((seconds / 3600) * 10_000) / 10_000).toFixed(4);
-const sumSeconds = (reports: readonly ReportRow[], phase?: string): number =>
+const sumSeconds = (reports: readonly WorkReportRow[], phase?: string): number =>
   reports
     .filter((one) => phase === undefined || one.phase === phase)
     .reduce((total, one) => total + one.seconds, 0);

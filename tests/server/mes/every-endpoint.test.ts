@@ -9,7 +9,7 @@ import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.t
 import { listHostileValues } from '#tests/support/hostile-values.ts';
 import { makeUniqueText, listWrongValues } from '#tests/support/makers.ts';
 import { expectSpecifiedRefusal, findRefusal } from '#tests/support/refusal-in.ts';
-import { findEntityOfPath, makeForeignIdInputs, makeValidInput } from '#tests/support/route-input.ts';
+import { findEntityOfPath, makeOtherFactoryIdInputs, makeValidInput } from '#tests/support/route-input.ts';
 import {
   isRefusedByDeclaration,
   expectWrongValuesRefused,
@@ -227,8 +227,10 @@ eachDatabase('every endpoint', (database) => {
     });
     const complete: Record<string, Record<string, unknown>> = {
       '/mes/report/start': startable,
-      '/mes/report/finish': { good: 0.01 },
-      '/mes/report/record': { good: 0.01, minutes: 5, people: startable.people },
+      // Only a report with scrap may have a reason for scrap.
+      '/mes/report/finish': { good: 0.01, scrap: 0.01 },
+      '/mes/report/unfinished': { good: 0.01, scrap: 0.01 },
+      '/mes/report/record': { good: 0.01, scrap: 0.01, minutes: 5, people: startable.people },
       '/mes/system/basic/employee/pin': { pin: '4711' },
       '/mes/andon/raise': { deviceId: fresh.device },
     };
@@ -237,7 +239,7 @@ eachDatabase('every endpoint', (database) => {
       const entity = findEntityOfPath(route.path);
       const good = { ...makeValidInput(route, fresh), ...complete[route.path] };
       const version = 'version' in route.input ? { version: 1 } : {};
-      for (const { name, given } of makeForeignIdInputs(route, fresh, theirs, good)) {
+      for (const { name, given } of makeOtherFactoryIdInputs(route, fresh, theirs, good)) {
         const at = `${route.path} ${name}`;
         const base = name === 'id' && entity && route.path.endsWith('/save') ? { name: 'Mine now' } : good;
         const reply = await caller.ask(route.path, { ...base, ...version, ...given });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { createCallFloor, type CallFloor } from '#tests/support/call-floor.ts';
+import { createAndonFloor, type AndonFloor } from '#tests/support/call-floor.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, createFloor, type Floor } from '#tests/support/floor.ts';
 import { moveToNoon, type NoonClock } from '#tests/support/noon.ts';
@@ -24,7 +24,7 @@ const countMinutesSince = (instant: string | null): number | null =>
 
 eachDatabase('What a device does now', (database) => {
   let floor: Floor;
-  let calls: CallFloor;
+  let calls: AndonFloor;
   let noon: NoonClock;
   let device: number;
   let group: number;
@@ -88,7 +88,7 @@ eachDatabase('What a device does now', (database) => {
 
   beforeAll(async () => {
     floor = await createFloor(await database.open());
-    calls = await createCallFloor(floor);
+    calls = await createAndonFloor(floor);
     noon = await moveToNoon(floor);
   });
   beforeEach(async () => {

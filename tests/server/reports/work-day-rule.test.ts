@@ -48,7 +48,11 @@ function makeCalendar(zone: string): TestCalendar {
 const saveRow = async (floor: Floor, path: string, fields: Record<string, unknown>): Promise<number> =>
   (await floor.call<{ id: number }>(`${path}/save`, fields)).id;
 
-/** Creates a class table with three random shifts, without those that the server refuses; null if it refuses all. */
+/**
+ * Creates up to three class tables, each with one more random shift than the one before. A shift that the server
+ * refuses is left out.
+ * @returns the last table; null if the server refuses all shifts
+ */
 async function createClassTable(floor: Floor): Promise<{ id: number; shifts: TestShift[] } | null> {
   const shifts: TestShift[] = [];
   let id: number | null = null;

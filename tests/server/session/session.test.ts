@@ -163,7 +163,7 @@ eachDatabase('logging in', (database) => {
       expect(dump).not.toContain(own.admin.token!);
     });
 
-    it('lets a customer’s user in with the customer’s code, without any permission', async () => {
+    it('lets a customer’s user in with the customer’s code, to see only that customer’s orders', async () => {
       const made = await own.admin.send<{ id: number }>('/mes/system/basic/customer/save', {
         code: 'C-1',
         shortName: 'Acme',
@@ -185,7 +185,7 @@ eachDatabase('logging in', (database) => {
         name: 'Ann of Acme',
         customerId: made.id,
         employeeId: null,
-        permissions: '',
+        permissions: 'WORK_ORDER',
       });
       expect(getErrorCode((await caller.ask(`${EMPLOYEE_PATH}/page`)).body)).toBe('noPermission');
     });

@@ -27,7 +27,8 @@ export function FirstSteps() {
     meta: { watches: WATCHED_ENTITIES },
   });
   const hide = useMutation({
-    mutationFn: (hidden: boolean) => send('/mes/home/firstSteps/hide', { hidden }),
+    mutationFn: (hidden: boolean) =>
+      send('/mes/home/firstSteps/hide', { action: hidden ? 'hideFirstSteps' : 'showFirstSteps' }),
     onSuccess: (_, hidden) =>
       client.setQueryData<FirstStepsAnswer>(FIRST_STEPS_KEY, (now) => now && { ...now, isHidden: hidden }),
   });

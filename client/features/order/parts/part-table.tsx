@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The columns that the table leaves out: its rows are parts of one order, and indents show parents. */
-export const COLUMNS_OUTSIDE_PARTS: readonly string[] = ['orderId', 'parentId'];
+export const OMITTED_PART_COLUMNS: readonly string[] = ['orderId', 'parentId'];
 /** The maximum number of parts that are visible without scrolling. */
 const MAX_VISIBLE_ROWS = 7;
 
@@ -44,7 +44,7 @@ export function PartTable({ arranged, places, rows, chosen, folded, onFold, onCh
       <DataTable
         name={entities.part.name}
         label={t('parts')}
-        columns={arranged.toColumns(parts, { partState: stateOf }, COLUMNS_OUTSIDE_PARTS)}
+        columns={arranged.toColumns(parts, { partState: stateOf }, OMITTED_PART_COLUMNS)}
         rows={arranged.waits ? undefined : parts}
         rowKey={(row) => row.id}
         rowName={nameOf}

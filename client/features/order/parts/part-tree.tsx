@@ -19,7 +19,7 @@ import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { TableViewButton } from '../table-view-button.tsx';
 import { PartDialog } from './part-dialog.tsx';
 import { PartState } from './part-state.tsx';
-import { COLUMNS_OUTSIDE_PARTS, PartTable } from './part-table.tsx';
+import { OMITTED_PART_COLUMNS, PartTable } from './part-table.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import './part-tree.css';
 
@@ -95,7 +95,7 @@ export function PartTree({ order, parts, rows, chosen, onChoose, isTable, onTabl
                 arranged={arranged}
                 filter={filter}
                 title={t('parts')}
-                without={COLUMNS_OUTSIDE_PARTS}
+                without={OMITTED_PART_COLUMNS}
               />
             ) : (
               <EntityExport name="part" filter={filter} title={t('parts')} compact />

@@ -10,7 +10,7 @@ export interface PrintedCard {
   readonly card: Entity<'card'>;
   readonly order: Entity<'workOrder'>;
   readonly part: Entity<'part'>;
-  /** The processes of the part in their order. */
+  /** The processes of the part, by sequence number. */
   readonly processes: readonly (Entity<'process'> & { labels: Record<string, string> })[];
 }
 

@@ -10,7 +10,7 @@ import { useArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
 import { ListTools } from '#client/crud/list/list-tools.tsx';
 import type { AnyRow } from '#client/crud/row.ts';
 import {
-  COLUMNS_OUTSIDE_TABLE,
+  OMITTED_PROCESS_COLUMNS,
   ProcessTable,
   type TableProcess,
 } from '#client/production/process-table/process-table.tsx';
@@ -131,7 +131,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport, onSh
                   arranged={arranged}
                   filter={filter}
                   title={t('processes')}
-                  without={COLUMNS_OUTSIDE_TABLE}
+                  without={OMITTED_PROCESS_COLUMNS}
                 />
               ) : (
                 <EntityExport name="process" filter={filter} title={t('processes')} />

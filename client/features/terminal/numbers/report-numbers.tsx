@@ -23,7 +23,7 @@ interface Props {
 /**
  * Shows the quantities of a report beside a number pad. The pad types into the selected quantity.
  */
-export function ReportNumbers({ quantities: q, fields, children }: Props) {
+export function ReportQuantitiesWithPad({ quantities: q, fields, children }: Props) {
   const t = useT();
   return (
     <div className="report-numbers">

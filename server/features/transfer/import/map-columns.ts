@@ -5,7 +5,7 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import { roundQuantity } from '#shared/ledger/quantity.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import type { Db } from '../../../db/database.ts';
-import { MAX_HEADING_ROWS, normalizeHeading, getCellText } from './parse-sheets.ts';
+import { HEADING_SEARCH_ROWS, normalizeHeading, getCellText } from './parse-sheets.ts';
 import type { ReadCell, ReadRow, ReadSheet } from '../../../workbook/read-workbook.ts';
 
 interface MappedColumn {
@@ -41,7 +41,7 @@ const findHeadingRow = (sheet: ReadSheet, { columns }: ColumnMapping): ReadRow |
     const texts = new Set(row.cells.map((_cell, index) => normalizeHeading(getCellText(row, index))));
     return headings.every((heading) => texts.has(heading));
   };
-  return sheet.rows.slice(0, MAX_HEADING_ROWS).find(isHeading) ?? null;
+  return sheet.rows.slice(0, HEADING_SEARCH_ROWS).find(isHeading) ?? null;
 };
 
 const MATERIAL_FIELDS: FieldMap = entities.material.fields;

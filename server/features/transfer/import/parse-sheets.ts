@@ -10,9 +10,10 @@ import type { ReadRow, ReadSheet } from '../../../workbook/read-workbook.ts';
 /** The text that follows the heading of a required column in a template. */
 export const REQUIRED_MARK = ' *';
 /**
- * The number of rows in which the heading is searched. Titles and notes may be above the heading.
+ * The number of first rows in which the import looks for the heading; empty rows do not count. Titles and notes may
+ * be above the heading.
  */
-export const MAX_HEADING_ROWS = 10;
+export const HEADING_SEARCH_ROWS = 10;
 
 /** A column of a sheet, and its field. */
 export interface SheetField extends FieldColumn {
@@ -79,7 +80,7 @@ function findHeadingRow(
 ): ReadRow | null {
   const isHeading = (row: ReadRow) =>
     row.cells.some((_cell, index) => known.get(normalizeHeading(getCellText(row, index)))?.name === key);
-  return sheet.rows.slice(0, MAX_HEADING_ROWS).find(isHeading) ?? null;
+  return sheet.rows.slice(0, HEADING_SEARCH_ROWS).find(isHeading) ?? null;
 }
 
 /**

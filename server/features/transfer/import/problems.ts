@@ -7,7 +7,7 @@ import { toColumnLetters } from '../../../workbook/cell.ts';
 const MAX_LISTED_PROBLEMS = 5000;
 /** The number of occurrences from which a problem is summarized as frequent. */
 const MIN_FREQUENT_COUNT = 10;
-/** The maximum number of summarized problems. */
+
 const MAX_FREQUENT_PROBLEMS = 5;
 /** The maximum number of distinct problems that are counted. */
 const MAX_DISTINCT_PROBLEMS = 5000;

@@ -10,7 +10,7 @@ import { locateCell, collectReferenceTexts, type SheetRow } from './read-rows.ts
 /** The first placeholder for an id that is not known yet. No row has an id that is this large. */
 const ID_PLACEHOLDER = Number.MAX_SAFE_INTEGER;
 
-interface SheetPart {
+interface SheetWithRows {
   readonly known: ParsedSheet;
   readonly rows: readonly SheetRow[];
 }
@@ -60,7 +60,7 @@ function resolveField(
  */
 export async function resolveReferences(
   { db, user, lang, entity }: ImportJob,
-  parts: readonly SheetPart[],
+  parts: readonly SheetWithRows[],
   keys: ReadonlySet<string>,
   problems: ImportProblems,
 ): Promise<Map<SheetRow, PendingReference[]>> {

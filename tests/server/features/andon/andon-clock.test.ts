@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createCallFloor, type CallFloor, type RaisedCall } from '#tests/support/call-floor.ts';
+import { createAndonFloor, type AndonFloor, type RaisedCall } from '#tests/support/call-floor.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
 import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 
 eachDatabase('The clock of a call', (database) => {
   let floor: Floor;
-  let calls: CallFloor;
+  let calls: AndonFloor;
   let made = 0;
   const rule = (fields: Record<string, unknown>) =>
     floor.call<{ id: number }>('/mes/system/callRule/save', { name: `Rule ${made++}`, ...fields });
   let role: { id: number };
   beforeAll(async () => {
     floor = await createFloor(await database.open());
-    calls = await createCallFloor(floor);
+    calls = await createAndonFloor(floor);
     role = await floor.call<{ id: number }>('/mes/system/basic/role/save', {
       name: 'Maintenance',
       permissions: [{ permission: 'ANDON_ANSWER' }],

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { eachDatabase } from '#tests/support/databases.ts';
-import { createCallFloor, type CallFloor, type RaisedCall } from '#tests/support/call-floor.ts';
+import { createAndonFloor, type AndonFloor, type RaisedCall } from '#tests/support/call-floor.ts';
 import { createFloor, RefusedCallError, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { openScreen, waitUntil } from '#tests/support/live-node.ts';
 import { startAdminServer } from '#tests/support/server.ts';
 
 eachDatabase('Calls for help from the shop floor', (database) => {
   let floor: Floor;
-  let calls: CallFloor;
-  let worker: CallFloor['worker'];
-  let fitter: CallFloor['fitter'];
+  let calls: AndonFloor;
+  let worker: AndonFloor['worker'];
+  let fitter: AndonFloor['fitter'];
   const read = (call: { id: number }) =>
     floor.call<Record<string, unknown>>('/mes/andon/call/get', { id: call.id });
 
   beforeAll(async () => {
     floor = await createFloor(await database.open());
-    calls = await createCallFloor(floor);
+    calls = await createAndonFloor(floor);
     ({ worker, fitter } = calls);
   });
 

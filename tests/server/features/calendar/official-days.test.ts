@@ -3,7 +3,7 @@ import { parseOfficialDays } from '#server/features/calendar/official-days.ts';
 import { MesError } from '#shared/kernel/errors.ts';
 
 const HEAD = 'country,date,kind,name\n';
-const readWrongLine = (csv: string): unknown => {
+const parseOrFindWrongLine = (csv: string): unknown => {
   try {
     return parseOfficialDays(csv, 'CN', [2026]);
   } catch (error) {
@@ -13,7 +13,7 @@ const readWrongLine = (csv: string): unknown => {
 };
 
 it('names the line of a wrong official day, empty lines counted', () => {
-  expect(readWrongLine(`${HEAD}CN,2026-01-01,off,New Year\n\n\nCN,2026-13-01,off,x\n`)).toEqual([
+  expect(parseOrFindWrongLine(`${HEAD}CN,2026-01-01,off,New Year\n\n\nCN,2026-13-01,off,x\n`)).toEqual([
     'holidayFileWrong',
     5,
   ]);
@@ -21,6 +21,9 @@ it('names the line of a wrong official day, empty lines counted', () => {
 
 it('refuses a file with too many rows instead of reading only its beginning', () => {
   const rows = 'CN,2020-01-01,off,New Year\n'.repeat(20_000);
-  expect(readWrongLine(`${HEAD}${rows}`)).toEqual([]);
-  expect(readWrongLine(`${HEAD}${rows}CN,2026-01-01,off,New Year\n`)).toEqual(['holidayFileWrong', 20_002]);
+  expect(parseOrFindWrongLine(`${HEAD}${rows}`)).toEqual([]);
+  expect(parseOrFindWrongLine(`${HEAD}${rows}CN,2026-01-01,off,New Year\n`)).toEqual([
+    'holidayFileWrong',
+    20_002,
+  ]);
 });

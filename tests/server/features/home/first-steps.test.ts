@@ -104,7 +104,8 @@ eachDatabase('the first steps', (database) => {
 
   test('are hidden by a person for themselves, and come back', async () => {
     const other = await floor.person('Other', ['WORK_ORDER', 'WORK_ORDER_ADD', 'SYSTEM_BASIC_DEVICE_ADD']);
-    const hide = (hidden: boolean) => other.call('/mes/home/firstSteps/hide', { hidden });
+    const hide = (hidden: boolean) =>
+      other.call('/mes/home/firstSteps/hide', { action: hidden ? 'hideFirstSteps' : 'showFirstSteps' });
     await hide(true);
     expect((await read(other)).isHidden).toBe(true);
     expect((await read()).isHidden).toBe(false);

@@ -29,7 +29,7 @@ eachDatabase('a batch of orders', (database) => {
   });
 
   let count = 0;
-  /** Creates a draft order, with a process if it can be released. */
+  /** Creates a draft order. It can be released only if it has a process. */
   async function makeDraft(hasProcess: boolean, fields: object = {}): Promise<Order> {
     const code = `B-${++count}`;
     const made = await floor.call<Order>('/mes/order/save', { code, name: code, quantity: 5, ...fields });

@@ -165,7 +165,7 @@ eachDatabase('Documents in editions', (database) => {
       ],
     });
     await copy(id, shaft);
-    // The last copied process would exceed the highest sequence number of a routing.
+    // The last copied process would get a sequence number above the allowed maximum of 9999.
     expect(await refused(copy(id, far))).toEqual(['fieldsInvalid', 'seq']);
     expect(await routing(id)).toHaveLength(2);
     await floor.call('/mes/order/cancel', { id: order.id, version: order.version });
