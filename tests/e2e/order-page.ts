@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
 import { formatLocalTime } from '#client/kit/words/formats.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { entities } from '#shared/entities/index.ts';
@@ -37,12 +38,13 @@ export class OrderPages {
     await this.page.getByRole('heading', { level: 1, name: order.code }).waitFor();
   }
 
-  /** Adds a process at the end of the routing on the page. */
+  /** Adds a process at the end of the routing on the page. The dialog proposes the only group that does the craft. */
   async addProcess(craft: string, group: string): Promise<void> {
     await this.press(this.page, 'addNamed', { name: toMidSentence(this.say('process')) });
     const dialog = this.dialog();
     await this.pick(dialog, this.say('craft'), craft);
-    await this.pick(dialog, this.say('workGroup'), group);
+    const proposed = dialog.getByRole('combobox', { name: this.say('workGroup'), exact: true });
+    await expect.poll(() => proposed.inputValue(), { timeout: 20_000 }).toBe(group);
     await this.press(dialog, 'save');
     await dialog.waitFor({ state: 'detached' });
   }
