@@ -1,4 +1,5 @@
 import type { Field } from '#shared/kernel/fields.ts';
+import { joinWords } from '#client/kit/words/formats.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { useReferencesById } from '#client/kit/wire/references.ts';
 
@@ -30,6 +31,6 @@ export function ValueInWords({ field, value }: Props) {
     );
   }
   const label =
-    ids.length > 0 ? ids.map((id) => data?.find((row) => row.id === id)?.label ?? '…').join(', ') : undefined;
+    ids.length > 0 ? joinWords(ids.map((id) => data?.find((row) => row.id === id)?.label ?? '…')) : undefined;
   return <FieldValue field={field} value={value} label={label} />;
 }

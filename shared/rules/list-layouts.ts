@@ -73,11 +73,11 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
     ],
     drawn: { lateBy: 'lateOrAhead' },
     widths: {
-      code: 132,
+      code: 124,
       name: 150,
       state: 126,
       progress: 130,
-      customerId: 120,
+      customerId: 112,
       quantity: 92,
       completedQuantity: 108,
       dueDate: 110,

@@ -58,7 +58,7 @@ export const andonTerms = {
     '終わった呼出はまだありません',
   ],
   callsTitle: ['异常呼叫', 'Calls for help', '異常呼叫', 'アンドン呼出'],
-  openTab: ['处理中', 'Open', '處理中', '未解決'],
+  openTab: ['未关闭', 'Open', '未關閉', '未解決'],
   historyTab: ['历史', 'History', '歷史', '履歴'],
   levelOf: ['{{level}} 级', 'Level {{level}}', '{{level}} 級', 'レベル{{level}}'],
   askedNow: [

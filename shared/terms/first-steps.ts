@@ -61,7 +61,7 @@ export const firstStepsTerms = {
   ],
   'setUp.holiday': [
     '节假日和调休，可从官方日历导入',
-    'Days off, which an official calendar can bring',
+    'Days off; an official calendar can be imported',
     '假日和補班日，可從官方行事曆匯入',
     '休日。公式カレンダーから取り込めます',
   ],
@@ -86,7 +86,7 @@ export const firstStepsTerms = {
   ],
   'setUp.employee': [
     '报工和登录的人，可从 Excel 导入',
-    'Those who report and log in; Excel can bring them',
+    'People who report and log in; can be imported from Excel',
     '報工和登入的人，可從 Excel 匯入',
     '実績を入力しログインする人。Excel から取り込めます',
   ],

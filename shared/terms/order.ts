@@ -13,7 +13,7 @@ export const orderTerms = {
   edit: ['编辑', 'Edit', '編輯', '編集'],
   editNamed: ['编辑“{{name}}”', 'Edit {{name}}', '編輯「{{name}}」', '「{{name}}」を編集'],
   moreActions: ['更多操作', 'More actions', '更多操作', 'その他の操作'],
-  actOf: ['{{what}}:{{name}}', '{{what}}: {{name}}', '{{what}}:{{name}}', '{{what}}:{{name}}'],
+  actOf: ['{{what}}：{{name}}', '{{what}}: {{name}}', '{{what}}：{{name}}', '{{what}}：{{name}}'],
 
   // Confirmation questions, and the state afterwards
   suspendAsk: [

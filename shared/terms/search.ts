@@ -103,7 +103,7 @@ export const searchTerms = {
   ],
   nothingDeletedText: [
     '在任何列表中删除的数据都会出现在这里，可以恢复。',
-    'What is deleted from any list stands here and can be brought back.',
+    'Rows deleted from any list appear here and can be restored.',
     '在任何清單中刪除的資料都會出現在這裡，可以還原。',
     '一覧で削除したデータはここに並び、元に戻せます。',
   ],

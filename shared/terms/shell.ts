@@ -12,6 +12,7 @@ export const shellTerms = {
   saved: ['已保存', 'Saved', '已儲存', '保存しました'],
   remove: ['移除', 'Remove', '移除', '取り除く'],
   removeNamed: ['移除“{{name}}”', 'Remove {{name}}', '移除「{{name}}」', '「{{name}}」を外す'],
+  filterOf: ['{{name}}：{{values}}', '{{name}}: {{values}}', '{{name}}：{{values}}', '{{name}}：{{values}}'],
   clear: ['清除', 'Clear', '清除', 'クリア'],
   retry: ['重试', 'Retry', '重試', '再試行'],
   yes: ['是', 'Yes', '是', 'はい'],

@@ -46,7 +46,7 @@ export const documentTerms = {
   copyIn: ['加入', 'Add', '加入', '追加'],
   fromLibraryAbout: [
     '工序接在“{{name}}”现有工序之后',
-    'The processes follow those that “{{name}}” has',
+    'The processes are added after those of “{{name}}”',
     '工序接在「{{name}}」現有工序之後',
     '「{{name}}」の既存工程の後に追加されます',
   ],

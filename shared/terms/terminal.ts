@@ -98,7 +98,7 @@ export const terminalTerms = {
   receiveNow: ['接收 {{quantity}}', 'Receive {{quantity}}', '接收 {{quantity}}', '{{quantity}} 受入'],
   startSetup: ['开始准备', 'Start set-up', '開始準備', '段取り開始'],
   endSetup: ['准备完成', 'Set-up done', '準備完成', '段取り完了'],
-  recordDone: ['补报已完成的工作', 'Log finished work', '補登已完成的工作', '済んだ作業を入力'],
+  recordDone: ['补报已完工', 'Log finished work', '補登已完工', '済んだ作業を入力'],
   recordNow: ['补报 {{quantity}}', 'Log {{quantity}}', '補登 {{quantity}}', '{{quantity}} を入力'],
   tookMinutes: ['用时(分钟)', 'Minutes taken', '用時(分鐘)', '所要時間(分)'],
   takeIt: ['确定', 'OK', '確定', '決定'],

@@ -4,6 +4,7 @@ import type { Field } from '#shared/kernel/fields.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { getFieldTitle } from '#client/kit/fields/get-field-title.ts';
+import { joinWords } from '#client/kit/words/formats.ts';
 import { useReferencesById } from '#client/kit/wire/references.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { FilterEditor } from './filter-editor.tsx';
@@ -33,12 +34,12 @@ function useFilterDescription(field: Field, value: FilterValue | undefined): str
     const { from, to } = value;
     return from && to ? `${from} – ${to}` : from ? `≥ ${from}` : `≤ ${to}`;
   }
-  return value.any
-    .map((one) => {
+  return joinWords(
+    value.any.map((one) => {
       if (field.to) return data?.find((row) => row.id === Number(one))?.label ?? '…';
       return field.kind === 'flag' ? t(one === 'true' ? 'yes' : 'no') : t(one as TermKey);
-    })
-    .join(', ');
+    }),
+  );
 }
 
 /**
@@ -65,7 +66,7 @@ export function FilterButton({ name, field, value, onChange, fresh, onClosed }: 
         <Button
           className={words ? 'filter-active' : undefined}
           endIcon={words ? undefined : <CaretDownIcon />}
-          text={words ? `${label}: ${words}` : label}
+          text={words ? t('filterOf', { name: label, values: words }) : label}
           title={words || undefined}
         />
       </DropDown>

@@ -7,10 +7,12 @@ interface Props {
   filter: Readonly<Record<string, unknown>>;
   /** The heading of the list. */
   title: string;
+  /** Whether the button shows only its icon. */
+  compact?: boolean;
 }
 
 /** The export button for an entity's rows on a hand-written screen. */
-export function EntityExport({ name, filter, title }: Props) {
+export function EntityExport({ name, filter, title, compact = false }: Props) {
   const { path, sort } = entities[name];
   return (
     <ExportButton
@@ -18,6 +20,7 @@ export function EntityExport({ name, filter, title }: Props) {
       fields={{ filter: JSON.stringify(filter), sort }}
       title={title}
       named
+      compact={compact}
     />
   );
 }

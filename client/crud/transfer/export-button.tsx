@@ -17,10 +17,12 @@ interface Props {
   title: string;
   /** Whether a screen reader reads the title with the button, because the page has several lists. */
   named?: boolean;
+  /** Whether the button shows only its icon. */
+  compact?: boolean;
 }
 
 /** The button that exports a list or a report as a workbook, with a dialog that shows the progress. */
-export function ExportButton({ path, fields, title, named = false }: Props) {
+export function ExportButton({ path, fields, title, named = false, compact = false }: Props) {
   const t = useT();
   const { work, start, cancel } = useExport(path, fields);
   return (
@@ -28,8 +30,9 @@ export function ExportButton({ path, fields, title, named = false }: Props) {
       <Button
         variant="minimal"
         icon={<ExportIcon />}
-        text={t('exportList')}
-        aria-label={named ? t('exportTitle', { name: toMidSentence(title) }) : undefined}
+        text={compact ? undefined : t('exportList')}
+        title={compact ? t('exportList') : undefined}
+        aria-label={named || compact ? t('exportTitle', { name: toMidSentence(title) }) : undefined}
         disabled={work !== null}
         onClick={() => void start()}
       />

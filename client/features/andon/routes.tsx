@@ -13,7 +13,7 @@ export const routes: readonly PageRoute[] = [
   {
     path: ANDON_PATH,
     element: <AndonScreen />,
-    handle: { permission: PRODUCTION, title: 'openCalls', menu: { icon: 'call' } },
+    handle: { permission: PRODUCTION, title: 'callsTitle', menu: { icon: 'call' } },
   },
 ];
 

@@ -10,6 +10,7 @@ import { useForm } from '#client/kit/forms/use-form.ts';
 import { useSubmit } from '#client/kit/forms/use-submit.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
+import { joinWords } from '#client/kit/words/formats.ts';
 import { changeLang, useT } from '#client/kit/words/t.ts';
 import { theme, THEMES } from '#client/kit/look/theme.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
@@ -53,7 +54,7 @@ function OwnDataForm({ own }: { own: Own }) {
     [t('department'), own.departmentName],
     [t('workGroup'), own.workGroupName],
     [t(user.kind === 'supplier' ? 'supplier' : 'customer'), own.companyName],
-    [t('roles'), own.roles.join(', ')],
+    [t('roles'), joinWords(own.roles)],
   ].filter(([, value]) => value);
   const { busy, submit } = useSubmit(
     form,

@@ -20,13 +20,13 @@ const makeOrderColumns = (t: Translate, isNarrow: boolean): Column<CustomerVisib
   {
     name: 'expectedDay',
     title: t('expectedDay'),
-    width: 140,
+    width: 136,
     render: (row) => getFinishDay(row.late),
   },
-  { name: 'dueDate', title: t('dueDate'), width: 120, render: (row) => row.dueDate },
-  { name: 'promisedDate', title: t('promisedDate'), width: 120, render: (row) => row.promisedDate },
-  { name: 'name', title: t('name'), width: 200, render: (row) => row.name },
-  { name: 'purchasingOrder', title: t('purchasingOrder'), width: 160, render: (row) => row.purchasingOrder },
+  { name: 'dueDate', title: t('dueDate'), width: 112, render: (row) => row.dueDate },
+  { name: 'promisedDate', title: t('promisedDate'), width: 130, render: (row) => row.promisedDate },
+  { name: 'name', title: t('name'), width: 150, render: (row) => row.name },
+  { name: 'purchasingOrder', title: t('purchasingOrder'), width: 132, render: (row) => row.purchasingOrder },
   { name: 'state', title: t('orderState'), width: 130, render: (row) => <StateMark state={row.state} /> },
   {
     name: 'quantity',

@@ -1,5 +1,6 @@
 import type { TerminalDevice } from '#shared/answers/terminal.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
+import { joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
@@ -35,7 +36,7 @@ export function DeviceChoice({ devices, value, onChange }: Props) {
           {status !== 'normal' && <StateMark state={status} />}
           {busyWith.length > 0 && (
             <small>
-              <span aria-hidden="true">{'▶'}</span> {t('deviceBusy', { names: busyWith.join(', ') })}
+              <span aria-hidden="true">{'▶'}</span> {t('deviceBusy', { names: joinWords(busyWith) })}
             </small>
           )}
         </button>

@@ -4,7 +4,7 @@ import { RaiseCallDialog } from '#client/production/calls/raise-call.tsx';
 import { ProceduresDialog } from '#client/production/procedures/procedures-dialog.tsx';
 import { useProcedureScopes } from '#client/production/procedures/use-procedures.ts';
 import { hasProcedure } from '#shared/answers/procedures.ts';
-import { formatNumber } from '#client/kit/words/formats.ts';
+import { formatNumber, joinWords } from '#client/kit/words/formats.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { BeginPanel } from './begin-panel.tsx';
@@ -31,7 +31,7 @@ interface Props {
 function useReasonForNoReport(process: TerminalProcess): string {
   const t = useT();
   const others = process.open.flatMap((report) => report.people.map((one) => one.name));
-  if (others.length > 0) return t('theirOwn', { name: others.join(', ') });
+  if (others.length > 0) return t('theirOwn', { name: joinWords(others) });
   if (process.next.waitsFor) return t('waitsForProcess', { name: process.next.waitsFor.name });
   return t(process.state);
 }

@@ -41,7 +41,7 @@ const WIDE_CHARACTER = /[\u2e80-\uffef]/;
  * Estimates the width of a text in pixels. Chinese and Japanese characters are wider than others.
  */
 const estimateWidthOfText = (words: string): number =>
-  [...words].reduce((sum, character) => sum + (WIDE_CHARACTER.test(character) ? 13.5 : 8.3), 0);
+  Math.ceil([...words].reduce((sum, character) => sum + (WIDE_CHARACTER.test(character) ? 13.5 : 8.3), 0));
 
 /** Estimates the width in pixels of a column that shows its whole heading. */
 export const estimateHeadingWidth = (title: string, unit = ''): number =>
@@ -52,5 +52,4 @@ export const estimateChoiceWidth = (choices: readonly string[]): number =>
   Math.min(240, 44 + Math.max(0, ...choices.map(estimateWidthOfText)));
 
 /** Estimates the width in pixels of a column whose cells show at most this text. */
-export const estimateTextColumnWidth = (longest: string): number =>
-  Math.ceil(28 + estimateWidthOfText(longest));
+export const estimateTextColumnWidth = (longest: string): number => 28 + estimateWidthOfText(longest);

@@ -23,6 +23,10 @@ export function formatNumber(value: number, decimals = 4, lang: Lang = getCurren
   return format.format(value);
 }
 
+/** Joins names or words to a list: '草稿、已下达' in Chinese and Japanese, 'Draft, Released' in English. */
+export const joinWords = (words: readonly string[]): string =>
+  words.join(getCurrentLang() === 'en_US' ? ', ' : '、');
+
 /** Formats an instant as 'MM-DD HH:mm', with the year if the instant is not in the current year. */
 export function formatMoment(instant: string, zone: string): string {
   const wall = formatLocalTime(instant, zone);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
+import { LANGS } from '#shared/kernel/lang.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
+import { translateTerm } from '#shared/terms/index.ts';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import { reportDescriptors } from '#server/reports/index.ts';
 import { entityPages } from '#client/app/routes/entity-pages.ts';
@@ -72,6 +74,15 @@ describe('the navigation of a person', () => {
       ['reports', false],
       ['setUp', true],
     ]);
+  });
+
+  it('names no two entries alike, in any language', () => {
+    const items = listMenuItems(buildMenu({ permissions: GRANTABLE_PERMISSION_CODES }, reportDescriptors));
+    expectItemsChecked('menu entries', items.length);
+    for (const lang of LANGS) {
+      const names = items.map(({ title }) => translateTerm(lang, title));
+      expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    }
   });
 
   it('gives each report its own icon or that of its area', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { formatSpan } from '#client/kit/words/formats.ts';
+import { formatSpan, joinWords } from '#client/kit/words/formats.ts';
 import { changeLang, setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 
@@ -22,4 +22,13 @@ it('08:48–09:00 is 12 min, whatever the seconds are', () => {
 it('less than a minute is given in seconds', () => {
   expect(formatTestSpan('08:48:50', '08:49:10')).toBe('20 s');
   expect(formatTestSpan('08:48:50', '08:48:50')).toBe('0 s');
+});
+
+it('words are joined as their language writes a list', async () => {
+  expect(joinWords(['Draft', 'Released'])).toBe('Draft, Released');
+  for (const lang of ['zh_CN', 'zh_TW', 'ja_JP'] as const) {
+    await changeLang(lang);
+    expect(joinWords(['甲', '乙'])).toBe('甲、乙');
+  }
+  await changeLang('en_US');
 });

@@ -132,7 +132,9 @@ function LoadedNewOrderDialog({
       {Object.keys(orderFields).map((name, index) => (
         <Field key={name} of={of} name={name} autoFocus={index === 0} />
       ))}
-      <Field of={of} name="withPart" as={FirstPartCheckbox} hideLabel />
+      <div className="field-across">
+        <Field of={of} name="withPart" as={FirstPartCheckbox} hideLabel />
+      </div>
       {withPart && (
         <>
           <Field of={of} name="partCode" />

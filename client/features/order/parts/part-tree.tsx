@@ -98,7 +98,7 @@ export function PartTree({ order, parts, rows, chosen, onChoose, isTable, onTabl
                 without={OMITTED_PART_COLUMNS}
               />
             ) : (
-              <EntityExport name="part" filter={filter} title={t('parts')} />
+              <EntityExport name="part" filter={filter} title={t('parts')} compact />
             )}
           </>
         )}

@@ -7,7 +7,7 @@ import { MAX_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { toSavePayload } from '#client/crud/edit/form-values.ts';
 import { Field } from '#client/kit/fields/field.tsx';
-import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
+import { formatMoment, formatNumber, joinWords } from '#client/kit/words/formats.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
 import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
@@ -122,7 +122,7 @@ function LoadedCloseDialog({
     >
       <p className="field-hint">
         {t('startedBy', {
-          people: open.people.map((person) => person.name).join(', '),
+          people: joinWords(open.people.map((person) => person.name)),
           at: formatMoment(open.startedAt, zone),
           quantity: formatNumber(open.started),
         })}

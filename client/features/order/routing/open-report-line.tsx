@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { formatNumber, formatTime } from '#client/kit/words/formats.ts';
+import { formatNumber, formatTime, joinWords } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
@@ -22,7 +22,7 @@ export function OpenReportLine({ process, open, onReport }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
-  const people = open.people.map((person) => person.name).join(', ');
+  const people = joinWords(open.people.map((person) => person.name));
   return (
     <div className="open-report">
       <div className="open-report-who">

@@ -4,6 +4,7 @@ import { entities, type Entity, type EntityName } from '#shared/entities/index.t
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fetchAllRows } from '#client/crud/list/use-list-rows.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { CardSheet, type PrintedCard } from './card-sheet.tsx';
 import './print-cards-dialog.css';
@@ -80,7 +81,7 @@ export function PrintCardsDialog({ orders, part, onClose }: Props) {
           {data && t('cardsToPrint', { count: data.length })}
           {without.length > 0 && (
             <span className="cards-missing">
-              {t('noCardsOf', { names: without.map(({ code }) => code).join(', ') })}
+              {t('noCardsOf', { names: joinWords(without.map(({ code }) => code)) })}
             </span>
           )}
         </p>

@@ -16,7 +16,7 @@ import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { CallLine } from '#client/production/calls/call-line.tsx';
 import { useOpenCalls } from '#client/production/calls/use-open-calls.ts';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
-import { toLocalDay, formatMoment, formatNumber } from '#client/kit/words/formats.ts';
+import { toLocalDay, formatMoment, formatNumber, joinWords } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
@@ -90,7 +90,7 @@ export function ProcessCard({
       .map((report) => ({
         id: report.reportId,
         what: t('startOf', {
-          people: report.people.map((one) => one.name).join(', '),
+          people: joinWords(report.people.map((one) => one.name)),
           quantity: formatNumber(report.started),
         }),
       })),
