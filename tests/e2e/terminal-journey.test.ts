@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BarcodeType } from '#shared/rules/barcode.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
@@ -15,6 +15,18 @@ const translate = (key: TermKey, params?: Record<string, unknown>) =>
 
 const scanTestBarcode = (page: Page, type: BarcodeType, code: string, interruption?: number) =>
   typeIn(page, TEST_ADMIN.factoryCode, type, code, interruption);
+
+/** Returns the texts of the buttons that are partly covered, cut or lower than 56 pixels. */
+const findHiddenButtons = (group: Locator): Promise<string[]> =>
+  group.getByRole('button').evaluateAll((buttons) =>
+    buttons
+      .filter((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        const shows = (y: number) => button.contains(document.elementFromPoint((left + right) / 2, y));
+        return bottom - top < 56 || !shows(top + 2) || !shows(bottom - 2);
+      })
+      .map((button) => button.textContent ?? ''),
+  );
 
 describeJourneys('At a terminal', (windows, database) => {
   let server: TestServer;
@@ -80,6 +92,38 @@ describeJourneys('At a terminal', (windows, database) => {
     await page.getByText(new RegExp(`^${translate('finishedDone', { quantity: 12 })}`)).waitFor();
     expect(await touched(page)).toBe(2);
     expect(await progress(processIds[0]!)).toMatchObject({ state: 'completed', good: 12 });
+  });
+
+  test('pieces with scrap are reported without scrolling, also while the last report can be undone', async () => {
+    for (const classId of ['errorClass', 'scrapReason'])
+      for (const name of ['甲', '乙', '丙'])
+        await admin.send('/mes/system/classify/save', { classId, code: `${classId} ${name}`, name });
+    const own = await hireWorker(admin, '赵敏', ['TASK_REPORT']);
+    const { processIds } = await releaseOrder(admin as never, 'SCRAP', 9, ['粗车', '精车']);
+    const page = await atTerminal(TABLET_SIZE);
+    await scanTestBarcode(page, 'PERSON', own.badge);
+    await scanTestBarcode(page, 'CARD', 'SCRAP-01');
+    await page.getByRole('button', { name: translate('startNow', { quantity: 9 }) }).click();
+    await page.getByRole('button', { name: translate('finishNow', { quantity: 9 }) }).waitFor();
+    await age(processIds[0]!);
+    await page.getByRole('button', { name: translate('undo') }).waitFor();
+    const pad = page.getByRole('group', { name: translate('numberPad') });
+    const reasons = (title: TermKey) => page.getByRole('group', { name: translate(title), exact: true });
+    const before = await pad.boundingBox();
+    await page.getByRole('button', { name: new RegExp(`^${translate('scrap')}`) }).click();
+    await pad.getByRole('button', { name: '1', exact: true }).click();
+    await reasons('errorClass').getByRole('button', { name: '甲' }).waitFor();
+    await reasons('scrapReason').getByRole('button', { name: '甲' }).waitFor();
+    expect(await pad.boundingBox()).toEqual(before);
+    for (const size of [TABLET_SIZE, { width: 1280, height: 720 }, PORTRAIT_SIZE]) {
+      await page.setViewportSize(size);
+      expect(await findHiddenButtons(pad), `${size.height} high`).toEqual([]);
+      for (const title of ['errorClass', 'scrapReason'] as const)
+        expect(
+          (await findHiddenButtons(reasons(title))).length,
+          `${title}, ${size.height} high`,
+        ).toBeLessThan(3);
+    }
   });
 
   test('a scan that is interrupted is one code, and one that breaks off is asked for again', async () => {

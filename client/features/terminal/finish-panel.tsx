@@ -18,6 +18,7 @@ import type { IdentifiedPerson } from './identified-people.ts';
 import { ReportQuantitiesWithPad, type QuantityField } from './numbers/report-numbers.tsx';
 import type { ReportCommand } from './use-report-command.ts';
 import { useQuantities } from './numbers/use-quantities.ts';
+import './numbers/bad-reasons.css';
 import './work-panel.css';
 
 interface Props {
@@ -101,21 +102,25 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
       <ReportQuantitiesWithPad
         quantities={q}
         fields={FINISH_QUANTITIES.filter(({ name }) => wish(name)?.shown ?? true)}
+        reasons={
+          <div className="bad-reasons">
+            {reasons
+              .filter(({ name }) => wish(name)?.shown ?? true)
+              .map(({ name, title, classId }) => (
+                <RowButtons
+                  key={name}
+                  title={title}
+                  entity="classification"
+                  filter={{ classId }}
+                  none="notSaid"
+                  value={reasonOf(name)}
+                  as={worker.token}
+                  onChange={(id) => setChosen({ ...chosen, [name]: id })}
+                />
+              ))}
+          </div>
+        }
       />
-      {reasons
-        .filter(({ name }) => wish(name)?.shown ?? true)
-        .map(({ name, title, classId }) => (
-          <RowButtons
-            key={name}
-            title={title}
-            entity="classification"
-            filter={{ classId }}
-            none="notSaid"
-            value={reasonOf(name)}
-            as={worker.token}
-            onChange={(id) => setChosen({ ...chosen, [name]: id })}
-          />
-        ))}
       {wish('remark')?.required && (
         <label className="floor-remark">
           {t('remark')} *

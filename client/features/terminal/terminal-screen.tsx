@@ -23,6 +23,7 @@ import { identifyPerson, ChooseWorkerPanel } from './choose-worker-panel.tsx';
 import { WorkPanel } from './work-panel.tsx';
 import '#client/kit/look/blueprint.css';
 import './terminal.css';
+import './terminal-layout.css';
 
 /**
  * The time without a touch or a key after which the terminal clears the current worker, in
@@ -129,37 +130,39 @@ export function TerminalScreen() {
         {scanProblem && <ScanBand reason={scanProblem} onClose={closeBand} />}
         <UnsentNotice />
         <OpenCalls worker={worker} workGroupId={workGroupId} />
-        <div className="floor-body">
-          <div className="floor-side">
-            <ScanBox onScan={(code) => void onScan(code)} />
-            <ProcessList
-              worker={worker}
-              workGroupId={workGroupId}
-              chosen={process?.processId ?? null}
-              onChoose={(one) => {
-                refuse(null);
-                setOpen({ code: one.cardCode, processId: one.processId });
-              }}
-            />
-          </div>
-          <div className="floor-main">
-            {!worker ? (
-              <ChooseWorkerPanel />
-            ) : shown && process ? (
-              <WorkPanel
-                card={shown}
-                process={process}
+        <div className="floor-work">
+          <div className="floor-body">
+            <div className="floor-side">
+              <ScanBox onScan={(code) => void onScan(code)} />
+              <ProcessList
                 worker={worker}
-                scannedDevice={device}
-                onChoose={(processId) => setOpen({ code: shown.code, processId })}
-                onBack={() => setOpen(null)}
+                workGroupId={workGroupId}
+                chosen={process?.processId ?? null}
+                onChoose={(one) => {
+                  refuse(null);
+                  setOpen({ code: one.cardCode, processId: one.processId });
+                }}
               />
-            ) : (
-              <OverviewPanel worker={worker} workGroupId={workGroupId} scannedDevice={device} />
-            )}
+            </div>
+            <div className="floor-main">
+              {!worker ? (
+                <ChooseWorkerPanel />
+              ) : shown && process ? (
+                <WorkPanel
+                  card={shown}
+                  process={process}
+                  worker={worker}
+                  scannedDevice={device}
+                  onChoose={(processId) => setOpen({ code: shown.code, processId })}
+                  onBack={() => setOpen(null)}
+                />
+              ) : (
+                <OverviewPanel worker={worker} workGroupId={workGroupId} scannedDevice={device} />
+              )}
+            </div>
           </div>
+          <UndoBar worker={worker} />
         </div>
-        <UndoBar worker={worker} />
         {worker && <RefusalNotice worker={worker} />}
       </main>
       <RefusalDialog />

@@ -18,12 +18,14 @@ interface Props {
   fields: readonly QuantityField[];
   /** The content below the quantities, beside the number pad. */
   children?: ReactNode;
+  /** The content between the quantities and the number pad, or below both on a portrait screen. */
+  reasons?: ReactNode;
 }
 
 /**
  * Shows the quantities of a report beside a number pad. The pad types into the selected quantity.
  */
-export function ReportQuantitiesWithPad({ quantities: q, fields, children }: Props) {
+export function ReportQuantitiesWithPad({ quantities: q, fields, children, reasons }: Props) {
   const t = useT();
   return (
     <div className="report-numbers">
@@ -40,6 +42,7 @@ export function ReportQuantitiesWithPad({ quantities: q, fields, children }: Pro
         ))}
         {children}
       </div>
+      {reasons}
       <NumberPad value={q.texts[q.active]} fresh={q.fresh} onChange={q.press} />
     </div>
   );
