@@ -93,6 +93,11 @@ describeJourneys('From an address with many wrong passwords', (windows, database
       .filter({ hasText: translate('error.verificationCodeWrong') })
       .waitFor();
     expect(await codeOf(page).inputValue()).toBe('');
+    // Without a code the page demands only the code.
+    await page.getByRole('button', { name: translate('logIn'), exact: true }).click();
+    await page.getByText(translate('error.field.required')).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await codeOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
 
     // Only the keyboard is used from here on.
     const listen = page.getByRole('button', { name: translate('listenToCode') });

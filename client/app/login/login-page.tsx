@@ -191,6 +191,7 @@ export function LoginPage() {
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    setRefusal(null);
     setAsked(true);
     if (missing[0]) return focus(missing[0]);
     // The verification code may still be loading. The form then waits before it submits.
