@@ -231,7 +231,6 @@ export const accessTerms = {
   ],
   printSheet: ['打印', 'Print', '列印', '印刷'],
   // Pages of customers and suppliers
-  outsideOrders: ['我的订单', 'My orders', '我的訂單', '自社の注文'],
   outsideWork: ['我的外协', 'Work done by us', '我的外協', '外注作業'],
   // Refusals
   'error.notAtHome': [

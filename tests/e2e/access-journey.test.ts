@@ -150,7 +150,7 @@ describeJourneys('Who may do what', (windows, database) => {
     await choosePassword({ employeeCode: 'ann', customerCode: 'ACME' });
 
     const { page, expects } = await logInFromOutside('customer', 'ACME', 'ann');
-    const table = page.getByRole('table', { name: translate('outsideOrders') });
+    const table = page.getByRole('table', { name: translate('workOrders') });
     await table.getByText('MINE-7').first().waitFor();
     expect(await page.getByText('NOT-MINE').count()).toBe(0);
     const menu = page.getByRole('navigation', { name: translate('navigation'), exact: true });

@@ -201,7 +201,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     await textbox(customer, 'newPassword').fill(CUSTOMER.password);
     await textbox(customer, 'newPasswordAgain').fill(CUSTOMER.password);
     await button(customer, 'changePassword').click();
-    const orders = customer.getByRole('table', { name: translate('outsideOrders') });
+    const orders = customer.getByRole('table', { name: translate('workOrders') });
     await orders.getByText(code, { exact: true }).waitFor();
     await orders.getByText(translate('inProgress')).waitFor();
   });

@@ -55,7 +55,7 @@ export function OutsideOrdersScreen() {
   return (
     <OutsideTable
       path="/mes/outside/orders"
-      title="outsideOrders"
+      title="workOrders"
       name="workOrder"
       columns={makeOrderColumns}
       rowName={(row) => row.code}

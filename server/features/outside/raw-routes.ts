@@ -50,7 +50,7 @@ export const outsideRawRoutes: readonly RawRoute[] = [
     limit: EXPORT_BODY_LIMIT,
     run: async (call) => {
       const { rows } = await listCustomerOrders(call.db, call.user);
-      return exportTable(call, 'outsideOrders', orderColumns, toTableRows(rows.map(addLateDays)));
+      return exportTable(call, 'workOrders', orderColumns, toTableRows(rows.map(addLateDays)));
     },
   },
   {

@@ -160,7 +160,7 @@ eachDatabase('the tables of screens as workbooks', (database) => {
     const work = { path: '/mes/outside/work' };
     const buyer = await outside('customer', 'buyer', { customerId });
     const hardener = await outside('supplier', 'hardener', { supplierId });
-    const [head, ...mine] = readBook(await booksOf(buyer).export(orders))['My orders']!;
+    const [head, ...mine] = readBook(await booksOf(buyer).export(orders))['Work orders']!;
     expect(mine.map((row) => row.slice(0, 3))).toEqual([['MINE-1', 'Order MINE-1', 'PO-7']]);
     expect(mine[0]![head!.indexOf(OVERDUE)]).toBe('3');
     const book = readBook(await booksOf(hardener).export(work));
