@@ -39,6 +39,7 @@ export function LatestReports() {
                 t('process'),
                 { words: t('reportKind'), className: 'wide-only' },
                 t('people'),
+                { words: t('quantity'), className: 'figure' },
                 { words: t('good'), className: 'figure' },
                 { words: t('scrap'), className: 'figure wide-only' },
                 { words: t('duration'), className: 'figure wide-only' },
@@ -51,8 +52,11 @@ export function LatestReports() {
                   <td>{report.labels.processId ?? '—'}</td>
                   <td className="wide-only">{t(report.kind)}</td>
                   <td>{joinPeopleNames(report)}</td>
-                  <td className="figure">{formatNumber(report.good)}</td>
-                  <td className="figure wide-only">{formatNumber(report.scrap)}</td>
+                  <td className="figure">{formatPieces(report.received || report.started)}</td>
+                  <td className="figure">{formatPieces(hasResult(report) ? report.good : null)}</td>
+                  <td className="figure wide-only">
+                    {formatPieces(hasResult(report) ? report.scrap : null)}
+                  </td>
                   <td className="figure wide-only">
                     {report.endedAt ? formatSpan(report.startedAt, report.endedAt) : t('processing')}
                   </td>
@@ -65,6 +69,11 @@ export function LatestReports() {
     </section>
   );
 }
+
+const formatPieces = (pieces: number | null): string => (pieces === null ? '—' : formatNumber(pieces));
+
+/** Whether a report tells good and scrap pieces. Received pieces and running work have no result. */
+const hasResult = ({ kind }: WorkReport): boolean => kind !== 'receive' && kind !== 'start';
 
 // The server sends the name of each person beside the person's id.
 const joinPeopleNames = (report: WorkReport): string =>
