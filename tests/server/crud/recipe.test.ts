@@ -37,6 +37,8 @@ const renameRecipeEntity = ({ kind, text }: RecipeStep): RecipeStep => ({
     .replaceAll('/mes/system/basic/tool', '/mes/fixture')
     .replaceAll('SYSTEM_BASIC_TOOL', 'FIXTURE')
     .replaceAll('0999', '0998')
+    .replaceAll("'刀具', 'Tool', '刀具', '工具'", "'夹具', 'Fixture', '夾具', '治具'")
+    .replaceAll("'刀具', 'Tools', '刀具', '工具'", "'夹具', 'Fixtures', '夾具', '治具'")
     .replaceAll('tool', 'fixture')
     .replaceAll('cutter', 'clamp')
     .replaceAll('gauge', 'vice')
