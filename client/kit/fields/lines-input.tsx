@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import { useRef, type ComponentType, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { findNextSeq } from '#shared/rules/next-seq.ts';
 import { getFieldLabel, type Field } from '#shared/kernel/fields.ts';
 import { DEFAULT_MAX_ROWS } from '#shared/kernel/validate.ts';
 import { makeInitialValues, type Problem } from '../forms/use-form.ts';
@@ -26,17 +27,12 @@ interface Props extends InputProps {
   notes?: (row: number, column: string) => string | undefined;
 }
 
-/**
- * New rows get multiples of this number as sequence numbers, so that users can insert rows between
- * them.
- */
-const SEQUENCE_GAP = 10;
 const hasSequenceNumbers = (field: Field): boolean => field.of?.['seq']?.kind === 'number';
 /** Returns an object with the `seq` of a new last row; an empty object if rows have no sequence numbers. */
 function makeNextSequence(field: Field, rows: readonly OwnedRow[]): { seq?: number } {
   if (!hasSequenceNumbers(field)) return {};
   const last = Math.max(0, ...rows.map((row) => Number(row['seq']) || 0));
-  return { seq: (Math.floor(last / SEQUENCE_GAP) + 1) * SEQUENCE_GAP };
+  return { seq: findNextSeq(last) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
+import { findNextSeq } from '#shared/rules/next-seq.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { loadRecord } from '../../crud/read.ts';
 import { saveRecord } from '../../crud/save.ts';
@@ -10,12 +11,6 @@ import { openPartRoutings } from '../../ledger/routing.ts';
 
 const PROCESS_ENTITY = entities.process as EntityDeclaration;
 const PART_ENTITY = entities.part as EntityDeclaration;
-
-/**
- * If a part already has processes, the first appended copy gets a multiple of this number as its sequence number.
- * The distance leaves room to insert processes.
- */
-const SEQUENCE_GAP = 10;
 
 /** The fields of a process that a copy for another part keeps. */
 const COPIED_FIELDS = [
@@ -49,7 +44,7 @@ async function appendProcesses(
 ): Promise<{ processIds: number[] }> {
   const { processes } = await openPartRoutings(work, [partId]);
   const seqs = processes.filter((process) => process.partId === partId).map((process) => process.seq);
-  const offset = seqs.length === 0 ? 0 : (Math.floor(Math.max(...seqs) / SEQUENCE_GAP) + 1) * SEQUENCE_GAP;
+  const offset = seqs.length === 0 ? 0 : findNextSeq(Math.max(...seqs));
   const first = Math.min(...templates.map(({ seq }) => seq));
   const processIds: number[] = [];
   for (const template of templates) {

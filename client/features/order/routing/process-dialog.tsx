@@ -4,7 +4,7 @@ import type { AnyRow } from '#client/crud/row.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { PROCESS_FORM_FIELDS } from '../form-fields.ts';
-import { findNextSeq } from './next-seq.ts';
+import { findNextSeq } from '#shared/rules/next-seq.ts';
 import { GroupOfCraft } from './group-of-craft.tsx';
 import { OrderRecordDialog } from '../order-record-dialog.tsx';
 

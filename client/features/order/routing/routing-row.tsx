@@ -24,7 +24,7 @@ import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { CopyRoutingDialog } from './copy-routing-dialog.tsx';
-import { findNextSeq } from './next-seq.ts';
+import { findNextSeq } from '#shared/rules/next-seq.ts';
 import { TableViewButton } from '../table-view-button.tsx';
 import { useTableView } from '../use-table-view.ts';
 import { StandardRoutingDialog } from './standard-routing-dialog.tsx';
