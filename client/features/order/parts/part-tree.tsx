@@ -6,17 +6,15 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { useArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
-import { ListTools } from '#client/crud/list/list-tools.tsx';
 import { TreeRowIndent } from '#client/crud/list/tree-row-indent.tsx';
 import { orderTreeRows } from '#client/crud/list/tree-rows.ts';
-import { EntityExport } from '#client/crud/transfer/entity-export.tsx';
 import { useDeleteRows } from '#client/crud/edit/use-delete.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
-import { TableViewButton } from '../table-view-button.tsx';
+import { TableViewTools } from '../table-view-tools.tsx';
 import { PartDialog } from './part-dialog.tsx';
 import { PartState } from './part-state.tsx';
 import { OMITTED_PART_COLUMNS, PartTable } from './part-table.tsx';
@@ -87,20 +85,16 @@ export function PartTree({ order, parts, rows, chosen, onChoose, isTable, onTabl
           {t('parts')} <span className="page-count">{formatNumber(parts.length, 0)}</span>
         </h2>
         {parts.length > 0 && (
-          <>
-            <TableViewButton title={t('parts')} isTable={isTable} onChange={onTable} />
-            {isTable ? (
-              <ListTools
-                name="part"
-                arranged={arranged}
-                filter={filter}
-                title={t('parts')}
-                without={OMITTED_PART_COLUMNS}
-              />
-            ) : (
-              <EntityExport name="part" filter={filter} title={t('parts')} compact />
-            )}
-          </>
+          <TableViewTools
+            name="part"
+            arranged={arranged}
+            filter={filter}
+            title={t('parts')}
+            without={OMITTED_PART_COLUMNS}
+            isTable={isTable}
+            onTable={onTable}
+            compact
+          />
         )}
         {mayAdd && (
           <Button

@@ -7,7 +7,6 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { useDeleteRows } from '#client/crud/edit/use-delete.ts';
 import { useArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
-import { ListTools } from '#client/crud/list/list-tools.tsx';
 import type { AnyRow } from '#client/crud/row.ts';
 import {
   OMITTED_PROCESS_COLUMNS,
@@ -15,7 +14,6 @@ import {
   type TableProcess,
 } from '#client/production/process-table/process-table.tsx';
 import { findProcessWaitInRouting } from '#shared/ledger/waiting.ts';
-import { EntityExport } from '#client/crud/transfer/entity-export.tsx';
 import { send } from '#client/kit/wire/call.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
@@ -25,7 +23,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { CopyRoutingDialog } from './copy-routing-dialog.tsx';
 import { findNextSeq } from '#shared/rules/next-seq.ts';
-import { TableViewButton } from '../table-view-button.tsx';
+import { TableViewTools } from '../table-view-tools.tsx';
 import { useTableView } from '../use-table-view.ts';
 import { StandardRoutingDialog } from './standard-routing-dialog.tsx';
 import { PrintCardsDialog } from './print-cards-dialog.tsx';
@@ -123,20 +121,15 @@ export function RoutingRow({ order, part, rows, planned, history, onReport, onSh
             <Button icon={<DuplicateIcon />} text={t('copyRouting')} onClick={() => setCopying('part')} />
           )}
           {own.length > 0 && (
-            <>
-              <TableViewButton title={t('processes')} isTable={isTable} onChange={showAsTable} />
-              {isTable ? (
-                <ListTools
-                  name="process"
-                  arranged={arranged}
-                  filter={filter}
-                  title={t('processes')}
-                  without={OMITTED_PROCESS_COLUMNS}
-                />
-              ) : (
-                <EntityExport name="process" filter={filter} title={t('processes')} />
-              )}
-            </>
+            <TableViewTools
+              name="process"
+              arranged={arranged}
+              filter={filter}
+              title={t('processes')}
+              without={OMITTED_PROCESS_COLUMNS}
+              isTable={isTable}
+              onTable={showAsTable}
+            />
           )}
           {mayAdd && (
             <Button

@@ -1,0 +1,40 @@
+import { Button } from '@blueprintjs/core';
+import { ThIcon } from '@blueprintjs/icons';
+import type { ComponentProps } from 'react';
+import { ListTools } from '#client/crud/list/list-tools.tsx';
+import { EntityExport } from '#client/crud/transfer/entity-export.tsx';
+import { useT } from '#client/kit/words/t.ts';
+
+interface Props extends ComponentProps<typeof ListTools> {
+  isTable: boolean;
+  onTable: (isTable: boolean) => void;
+  /** Whether the export button shows only its icon while the list is no table. */
+  compact?: boolean;
+}
+
+/**
+ * Switches a list of the order page between its usual view and a table with arranged columns, and
+ * exports the list. A table also has the choice of its columns.
+ */
+export function TableViewTools({ isTable, onTable, compact = false, ...list }: Props) {
+  const t = useT();
+  const label = t('asTable', { name: list.title });
+  return (
+    <>
+      <Button
+        variant="minimal"
+        icon={<ThIcon />}
+        active={isTable}
+        aria-pressed={isTable}
+        aria-label={label}
+        title={label}
+        onClick={() => onTable(!isTable)}
+      />
+      {isTable ? (
+        <ListTools {...list} />
+      ) : (
+        <EntityExport name={list.name} filter={list.filter} title={list.title} compact={compact} />
+      )}
+    </>
+  );
+}
