@@ -181,4 +181,31 @@ eachDatabase('a batch of orders', (database) => {
     expect(await problemsOf([pick(order), pick(order)])).toEqual(['fieldsInvalid', ['rows[1].id']]);
     expect((await read(order.id)).state).toBe('draft');
   });
+
+  test('checks each value of a row as the single action does', async () => {
+    const order = await makeDraft(true);
+    const verdictOf = async (change: Record<string, unknown>) =>
+      verdictsOf(await send('save', [{ ...pick(order), ...change }]))[0]![1];
+    for (const priority of [-1, 1e9, 'abc', {}, [1]])
+      expect([priority, await verdictOf({ priority })]).toEqual([priority, 'fieldsInvalid']);
+    for (const quantity of [-1, 1e12, 'abc'])
+      expect([quantity, await verdictOf({ quantity })]).toEqual([quantity, 'fieldsInvalid']);
+    // A broken text is refused with the whole call, before any row is written.
+    expect(await readRefusalCode(verdictOf({ name: 'half \ud800' }))).toBe('fieldsInvalid');
+    expect(await verdictOf({ noSuchField: 1 })).toBe('fieldsInvalid');
+    expect(await verdictOf({ id: 999_999_999 })).toBe('rowNotFound');
+    expect(await read(order.id)).toEqual(order);
+  });
+
+  test('pressed by two planners at once does each order once', async () => {
+    const orders = [await makeDraft(true), await makeDraft(true)];
+    const answers = await Promise.all(
+      [1, 2].map(() => send('release', orders.map(pick), { requestId: randomUUID() })),
+    );
+    for (const { id } of orders) {
+      const verdicts = answers.map((answer) => verdictsOf(answer).find(([row]) => row === id)![1]);
+      expect(verdicts.filter((verdict) => verdict === 'done')).toHaveLength(1);
+      expect((await read(id)).state).toBe('released');
+    }
+  });
 });
