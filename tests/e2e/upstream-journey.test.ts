@@ -51,6 +51,8 @@ describeJourneys('In front of a MES that the factory already runs', (windows, da
     const moved = await report(7, 30, 20);
     const made = orders.card(10, '车削').getByRole('strong');
     await made.filter({ hasText: /^7$/ }).waitFor();
+    // Tiles are updated one by one. The figures of the day are compared below, so they must be there.
+    await wall.tile('outputToday').getByText('+7', { exact: true }).waitFor();
 
     // While the MES is down, the order page's calls fail with 502, which the browser reports in its console.
     expects(/status of 502 .*\/mes\//);
