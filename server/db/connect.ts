@@ -151,6 +151,7 @@ export async function openDatabase(options: {
   if (options.url) {
     const pool = new pg.Pool({
       Client: PreparingClient,
+      pipeline: true,
       connectionString: options.url,
       max: options.poolSize ?? 20,
       types: typeParsers,

@@ -20,6 +20,17 @@ export const PLAN_CHANGED_CODE = '0A000';
  */
 const NEVER_PREPARED_COMMENT = '/* never prepared */';
 
+/**
+ * The comment at the start of statements whose result nobody reads. A pipelined client sends such a statement
+ * together with the next one, and does not wait for its result. If it fails, the next statement fails with its error.
+ */
+const DEFERRED_COMMENT = '/* deferred */';
+
+const isDeferred = (text: string): boolean => text === 'begin' || text.startsWith(DEFERRED_COMMENT);
+
+/** The result of a deferred statement, which the client returns before the database has answered. */
+const NO_RESULT = { command: '', rowCount: null, rows: [] };
+
 let executionCounts = new Map<string, number>();
 /**
  * The number in the name of the last prepared statement. No name is used twice, because all clients
@@ -45,11 +56,18 @@ function countAndCheckFrequency(text: string): boolean {
 /** The message of the driver's error for a query that got no answer within its `query_timeout`. */
 const READ_TIMEOUT_MESSAGE = 'Query read timeout';
 
+/** The options of the driver's client, with the one that its types lack. */
+type PipelineConfig = pg.ClientConfig & { pipeline?: boolean };
+
+const getStream = (client: pg.Client): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
+
 /**
  * A client that prepares frequent statements. A call that stores a work report runs a dozen statements, and
  * planning them takes longer than running them. If a migration of another node changes a table, the client
  * prepares its statements again. If a query gets no answer in time, the client closes the connection, because
- * the next query on it would wait behind this one.
+ * the next query on it would wait behind this one. A pipelined client saves round trips: it sends a deferred
+ * statement together with the next one.
  */
 export class PreparingClient extends pg.Client {
   /** The prepared statements of this client by text, least recently used first. */
@@ -58,10 +76,19 @@ export class PreparingClient extends pg.Client {
   private unused: string[] = [];
   /** How long a query of this client waits for its answer, in milliseconds; undefined if there is no limit. */
   private readonly queryTimeout: number | undefined;
+  /** Whether the client may send a statement before the answer to the previous one. */
+  private readonly isPipelined: boolean;
+  /** The errors of the deferred statements since the last other statement; null for those that succeed. */
+  private deferred: Promise<Error | null>[] = [];
+  private isCorked = false;
+  private hasEnded = false;
 
   constructor(config?: pg.ClientConfig | string) {
     super(config);
-    this.queryTimeout = typeof config === 'object' ? config.query_timeout : undefined;
+    const options: PipelineConfig = typeof config === 'object' ? config : {};
+    this.queryTimeout = options.query_timeout;
+    this.isPipelined = options.pipeline ?? false;
+    this.once('end', () => (this.hasEnded = true));
   }
 
   // The driver's method has many overloads. Only the overload that Kysely uses is changed.
@@ -72,9 +99,46 @@ export class PreparingClient extends pg.Client {
   }) as pg.Client['query'];
 
   private async send(text: string, values: unknown[] | undefined): Promise<unknown> {
+    if (!this.isPipelined) return this.execute(text, values);
+    this.corkUntilNextTick();
+    const result = this.execute(text, values);
+    if (isDeferred(text)) {
+      this.deferred.push(
+        result.then(
+          () => null,
+          (error: Error) => error,
+        ),
+      );
+      return NO_RESULT;
+    }
+    const deferred = this.deferred.splice(0);
+    const outcome = await Promise.allSettled([result]);
+    const errors = await Promise.all(deferred);
+    const first = errors.find((error) => error !== null);
+    // A rollback discards the failed statements, so it discards their errors too.
+    if (first && !text.startsWith('rollback')) throw first;
+    if (outcome[0].status === 'rejected') throw outcome[0].reason;
+    return outcome[0].value;
+  }
+
+  /** Collects the statements that are sent before the next tick, so that the socket writes them at once. */
+  private corkUntilNextTick(): void {
+    if (this.isCorked) return;
+    this.isCorked = true;
+    const stream = getStream(this);
+    stream.cork();
+    process.nextTick(() => {
+      this.isCorked = false;
+      stream.uncork();
+    });
+  }
+
+  private async execute(text: string, values: unknown[] | undefined): Promise<unknown> {
     const name = values && this.nameOf(text);
-    // The statements are deallocated one after another, because a client runs one query at a time.
-    for (const one of this.unused.splice(0)) await this.deallocate(one);
+    const unused = this.unused.splice(0);
+    if (this.isPipelined) for (const one of unused) void this.deallocate(one);
+    // Without a pipeline, a client runs one query at a time.
+    else for (const one of unused) await this.deallocate(one);
     try {
       return await super.query({
         text,
@@ -100,10 +164,9 @@ export class PreparingClient extends pg.Client {
    * this client.
    */
   private async drop(): Promise<void> {
-    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
-    if (stream.destroyed) return;
+    if (this.hasEnded) return;
     const ended = new Promise<void>((done) => this.once('end', () => done()));
-    stream.destroy();
+    getStream(this).destroy();
     await ended;
   }
 

@@ -120,7 +120,7 @@ async function writeLogAndFeed(
     ids: one.ids && one.ids.size <= MAX_ANNOUNCED_IDS ? `{${[...one.ids].join(',')}}` : null,
     data: json(one.data),
   }));
-  await sql`
+  await sql`/* deferred */
     with logged as (
       insert into log (factory_id, account_id, by_name, ip, entity, entity_id, action, before, after)
       select ${actor.factoryId}::bigint, ${actor.accountId}::bigint, ${actor.name}::text, ${actor.ip}::text,

@@ -82,7 +82,7 @@ export async function writeReportEnd(
     position: person.position,
     seconds: shares[index]!,
   }));
-  await sql`with timed as (
+  await sql`/* deferred */ with timed as (
       update work_report_people w set seconds = n.seconds
       from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as n (position integer, seconds integer)
       where w.factory_id = ${work.factoryId} and w.owner_id = ${report.id} and w.position = n.position

@@ -25,7 +25,7 @@ export async function refreshOrders(
 ): Promise<void> {
   const ids = [...orderIds].sort((a, b) => a - b);
   const reported = JSON.stringify([...spans].map(([id, span]) => ({ id, ...span })));
-  await sql`with line as (
+  await sql`/* deferred */ with line as (
       select t.order_id, p.id, p.part_id, p.state, p.good + p.concession as delivered,
         greatest(0, coalesce(p.planned_quantity, 0) - p.inherited_loss - p.accepted_loss) as target,
         coalesce(nullif(p.man_minutes, 0), nullif(p.device_minutes, 0)) as minutes,

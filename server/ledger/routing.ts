@@ -248,7 +248,7 @@ async function writeLedger(work: Work, routing: Routing): Promise<void> {
     report_id: one.reportId,
     reverses_id: one.reversesId,
   }));
-  await sql`with posted as (
+  await sql`/* deferred */ with posted as (
       insert into ledger_entry (factory_id, process_id, from_account, to_account, quantity, report_id, reverses_id)
       select ${work.factoryId}::bigint, process_id, from_account, to_account, quantity, report_id, reverses_id
       from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (process_id bigint, from_account text, to_account text,

@@ -41,7 +41,7 @@ export function replayAnswer(earlier: EarlierAnswer, write: IdempotentWrite): un
 
 /** Stores the answer of a write, in the transaction of the write. */
 export async function storeAnswer(work: Work, intention: IdempotentWrite, answer: unknown): Promise<void> {
-  await sql`insert into request_once (factory_id, request_id, account_id, path, input_hash, answer)
+  await sql`/* deferred */ insert into request_once (factory_id, request_id, account_id, path, input_hash, answer)
     values (${work.factoryId}, ${intention.requestId}::uuid, ${intention.accountId}, ${intention.path},
       ${intention.inputHash}, ${JSON.stringify(answer)}::jsonb)`.execute(work.db);
 }

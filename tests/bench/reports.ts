@@ -29,7 +29,8 @@ import {
 const WRITER_COUNT = 8;
 const ROUND_COUNT = Number(process.env.MES_BENCH_ROUNDS ?? 3);
 const MEASURED_SECONDS = Number(process.env.MES_BENCH_SECONDS ?? 8);
-const WARM_UP_SECONDS = 2;
+/** A new process is slow at first: V8 still compiles, and each connection prepares its statements. */
+const WARM_UP_SECONDS = 10;
 /**
  * The first id of recorded reports. It is so large that no other number in a statement equals a
  * report id.

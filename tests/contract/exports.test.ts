@@ -17,10 +17,10 @@ test('parts, processes, reports and ended calls have a button for their export',
     .join('\n');
   for (const name of EXPORTED_LISTS) {
     expect([name, canExportEntity(entities[name])]).toEqual([name, true]);
-    expect([name, new RegExp(`<(EntityExport|ListTools|TableViewTools)\\s+name="${name}"`).test(screens)]).toEqual([
+    expect([
       name,
-      true,
-    ]);
+      new RegExp(`<(EntityExport|ListTools|TableViewTools)\\s+name="${name}"`).test(screens),
+    ]).toEqual([name, true]);
   }
   expectItemsChecked('exports of hand-written screens', EXPORTED_LISTS.length);
 });

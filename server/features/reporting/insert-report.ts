@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { DatabaseTables } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
 import type { PersonShare } from './people.ts';
@@ -22,10 +22,16 @@ export async function insertReport(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (shares.length > 0) {
-    await db
-      .insertInto('workReportPeople')
-      .values(shares.map((share, position) => ({ factoryId, ownerId, position, ...share, seconds })))
-      .execute();
+    const people = shares.map((share, position) => ({
+      position,
+      employee_id: share.employeeId,
+      ratio: share.ratio,
+    }));
+    await sql`/* deferred */ insert into work_report_people (factory_id, owner_id, position, employee_id, ratio, seconds)
+      select ${factoryId}::bigint, ${ownerId}::bigint, position, employee_id, ratio, ${seconds}::integer
+      from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (position integer, employee_id bigint, ratio numeric)`.execute(
+      db,
+    );
   }
   return ownerId;
 }

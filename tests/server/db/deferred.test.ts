@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Socket } from 'node:net';
+import type pg from 'pg';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Connection } from '#server/db/connect.ts';
+import { runTransaction, type Work } from '#server/db/work.ts';
+import { eachDatabase } from '#tests/support/databases.ts';
+import { createFloor, type Floor } from '#tests/support/floor.ts';
+
+const UNIQUE_VIOLATION = { code: '23505' };
+
+eachDatabase('A deferred statement', (database) => {
+  let connection: Connection;
+  let floor: Floor;
+  beforeAll(async () => {
+    connection = await database.open();
+    floor = await createFloor(connection);
+    await sql`create table deferred_probe (a integer primary key)`.execute(connection.db);
+  });
+  beforeEach(async () => void (await sql`delete from deferred_probe`.execute(connection.db)));
+
+  const run = <T>(what: (work: Work) => Promise<T>) =>
+    runTransaction(
+      connection.db,
+      { factoryId: floor.factoryId, accountId: null, name: 'probe', ip: '' },
+      what,
+    );
+  const insertDeferred = (work: Work, a: number) =>
+    sql`/* deferred */ insert into deferred_probe values (${a}::integer)`.execute(work.db);
+  const readAll = async () =>
+    (await sql<{ a: number }>`select a from deferred_probe order by a`.execute(connection.db)).rows.map(
+      (row) => row.a,
+    );
+
+  test('is done before the next one, and with its transaction', async () => {
+    const seen = await run(async (work) => {
+      await insertDeferred(work, 1);
+      await insertDeferred(work, 2);
+      const { rows } = await sql<{ a: number }>`select a from deferred_probe order by a`.execute(work.db);
+      await insertDeferred(work, 3);
+      return rows.map((row) => row.a);
+    });
+    expect(seen).toEqual([1, 2]);
+    expect(await readAll()).toEqual([1, 2, 3]);
+  });
+
+  test('that fails makes the next one fail with its error, and writes nothing', async () => {
+    // After some times, the statements are prepared.
+    for (let time = 0; time < 5; time++) {
+      const failing = run(async (work) => {
+        await insertDeferred(work, 1);
+        await insertDeferred(work, 1);
+        await sql`select count(*) from deferred_probe`.execute(work.db);
+      });
+      await expect(failing).rejects.toMatchObject(UNIQUE_VIOLATION);
+      expect(await readAll()).toEqual([]);
+    }
+  });
+
+  test('that fails as the last one of a transaction makes the commit fail', async () => {
+    const failing = run(async (work) => {
+      await insertDeferred(work, 1);
+      await insertDeferred(work, 1);
+    });
+    await expect(failing).rejects.toMatchObject(UNIQUE_VIOLATION);
+    expect(await readAll()).toEqual([]);
+    // The connection is as good as new.
+    await run((work) => insertDeferred(work, 4));
+    expect(await readAll()).toEqual([4]);
+  });
+
+  test('that fails in an attempt is undone with the attempt, and the transaction goes on', async () => {
+    await run(async (work) => {
+      await insertDeferred(work, 1);
+      const attempt = work.attempt(async () => {
+        await insertDeferred(work, 2);
+        await insertDeferred(work, 1);
+      });
+      await expect(attempt).rejects.toMatchObject(UNIQUE_VIOLATION);
+      await insertDeferred(work, 3);
+    });
+    expect(await readAll()).toEqual([1, 3]);
+  });
+
+  test('that fails hides no refusal', async () => {
+    const failing = run(async (work) => {
+      await insertDeferred(work, 1);
+      await insertDeferred(work, 1);
+      throw new Error('refused');
+    });
+    await expect(failing).rejects.toThrow(database.kind === 'postgres' ? 'refused' : 'duplicate key');
+    expect(await readAll()).toEqual([]);
+  });
+
+  test.runIf(database.kind === 'postgres')('is sent with the next one in one write', async () => {
+    const client = await connection.pool.connect();
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    const send = async (text: string) => (await client.query(text, [])) as pg.QueryResult;
+    try {
+      let writes = 0;
+      const write = stream._writev!.bind(stream);
+      stream._writev = (chunks, done) => {
+        writes += 1;
+        write(chunks, done);
+      };
+      await send('begin');
+      await send('/* deferred */ insert into deferred_probe values (7)');
+      await send('/* deferred */ insert into deferred_probe values (8)');
+      await send('commit');
+      delete (stream as Partial<Socket>)._writev;
+      expect(writes).toBe(1);
+    } finally {
+      client.release();
+    }
+    expect(await readAll()).toEqual([7, 8]);
+  });
+});
