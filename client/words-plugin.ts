@@ -16,8 +16,8 @@ export const getTermsOfLanguage = (lang: Lang): Record<string, string> => {
 };
 
 /**
- * A Vite plugin that serves the terms as one module for each language, so that a browser downloads
- * only the current language. The plugin rejects a bundle that would contain all languages.
+ * A Vite plugin that serves the terms as one module for each language, so that a browser downloads only the
+ * current language. The plugin rejects a client bundle that would contain all languages.
  */
 export function wordsPlugin(): Plugin {
   return {

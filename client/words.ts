@@ -18,7 +18,7 @@ function showWordsAreLoading(lang: Lang): void {
   if (page?.childElementCount === 0) page.textContent = waitingWords[lang]!;
 }
 
-/** Downloads all terms of one language and retries until it succeeds. */
+/** Downloads all terms of one language and retries until the download succeeds. */
 export async function loadWords(lang: Lang): Promise<Record<string, string>> {
   const words = new FetchedCode(LOADER_BY_LANGUAGE[lang]);
   words.subscribe(() => words.state().isLate && showWordsAreLoading(lang));

@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isValidPassword } from '#shared/rules/password.ts';
 
-/** The error of an invalid setting. The program prints its message and exits. */
+/** The error of an invalid or unknown setting. */
 export class ConfigError extends Error {}
 
 const onOffSchema = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
@@ -25,7 +25,7 @@ const rootsSchema = listSchema
   .transform((roots) => roots.map((root) => resolve(root)));
 
 const HOST_NAME_PATTERN = /^(?:\*\.)?[a-z\d_](?:[a-z\d_-]*[a-z\d])?(?:\.[a-z\d_](?:[a-z\d_-]*[a-z\d])?)*$/;
-/** Matches a host, in brackets or without colons, and an optional port. */
+/** Matches a host with an optional port. A host that contains colons must be in brackets. */
 const HOST_AND_PORT_PATTERN = /^(?:\[([^[\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/;
 
 /**
@@ -55,18 +55,16 @@ const hostsSchema = listSchema.transform((entries, context) =>
   }),
 );
 
-/** The settings. Each is an environment variable with its validation and, if it has one, its default. */
+/** The settings by the names of their environment variables. Optional settings have no default. */
 const SETTING_SCHEMAS = {
-  /** The HTTP port of the server. */
   PORT: makeWholeNumberSchema(0, 65_535).default(8080),
   /**
-   * The address to listen on. By default it is every IPv4 address; it is 127.0.0.1 while the database holds only
-   * demonstration factories.
+   * The address to listen on. By default the server listens on every IPv4 address, or only on 127.0.0.1 if
+   * all factories are demonstrations and an employee has a badge.
    */
   HOST: z.string().optional(),
   /**
-   * The folder of the embedded database and of uploaded files. If an installation has several nodes, they share
-   * the folder.
+   * The folder of the embedded database and of uploaded files. All nodes of an installation share the folder.
    */
   MES_DATA_DIR: z.string().default('./data'),
   /** The URL of a PostgreSQL 15 or later; the default is the embedded database in MES_DATA_DIR. */
@@ -76,16 +74,16 @@ const SETTING_SCHEMAS = {
   ).optional(),
   /** The maximum number of connections of this node to PostgreSQL. */
   MES_DATABASE_POOL: makeWholeNumberSchema(2, 500).default(20),
-  /** The URL of an existing MES. The server forwards the calls to this MES instead of answering them itself. */
+  /** The URL of an existing MES. The server forwards calls to this MES instead of answering them itself. */
   MES_UPSTREAM_URL: makeUrlSchema(['http:', 'https:'], 'must look like https://mes.example.com').optional(),
-  /** The interval between two polls of a watched source of the upstream MES, in milliseconds. */
+  /** The interval between two polls of a live source of the upstream MES, in milliseconds; 1000 by default. */
   MES_UPSTREAM_POLL_MS: makeWholeNumberSchema(100, 600_000).optional(),
   /**
    * Whether an empty database gets the demonstration factory DEMO, and whether this node may run the simulator.
    * With `off`, an empty database gets an empty factory.
    */
   MES_DEMO: onOffSchema.default(true),
-  /** The speed of the simulator, as a multiple of real time; 0 turns it off. */
+  /** The speed of the simulator, as a multiple of real time; with 0, this node does not run the simulator. */
   MES_DEMO_SPEED: makeWholeNumberSchema(0, 100).default(1),
   /** The code of the factory created with MES_DEMO=off. */
   MES_FACTORY_CODE: z
@@ -98,23 +96,23 @@ const SETTING_SCHEMAS = {
    */
   MES_ADMIN_PASSWORD: passwordSchema.optional(),
   /**
-   * The initial password of new accounts, whose users must change it at the first log-in. Without this setting,
-   * such users can log in only after somebody has reset their password.
+   * The initial password of new accounts, whose users must change it at the first log-in. Without this
+   * setting, such users can log in only after somebody has made or reset their password.
    */
   MES_DEFAULT_PASSWORD: passwordSchema.optional(),
   /**
-   * Whether each log-in with a password requires a verification code. With `off`, only log-ins from an address
-   * with too many failures require one, so scripts can log in.
+   * Whether each log-in with a password requires a verification code. With `off`, a log-in requires a code
+   * only after too many failures from its address, so that scripts can log in.
    */
   MES_CAPTCHA: onOffSchema.default(true),
   /** The number of reverse proxies whose forwarded addresses are trusted. */
   MES_TRUST_PROXY: makeWholeNumberSchema(0, 10).default(0),
   /**
-   * The maximum number of calls per session in ten seconds. An address may make five times as many. 0 switches
-   * off all rate limits.
+   * The maximum number of calls per session in ten seconds. An address may make five times as many calls.
+   * With 0, there are no rate limits.
    */
   MES_RATE_LIMIT: makeWholeNumberSchema(0, 1_000_000).default(2000),
-  /** The folders that offline file settings may use, with all folders in them; none by default. */
+  /** The folders that offline file settings may use, including their subfolders; none by default. */
   MES_OFFLINE_ROOTS: rootsSchema.optional(),
   /** The hosts that offline file settings may connect to; none by default. */
   MES_OFFLINE_HOSTS: hostsSchema.optional(),
@@ -127,7 +125,6 @@ const SETTING_SCHEMAS = {
     .default('info'),
 } as const;
 
-/** The names of all settings. */
 export const settingNames = Object.keys(SETTING_SCHEMAS) as (keyof typeof SETTING_SCHEMAS)[];
 
 type ParsedSettings = { [K in keyof typeof SETTING_SCHEMAS]: z.output<(typeof SETTING_SCHEMAS)[K]> };
@@ -141,7 +138,7 @@ export interface Config {
   databaseUrl: string | undefined;
   databasePool: number;
   upstreamUrl: string | undefined;
-  /** The interval between two polls of a watched source of the upstream MES, in milliseconds. */
+  /** The value of MES_UPSTREAM_POLL_MS, in milliseconds. */
   pollMs: number | undefined;
   demo: boolean;
   demoSpeed: number;
@@ -158,7 +155,8 @@ export interface Config {
 
 /**
  * Reads the configuration from environment variables. An empty variable counts as not set.
- * @throws ConfigError for the first invalid value, or for an unknown MES_ variable
+ * @throws ConfigError for the first invalid value, or for an unknown MES_ variable, except MES_TEST_
+ * variables
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const read: Record<string, unknown> = {};
@@ -167,7 +165,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (!parsed.success) throw new ConfigError(`${name} ${parsed.error.issues[0]!.message}`);
     read[name] = parsed.data;
   }
-  // MES_TEST_… variables are for the test suites, so they are not settings.
+  // MES_TEST_… variables belong to the test suites.
   const unknown = Object.keys(env).find((name) => /^MES_(?!TEST_)/.test(name) && !(name in SETTING_SCHEMAS));
   if (unknown) {
     const known = Object.keys(SETTING_SCHEMAS).filter((name) => name.startsWith('MES_'));

@@ -18,7 +18,7 @@ const makeGridPlacement = ({ x, y, w, h }: BoardTile): CSSProperties => ({
   gridRow: `${y + 1} / span ${h}`,
 });
 
-/** Replaces a tile that cannot be shown, and shows the reason. */
+/** Shows the reason why a tile cannot be shown, in the place of the tile. */
 function BrokenTile({ children }: { children: string }) {
   return (
     <section className="tile">
@@ -60,7 +60,7 @@ export function BoardView({ board, widgets }: Props) {
     <div className="board" style={style}>
       {board.tiles.map((tile, index) =>
         'broken' in tile ? (
-          // A broken tile has no valid position, so the grid chooses one.
+          // A broken tile has no valid position, so the grid puts it where cells are free.
           <div key={index} className="board-cell" style={{ gridColumn: 'span 8', gridRow: 'span 6' }}>
             <BrokenTile>{t('tileNotReadable')}</BrokenTile>
           </div>

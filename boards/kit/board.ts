@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 /** The version of the board JSON that this build writes. */
 export const BOARD_FORMAT = 1;
-/** The names of the values by which a board can be filtered. */
+/** The variables of a board. A widget can use their values as parameters of its report. */
 const BOARD_VARIABLES = ['factory', 'workshop', 'group', 'order', 'customer'] as const;
 export type BoardVariable = (typeof BOARD_VARIABLES)[number];
 
 const cellIndexSchema = z.int().min(0).max(95);
 const cellCountSchema = z.int().min(1).max(96);
 
-/** One tile: a widget with its settings and its place in the grid. */
+/** A tile: a widget, its settings, and its position and size in cells of the grid. */
 const tileSchema = z.strictObject({
   type: z.string().min(1).max(60),
-  /** The version of the widget for which the settings were written. */
+  /** The version of the widget's settings. */
   version: z.int().min(1),
   settings: z.record(z.string(), z.unknown()),
   x: cellIndexSchema,
@@ -23,19 +23,19 @@ const tileSchema = z.strictObject({
 export type BoardTile = z.infer<typeof tileSchema>;
 
 const stageSchema = z.strictObject({
-  /** The size in logical pixels, which are scaled to the screen. */
+  /** The width and the height in logical pixels, which are scaled to the screen. */
   width: z.int().min(320).max(7680),
   height: z.int().min(320).max(7680),
   columns: cellCountSchema,
   rows: cellCountSchema,
 });
-/** The size of the board's drawing area, and its grid. */
+/** The drawing area of a board: its size in logical pixels, and the columns and rows of its grid. */
 export type BoardStage = z.infer<typeof stageSchema>;
 
 const themeSchema = z.strictObject({
   /**
-   * The text size in logical pixels. It depends on the screen and the viewing distance: at 4 m, a 75″ screen needs
-   * 31 and a 55″ screen needs 42.
+   * The text size in logical pixels. A small or distant screen needs a larger text: at 4 m, a 75″ screen needs at
+   * least 31 and a 55″ screen at least 42.
    */
   text: z.int().min(24).max(120),
 });
@@ -65,7 +65,7 @@ export type Board = z.infer<typeof boardSchema>;
 
 /** A tile, or a marker for a tile that could not be read. */
 export type LoadedTile = BoardTile | { readonly broken: true };
-/** A board after reading: an invalid tile is marked as broken, and the others stay valid. */
+/** A board that `readBoard` has read. Each tile that could not be read is marked as broken. */
 export interface LoadedBoard extends Omit<Board, 'tiles' | 'format'> {
   readonly tiles: readonly LoadedTile[];
 }
@@ -81,7 +81,7 @@ const parseOrDefault = <T>(schema: z.ZodType<T>, raw: unknown, otherwise: T): T 
 };
 
 /**
- * Reads as much of a board as is valid: one invalid tile does not hide the others.
+ * Reads a board. An invalid tile is marked as broken. An invalid stage, theme or list of variables gets its default.
  * @param raw parsed JSON; an older build, a newer build or a person may have written it
  */
 export function readBoard(raw: unknown): LoadedBoard {

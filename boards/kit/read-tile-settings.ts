@@ -4,8 +4,9 @@ import type { BoardTile } from './board.ts';
 import type { Widget } from './widget.ts';
 
 /**
- * Upgrades a tile's settings to the widget's version and validates them. Returns null if they are invalid, or if
- * they belong to a newer version of the widget.
+ * Validates a tile's settings. Settings of an older version are first converted by the widget's `upgrade`, if the
+ * widget has one.
+ * @returns null if the settings are invalid or belong to a newer version of the widget
  */
 export function readTileSettings(widget: Widget, tile: BoardTile): RecordValues<FieldMap> | null {
   if (tile.version > widget.version) return null;

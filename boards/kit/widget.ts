@@ -5,7 +5,7 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { BoardVariable } from './board.ts';
 
-/** The values by which a board is filtered, by their names. */
+/** The values of a board's variables, by variable. */
 export type BoardVariableValues = { readonly [name in BoardVariable]?: string };
 
 /** The path of the report whose rows a widget shows, with its parameters as strings. */
@@ -19,19 +19,20 @@ export interface WidgetProps<S> {
   readonly settings: S;
   /** The rows in no particular order. The array is the same object until a row changes. */
   readonly rows: readonly ReportRow[];
-  /** Whether the rows have arrived. Before that, a widget must not show 0 for a value that it does not know. */
+  /**
+   * Whether the rows have arrived. Before they arrive, a widget must not show 0 for a value that it does not know.
+   */
   readonly known: boolean;
 }
 
 interface WidgetDeclaration<F extends FieldMap, W extends Words> {
   readonly type: string;
-  /** The version of the settings. A change that makes older settings invalid needs a step in `upgrade`. */
+  /**
+   * The version of the settings. A change that makes older settings invalid needs a new version and an `upgrade`.
+   */
   readonly version: number;
   readonly title: TermKey | NoInfer<keyof W & string>;
-  /**
-   * The words that only this widget uses, which may include its title and the names of its
-   * settings.
-   */
+  /** The words that only this widget uses. They may include its title and the names of its settings. */
   readonly words?: W;
   /** The default and the minimum size, in cells of a 24 × 24 stage. */
   readonly size: { readonly w: number; readonly h: number; readonly minW: number; readonly minH: number };
@@ -44,7 +45,7 @@ interface WidgetDeclaration<F extends FieldMap, W extends Words> {
 
 type WidgetSettings = RecordValues<FieldMap>;
 
-/** A widget as a board uses it: the settings are validated before the widget receives them. */
+/** A widget as a board uses it, without the types of its settings. */
 export interface Widget extends Omit<
   WidgetDeclaration<FieldMap, Words>,
   'settings' | 'source' | 'Component'

@@ -34,7 +34,7 @@ interface Shift {
   startsAt: string;
   endsAt: string;
   hasBegun: boolean;
-  /** The scrap in percent; null if no piece was reported. */
+  /** The scrap in percent of the good and scrapped pieces; null if there are none. */
   scrapRate: number | null;
   taktSeconds: number | null;
   actualTaktSeconds: number | null;
@@ -56,7 +56,7 @@ const isValidTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
 const formatShiftEnd = ({ endsAt }: Shift, zone: string): string =>
   formatTime(endsAt, zone).replace('00:00', '24:00');
 
-/** Passes the approximate width of a text in em to CSS, which computes the font size from it. */
+/** Makes the style that passes the approximate width of a text in em to CSS. CSS computes the font size from it. */
 const makeWidthStyle = (text: string): CSSProperties & Record<'--width', number> => ({
   '--width': measureTextEm(text),
 });
@@ -69,10 +69,7 @@ function formatTakt(seconds: number | null, t: Translate): string {
     : formatDuration(seconds);
 }
 
-/**
- * Shows in words how much of the shift is left, or in how much time it begins, and as a bar how much has passed.
- * Each tick renders only this component.
- */
+/** Shows in words how much of the shift is left, or in how much time it begins, and as a bar how much has passed. */
 function ShiftProgress({ shift }: { shift: Shift }) {
   const t = useT(words);
   const minute = Math.floor(useServerSecond() / 60) * 60;

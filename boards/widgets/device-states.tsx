@@ -56,7 +56,7 @@ function rankDevice({ state, forgotten, calls }: Device): number {
   return 2 + (state ? DEVICE_STATES.indexOf(state) : DEVICE_STATES.length);
 }
 
-/** Compares devices by code. States do not matter, so a device keeps its place while the grid has only one page. */
+/** Compares devices by code. States do not matter, so a device keeps its position in a grid with only one page. */
 const compareDevices = (one: Device, other: Device): number =>
   one.code.localeCompare(other.code, undefined, { numeric: true }) || Number(one.id) - Number(other.id);
 
@@ -65,17 +65,17 @@ const showsDuration = ({ since, state, forgotten }: Device): boolean =>
   since !== '' && (state === 'down' || state === 'setup' || forgotten);
 
 /**
- * The width of the shape, the gaps and a short note of a cell, in em. The space for the note is reserved in every
- * cell.
+ * The width in em of the shape, the gaps and a short note of a cell. Each cell reserves the space of a note, even if
+ * it has none.
  */
 const CELL_WIDTH_WITHOUT_NAME_EM = 3;
 const MIN_NAME_WIDTH_EM = 3;
-/** A longer name may be cut off, so that a single long name does not take the place of other devices. */
+/** A longer name may be cut off, so that a single long name does not widen all cells. */
 const MAX_NAME_WIDTH_EM = 7.2;
 
 /**
- * Computes the width of a cell in em from the longest name. The width does not depend on the states, so a change of
- * state moves nothing.
+ * Computes the width of a cell in em from the longest name, within the limits for names. The width does not depend on
+ * states, so a change of state does not change the number of columns.
  */
 const computeCellWidth = (devices: readonly Device[]): number =>
   CELL_WIDTH_WITHOUT_NAME_EM +
@@ -85,8 +85,8 @@ const CALL_STYLE = getStateStyle('raised');
 const FORGOTTEN_REPORT_STYLE = getStateStyle('suspended');
 
 /**
- * Shows a mark for the call of a device that is not down, and a mark for a forgotten report. It shows how long the
- * state has lasted if the device is down, in setup or has a forgotten report.
+ * Shows a mark for the call of a device that is not down, and a mark for a forgotten report. If the device is down,
+ * in setup or has a forgotten report, it also shows how long the state has lasted.
  */
 function DeviceNote({ device }: { device: Device }) {
   const t = useT(words);
@@ -109,7 +109,6 @@ function DeviceNote({ device }: { device: Device }) {
   );
 }
 
-/** Shows one device: the shape of its state, its name and its note. */
 function DeviceCell({ device }: { device: Device }) {
   const t = useT(words);
   const { shape, tone } = getStateStyle(device.state ?? 'idle');
@@ -128,8 +127,8 @@ function DeviceCell({ device }: { device: Device }) {
 }
 
 /**
- * Shows all devices in one grid, with somewhat smaller text if they fit then. Otherwise the grid has pages, and the
- * most urgent devices come first.
+ * Shows all devices in one grid. If they do not fit, it makes the text smaller, down to a limit. If they still do not
+ * fit, the grid has pages, and the most urgent devices come first.
  */
 function DeviceGrid({ devices, pageSeconds }: { devices: readonly Device[]; pageSeconds: number }) {
   const box = useRef<HTMLUListElement>(null);
@@ -188,9 +187,7 @@ function DeviceStatesContent({ settings, rows, known }: WidgetProps<{ pageSecond
   );
 }
 
-/**
- * Shows a count per device state, and every device by its name with its state.
- */
+/** Shows the number of devices in each known state, and each device with its name and its state. */
 export const deviceStates = defineWidget({
   type: 'deviceStates',
   version: 1,

@@ -7,7 +7,6 @@ import { orderProgress } from './order-progress.tsx';
 import { outputByGroup } from './output-by-group.tsx';
 import { planActualToday } from './plan-actual-today.tsx';
 
-/** Every widget that a board can hold. */
 export const widgets: readonly Widget[] = [
   planActualToday,
   orderProgress,

@@ -16,7 +16,6 @@ import { WallCode } from '../kit/drawing/wall-code.tsx';
 import { WallMark } from '../kit/drawing/wall-mark.tsx';
 import './latest-reports.css';
 
-/** The term and the style of each kind of report. */
 const REPORT_KIND_STYLES: { readonly [kind: string]: { term: TermKey; look: StateStyle } } = {
   receive: { term: 'receive', look: getStateStyle('received') },
   start: { term: 'start', look: getStateStyle('processing') },
@@ -51,7 +50,7 @@ const readWorkReport = (row: ReportRow): WorkReport => ({
 const compareReports = (one: WorkReport, other: WorkReport): number =>
   Date.parse(other.at) - Date.parse(one.at) || Number(other.id) - Number(one.id);
 
-/** Formats the time of a report. For a report before today it formats the date instead. */
+/** Formats the time of a report, or the date if the report is not of today. */
 function formatReportTime(at: string, zone: string, today: string): string {
   const wall = formatLocalTime(at, zone);
   return wall.slice(0, 10) === today ? wall.slice(11, 16) : wall.slice(5, 10);
@@ -101,7 +100,7 @@ function LatestReportsContent({ rows, known }: WidgetProps<object>) {
   );
 }
 
-/** Shows as many of the latest reports from the shop floor as fit, the newest first. */
+/** Shows the latest reports from the shop floor, the newest first: as many as fit, but at most 20. */
 export const latestReports = defineWidget({
   type: 'latestReports',
   version: 1,

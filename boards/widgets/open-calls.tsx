@@ -47,17 +47,14 @@ const readCall = (row: ReportRow): Call => ({
   asked: cell.text(row, 'asked'),
 });
 
-/**
- * Compares calls for sorting. Calls that stop work come first, then the highest level, then the
- * oldest.
- */
+/** Compares calls for sorting. Calls that stop work come first, then higher escalation levels, then older calls. */
 const compareCalls = (one: Call, other: Call): number =>
   Number(other.stops) - Number(one.stops) ||
   other.level - one.level ||
   one.raisedAt.localeCompare(other.raisedAt) ||
   Number(one.id) - Number(other.id);
 
-/** Shows the state of a call with the person who answered it, otherwise with the person who raised it. */
+/** Shows the state of a call, with the person who answered the call, otherwise with the person who raised it. */
 function renderCallState({ state, answeredBy, raisedBy }: Call, t: Translate<keyof typeof words>) {
   if (!state) return UNKNOWN_VALUE_TEXT;
   const name = answeredBy || raisedBy;
@@ -75,7 +72,7 @@ function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: 
   const t = useT(words);
   const calls = useMemo(() => rows.map(readCall).sort(compareCalls), [rows]);
   if (calls.length === 0) return <TileMessage>{t(known ? 'noOpenCalls' : 'waitingForData')}</TileMessage>;
-  // Only one row flashes: the first unanswered call that stops the work.
+  // At most one row flashes: the first unanswered call that stops work.
   const flashing = calls.find((call) => call.stops && call.state === 'raised')?.id;
   const classOf = (call: Call) =>
     `call-lamp${call.stops ? ' is-stop' : ''}${call.id === flashing ? ' is-flashing' : ''}`;

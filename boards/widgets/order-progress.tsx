@@ -62,8 +62,8 @@ const readOrder = (row: ReportRow): Order => ({
 const isDone = ({ state }: Order): boolean => state === 'completed' || state === 'closed';
 
 /**
- * Compares orders for sorting. The most overdue orders come first. The others follow by due date,
- * then those without a due date, then the finished ones.
+ * Compares orders for sorting. Completed and closed orders come last. The other orders are sorted by the number of
+ * overdue days, the most first, then by due date, with those without a due date at the end.
  */
 const compareOrders = (one: Order, other: Order): number =>
   Number(isDone(one)) - Number(isDone(other)) ||
@@ -73,13 +73,13 @@ const compareOrders = (one: Order, other: Order): number =>
   one.code.localeCompare(other.code, undefined, { numeric: true }) ||
   Number(one.id) - Number(other.id);
 
-/** Formats a date. It omits the year if it is the current year. */
+/** Formats a date. The current year is omitted. */
 const formatShortDate = (day: string, today: string): string =>
   day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
 
 /**
- * Returns the texts for an order that is overdue or expected late, as lists of orders show them. A completed,
- * closed or suspended order has none.
+ * Returns the texts about the lateness of an order, as lists of orders show them: by how many days the order is
+ * overdue, and its expected delay. An order that is on time, completed, closed or suspended has none.
  */
 function buildLateTexts({ state, dueDate, overdueDays, expectedDelayDays }: Order, t: Translate): string[] {
   const over = state === 'completed' || state === 'closed' || state === 'suspended';
@@ -107,7 +107,9 @@ function renderDueDate(order: Order, today: string, t: Translate<keyof typeof wo
   return order.dueDate === '' ? UNKNOWN_VALUE_TEXT : formatShortDate(order.dueDate, today);
 }
 
-/** Shows the expected delay of an overdue order. Only a narrow tile shows it, in place of the name. */
+/**
+ * Shows the expected delay of an overdue order. Only narrow tiles display it, in place of the name and percentage.
+ */
 const NarrowTileDelay = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text) => (
     <span key={text} className="order-expected cut wall-late" aria-hidden="true">
@@ -183,7 +185,7 @@ function OrderProgressContent({
   );
 }
 
-/** Shows orders with a bar for their progress, the most overdue first. Two pages at most are shown. */
+/** Shows at most two pages of orders, the most overdue first, each with a bar for its progress. */
 export const orderProgress = defineWidget({
   type: 'orderProgress',
   version: 1,

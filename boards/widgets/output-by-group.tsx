@@ -23,7 +23,7 @@ const words = {
   nothingMadeToday: ['今日无产量', 'Nothing made today', '今日無產量', '本日の実績なし'],
 } as const satisfies Words;
 
-/** The chart is downloaded only after the wall is shown. */
+/** The chart is downloaded apart from the wall, so that the wall appears sooner. */
 const OutputBars = fetchOnFirstRender('OutputBars', () => import('../kit/drawing/output-bars.tsx'));
 
 interface Group {
@@ -59,7 +59,7 @@ const CAN_DRAW_CANVAS = (() => {
   }
 })();
 
-/** Returns the size of an element in logical pixels and follows its changes. */
+/** Returns a function for the `ref` of an element, and the current size of the element in logical pixels. */
 function useElementSize(): [(element: HTMLElement | null) => void, { width: number; height: number } | null] {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
@@ -161,7 +161,7 @@ function OutputByGroupContent({ settings, rows, known }: WidgetProps<{ pageSecon
   );
 }
 
-/** Shows today's good, scrap and planned quantity by work group, as a bar chart and as numbers. */
+/** Shows today's good quantity, scrap and planned quantity of each work group, as a bar chart and as numbers. */
 export const outputByGroup = defineWidget({
   type: 'outputByGroup',
   version: 1,

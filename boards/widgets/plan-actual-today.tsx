@@ -55,9 +55,8 @@ const computePercentOfPlan = ({ planned, actual }: Group): number =>
   planned === null || actual === null ? 0 : planned > 0 ? (actual / planned) * 100 : 100;
 
 /**
- * Passes the number of characters to CSS, so that a longer number shrinks instead of being cut off.
- * @param least the minimum number of characters that CSS assumes, so that the font size does not change during the
- * day
+ * Makes the style that passes the length of a text to CSS, so that a longer text shrinks instead of being cut off.
+ * @param least the minimum number of characters that CSS assumes, so that the font size seldom changes
  */
 const makeLengthStyle = (text: string, least: number): CSSProperties & Record<'--length', number> => ({
   '--length': Math.max(least, text.length),

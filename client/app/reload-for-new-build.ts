@@ -2,8 +2,8 @@ import { recordFailedStyles } from '#client/kit/lazy/failed-styles.ts';
 import { reloadIntoNewBuild } from '#client/kit/lazy/wait-until-healthy.ts';
 
 /**
- * Reloads the page when a file of its build no longer exists because the product was updated.
- * The page reloads once per build, and only if the server is healthy and runs another build.
+ * Makes the page reload if a file cannot be downloaded and a healthy server has another build, which may lack
+ * the files of this page. Each browser tab reloads at most once for the same build.
  */
 export function enableReloadForNewBuild(): void {
   recordFailedStyles();

@@ -14,7 +14,7 @@ export interface RowActionsProps {
   readonly dirty: boolean;
 }
 
-/** The state of the history entry to which the browser goes after a row was added. */
+/** Makes the history state for the page of a row that was just added. */
 export const makeAddedState = (row: AnyRow) => ({ added: row.id });
 
 /** Whether the user has come to the page of a row by adding the row. */

@@ -4,7 +4,7 @@ import type { Translate } from '#client/kit/words/t.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Lateness } from '#shared/rules/lateness.ts';
 
-/** A term that describes the lateness of an order, and the number of days in the term. */
+/** A term that describes the lateness of an order, and the number of days to insert into the term. */
 interface LatenessPhrase {
   readonly term: TermKey;
   readonly days: number;
@@ -48,7 +48,7 @@ const LONGEST_PHRASES: readonly TermKey[] = [
   'finishedLateByDays',
   'aheadByDays',
 ];
-/** The number of days for which a column of latenesses has room. */
+/** The largest number of days for which a column of latenesses has room. */
 const MOST_DAYS = 99;
 
 /**

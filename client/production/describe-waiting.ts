@@ -11,12 +11,16 @@ const describePlace = (
     ? t('waitingPlace', { seq, name })
     : t('waitingPlaceOf', { part: partName, seq, name });
 
-/** Reasons of a process that is running or can go on at once. The text does not say that such a process is held up. */
+/**
+ * A process with one of these reasons is running or can go on at once. The text does not describe the awaited
+ * process as held up for one of these reasons.
+ */
 const NON_BLOCKING_REASONS: readonly string[] = ['running', 'start', 'receive'];
 
 /**
- * Describes what a process waits for, such as '等 20 铣削：还差 12 件（卡在 10 车削：待返工）'.
- * @param partId the id of the waiting process's part; processes of other parts are named with the part
+ * Describes what a process waits for, such as 'Waiting for 12 pcs from 20 Milling (held up at 10 Turning: to
+ * be reworked)'.
+ * @param partId the id of the waiting process's part; processes of other parts are named with their part
  */
 export function describeWaiting(waiting: ProcessWait, partId: number, t: Translate): string {
   const quantity = formatNumber(waiting.quantity);

@@ -2,7 +2,10 @@ import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 
 const makeStorageKey = (workGroupId: number) => `device.${workGroupId}`;
 
-/** Remembers the device that was last used in each work group, because it is often used again. */
+/**
+ * Remembers for each work group the device that was last used, because workers often use the same device
+ * again.
+ */
 export const lastDevice = {
   of(workGroupId: number | null): number | null {
     const deviceId = workGroupId === null ? null : browserStorage.forGood.get(makeStorageKey(workGroupId));

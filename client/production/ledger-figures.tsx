@@ -20,7 +20,7 @@ const LEDGER_QUANTITIES = [
   'inheritedLoss',
 ] as const;
 
-/** Shows the quantities in `LEDGER_QUANTITIES` in a collapsible list. */
+/** Shows the quantities of a process in a collapsible list. */
 export function LedgerFigures({ process }: Props) {
   const t = useT();
   return (

@@ -9,7 +9,10 @@ interface Props {
   process: ProcessProgress;
 }
 
-/** The quantities that the bar shows as stripes, from done to lost. Each stripe has its own pattern. */
+/**
+ * The quantities that the bar shows as stripes, from done to lost. Colours and patterns tell the stripes
+ * apart.
+ */
 const STRIPE_BUCKETS = ['good', 'concession', 'inWork', 'reworkOpen', 'hold', 'scrap'] as const;
 
 /**

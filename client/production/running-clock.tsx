@@ -2,7 +2,7 @@ import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import './running-clock.css';
 
 interface Props {
-  /** The instant, ISO 8601. */
+  /** The instant from which the clock counts, ISO 8601. */
   since: string;
 }
 

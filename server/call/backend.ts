@@ -5,7 +5,7 @@ import type { CurrentUser, CallProgress } from '#shared/kernel/wire.ts';
 import type { FileAnswer } from './raw-route.ts';
 import type { CallerOrigin } from './route.ts';
 
-/** A call that a backend answers with JSON. Calls with other payloads are `RawBackendCall`. */
+/** A call that consists of fields. Uploads, downloads, exports and imports are `RawBackendCall`. */
 export interface BackendCall {
   path: string;
   /**
@@ -15,14 +15,14 @@ export interface BackendCall {
   fields: Record<string, unknown>;
   lang: Lang;
   /**
-   * The UUID of a writing call. If a call with this UUID has already succeeded, the same call changes nothing and
-   * gets the first answer.
+   * Identifies a writing call. The embedded MES does not write again for a UUID with which a call has
+   * succeeded.
    */
   requestId?: string | undefined;
   origin: CallerOrigin;
 }
 
-/** An answer with its HTTP status. The body is an `Answer`, or an array from a route with `bare`. */
+/** An answer as JSON with its HTTP status. The body is an `Answer`, or an array if the route is `bare`. */
 export interface Reply {
   status: number;
   body: unknown;
@@ -31,7 +31,6 @@ export interface Reply {
 /** A raw call: an upload, a download, an export or an import. The payload has not been read yet. */
 export interface RawBackendCall {
   path: string;
-  /** The query string of the URL. */
   query: URLSearchParams;
   lang: Lang;
   origin: CallerOrigin;
@@ -55,17 +54,17 @@ export interface ForwardedReply {
   forwarded: Readable;
 }
 
-/** The answer to a raw call: JSON, a file, or the forwarded answer of an upstream MES. */
+/** The answer to a raw call: JSON, a file, or the streamed answer of an upstream MES. */
 export type RawReply = Reply | FileAnswer | ForwardedReply;
 
-/** A session that ended through this node. */
+/** A session that has ended through a log-out on this node. */
 export interface EndedSession {
   token: string;
-  /** The user of the session; null if this node has not cached the user. */
+  /** The user of the session; null if this node does not know the user. */
   user: CurrentUser | null;
 }
 
-/** Answers the calls to /mes: with the embedded MES, or by forwarding them to an upstream MES. */
+/** Answers the calls to paths below /mes: with the embedded MES, or by forwarding them to an upstream MES. */
 export interface Backend {
   readonly kind: 'embedded' | 'upstream';
   /** Answers a call. It never throws: errors become answers. */
@@ -79,8 +78,8 @@ export interface Backend {
   /** Answers a raw call. It never throws: errors become answers. */
   callRaw: (call: RawBackendCall) => Promise<RawReply>;
   /**
-   * Sets the listener for sessions that end through this node. The embedded MES lacks this method, because it
-   * announces ended sessions in the change feed.
+   * Sets the listener for log-outs through this node. Only the backend of an upstream MES has this method,
+   * because the embedded MES announces ended sessions in the change feed.
    */
   onSessionEnded?: (listener: (ended: EndedSession) => void) => void;
   /** Whether the upstream MES answers at present. The method is missing if there is no upstream. */
@@ -90,7 +89,10 @@ export interface Backend {
    * @throws if the database or the upstream MES does not answer, and no earlier answer is known
    */
   user: (token: string) => Promise<CurrentUser | null>;
-  /** Loads the descriptors of the reports that live sources can use, in the session with the given token. */
+  /**
+   * Loads the descriptors of the reports that live sources can use.
+   * @param token the session token for the call to an upstream MES
+   */
   reports: (token: string) => Promise<readonly ReportDescriptor[]>;
   close: () => Promise<void>;
 }

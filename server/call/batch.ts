@@ -27,9 +27,8 @@ const isBatchRow = (row: unknown): row is BatchRow =>
   typeof row === 'object' && row !== null && Number.isSafeInteger((row as { id?: unknown }).id);
 
 /**
- * Parses the rows of a batch from JSON. Each row has the fields of the command and the id of the
- * row that it changes.
- * @throws fieldsInvalid
+ * Parses the rows of a batch from JSON. It checks the ids of the rows, but not their other fields.
+ * @throws fieldsInvalid if the JSON is not a list of 1 to MAX_BATCH_ROWS rows with different ids
  */
 export function parseBatchRows(json: string): BatchRow[] {
   let rows: unknown;

@@ -4,8 +4,8 @@ import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
 /**
- * Makes the error for a value that another row has. For a field that is unique `forEver`, this row may be
- * deleted.
+ * Makes the error for a value that another row already has. A value of a field that is unique `forEver` stays
+ * taken even after the other row is deleted.
  */
 export const makeValueTakenError = (name: string, field: Field, value: string): MesError =>
   fail(
@@ -16,8 +16,8 @@ export const makeValueTakenError = (name: string, field: Field, value: string): 
 
 /**
  * Makes the error for a reference to a missing row.
- * @param at the name of the field in the call; for a field of a line it includes the index of the
- * line
+ * @param at the name of the field in the call, for example `deviceId`, or `lines[2].deviceId` for a field of
+ * a line
  */
 export const makeReferenceMissingError = (at: string, label: TermKey): MesError =>
   fail('referenceMissing', { field: markAsTerm(label) }, { [at]: { reason: 'notAReference' } });

@@ -46,15 +46,18 @@ function* listConstrainedFields(): Generator<[constraint: string, behind: Constr
   }
 }
 
-/** The declared fields by the names of their constraints, without the endings _unique, _fkey and _check. */
+/**
+ * The declared fields. The keys are the names of their constraints without the ending _unique, _fkey or
+ * _check.
+ */
 const fieldsByConstraint: ReadonlyMap<string, ConstrainedField> = new Map(listConstrainedFields());
 
 const findConstrainedField = ({ constraint }: DatabaseError): ConstrainedField | undefined =>
   fieldsByConstraint.get(constraint?.replace(/_(unique|fkey|check)$/, '') ?? '');
 
 /**
- * Extracts the value A-1 from "Key (factory_id, code)=(1, A-1) already exists". The words of the database server
- * can be in any language.
+ * Extracts the value A-1 from "Key (factory_id, code)=(1, A-1) already exists". It looks only at the
+ * parentheses, because the words can be in any language.
  */
 function extractValue(detail: string | undefined): string {
   const found = /\(([^)]*)\)=\((.*)\)/s.exec(detail ?? '');
@@ -102,8 +105,8 @@ function translateDatabaseError(error: DatabaseError): MesError | null {
 }
 
 /**
- * Removes the `@` that marks a term key from the beginning of parameters. An answer contains the parameters for
- * programs, which need no mark.
+ * Removes the `@` at the beginning of text parameters, which marks a term key. The parameters of an answer
+ * are for programs, which do not need the mark.
  */
 const removeTermMarkers = (params: ErrorParams): ErrorParams =>
   Object.fromEntries(
@@ -119,8 +122,8 @@ const makeFieldMessages = (lang: Lang, problems: FieldProblems) =>
   );
 
 /**
- * Makes the answer for an error of the catalogue, in the given language. The answer contains only those rows of the
- * error that the caller may read.
+ * Makes the answer for an error of the catalogue, in the given language. If the error names rows, the answer
+ * contains only those that the caller may read.
  */
 export function makeRefusalReply(
   lang: Lang,

@@ -13,7 +13,6 @@ export interface RawCall {
   lang: Lang;
   origin: CallerOrigin;
   contentType: string;
-  /** The query string of the URL. */
   query: URLSearchParams;
   /** The whole payload; empty if the route has `reads`. */
   body: Buffer;
@@ -42,9 +41,12 @@ export interface RawRoute {
    */
   readonly reads?: true;
   readonly permission: Permission | readonly Permission[];
-  /** Whether customers and suppliers may call the endpoint. */
+  /** Whether customers and suppliers may call the endpoint, as in `Route.outside`. */
   readonly outside?: true;
-  /** Whether terminals, and people who are identified there, may call the endpoint. */
+  /**
+   * Whether terminals and people who are identified at a terminal may call the endpoint, as in
+   * `Route.atTerminal`.
+   */
   readonly atTerminal?: boolean;
   /** The maximum payload size in bytes, and its text in error messages. */
   readonly limit: { readonly bytes: number; readonly words: string };

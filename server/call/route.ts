@@ -13,7 +13,7 @@ export interface CallerOrigin {
   token: string | null;
 }
 
-/** An entry of the setting MES_OFFLINE_HOSTS: a name, an address, or a network of file servers. */
+/** An entry of the setting MES_OFFLINE_HOSTS: the name or address of a host, or the address of a network. */
 export interface AllowedHost {
   /** The name in lower case, which may begin with `*.`, or the address of the host or network. */
   host: string;
@@ -23,9 +23,9 @@ export interface AllowedHost {
   port: number | null;
 }
 
-/** The places from which the server may use external files. */
+/** The folders and hosts that offline file settings may use. */
 export interface OfflinePlaces {
-  /** The absolute paths of folders. The folders in them are allowed too. */
+  /** The absolute paths of the allowed folders. Their subfolders are allowed too. */
   roots: readonly string[];
   hosts: readonly AllowedHost[];
 }
@@ -34,7 +34,7 @@ export interface OfflinePlaces {
 export interface InstallationSettings {
   /** Whether each log-in with a password requires a verification code. */
   captcha: boolean;
-  /** Generates the text of a verification code, which is drawn or spoken. */
+  /** Generates the text of a verification code. A spoken code contains only digits. */
   makeCode: (spoken: boolean) => string;
   /** The password of accounts without a stored password; null if none is configured. */
   defaultPassword: string | null;
@@ -48,7 +48,7 @@ export interface QueryCall<I> {
   db: Db;
   installation: InstallationSettings;
   input: I;
-  /** The caller. On PUBLIC routes this is null for an anonymous caller, which the type does not show. */
+  /** The caller. On PUBLIC routes it is null for an anonymous caller, although the type does not say so. */
   user: CurrentUser;
   lang: Lang;
   origin: CallerOrigin;
@@ -60,8 +60,8 @@ export interface CommandCall<I> extends Omit<QueryCall<I>, 'db'> {
 }
 
 /**
- * One endpoint: a query or a command. `permission` is mandatory, so that nobody makes an endpoint public by
- * mistake.
+ * One endpoint: a query, a command or a batch. `permission` is mandatory, so that nobody makes an endpoint
+ * public by mistake.
  */
 export interface Route {
   readonly path: string;

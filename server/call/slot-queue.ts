@@ -1,6 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
 
-/** A task that waits for a slot. */
 interface QueuedTask {
   owner: unknown;
   start: () => void;
@@ -31,8 +30,9 @@ export class SlotQueue {
   /**
    * Runs a task as soon as a slot is free.
    * @param owner who starts the task, for example an account
-   * @param signal aborts the waiting
-   * @throws tooManyRequests if the owner has too many waiting tasks
+   * @param signal aborts the waiting, but not the task
+   * @throws tooManyRequests if the owner has too many waiting tasks; the reason of the signal if it aborts
+   * the waiting; the error of the task
    */
   async run<T>(task: () => Promise<T>, owner: unknown = null, signal?: AbortSignal): Promise<T> {
     if (this.running >= this.slots) await this.wait(owner, signal);

@@ -9,11 +9,11 @@ const { build } = await import('vite');
 
 const id = hashSources();
 const began = Date.now();
-// While this file is missing, `npm start` repeats the build. The build writes the file at its end, so an interrupted
+// `npm start` repeats the build while this file is missing. The build writes it last, so that an interrupted
 // build is repeated.
 rmSync(dist.whole, { force: true });
 mkdirSync(dist.folder, { recursive: true });
-// The server and the client contain this build id, so that an open page detects a newer server.
+// The server and the client contain this build id, so that an open page can detect a newer server.
 writeFileSync(dist.id, `${id}\n`);
 
 await build({ root: join(root, 'client'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });

@@ -1,5 +1,5 @@
-// `npm run dev` starts the server, which restarts when its sources change. It also starts the
-// client at http://localhost:5173.
+// `npm run dev` starts the server and the client. The server restarts when its sources change. The client is
+// at http://localhost:5173.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './sources.mjs';
@@ -14,7 +14,7 @@ const processes = [
 const stopProcesses = () => {
   for (const one of processes) one.kill('SIGTERM');
 };
-// If one of the two processes ends, the other is stopped.
+// If one of the two programs ends, the other is stopped too.
 for (const one of processes) one.once('exit', stopProcesses);
 process.on('SIGINT', stopProcesses);
 process.on('SIGTERM', stopProcesses);

@@ -22,7 +22,7 @@ in the order of time. Interrupted, it goes on where it was when it is started ag
   --user <code>          the employee to log in as (admin)
   --password-env <name>  the environment variable that holds the password (MES_ADMIN_PASSWORD)`;
 
-/** An error in how the command is called. The usage text is printed after the error message. */
+/** An error in the arguments or the environment of the command. The usage text is printed after its message. */
 class UsageError extends Error {}
 
 interface ReplayArguments {
@@ -85,10 +85,7 @@ async function askVerificationCode(picture: string): Promise<string> {
   }
 }
 
-/**
- * Logs in.
- * @returns whether the program can log in again without a verification code
- */
+/** @returns whether the program can log in again without a verification code */
 async function logIn(client: WireClient, login: LoginCredentials): Promise<boolean> {
   const code = await client.call<{ required: boolean; id: string | null; picture: string | null }>(
     '/mes/login/code',
@@ -121,8 +118,8 @@ function formatSummary(log: ProductionLog, { filed, before, warnings, refused }:
 }
 
 /**
- * Handles Ctrl-C. The first Ctrl-C aborts the returned signal, and the replay stops before its next call. The
- * second Ctrl-C ends the process at once.
+ * The first Ctrl-C aborts the returned signal, which stops the replay before its next call. The second Ctrl-C
+ * ends the process at once.
  */
 function stopOnCtrlC(): AbortSignal {
   const stop = new AbortController();

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The root folder of the project. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-/** The paths of the build output. `whole` is a file that exists only if the build is complete. */
+/** The paths of the build output. The file `whole` is written last, and contains the build id. */
 export const dist = {
   folder: join(root, 'dist'),
   id: join(root, 'dist/build-id'),
@@ -30,7 +30,7 @@ function listFiles(path) {
   return found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
 }
 
-/** Computes the id of a build, which is a hash of the files in `SOURCE_PATHS`. */
+/** Computes the build id: a hash of the paths and contents of all files in `SOURCE_PATHS`. */
 export function hashSources() {
   const hash = createHash('sha256');
   for (const source of SOURCE_PATHS) {
@@ -44,7 +44,7 @@ export function hashSources() {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Whether the build output is complete and up to date with the sources. */
+/** Whether the build output is complete and has this build id. */
 export function isBuilt(id) {
   const whole = [dist.server, dist.client, dist.whole].every((file) => existsSync(file));
   return whole && readFileSync(dist.whole, 'utf8').trim() === id;

@@ -28,7 +28,7 @@ export const allowCopiedFiles = (work: Work, fields: FieldMap, row: Values): voi
   void copiedFileIdsByTransaction.set(work, new Set(listFileIds(fields, row)));
 
 /**
- * Marks the files to which rows newly refer as attached. An account can attach only files that it has uploaded,
+ * Marks files as attached if rows newly refer to them. An account can attach only files that it has uploaded,
  * and files that `allowCopiedFiles` allows. Other files are refused like files that do not exist.
  * @throws referenceMissing
  */

@@ -26,7 +26,7 @@ function toCustomColumn({ nameZhCn, nameEnUs, nameZhTw, nameJaJp, ...column }: S
   return { ...column, names: Object.fromEntries(given) as CustomColumn['names'] };
 }
 
-/** Loads the custom columns of an owner, in display order. */
+/** Loads the undeleted custom columns of an owner, in display order. */
 export const loadCustomColumns = async (
   db: Db,
   factoryId: number,
@@ -36,13 +36,16 @@ export const loadCustomColumns = async (
     toCustomColumn,
   );
 
-/** Loads the custom columns of an owner, and locks them until the commit. */
+/**
+ * Loads the undeleted custom columns of an owner, and locks them, so that they cannot be deleted before the
+ * commit.
+ */
 export const lockCustomColumns = async (work: Work, owner: ColumnOwner): Promise<CustomColumn[]> =>
   (await selectUndeletedColumns(work.db, work.factoryId, owner).orderBy('id').forKeyShare().execute()).map(
     toCustomColumn,
   );
 
-/** Builds the SQL of the column of a declared field, or of the value of a custom column, cast to its type. */
+/** Builds the SQL of a value in the table `t`. The value of a custom column is cast to its type. */
 export function buildColumnSql(name: string, type: string): RawBuilder<unknown> {
   const id = parseCustomColumnId(name);
   if (id === null) return sql.ref(`t.${toSnakeCase(name)}`);
@@ -52,7 +55,7 @@ export function buildColumnSql(name: string, type: string): RawBuilder<unknown> 
 }
 
 /**
- * Adds the custom columns to the fields of an entity, if one of the names is that of a custom column.
+ * Adds the custom columns to the fields of an entity, if one of the names is the name of a custom column.
  * @param names the names by which a list is filtered or sorted
  */
 export async function addCustomFieldsIfUsed(

@@ -5,11 +5,10 @@ import { buildCustomField, buildCustomColumnName, type CustomColumn } from '#sha
 /** The values of a row's custom columns, by column id. */
 export type CustomValues = Record<string, unknown>;
 
-/** How custom values come to a row. */
 interface CustomValuesSource {
   /** Whether the row is new, so that every required column must have a value. */
   readonly isNew: boolean;
-  /** Whether an import gives the values, so that it may fill read-only columns. */
+  /** Whether an import gives the values. An import may fill read-only columns. */
   readonly isImport?: boolean;
 }
 
@@ -19,8 +18,8 @@ interface CustomValuesSource {
  * @param columns the custom columns of the list, locked until the commit
  * @param before the stored values by column id
  * @param given the new values by column id
- * @throws fieldsInvalid, with a problem under `custom.<id>` for each invalid, missing or read-only
- * value and for each column of another list or factory
+ * @throws fieldsInvalid if `given` is not an object; or with a problem under `custom.<id>` for each invalid
+ * or missing value, each changed value of a read-only column, and each unknown column
  */
 export function mergeCustomValues(
   columns: readonly CustomColumn[],

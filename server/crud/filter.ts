@@ -116,6 +116,7 @@ const findSearchableFields = (entity: EntityDeclaration): string[] =>
  * Builds the WHERE condition of a list. It selects the rows of the factory that are not deleted, are in the
  * scope, and match all filters and the search text.
  * @param scope the condition for the rows that the viewer may see; null for all rows
+ * @throws fieldsInvalid if a filter has an unknown field or an invalid value
  */
 export function buildListCondition(
   entity: EntityDeclaration,
@@ -141,8 +142,9 @@ export function buildListCondition(
 }
 
 /**
- * Builds an ORDER BY expression for a search. Rows in which a searched field equals the search text come first,
- * then rows in which a searched field begins with the search text.
+ * Builds an ORDER BY expression for a search. Rows in which a searched field equals the search text come
+ * first, then rows in which a searched field begins with the search text. Upper and lower case count as
+ * equal.
  */
 export function buildMatchOrder(entity: EntityDeclaration, search: string): SqlCondition {
   const texts = findSearchableFields(entity).map((name) => sql`lower(${sql.ref(`t.${toSnakeCase(name)}`)})`);
@@ -158,8 +160,9 @@ export function buildMatchOrder(entity: EntityDeclaration, search: string): SqlC
 }
 
 /**
- * Builds the ORDER BY clause of a list. A leading '-' in `sort` means descending. Rows with equal
- * values are sorted by id, so that no row is on two pages.
+ * Builds the ORDER BY clause of a list. A leading '-' in `sort` means descending. Rows with equal values are
+ * sorted by id, so that no row is on two pages.
+ * @throws fieldsInvalid if the list cannot be sorted by this field
  */
 export function buildListOrder(entity: EntityDeclaration, sort: string): SqlCondition {
   const down = sort.startsWith('-');

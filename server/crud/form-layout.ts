@@ -62,17 +62,17 @@ function getFieldValue(values: Draft, name: string): unknown {
   return custom === null ? values[name] : getCustomValues(values)[String(custom)];
 }
 
-/**
- * Whether the row to which a default value refers exists and is not deleted. Otherwise the default value is
- * ignored.
- */
+/** Whether a row of the factory exists and is not deleted. */
 async function doesRowExist(work: Work, to: string, id: unknown): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(toSnakeCase(to))}
     where factory_id = ${work.factoryId} and id = ${id} and deleted_at is null`.execute(work.db);
   return rows.length > 0;
 }
 
-/** Fills the empty fields of a new record with the default values of the factory's layout. */
+/**
+ * Fills the empty fields of a new record with the default values of a layout. A default reference to a row
+ * that no longer exists is ignored.
+ */
 export async function applyFormDefaults(
   work: Work,
   form: readonly FormField[],
@@ -90,9 +90,10 @@ export async function applyFormDefaults(
 }
 
 /**
- * Refuses a record if a field that only the factory's layout requires is empty. Validation checks the fields that
- * the declaration requires.
- * @param touched the given values of an existing record, whose other fields are not checked; null for a new record
+ * Refuses a record in which a field is empty that only the factory's layout requires. Validation checks the
+ * fields that the declaration requires.
+ * @param touched the given values of an existing record, whose other fields are not checked; null for a new
+ * record
  * @throws fieldsInvalid, with a problem for each empty field
  */
 export function refuseMissingFields(form: readonly FormField[], values: Draft, touched: Draft | null): void {

@@ -16,8 +16,9 @@ interface RowToCheck {
 }
 
 /**
- * Finds the codes of undeleted rows that have one of the given skeletons. A code in ASCII is its own skeleton, so
- * the index of skeletons contains only other codes.
+ * Finds the codes of undeleted rows that have one of the given skeletons. A skeleton is a code whose
+ * look-alikes are replaced by ASCII characters. A code in ASCII is its own skeleton, so the index of
+ * skeletons contains only other codes.
  */
 async function findCodesBySkeleton(
   work: Work,
@@ -38,7 +39,7 @@ async function findCodesBySkeleton(
 
 /**
  * Refuses a new code that looks like the code of another row but has other characters, for example a Cyrillic
- * letter. Unique text fields are codes.
+ * letter. All unique text fields count as codes.
  * @throws codeLooksAlike
  */
 export async function refuseLookAlikes(

@@ -11,7 +11,7 @@ import { getOwnedTableName, toSnakeCase } from '../db/names.ts';
 import { collectFieldReferences, type FieldReferences } from './field-references.ts';
 import { buildDisplayName } from './select.ts';
 
-/** A field that refers to rows of an entity. */
+/** A field through which rows refer to rows of an entity. */
 interface ReferringField {
   /** The entity whose rows refer to the target row. */
   by: EntityDeclaration;
@@ -60,8 +60,9 @@ const getReferringFields = (target: string): ReferringField[] => {
 const MAX_LISTED_ROWS = 5;
 
 /**
- * Finds the row with the lowest id to which undeleted rows refer through one field.
- * @returns the id of this row and the number of rows that refer to it; null if no row refers to the given rows
+ * Finds the first of the given rows, by id, to which other undeleted rows refer through one field.
+ * @returns the id of this row and the number of rows that refer to it; null if no row refers to the given
+ * rows
  */
 async function findFirstUsedRow(
   work: Work,
@@ -91,8 +92,8 @@ async function findReferringRows(
 }
 
 /**
- * Refuses to delete rows to which other undeleted rows refer. The error contains some of the referring rows.
- * The caller must have locked the rows to delete.
+ * Refuses to delete rows to which other undeleted rows refer. The error contains up to MAX_LISTED_ROWS
+ * referring rows. The caller must have locked the rows to delete.
  * @throws hasChildren, inUse
  */
 export async function refuseIfReferenced(

@@ -20,10 +20,7 @@ import { deleteRows } from './remove.ts';
 import { getSavableFields, saveRecord } from './save.ts';
 import { replaceEmptyReferencesByZero } from './select.ts';
 
-/**
- * Allocates an id that no row will get, so that a client can use it for an object that is not saved. The answer is
- * an array, as for a reference list, with the id as its only element.
- */
+/** Allocates an id that no row has or will get. The answer is an array with the id as its only element. */
 const nextIdRoute: Route = defineQuery({
   path: '/mes/system/base/query/id',
   permission: SIGNED_IN,
@@ -73,7 +70,7 @@ const makeGetRoute = (entity: EntityDeclaration): Route =>
       replaceEmptyReferencesByZero(entity, await loadRecord(db, entity, user, input.id)),
   });
 
-/** Makes the save endpoint: without an id it adds a row, with an id it modifies one. */
+/** Makes the save endpoint, which adds a row if the call has no id, and otherwise modifies a row. */
 function makeSaveRoute(entity: EntityDeclaration): Route {
   const add = getActionPermission(entity.permission, 'ADD');
   const modify = getActionPermission(entity.permission, 'MODIFY');
@@ -96,7 +93,7 @@ function makeSaveRoute(entity: EntityDeclaration): Route {
           ...given
         } = values as { id?: number | null; version?: number | null; custom?: string | null };
         if (!hasPermission(user, id === null ? add : modify)) throw fail('noPermission');
-        // The custom values of a new row are always checked, because some columns are required.
+        // The custom values of a new row are always checked, because some custom columns may be required.
         const hasCustoms = entity.customColumns !== undefined && (custom !== null || id === null);
         const more = hasCustoms ? { custom: parseJsonObject('custom', custom) } : {};
         return replaceEmptyReferencesByZero(
@@ -118,8 +115,9 @@ const makeDeleteRoute = (entity: EntityDeclaration): Route =>
   });
 
 /**
- * Lists the permissions of which a caller needs one to choose rows of an entity in a picker: the permission to
- * read the entity, and the permissions of the endpoints in `others` whose input refers to the entity.
+ * Lists the permissions of which a caller needs one to choose rows of an entity in a picker. They are the
+ * permission to read the entity, and the permissions of all endpoints in `others` whose input refers to the
+ * entity.
  */
 function listPermissionsToChooseRows(
   entity: EntityDeclaration,
@@ -140,7 +138,7 @@ function listPermissionsToChooseRows(
 
 /**
  * Refuses filters on fields that the caller may not read. A caller who may only choose rows can filter by the
- * fields of the short form and by `pickedBy`. With filters on other fields the caller could find out values, for
+ * fields of the short form and those in `pickedBy`. With other filters the caller could find out values, for
  * example a wage grade.
  * @throws noPermission
  */
@@ -164,8 +162,8 @@ const DEFAULT_LIST_ROWS = 50;
 const getListPath = (entity: EntityDeclaration): string => `${entity.path}/list`;
 
 /**
- * Makes the endpoint that lists rows for pickers. On the path of a reference list, a call without a limit gets the
- * complete list.
+ * Makes the endpoint that lists rows for pickers. A call with `all` gets the complete list, and so does a
+ * call without a limit on the path of a reference list.
  */
 function makeListRoute(
   entity: EntityDeclaration,

@@ -40,14 +40,14 @@ export function getSavableFields(entity: EntityDeclaration): FieldMap {
 interface RowChange {
   /** null for a new row. */
   id: number | null;
-  /** The version that the caller last read. */
+  /** The version that the caller last read; null for a new row. */
   version: number | null;
   /**
-   * The validated values of the given fields. Other fields of an existing row keep their values. `custom` contains
-   * values of custom columns by id, which are not validated yet.
+   * The validated values of the given fields. Other fields of an existing row keep their values. `custom`
+   * contains the values of custom columns by id, which are not validated yet.
    */
   given: Draft;
-  /** Whether an import gives the values. It may fill read-only custom columns. */
+  /** Whether an import gives the values. An import may fill read-only custom columns. */
   isImport?: true;
 }
 
@@ -92,8 +92,8 @@ async function lockAndReadRows(
 }
 
 /**
- * Refuses rows that are their own ancestors. It runs after the rows are written. The caller must have locked the
- * tree, so that no other transaction changes it.
+ * Refuses rows that are their own ancestors. It reads the rows after they are written. The caller must have
+ * locked the tree, so that no other transaction changes it.
  */
 async function refuseCycles(work: Work, entity: EntityDeclaration, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -119,10 +119,7 @@ const pickDeclaredValues = (entity: EntityDeclaration, record: Draft): Draft => 
   ...(entity.customColumns ? { custom: record['custom'] } : {}),
 });
 
-/**
- * Completes and checks the values of one row. It applies the form defaults to a new row and validates it, merges
- * custom values, runs the entity's `beforeSave` hook, and checks required fields and classifications.
- */
+/** Completes and checks the values of one row. A new row gets the form defaults. */
 async function prepareRow(
   work: Work,
   entity: EntityDeclaration,
@@ -156,7 +153,10 @@ async function prepareRow(
   return { id: change.id, next, before };
 }
 
-/** Writes rows and their owned rows, and refuses cycles in a tree. @returns the ids of the rows, in order */
+/**
+ * Writes rows and the values of their `refs` and `lines` fields, and refuses cycles in a tree.
+ * @returns the ids of the rows, in order
+ */
 async function writePreparedRows(
   work: Work,
   entity: EntityDeclaration,
@@ -179,12 +179,11 @@ async function writePreparedRows(
 }
 
 /**
- * Inserts new rows, and updates existing rows with a version check. One statement inserts all new rows with the same
- * columns, and one updates all existing rows with the same columns. If one row is refused, the caller must roll back
- * the transaction.
+ * Inserts new rows, and updates existing rows with a version check. If the function throws, the caller must
+ * roll back the transaction.
  * @returns the saved records as they were before the entity's `afterSave` hook
- * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeDuplicated, codeLooksAlike,
- * departmentDiscontinued, and errors of the entity's hooks
+ * @throws rowNotFound, stale, fieldsInvalid, referenceMissing, cyclicParent, codeLooksAlike,
+ * departmentDiscontinued, errors of the entity's hooks, and errors of database constraints
  */
 export async function saveRecords(
   work: Work,

@@ -4,7 +4,7 @@ import { isTableColumn, type Field, type FieldMap } from '#shared/kernel/fields.
 import { entities, entityNames, getEntity } from '#shared/entities/index.ts';
 import { getOwnedTableName, toSnakeCase } from '../db/names.ts';
 
-/** Builds the SQL of an entity's display column, as text. */
+/** Builds the SQL of the column that a row of an entity is shown as, converted to text. */
 export function buildDisplayColumn(entity: EntityDeclaration, alias: string): RawBuilder<string> {
   return sql<string>`${sql.ref(`${alias}.${toSnakeCase(entity.shownAs)}`)}::text`;
 }
@@ -61,8 +61,8 @@ function buildLinesColumn(entity: EntityDeclaration, name: string, of: FieldMap)
 export const getJoinAlias = (name: string): string => `ref_${toSnakeCase(name)}`;
 
 /**
- * Builds the SELECT list of an entity: its columns, its owned rows, the labels of its references, and its custom
- * values.
+ * Builds the SELECT list of an entity: its columns, the values of its `refs` and `lines` fields, the labels
+ * of its references, and its custom values.
  * @param names the fields to select; by default all fields
  */
 export function buildSelectList(entity: EntityDeclaration, names?: ReadonlySet<string>): RawBuilder<unknown> {
@@ -109,7 +109,7 @@ export type AnyRecord = Record<string, unknown> & {
 
 /**
  * Maps the column names that Kysely returns to field names, for the fields whose names contain underscores.
- * The specification prescribes these names.
+ * The specification prescribes these field names.
  */
 const FIELD_NAMES_BY_COLUMN: ReadonlyMap<string, string> = new Map(
   entityNames
@@ -120,7 +120,7 @@ const FIELD_NAMES_BY_COLUMN: ReadonlyMap<string, string> = new Map(
 const getFieldName = (column: string): string => FIELD_NAMES_BY_COLUMN.get(column) ?? column;
 
 const LABEL_PREFIX = 'label';
-/** Caches for each column name the field whose label the column holds; null if it holds no label. */
+/** Maps a column name to the field whose label the column holds; to null if the column holds no label. */
 const labelFieldsByColumn = new Map<string, string | null>();
 
 function findLabelledField(column: string): string | null {

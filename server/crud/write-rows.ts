@@ -11,11 +11,11 @@ interface RowToWrite {
   next: Draft;
 }
 
-/** The rows that one row owns through one field. */
+/** The values of a `refs` or `lines` field of one row. Each value is a row of the field's own table. */
 interface OwnedRows {
   owner: number;
   rows: readonly unknown[];
-  /** Whether to delete the existing owned rows first. */
+  /** Whether the stored values of the field are deleted first. */
   replace: boolean;
 }
 
@@ -86,7 +86,7 @@ export async function writeRows(
   return ids;
 }
 
-/** Writes the rows that the given rows own through one field. */
+/** Writes the values of one `refs` or `lines` field of the given rows. */
 export async function writeOwnedRows(
   work: Work,
   entity: EntityDeclaration,

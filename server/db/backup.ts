@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path';
 import { openDatabase } from './connect.ts';
 
-/** The folders of the data folder that a backup contains: the embedded database and the uploaded files. */
+/** The subfolders of the data folder that a backup contains: the embedded database and the uploaded files. */
 const BACKED_UP_FOLDERS = ['pg', 'files'] as const;
 
 const copyFolders = (from: string, to: string): void => {
@@ -13,12 +13,13 @@ const copyFolders = (from: string, to: string): void => {
 /**
  * Backs up the embedded database and the uploaded files. The server must be stopped.
  * @param target a folder that does not exist yet, or is empty
- * @throws Error with a readable message
+ * @throws Error if there is no embedded database, if the target is not empty, or if a server uses the
+ * database
  */
 export async function backUpEmbeddedDatabase(dataDir: string, target: string): Promise<void> {
   if (!existsSync(join(dataDir, 'pg'))) throw new Error(`there is no embedded database in ${dataDir}`);
   if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${target} is not empty`);
-  // This fails while a server uses the database. Closing the database writes all its data to the folder.
+  // Opening the database fails while a server uses it. Closing it writes all its data to the folder.
   const connection = await openDatabase({ dataDir });
   await connection.close();
   mkdirSync(target, { recursive: true, mode: 0o700 });
@@ -29,13 +30,13 @@ export async function backUpEmbeddedDatabase(dataDir: string, target: string): P
  * Restores a backup of the embedded database and the uploaded files. The server must be stopped. A previous
  * database and previous files are moved to a folder `before-…` inside the data folder.
  * @returns the folder with the previous data; null if there was none
- * @throws Error with a readable message
+ * @throws Error if `source` is no backup, or if a server uses the database
  */
 export async function restoreEmbeddedDatabase(dataDir: string, source: string): Promise<string | null> {
   if (!existsSync(join(source, 'pg', 'PG_VERSION'))) throw new Error(`${source} is no backup`);
   let kept: string | null = null;
   if (existsSync(join(dataDir, 'pg'))) {
-    // This fails while a server uses the database.
+    // Opening the database fails while a server uses it.
     const before = await openDatabase({ dataDir });
     await before.close();
   }
@@ -47,7 +48,7 @@ export async function restoreEmbeddedDatabase(dataDir: string, source: string): 
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   copyFolders(source, dataDir);
-  // The next start finds that this home is not that of the database, and begins a new epoch of the change feed.
+  // No database has the home 'restored', so the next start begins a new epoch of the change feed.
   const connection = await openDatabase({ dataDir });
   try {
     await connection.db.updateTable('feedMeta').set({ home: 'restored' }).execute();

@@ -5,22 +5,25 @@ import { runWithTimeLimit } from './time-limit.ts';
 
 /** The pause between two readings of the clock of the database, in milliseconds. */
 const READ_INTERVAL_MS = 10_000;
-/** How often the two clocks of this machine are compared, in milliseconds. */
+/** How often the wall clock and the steady clock of this machine are compared, in milliseconds. */
 const COMPARE_INTERVAL_MS = 500;
-/** The two clocks of this machine differ by more than this after it slept, in milliseconds. */
+/**
+ * How far the wall clock and the steady clock may drift apart before the machine is thought to have slept, in
+ * milliseconds.
+ */
 const MAX_DRIFT_MS = 1000;
 const READ_TIMEOUT_MS = 5000;
 /**
- * The maximum difference between the clock of a node and that of the database, in milliseconds. A node logs when the
- * difference becomes larger.
+ * The tolerated difference between the clock of a node and that of the database, in milliseconds. A node logs
+ * when the difference becomes larger.
  */
 export const MAX_SKEW_MS = 2000;
 
-/** What one reading of the clock of a database has shown. */
+/** One reading of the clock of a database. */
 interface ClockReading {
   /** The time of the database minus `performance.now()` of this process, in milliseconds. */
   steadyOffsetMs: number;
-  /** How far the clock of this machine was ahead of the steady clock of this process, in milliseconds. */
+  /** `Date.now()` minus `performance.now()` of this process, in milliseconds. */
   wallOffsetMs: number;
   /** The time of this node minus the time of the database, in milliseconds. */
   skewMs: number;
@@ -31,8 +34,8 @@ const clockReadings = new WeakMap<Db, ClockReading>();
 const readWallOffset = (): number => Date.now() - performance.now();
 
 /**
- * Whether the last reading may be wrong. The steady clock stands still while the machine sleeps, and the clock of
- * the machine goes on. A clock that somebody sets looks the same.
+ * Whether the last reading may be wrong because the machine slept. During sleep the wall clock goes on, but
+ * the steady clock stands still. The check also finds a wall clock that somebody has set.
  */
 function isReadingDoubtful(db: Db): boolean {
   const reading = clockReadings.get(db);
@@ -71,9 +74,9 @@ async function readClock(db: Db): Promise<ClockReading> {
 }
 
 /**
- * Returns the time of the database for a value that is stored. It reads the clock of the database first if this
- * machine may have slept.
- * @param transaction the connection to use; the pool may have no other
+ * Returns the time of the database for a value that is stored. It reads the clock of the database first if
+ * this machine may have slept.
+ * @param transaction the connection for the reading, because the pool may have no other connection
  */
 export async function readStoredNow(db: Db, transaction: Db): Promise<Date> {
   if (isReadingDoubtful(db)) clockReadings.set(db, await readClock(transaction));
@@ -81,8 +84,8 @@ export async function readStoredNow(db: Db, transaction: Db): Promise<Date> {
 }
 
 /**
- * Reads the clock of the database at once and then regularly. It reports when this node's clock begins to differ
- * by more than MAX_SKEW_MS, and when it no longer does.
+ * Reads the clock of the database at once and then regularly. It reports when the difference to this node's
+ * clock exceeds MAX_SKEW_MS, and when the difference is small again.
  * @returns a function that stops the readings
  */
 export async function followDatabaseClock(

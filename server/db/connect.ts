@@ -108,8 +108,8 @@ const makeDb = (pool: pg.Pool, hasRoom: () => boolean = () => true): Db =>
   });
 
 /**
- * Makes a function that closes the database; further calls return the same promise. Kysely ends the pool only if
- * Kysely has sent a query, so otherwise the function ends the pool.
+ * Makes a function that closes the database. All its calls return the same promise. Kysely ends the pool only
+ * if Kysely has sent a query, so otherwise the function ends the pool.
  */
 function makeCloseFunction(db: Db, pool: pg.Pool, closeDatabase?: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | null = null;

@@ -2,7 +2,7 @@
 const AWAY_CODE_PATTERN = /^(08...|57P0[1235])$/;
 /** The SQLSTATE code of a PostgreSQL that accepts no more connections. */
 const TOO_MANY_CONNECTIONS = '53300';
-/** The message of the pool's error if all connections were in use for too long. */
+/** The message of the pool's error if no connection became free or opened in time. */
 const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
 /** The codes of errors that mean that the database cannot be reached over the network. */
 const NETWORK_CODES: ReadonlySet<string> = new Set([
@@ -15,7 +15,7 @@ const NETWORK_CODES: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** Matches the messages of errors of the driver that have no code and mean that the database cannot be reached. */
+/** Matches the driver's messages of errors without a code that mean that the database cannot be reached. */
 const DRIVER_MESSAGE_PATTERN =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|Cannot use a pool after calling end)/;
 

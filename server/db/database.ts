@@ -124,7 +124,7 @@ interface CoreTables {
     id: Generated<number>;
     loginHash: string | null;
   };
-  /** A view of the roles of all accounts, whatever their kind. */
+  /** A view of the roles of accounts of all kinds. */
   accountRole: { factoryId: number; accountId: number; roleId: number };
   loginCode: { id: string; answerHash: string; expiresAt: string };
   loginAttempt: {
@@ -196,6 +196,6 @@ interface CoreTables {
   feedMeta: { single: boolean; epoch: string; home: string | null };
 }
 
-/** The tables with their columns, for Kysely. Tables that only raw SQL uses are not listed. */
+/** The tables with their columns, for Kysely. Some tables that only raw SQL uses are missing. */
 export type DatabaseTables = EntityTables & CoreTables;
 export type Db = Kysely<DatabaseTables>;

@@ -26,7 +26,6 @@ const diskSpaceByDatabase = new WeakMap<Db, { space: DiskSpace; refusesWrites: b
 /** The error codes of PostgreSQL and of the file system for a full disk or a used-up quota. */
 const DISK_FULL_CODES: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** Whether an error means that a disk is full. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && DISK_FULL_CODES.has((error as { code?: string }).code ?? '');
 
@@ -81,7 +80,7 @@ export async function followDiskSpace(
       `${MESSAGES_BY_STATE[state]} (${space.usedPercent} % used, ${space.freeBytes} bytes free)`,
     );
   };
-  // The folder may not exist yet: a node with a PostgreSQL server creates it for the first uploaded file.
+  // The folder may not exist yet, because with a PostgreSQL server it is created for the first uploaded file.
   await read().catch(() => undefined);
   const following = (async () => {
     while (!stopped.signal.aborted) {

@@ -25,8 +25,9 @@ const RESTART_INTERVAL_MS = 1000;
 const CLOSE_TIMEOUT_MS = 10_000;
 
 /**
- * The thread of the embedded database. After a failure, such as a full disk, the database cannot continue: the
- * thread is ended, and as soon as the disk has room, a new thread restores the database from its write-ahead log.
+ * The thread of the embedded database. After a failure, such as a full disk, the database cannot continue.
+ * The thread is then ended. As soon as the disk has room, a new thread restores the database from its
+ * write-ahead log.
  */
 export class EmbeddedThread {
   private readonly folder: string;
@@ -49,7 +50,7 @@ export class EmbeddedThread {
 
   /**
    * Starts the database, and waits until it accepts connections.
-   * @throws Error with a readable message
+   * @throws Error with a readable message if the disk is full; otherwise the error of the database
    */
   async start(): Promise<void> {
     try {

@@ -1,5 +1,6 @@
-// The embedded database runs in its own thread, because in the main thread a long query would block all sockets.
-// The server connects to the database over a local socket, with the same driver as to a PostgreSQL server.
+// The embedded database runs in its own thread, because in the main thread a long query would block all
+// sockets. The server connects to it over a local socket, with the driver that it uses for a PostgreSQL
+// server too.
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /**
- * A node's request for the lease of a source, with the result of the node's last poll. The result is stored only
- * if the node gets or holds the lease.
+ * A node's request for the lease of a live source of an upstream MES, with the result of the node's last
+ * poll. The result is stored only if the node gets or holds the lease.
  */
 interface LeaseRequest {
   key: string;
@@ -21,8 +21,9 @@ export interface Lease {
 }
 
 /**
- * Takes or renews the leases of sources, as far as no other node holds them, so that only one node polls a source.
- * A lease expires unless it is renewed. Nodes exchange ages instead of timestamps, because their clocks may differ.
+ * Takes or renews the leases of sources that no other node holds, so that only one node polls a source. A
+ * lease expires unless it is renewed. Nodes exchange ages instead of timestamps, because their clocks may
+ * differ.
  * @param forMs the duration of a lease, in milliseconds
  * @returns the leases of the requested sources, whichever node holds them
  */

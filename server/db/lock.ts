@@ -3,7 +3,10 @@ import type pg from 'pg';
 import type { Db } from './database.ts';
 import type { Work } from './work.ts';
 
-/** The names of the advisory locks of a factory. Further texts, such as an id, can limit a lock to one object. */
+/**
+ * The names of the advisory locks of a factory. Further texts, such as an id, can narrow a lock to one
+ * object.
+ */
 export const FACTORY_LOCKS = [
   'addedCall',
   'administrators',
@@ -46,8 +49,8 @@ export async function waitForLock(
 }
 
 /**
- * Takes a lock of a factory if it is free, and holds it until the transaction ends. @returns whether it was
- * taken
+ * Takes a lock of a factory if it is free, and holds it until the transaction ends.
+ * @returns whether the lock was taken
  */
 export async function takeLockIfFree(
   work: FactoryTransaction,

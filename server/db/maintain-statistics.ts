@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import type { Connection } from './connect.ts';
 import { onCommit } from './work.ts';
 
-/** The interval at which the statistics are updated if there were writes, in milliseconds. */
+/**
+ * The interval of the updates, in milliseconds. An update is skipped if nothing was written since the last
+ * one.
+ */
 const ANALYZE_INTERVAL_MS = 15_000;
 /** The minimum time between two removals of dead rows (VACUUM), in milliseconds. */
 const VACUUM_INTERVAL_MS = 60 * 60_000;
 
 /**
- * Updates the statistics of the embedded database, which has no autovacuum, at once and then regularly. Without
- * statistics the planner treats a table of 5,000 reports as if it had ten rows, and a statement can block the only
- * connection for minutes.
+ * Updates the statistics of the embedded database, which has no autovacuum, at once and then regularly.
+ * Without statistics, PostgreSQL treats a table of 5,000 reports as if it had ten rows, and a statement can
+ * block the only connection for minutes.
  * @returns a function that stops the updates
  */
 export async function maintainStatistics(

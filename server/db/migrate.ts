@@ -5,7 +5,8 @@ import { root } from '../root.ts';
 import { runWithNodeLock } from './lock.ts';
 
 /**
- * Runs the missing migrations, each in its own transaction. Other starting nodes wait for the lock.
+ * Runs the missing migrations, each in its own transaction. Nodes that start at the same time wait for each
+ * other.
  * @returns the names of the migrations that ran
  */
 export const migrateDatabase = (pool: pg.Pool): Promise<string[]> =>

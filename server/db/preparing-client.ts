@@ -11,7 +11,10 @@ export const MAX_PREPARED_STATEMENTS = 400;
 const MAX_COUNTED_STATEMENTS = 5000;
 /** The number of executions in this process, including the current one, from which a statement is prepared. */
 const MIN_EXECUTIONS = 3;
-/** The PostgreSQL error code "feature not supported". A prepared statement whose table has changed fails with it. */
+/**
+ * The PostgreSQL error code "feature not supported". A prepared statement fails with this code if its table
+ * has changed.
+ */
 export const PLAN_CHANGED_CODE = '0A000';
 
 /**
@@ -63,11 +66,10 @@ const getStream = (client: pg.Client): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /**
- * A client that prepares frequent statements. A call that stores a work report runs a dozen statements, and
- * planning them takes longer than running them. If a migration of another node changes a table, the client
- * prepares its statements again. If a query gets no answer in time, the client closes the connection, because
- * the next query on it would wait behind this one. A pipelined client saves round trips: it sends a deferred
- * statement together with the next one.
+ * A client that prepares frequent statements, because planning a short statement takes longer than running
+ * it. If a migration of another node changes a table, the client prepares its statements again. If a query
+ * gets no answer in time, the client closes the connection, because its next query would wait for that
+ * answer. A pipelined client saves round trips: it sends a deferred statement together with the next one.
  */
 export class PreparingClient extends pg.Client {
   /** The prepared statements of this client by text, least recently used first. */

@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
 import type { Work } from './work.ts';
 
-/** How many rows must be written, in all and to one table, before the statistics of this table are updated. */
+/**
+ * How many rows a transaction must write before the tables are checked, and to a table before it is analyzed.
+ */
 const MIN_WRITTEN_ROWS = 200;
 /**
- * How many rows must be written to a table before it is analyzed the first time, as a share of its rows. After
- * that it is analyzed each time as many rows are written as it had.
+ * How many rows must be written to a table before its first analysis, as a share of the rows that the table
+ * had. A further analysis needs at least as many new rows as the table had at the previous analysis.
  */
 const MIN_GROWTH_SHARE = 0.2;
 
 /**
- * Updates the statistics of tables that grow a lot within one transaction, except tables that another transaction
- * is analyzing. With old statistics the planner would scan whole tables, even for foreign key checks, and the time
- * would grow with the square of the number of rows.
+ * Updates the statistics of tables that grow a lot within one transaction, except tables that another
+ * transaction has locked. With old statistics PostgreSQL would scan whole tables, even for foreign key
+ * checks, and the time would grow with the square of the number of rows.
  */
 export class TableGrowth {
   /** For each table, the number of rows that the transaction had written when the table was last analyzed. */

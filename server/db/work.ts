@@ -47,7 +47,8 @@ export interface Work extends Actor {
   /** Runs the queued batches. Call it after you have written rows. The transaction also calls it before the commit. */
   settle: () => Promise<void>;
   /**
-   * Runs a function within a savepoint. If the function throws, only its changes are rolled back.
+   * Runs a function within a savepoint. If the function throws, its changes are rolled back, and all queued
+   * `batch` items are discarded.
    * @throws the error of the function
    */
   attempt: <T>(run: () => Promise<T>) => Promise<T>;
@@ -237,9 +238,9 @@ async function tryTransaction<T>(root: Db, actor: Actor, run: (work: Work) => Pr
 }
 
 /**
- * Runs a function in a transaction. After a transient error, it runs the function again in a new transaction, at
- * most MAX_TRIES times in all.
- * @throws the error of the function, after the rollback; diskFull
+ * Runs a function in a transaction. After a transient error, it runs the function again in a new transaction,
+ * at most MAX_TRIES times in all.
+ * @throws the error of the function, after the rollback; diskFull if the embedded database may not write
  */
 export async function runTransaction<T>(db: Db, actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
   refuseWriteIfFull(db);

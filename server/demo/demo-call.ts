@@ -1,6 +1,6 @@
 /**
- * Makes a call of the public API, and returns the data of the answer. It throws an error if the call fails or is
- * refused.
+ * A function that makes a call of the public API, and returns the data of the answer. It throws an error if
+ * the call fails or is refused.
  */
 export type DemoCall = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
 
@@ -10,9 +10,9 @@ export interface SavedRow {
 }
 /** The days that the demonstration data depends on. */
 export interface DemoDays {
-  /** The day of the first start. */
+  /** The day on which the demonstration factory is filled. */
   today: string;
-  /** The first day on which the calendar and the rates are valid. */
+  /** The first day on which the roster and the rates are valid. */
   since: string;
 }
 /** Maps the code or name of a row to its id. */
@@ -28,7 +28,10 @@ export function getId(ids: IdsByCode, code: string): number {
   return id;
 }
 
-/** Saves rows one after another. @returns the id of each row by its code or name */
+/**
+ * Saves rows one after another.
+ * @returns the id of each row, by its code or name
+ */
 export async function saveRows<T>(
   call: DemoCall,
   path: string,

@@ -9,7 +9,7 @@ export interface PastWorker {
 /** An order for which past reports are generated. */
 export interface PastOrder {
   quantity: number;
-  /** The number of processes that have begun. */
+  /** The number of processes that have begun; they come first in `processes`. */
   ahead: number;
   processes: { id: number; minutes: number; devices: number[]; people: PastWorker[]; usesDevice: boolean }[];
 }
@@ -62,7 +62,7 @@ class PastReportGenerator {
     return Math.max(from, this.free.get(device) ?? 0);
   }
 
-  /** Chooses the device that is available first, and then the worker who is available first. */
+  /** Chooses the device that is free first, and then the worker who is free and on shift first. */
   private chooseResources(process: PastOrder['processes'][number], from: number) {
     const byTime = <T>(list: readonly T[], at: (one: T) => number) =>
       list.map((one) => ({ one, at: at(one) })).reduce((a, b) => (b.at < a.at ? b : a));

@@ -97,7 +97,7 @@ async function seedCrafts(call: DemoCall, costTypeId: number): Promise<IdsByCode
       manpowerMinutes: group.ratio === null ? getStandardMinutes(name) : null,
       manMachineRatio: group.ratio,
       transferMinutes: 10,
-      // Processes of every second craft may begin although earlier processes are not finished.
+      // Processes of every second craft may begin before earlier processes are finished.
       leapfrogAllowed: index % 2 === 0,
     })),
   );

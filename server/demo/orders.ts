@@ -4,16 +4,16 @@ import { getId, type DemoCall, type SavedRow } from './demo-call.ts';
 import { groupsByCraft, type MasterDataIds } from './masters.ts';
 import { ASSEMBLIES, PRODUCTS, type Product } from './products.ts';
 
-/** A part to be created. Its routing lists the names of crafts. */
+/** A part to be created. `routing` lists the names of crafts, separated by spaces. */
 interface PlannedPart extends Product {
   quantity: number;
   quantityPer: number;
-  /** The planned ends of the processes in the order of the routing, in days from today. */
+  /** The planned ends of the processes in the sequence of the routing, in days from today. */
   ends: number[];
 }
 
 /**
- * An order to be created. Its first part is the product. The other parts are components of the
+ * An order to be created. Its first part is the product, and its other parts are the components of the
  * product.
  */
 export interface PlannedOrder {
@@ -34,7 +34,10 @@ export interface CreatedPart {
   processes: { id: number; craft: string }[];
 }
 
-/** Returns the UTC date that is some days after a time, or before it if `days` is negative. */
+/**
+ * Returns the UTC date of a time, plus some days.
+ * @param days may be negative
+ */
 export const getDateAfter = (now: Date, days: number): string =>
   addDays(now.toISOString().slice(0, 10), days);
 
@@ -138,7 +141,6 @@ export async function createOrder(
   return { ...order, parts };
 }
 
-/** Releases a draft order. */
 export const releaseOrder = async (call: DemoCall, { id, version }: SavedRow): Promise<void> => {
   await call('/mes/order/release', { id, version });
 };

@@ -7,10 +7,7 @@ import { listDemoPeople } from './people.ts';
 
 const BASIC_PATH = '/mes/system/basic';
 
-/**
- * The escalation rules of calls. A call rises to `level` if its current step is `step` and takes longer than
- * `afterMinutes`.
- */
+/** The escalation rules of calls. A call rises to `level` if it waits longer than `afterMinutes` for `step`. */
 const ESCALATION_RULES = [
   { name: '5 分钟未响应', step: 'acknowledge', afterMinutes: 5, level: 1 },
   { name: '15 分钟未响应', step: 'acknowledge', afterMinutes: 15, level: 2 },
@@ -25,15 +22,15 @@ export const DEMO_CUSTOMER_USER = { customerCode: 'K01', code: 'buyer', name: '�
 const DAYS_UNTIL_REST = 3;
 
 /**
- * Returns the weekly rest day. It is never the day of the first start, nor one of the days before
- * it, for which the demonstration has reports.
+ * Returns the weekly rest day. It is neither today nor one of the three days before, because the demonstration has
+ * reports of these days.
  */
 export function getRestDay(today: string): Weekday {
   const sundayBased = new Date(addDays(today, DAYS_UNTIL_REST)).getUTCDay();
   return WEEKDAYS[(sundayBased + 6) % 7]!;
 }
 
-/** The month and day, and the name, of the paid public holidays. */
+/** The month and day, and the name, of the public holidays. */
 const HOLIDAYS = [
   ['01-01', '元旦'],
   ['05-01', '劳动节'],
@@ -43,8 +40,8 @@ const HOLIDAYS = [
 ] as const;
 
 /**
- * Creates a class table with a day shift and a night shift, the roster of the factory, the public holidays and
- * the weekly rest day, and a roster for each worker with one of the two shifts.
+ * Creates a class table with a day shift and a night shift, the public holidays, and the weekly rest day. It
+ * also creates the roster of the factory, and a roster for each worker with one of the two shifts.
  */
 async function seedCalendar(
   call: DemoCall,

@@ -32,8 +32,8 @@ function createNameGenerator(taken: Set<string>): () => string {
   let made = 0;
   return () => {
     for (;;) {
-      // The lengths of the two lists have no common divisor except 1. Every pair of names is therefore used
-      // once before a pair repeats.
+      // The lengths of the two lists, 40 and 31, have no common divisor except 1. Every pair of names is
+      // therefore used once before a pair repeats.
       const name =
         demoContent.surnames[made % demoContent.surnames.length]! + given[(made * 7) % given.length]!;
       made += 1;

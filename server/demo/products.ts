@@ -1,4 +1,4 @@
-/** A product of the demonstration factory. Its routing lists the names of crafts. */
+/** A product of the demonstration factory. `routing` lists the names of crafts, separated by spaces. */
 export interface Product {
   code: string;
   name: string;
@@ -82,10 +82,7 @@ export const PRODUCTS: readonly Product[] = [
   },
 ];
 
-/**
- * A product that is assembled from parts. It lists the code of each part and the quantity per
- * assembly.
- */
+/** A product that is assembled from parts. It lists the code of each part and the quantity per product. */
 interface Assembly extends Product {
   parts: readonly (readonly [code: string, per: number])[];
 }

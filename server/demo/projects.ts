@@ -15,8 +15,8 @@ type GetOrderExtras = (number: number) => Record<string, unknown>;
 
 /**
  * Creates the projects with their sub-projects, and a custom column of orders for the version of the drawing.
- * @returns a function for the additional values of the n-th order; an order of an assembly belongs to a
- * sub-project, and other orders belong to no project
+ * @returns a function for the additional values of the n-th order. Only orders of assemblies belong to a
+ * sub-project.
  */
 export async function seedProjects(
   call: DemoCall,

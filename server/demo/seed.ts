@@ -13,7 +13,7 @@ import { listDemoPeople } from './people.ts';
 import { toLocalDate } from './shift-clock.ts';
 import { seedProjects } from './projects.ts';
 
-/** The number of initial orders; the simulated planners add more. */
+/** The number of orders of a new factory; the simulated planner adds more. */
 const ORDER_COUNT = 40;
 /** The number of orders that stay drafts, so that a planner can release one at once. */
 const DRAFT_COUNT = 3;
@@ -76,8 +76,7 @@ export async function seedDemoFactory(call: DemoCall, now: Date, zone: string): 
   const extras = await seedProjects(call, masters, today);
   const past: PastOrder[] = [];
   for (let number = 0; number < ORDER_COUNT; number++) {
-    // Some orders are due today, some in the coming days, and a few are late. Assemblies are due
-    // later.
+    // Some orders are due today, some in the coming days, and some are late. Assemblies are due later.
     const plan = planOrder(number, number % 6 === 5 ? 4 + (number % 5) : (number % 8) - 2);
     const order = await createOrder(call, masters, plan, today, extras(number));
     if (number >= ORDER_COUNT - DRAFT_COUNT) continue;

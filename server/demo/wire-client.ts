@@ -11,10 +11,7 @@ import {
   type ParamCipher,
 } from '#shared/kernel/wire.ts';
 
-/**
- * The error of a call that the MES refused. It has the error code, and a message for each invalid
- * field.
- */
+/** The error of a call that the MES refused. `fields` has a message for each invalid field. */
 export class WireRefusal extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -41,7 +38,9 @@ export interface LoginCredentials {
   factoryCode: string;
   employeeCode: string;
   password: string;
-  /** The verification code and the id of its picture, if the server requires one. */
+  /**
+   * The id of the verification code, and the code itself. They are given only if the server requires a code.
+   */
   codeId?: string;
   code?: string;
 }
@@ -66,7 +65,7 @@ function createCipher({ id, publicKey }: WireKey): ParamCipher {
 /** The timeout of a call, in milliseconds. */
 const CALL_TIMEOUT_MS = 120_000;
 
-/** A client of the public API of an MES. Its calls have the same form as those of the pages in the browser. */
+/** A client of the public API of an MES. Its calls have the same form as those of the browser client. */
 export class WireClient {
   readonly url: string;
   /** The session token; null before the login. */
@@ -132,7 +131,7 @@ export class WireClient {
   /**
    * Makes one call.
    * @returns the `data` of the answer; for a reference list, the array of its rows
-   * @throws WireRefusal if the MES refuses the call
+   * @throws WireRefusal if the MES refuses the call; the errors of `post`
    */
   async call<T>(path: string, fields: Record<string, unknown>, requestId?: string): Promise<T> {
     let reply = await this.send(path, fields, requestId);
@@ -147,7 +146,10 @@ export class WireClient {
     throw new WireRefusal(path, reply.status, answer);
   }
 
-  /** Logs in; later calls are made as this user. */
+  /**
+   * Logs in. Later calls are made in the new session.
+   * @throws WireRefusal if the MES refuses the login
+   */
   async logIn(login: LoginCredentials): Promise<CurrentUser> {
     this.token = null;
     const { validateKey, user } = await this.call<{ validateKey: string; user: AnyUserAnswer }>(

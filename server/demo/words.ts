@@ -1,10 +1,7 @@
 import type { ClassificationClass } from '#shared/entities/classification-ref.ts';
 import { demoContent } from './content.ts';
 
-/**
- * The names of classifications by class, separated by spaces. Their codes are numbered in the order of the
- * list.
- */
+/** The names of classifications by class, separated by spaces. Their codes are numbered in this sequence. */
 const CLASSIFICATIONS_BY_CLASS: Partial<Record<ClassificationClass, string>> = {
   region: '华东 华南 华北 华中 西南 东北 日本 EU',
   wageGrade: 'A B C',

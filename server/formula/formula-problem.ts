@@ -1,6 +1,9 @@
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** The error of an invalid expression. `at` is the index of the wrong character, counted from 0. */
+/**
+ * The error of an expression that is invalid or gives no usable result. `at` is the index of the wrong
+ * character, from 0.
+ */
 export class FormulaProblem extends Error {
   readonly reason: TermKey & `formula.${string}`;
   readonly at: number;

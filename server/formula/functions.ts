@@ -18,7 +18,7 @@ function roundToDecimals(value: number, decimals = 0): number {
 
 const MAX_ARGUMENTS = 30;
 
-/** The functions of expressions that compute a number from numbers. `pi` has no arguments. */
+/** The functions that compute a number from numbers, by the names that formulas use. */
 export const NUMBER_FUNCTIONS: Readonly<Record<string, NumberFunction>> = {
   min: { least: 1, most: MAX_ARGUMENTS, apply: Math.min },
   max: { least: 1, most: MAX_ARGUMENTS, apply: Math.max },
@@ -30,7 +30,7 @@ export const NUMBER_FUNCTIONS: Readonly<Record<string, NumberFunction>> = {
   pi: { least: 0, most: 0, apply: () => Math.PI },
 };
 
-/** The functions of expressions that compute a truth value from truth values. */
+/** The functions that compute a truth value from truth values. */
 const TRUTH_FUNCTIONS = ['and', 'or', 'not'] as const;
 
 /** The words that an input must not have as its name, in small or capital letters. */

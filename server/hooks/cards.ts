@@ -33,7 +33,7 @@ export async function createCard(
   throw new Error(`Order ${code} has no card number left`);
 }
 
-/** Updates the quantity on the process card of a part, if the part has no other card, not even a deleted one. */
+/** Updates the quantity on the process card of a part, if the part has never had another card. */
 export async function updateCardQuantity(work: Work, part: { id: number; quantity: number }): Promise<void> {
   const changed = await sql<{ id: number }>`
     update card set quantity = ${part.quantity}, version = version + 1, updated_at = now(), updated_by = ${work.name}
@@ -48,7 +48,7 @@ export async function updateCardQuantity(work: Work, part: { id: number; quantit
     );
 }
 
-/** Deletes the cards of deleted parts. */
+/** Marks the cards of the given parts as deleted. */
 export async function deleteCards(work: Work, partIds: readonly number[]): Promise<void> {
   const gone = await sql<{ id: number }>`
     update card set deleted_at = ${work.now}, version = version + 1, updated_at = now(), updated_by = ${work.name}

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
 /**
- * Recounts the accounts that have each of the roles, without the accounts of deleted users. It locks the
- * roles, so that only one transaction at a time counts the accounts of a role.
+ * Counts again, for each of the roles, the accounts that have the role. Accounts of deleted users do not
+ * count. The roles are locked, so that only one transaction at a time counts the accounts of a role.
  */
 async function updateRoleHolderCounts(work: Work, roleIds: number[]): Promise<void> {
   const ids = [...new Set(roleIds)].sort((a, b) => a - b);

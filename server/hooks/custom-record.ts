@@ -59,7 +59,7 @@ function checkAnswers(
   return answers;
 }
 
-/** A record keeps the questions that its form had when the record was created. */
+/** A record is created with the present questions of its form, and keeps these questions. */
 export const customRecordHooks: HooksOf<'customRecord'> = {
   beforeSave: async (work, next, before) => {
     if (!before) next.recordedAt ??= work.now;

@@ -17,7 +17,10 @@ async function findSystemRole(work: Work, kind: OutsideKind): Promise<number | n
   return role?.id ?? null;
 }
 
-/** Creates a system role with this name. @returns its id; null if a role has the name already */
+/**
+ * Creates a system role with this name.
+ * @returns the id of the role; null if another role already has the name
+ */
 async function createRole(work: Work, kind: OutsideKind, name: string): Promise<number | null> {
   const role = await work.db
     .insertInto('role')
@@ -57,8 +60,8 @@ async function createRole(work: Work, kind: OutsideKind, name: string): Promise<
 }
 
 /**
- * Returns the id of the role for customer or supplier users who are added without a role. The role lets them see
- * their own orders or processes. It is created if the factory does not have it yet.
+ * Returns the id of the role for customer or supplier users who are added without a role. The role lets these
+ * users see their own orders or processes. If the factory does not have the role yet, the role is created.
  */
 export async function findOrCreateDefaultRole(work: Work, kind: OutsideKind): Promise<number> {
   for (let number = 1; ; number++) {

@@ -1,8 +1,8 @@
 import type { DraftOf, HooksOf } from './hooks.ts';
 
 /**
- * Copies the name, the size and the hash of the file to the row of the download; clears them if the download
- * has no file.
+ * Copies the name, the size and the hash of the file to the row of the download. Without a file, these values
+ * are cleared.
  */
 export const downloadHooks: HooksOf<'download'> = {
   beforeSave: async (work, next) => {

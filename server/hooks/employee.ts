@@ -21,8 +21,8 @@ const GUARDED_FIELDS = ['code', 'badgeCode', 'weLinkCode', 'workingStatus', 'rol
 const employeeResourceHooks = makeResourceHooks('employee');
 
 /**
- * Creates accounts for new employees. The accounts have no password yet, so the employees log in with the
- * default password of the installation if it has one.
+ * Creates accounts without a password for new employees. If the installation has a default password, the
+ * employees log in with that.
  */
 async function createAccounts(work: Work, people: SavedOf<'employee'>[]): Promise<void> {
   const ids = people.map((person) => person.id);
@@ -37,8 +37,8 @@ const refuseToRemoveLastAdministrator = (work: Work, before: SavedOf<'employee'>
   refuseIfNoAdministratorLeft(work, [...new Set(before.flatMap((person) => person.roleIds))]);
 
 /**
- * An employee is a resource of a home group and has an account. An employee who quits or is deleted is logged
- * out.
+ * An employee is a resource of its home group, and has an account. An employee who quits or is deleted is
+ * logged out.
  */
 export const employeeHooks: HooksOf<'employee'> = {
   batchable: true,

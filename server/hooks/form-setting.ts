@@ -5,8 +5,9 @@ import { isLockedField, canHaveDefault } from '#shared/rules/form-setting.ts';
 import type { HooksOf } from './hooks.ts';
 
 /**
- * A form layout names each field of its form, or a custom column, at most once. It cannot hide a field that
- * must have a value and has no declared default. A default value must be valid for its field.
+ * A form layout names each field of its form, or a custom column, at most once. The layout cannot hide a
+ * declared field that the layout requires, or that must have a value and has no declared default. The default
+ * value of a declared field must be valid.
  */
 export const formSettingHooks: HooksOf<'formSetting'> = {
   beforeSave: async (_work, next) => {

@@ -4,7 +4,7 @@ import type { FieldProblems } from '#shared/kernel/validate.ts';
 import { waitForLock } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 
-/** Finds which of the permissions the account that makes the change does not have. */
+/** Finds which of the given permissions the acting account lacks. */
 async function findMissingPermissions(work: Work, permissions: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ permission: string }>`
     select permission from unnest(${permissions}::text[]) as wanted (permission)
@@ -18,8 +18,7 @@ async function findMissingPermissions(work: Work, permissions: readonly string[]
 }
 
 /**
- * Refuses to add permissions to a role, or to take them away from it, if the account that makes the change
- * does not have all of these permissions.
+ * Refuses to add permissions to a role, or to take them away from it, unless the acting account has them all.
  * @param changed for each added or removed permission, the path of the input field that the refusal names
  * @throws noPermission
  */
@@ -36,9 +35,7 @@ export async function refuseToChangePermissions(
   throw fail('noPermission', {}, problems);
 }
 
-/**
- * For each transaction, the roles that its account may assign, as far as they have been checked.
- */
+/** For each transaction, the roles that its account may assign, as far as they have been checked. */
 const assignableRoleIdsByTransaction = new WeakMap<Work, Set<number>>();
 
 /** Finds the roles that a save adds to an account or removes from it. */
@@ -48,8 +45,7 @@ export function findChangedRoles(next: readonly number[], before: readonly numbe
 }
 
 /**
- * Refuses to assign or remove a role that has permissions which the account that makes the change
- * does not have.
+ * Refuses to assign or remove a role with a permission that the acting account lacks.
  * @throws noPermission
  */
 export async function refuseToAssignRoles(work: Work, changed: readonly number[]): Promise<void> {
@@ -71,8 +67,7 @@ export async function refuseToAssignRoles(work: Work, changed: readonly number[]
 type AccountKeyColumn = 'id' | 'employee_id' | 'customer_user_id' | 'supplier_user_id' | 'guest_id';
 
 /**
- * Refuses to change or delete accounts that have permissions which the account that makes the change does not
- * have.
+ * Refuses to change or delete accounts with a permission that the acting account lacks.
  * @param column the account column that identifies the accounts
  * @param ids the values of this column
  * @param fields the changed fields, which the refusal names
@@ -101,8 +96,8 @@ export async function refuseStrongerAccounts(
 }
 
 /**
- * Refuses to change fields that decide who a person is and what the person may do, if the account of that
- * person has permissions which the account that makes the change does not have.
+ * Refuses to change the fields that decide who a person is and what the person may do, if the person has a
+ * permission that the acting account lacks.
  * @param guarded the names of these fields
  * @throws noPermission, naming the changed fields
  */
@@ -119,8 +114,7 @@ export async function refuseToChangeGuardedFields<D extends object>(
 }
 
 /**
- * Refuses to delete roles that have permissions which the account that makes the change does not
- * have.
+ * Refuses to delete roles with a permission that the acting account lacks.
  * @throws noPermission
  */
 export async function refuseToDeleteStrongerRoles(work: Work, roleIds: readonly number[]): Promise<void> {
@@ -135,8 +129,8 @@ export async function refuseToDeleteStrongerRoles(work: Work, roleIds: readonly 
 }
 
 /**
- * Refuses a change that leaves a factory without an administrator. It is called after the change is written.
- * A lock prevents concurrent changes of administrators.
+ * Refuses a change that leaves a factory without an administrator. The check runs after the change is
+ * written. A lock prevents concurrent changes of administrators.
  * @param roleIds the roles that the changed users had before; without a system role among them nothing is
  * checked
  * @throws lastAdministrator

@@ -48,8 +48,7 @@ export async function refuseToRemoveAssignedResources(
 
 /**
  * Locks work groups whose resources change because a resource is saved, deleted or restored, and increments
- * the versions of the groups. Other transactions can still add references to the groups, for example when
- * they save an employee whose home group is one of them.
+ * the versions of the groups. Meanwhile other transactions can still save rows that refer to the groups.
  */
 async function lockAndIncrementGroups(work: Work, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
@@ -123,7 +122,7 @@ const MOVERS_BY_RESOURCE = {
   shelf: (work: Work, moves: HomeGroupMove[]) => moveBetweenHomeGroups(work, 'shelf', moves),
 } as const;
 
-/** Removes resources that are being deleted from all work groups. */
+/** Removes deleted resources from the work groups that contain them. */
 async function removeFromAllGroups(
   work: Work,
   resource: GroupResource,
@@ -143,7 +142,7 @@ interface HasHomeGroup {
   workGroupId: number | null;
 }
 
-/** Builds the hooks of an entity whose rows are resources of a home group. */
+/** Builds the hooks of an entity whose rows are resources of their home groups. */
 export const makeResourceHooks = (
   resource: GroupResource,
 ): Required<Pick<Hooks<HasHomeGroup>, 'batchable' | 'afterSave' | 'beforeDelete' | 'afterRestore'>> => ({

@@ -23,10 +23,10 @@ const GUARDED_FIELDS = ['homeFactoryCode', 'code', 'enabled', 'roleIds'] as cons
 const getHomeUserKey = (row: DraftOf<'guest'>): string => [row.homeFactoryCode, row.code].join('\n');
 
 /**
- * Binds the account of a guest to the account in the other factory whose factory code and employee code are now those
- * of the invitation. The other factory can change both codes later, so entering checks only the bound account. If no
- * account has these codes, nobody can enter as this guest. The inviting factory gets the same answer whether such an
- * account exists or not.
+ * Binds the account of a guest to the account in the other factory that now has the factory code and the
+ * employee code of the invitation. The other factory can change both codes later, so entering checks only the
+ * bound account. If no account has these codes, nobody can enter as this guest. The inviting factory gets the
+ * same answer in both cases.
  */
 async function bindToHomeAccount(work: Work, guest: SavedOf<'guest'>): Promise<void> {
   await sql`update account a set code = ${guest.code}, home_factory_id = h.factory_id, home_account_id = h.id

@@ -17,7 +17,7 @@ export type SavedRow = Draft & { id: number };
 export type DraftOf<N extends EntityName> = RecordValues<(typeof entities)[N]['fields']>;
 export type SavedOf<N extends EntityName> = DraftOf<N> & { id: number };
 
-/** A row without its owned rows. */
+/** A row without the values of its `refs` and `lines` fields. */
 type ColumnsOf<D> = { [K in keyof D as D[K] extends readonly unknown[] ? never : K]: D[K] } & { id: number };
 
 /**
@@ -34,7 +34,7 @@ export interface Hooks<D = Draft> {
    * the row.
    */
   beforeSave?: (work: Work, next: D, before: (D & { id: number }) | null) => Promise<void>;
-  /** Called after the row and its owned rows are written. */
+  /** Called after the row and the values of its `refs` and `lines` fields are written. */
   afterSave?: (work: Work, after: D & { id: number }, before: (D & { id: number }) | null) => Promise<void>;
   /** Called after the rows are locked, and before the check whether other rows refer to them. */
   beforeDelete?: (work: Work, rows: ColumnsOf<D>[]) => Promise<void>;
@@ -52,5 +52,4 @@ export interface Hooks<D = Draft> {
   scope?: (viewer: Viewer) => RawBuilder<unknown> | null;
 }
 
-/** The type of the hooks of one entity. */
 export type HooksOf<N extends EntityName> = Hooks<DraftOf<N>>;

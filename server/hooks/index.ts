@@ -38,7 +38,6 @@ import { terminalHooks } from './terminal.ts';
 import { workGroupHooks } from './work-group.ts';
 import { workOrderHooks } from './work-order.ts';
 
-/** The hooks of each entity that has special behaviour. */
 const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   classTable: classTableHooks,
   roster: rosterHooks,

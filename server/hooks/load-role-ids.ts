@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from '../db/work.ts';
 
 /**
- * Loads the ids of the roles that the given accounts have. Accounts of deleted users are included.
+ * Loads the ids of the roles that the given accounts have, including accounts of deleted users.
  * @param column the account column that identifies the accounts
  * @param ids the values of this column
  */

@@ -32,8 +32,8 @@ async function refuseTypeChange(
 }
 
 /**
- * Refuses a node that directly or indirectly follows itself. A lock prevents concurrent changes of the order
- * of nodes.
+ * Refuses a node that directly or indirectly follows itself. A lock prevents concurrent changes of
+ * predecessors.
  */
 async function refuseCycle(
   work: Work,

@@ -9,8 +9,9 @@ const REQUIRED_MATERIAL_FIELDS: readonly MaterialField[] = ['code', 'name'];
 const NUMBER_MATERIAL_FIELDS: ReadonlySet<MaterialField> = new Set(['defaultQuantity', 'standardPrice']);
 
 /**
- * The columns of a mapping have different material fields and different headers. A material field has a
- * column header, a default value or both, and only number fields may have a factor.
+ * The columns of a mapping have different material fields and different headers. Each column has a header, a
+ * default value or both. Only a column for a number may have a factor. A mapping has columns for the code and
+ * the name.
  */
 export const materialColumnMappingHooks: HooksOf<'materialColumnMapping'> = {
   batchable: true,

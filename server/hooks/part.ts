@@ -24,7 +24,7 @@ async function recalculateRelatedParts(work: Work, partIds: (number | null | und
 
 /**
  * A part cannot move to another order, and its parent must belong to the same order. A part whose processes
- * have reports cannot be deleted, and the parts of an order that is over cannot be changed.
+ * have reports cannot be deleted. A part of an order that is over cannot be saved.
  */
 export const partHooks: HooksOf<'part'> = {
   scope: buildPartScope,

@@ -61,8 +61,9 @@ function alignSupplier(next: DraftOf<'process'>, before: SavedOf<'process'> | nu
 }
 
 /**
- * A process cannot move to another part, and its planned quantity cannot be less than the pieces it has
- * received. The processes of an order that is over cannot be changed.
+ * A process cannot move to another part, and its planned quantity cannot be less than the pieces that the
+ * process has received. A process with reports cannot be deleted. A process of an order that is over cannot
+ * be saved.
  */
 export const processHooks: HooksOf<'process'> = {
   scope: buildProcessScope,

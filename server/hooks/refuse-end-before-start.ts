@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 
 /**
- * Refuses owned rows whose end is before their start (specification §5).
+ * Refuses lines whose end is before their start (specification §5).
  * @throws startAfterEnd
  */
 export function refuseEndBeforeStart<L extends string, C extends string>(

@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 
 /**
- * Refuses owned rows that have the same value in a column. Null values may repeat.
+ * Refuses lines that have the same value in one field. Null values may repeat.
  * @throws fieldsInvalid
  */
 export function refuseRepeatedValues<L extends string, C extends string>(

@@ -7,8 +7,8 @@ import type { Work } from '../db/work.ts';
 const checkedRolesByTransaction = new WeakMap<Work, Set<string>>();
 
 /**
- * Refuses to assign a role that is meant for accounts of another kind. It does not refuse roles that do not
- * exist; `lockReferences` refuses them.
+ * Refuses to assign a role that is meant for accounts of another kind. A role that does not exist is not
+ * refused here, but by `lockReferences`.
  * @throws roleForOthers
  */
 export async function refuseRolesOfOtherKinds(

@@ -20,8 +20,8 @@ async function refuseKindChangeIfRoleInUse(work: Work, roleId: number): Promise<
 }
 
 /**
- * System roles cannot be changed or deleted. Each permission of a role occurs only once, and a permission
- * that the role did not have before must be open to its kind of account. A user can only add and remove
+ * System roles cannot be changed or deleted. Each permission of a role occurs only once. A permission that
+ * the role did not have before must be open to the role's kind of account. A user can only add and remove
  * permissions that the user has.
  */
 export const roleHooks: HooksOf<'role'> = {

@@ -52,7 +52,7 @@ async function refuseOverlap(
   );
 }
 
-/** An employee, a device, a group or the factory has at most one roster per day. */
+/** An employee, a device, a group or the whole factory has at most one roster per day. */
 export const rosterHooks: HooksOf<'roster'> = {
   beforeSave: async (work, next, before) => {
     refuseSeveralTargets(next);

@@ -25,8 +25,8 @@ function refuseInvalidLimits({ kind, nominal, lower, upper }: Characteristic, at
 }
 
 /**
- * An inspection procedure is a document with revisions. The sequence numbers of its characteristics must be
- * unique, and their limits valid.
+ * An inspection procedure is a document with revisions. Its characteristics have unique sequence numbers and
+ * valid limits.
  */
 export const sipHooks: HooksOf<'sip'> = makeRevisionHooks<DraftOf<'sip'>>('sip', (next) => {
   refuseRepeatedValues(next, 'characteristics', 'seq');

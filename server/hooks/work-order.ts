@@ -8,7 +8,7 @@ import { buildOrderScope } from './outside-scope.ts';
 import { hasNoReports, deleteProcesses } from './has-no-reports.ts';
 
 /**
- * Refuses to save or delete an order, or to save its parts and processes, if the order is over.
+ * Refuses to save an order, its parts and its processes if the order is over.
  * @throws orderState
  */
 export function refuseIfOrderIsOver(state: OrderState, event: 'save' | 'delete'): void {
@@ -16,8 +16,8 @@ export function refuseIfOrderIsOver(state: OrderState, event: 'save' | 'delete')
 }
 
 /**
- * An order can be changed until it is over. A draft or cancelled order without reports can be
- * deleted together with its parts.
+ * An order can be saved until it is over. A draft or cancelled order without reports can be deleted, together
+ * with its parts.
  */
 export const workOrderHooks: HooksOf<'workOrder'> = {
   batchable: true,

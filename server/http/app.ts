@@ -17,7 +17,6 @@ import { makeSecurityHeaders } from './security-headers.ts';
 import { sendReply } from './send-reply.ts';
 import type { WireKeys } from './wire-keys.ts';
 
-/** The dependencies of the HTTP app. */
 interface AppParts {
   config: Config;
   backend: Backend;
@@ -35,10 +34,7 @@ const answerNotFound: RequestHandler = (request, response) => {
   sendReply(response, makeRefusalReply(chooseLang(request), fail('notFound')));
 };
 
-/**
- * Answers requests that failed with an error which no other handler has answered, for example because of a
- * wrongly encoded path.
- */
+/** Answers requests with an error that no other handler has answered, for example a wrongly encoded path. */
 const answerUnhandledError: ErrorRequestHandler = (error: { status?: number }, request, response, next) => {
   if (response.headersSent) {
     next(error);

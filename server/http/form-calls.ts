@@ -51,7 +51,7 @@ async function waitUntilWritable(response: Response): Promise<void> {
   listening.abort();
 }
 
-/** Sends a long array in slices. */
+/** Sends an array as JSON in slices, so that the server can handle other requests in between. */
 async function sendArray(response: Response, status: number, items: readonly unknown[]): Promise<void> {
   response.status(status).type('json');
   for (let at = 0; at < items.length && !response.destroyed; at += ITEMS_PER_SLICE) {

@@ -9,8 +9,8 @@ const LANGS_BY_TAG_PATTERN: readonly [RegExp, Lang][] = [
 ];
 
 /**
- * Chooses the language of an answer: the one in the URL, otherwise the first known one among the first 8
- * languages of the browser, otherwise the default language.
+ * Chooses the language of an answer: the language in the URL, otherwise the first known language among the
+ * first 8 languages of the browser, otherwise the default language.
  */
 export function chooseLang(request: Request): Lang {
   const { lang } = request.query;

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * How long a stopping node waits for running calls, in milliseconds. This is also the longest time in which a
- * request may arrive.
+ * How long a stopping node waits for running calls, in milliseconds. A request may take equally long to
+ * arrive (`requestTimeout`).
  */
 const LONGEST_CALL_MS = 120_000;
 /**

@@ -63,12 +63,13 @@ function decryptBlocks(key: KeyObject, blocks: readonly string[]): string[] | nu
 }
 
 /**
- * Computes the texts that the decrypted blocks of a correct caller contain for the given `requestParams`. A
- * long text is encoded in slices.
+ * Computes the texts that the decrypted blocks must contain to match `requestParams`. A long text is encoded
+ * in slices.
  * @throws URIError if the text contains half of a surrogate pair
  */
 async function makeExpectedBlocks(requestParams: string): Promise<string[]> {
-  // Encoding never shortens a text. For a text longer than this, the header therefore contains a digest.
+  // Encoding never shortens a text. If a text is longer than all blocks together, the header therefore
+  // contains a digest.
   if (requestParams.length <= MAX_BLOCK_LENGTH * MAX_BLOCKS)
     return splitIntoBlocks(encodeParams(requestParams), hashSha256);
   const hash = createHash('sha256');

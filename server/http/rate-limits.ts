@@ -55,8 +55,8 @@ export interface RateLimits {
   /** Limits the calls of an address. It applies before the request is parsed. */
   byAddress: RequestHandler;
   /**
-   * Limits the calls of a session, and the calls without a token of an address. It applies after the token is
-   * read into `response.locals.token`.
+   * Limits the calls of a session, and for each address the calls without a token. It applies after the token
+   * is read into `response.locals.token`.
    */
   bySession: RequestHandler;
   /** Limits the calls of an address to the log-in and password endpoints. */

@@ -21,7 +21,7 @@ function refuseWrongTime(header: unknown, now: number): void {
 }
 
 /**
- * Reads the size of the payload in bytes from the headers; null if they do not contain it.
+ * Reads the size of the payload in bytes from the headers; null if the headers do not contain the size.
  * @throws paramCheckFailed if the payload is compressed
  */
 function readPayloadLength(request: Request): number | null {

@@ -28,7 +28,7 @@ const SANDBOX_HEADERS = { 'content-security-policy': "default-src 'none'; sandbo
  * JSON lines with the progress.
  */
 export class RawResponder {
-  /** The signal that is aborted when the caller disconnects. */
+  /** The signal that is aborted when the caller disconnects before the answer is complete. */
   readonly signal: AbortSignal;
   private readonly response: Response;
   private readonly inLines: boolean;

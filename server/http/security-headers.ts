@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /**
- * Returns the websocket addresses of the host; 'self' if the name of the host has unusual characters. Some
+ * Returns the websocket addresses of the host; 'self' if its name is missing or has unusual characters. Some
  * browsers do not treat a websocket of the same host as 'self', so the policy names the host.
  */
 const listWebsocketOrigins = (request: IncomingMessage): string => {

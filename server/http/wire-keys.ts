@@ -74,7 +74,7 @@ export class WireKeys {
     };
   }
 
-  /** Makes a new pair if no pair is current. It is called at startup and every hour. */
+  /** Makes a new pair if no pair is current. */
   async rotate(): Promise<void> {
     await this.read();
     if (this.newest.id !== '') return;

@@ -4,7 +4,7 @@ import { makeDeleteJob } from './job.ts';
 /** How long a session is kept after it has expired, in days. */
 const SESSION_RETENTION_DAYS = 90;
 
-/** Deletes sessions that expired long ago. */
+/** Deletes sessions that expired more than SESSION_RETENTION_DAYS ago. */
 export const deleteExpiredSessionsJob = makeDeleteJob(
   'forgetSessions',
   sql`delete from session where expires_at < now() - make_interval(days => ${SESSION_RETENTION_DAYS})`,

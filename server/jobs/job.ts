@@ -2,7 +2,6 @@ import type { RawBuilder } from 'kysely';
 import type { JobName } from '#shared/answers/jobs.ts';
 import type { Db } from '../db/database.ts';
 
-/** A periodic background job. */
 export interface Job {
   readonly name: JobName;
   /** The time after which the job is due again, in seconds. */

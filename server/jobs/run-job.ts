@@ -11,7 +11,7 @@ const MAX_ERROR_LENGTH = 500;
 
 /**
  * Claims a job for this node if the job is due or requested, and no node has a valid claim to it.
- * @returns who has requested the job; null if the job was not claimed
+ * @returns null if the job was not claimed; `requestedBy` is null if the job is due and nobody requested it
  */
 async function claimJob(db: Db, { name, everySeconds }: Job): Promise<{ requestedBy: string | null } | null> {
   const { rows } = await sql<{ requestedBy: string | null }>`

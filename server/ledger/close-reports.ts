@@ -45,7 +45,7 @@ export interface StoredReport {
 export const computeSecondsBetween = (start: string, end: string): number =>
   Math.max(0, Math.round((Date.parse(end) - Date.parse(start)) / 1000));
 
-/** Loads the reports that meet an SQL condition on the alias `r`, in the order of their ids. */
+/** Loads the reports that meet an SQL condition on the alias `r`, sorted by id. */
 async function loadReports(work: Work, where: ReturnType<typeof sql>): Promise<StoredReport[]> {
   const found =
     await sql<StoredReport>`select r.id, r.kind, r.phase, r.process_id, r.device_id, r.started_at, r.ended_at,

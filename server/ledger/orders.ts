@@ -13,9 +13,9 @@ export interface OrderSpan {
 /**
  * Computes the completed quantity, the progress, the state, the start and the end of orders from their
  * processes. The completed quantity is the number of pieces of the order for which the last processes of all
- * root parts have delivered enough. The progress is the earned part of the target standard hours of all
- * processes; a process without a standard time gets the average hours of its order. Orders are locked in id
- * order, after their parts.
+ * root parts have delivered enough. The progress is the earned percentage of the target standard hours of all
+ * processes. A process without a standard time gets the average hours of its order. The parts of the orders
+ * must be locked.
  * @param spans for each order, the span of the reports that the transaction writes
  */
 export async function refreshOrders(

@@ -20,7 +20,7 @@ const SCREEN_EVENTS: readonly ProcessEvent[] = [
 /**
  * Loads the progress of the processes of orders or parts, or of one process. The caller must give at least
  * one filter.
- * @returns the processes by part, and in routing order within a part
+ * @returns the processes, sorted by part and, within a part, by sequence number
  */
 export async function loadProgress(
   db: Db,

@@ -31,7 +31,6 @@ export interface RoutingProcess extends LedgerProcess {
 interface RoutingPart extends LedgerPart {
   orderId: number;
   orderState: OrderState;
-  /** The time when the order of the part was created. */
   orderCreatedAt: string;
 }
 
@@ -55,8 +54,9 @@ interface ChangeEffects {
 /**
  * Locks parts in id order. It does not load their data, because a statement that waited for a lock still sees
  * the data from before the wait.
- * @param ids the ids of parts or of processes, as `seeds` names them
- * @param losses whether all assemblies above the parts are locked, not only the parents of delivering parts
+ * @param ids the ids of parts or of processes, depending on `seeds`
+ * @param losses whether all assemblies above the parts are locked, and not only the parents of parts whose
+ * last process is given
  * @returns the ids of all locked parts, and the ids of those that are above one of the given parts
  */
 async function lockParts(
@@ -137,10 +137,11 @@ class RoutingChangedError extends Error {
 }
 
 /**
- * Locks and loads the parts that a change at some processes can affect, in id order. These are the parts of
- * the processes; the parent of a part whose last process is among them; the child parts of a part whose first
- * process is among them; and, if losses may change, all assemblies above the parts. The locks give exclusive
- * access to the ledgers of the processes.
+ * Locks and loads the parts of the given processes, and the other parts that a change at these processes can
+ * affect. If the last process of a part is given, the parent of the part is included. If the first process of
+ * a part is given, its child parts are included. If losses may change, all assemblies above the parts are
+ * included. The parts are locked in id order. The locks give exclusive access to the ledgers of the
+ * processes.
  * @throws RoutingChangedError
  */
 export async function openRouting(
@@ -186,7 +187,7 @@ export function findRoutingOrder(
   return { id: part.orderId, state: part.orderState, createdAt: part.orderCreatedAt };
 }
 
-/** Extends the time span of reported work on a process's order. */
+/** Extends the time span of reported work on the order of a process. */
 export function extendSpan(
   routing: Routing,
   process: RoutingProcess,
@@ -265,8 +266,8 @@ async function writeLedger(work: Work, routing: Routing): Promise<void> {
 }
 
 /**
- * Writes an open routing back. It recalculates all its processes, writes the ledger entries, updates the
- * orders and announces the changes.
+ * Writes an open routing back. It recalculates all processes of the routing, writes the ledger entries,
+ * updates the orders and announces the changes.
  */
 export async function closeRouting(work: Work, routing: Routing): Promise<void> {
   for (const process of recalculateProcesses(routing.processes, routing.parts)) routing.touched.add(process);

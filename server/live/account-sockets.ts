@@ -93,7 +93,7 @@ export class AccountSockets {
 
   /**
    * Closes the oldest of the sockets that watch no source and are at least `MIN_IDLE_MS` old.
-   * @returns whether there was one
+   * @returns whether there was such a socket
    */
   private makeRoom(sockets: Sockets): boolean {
     const now = Date.now();

@@ -22,7 +22,6 @@ import { Tailer } from './tailer.ts';
 import { hashToken } from '../db/token-hash.ts';
 import { Subscriptions } from './subscriptions.ts';
 
-/** The dependencies of the live updates. */
 interface LiveOptions {
   http: HttpServer;
   backend: Backend;
@@ -34,13 +33,11 @@ interface LiveOptions {
   poll: Poller<Source> | null;
   /** Number of trusted reverse proxies. */
   proxies: number;
-  /** The id of the running build. */
   build: string;
 }
 
-/** The live updates of a node. */
 export interface LiveUpdates {
-  /** Closes the sockets of an ended session on this node. */
+  /** Closes the sockets on this node whose session has ended. */
   revoke: (tokenHash: string) => void;
   close: () => Promise<void>;
 }

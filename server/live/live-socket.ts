@@ -4,7 +4,6 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { ChangeTopic } from '#shared/kernel/entity.ts';
 
-/** The data of a connected socket. */
 interface SocketData {
   token: string;
   tokenHash: string;

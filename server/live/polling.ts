@@ -1,7 +1,7 @@
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 
-/** The parts of a source that the poll uses. */
+/** The members of a source that the poll uses. */
 export interface PolledSource {
   readonly key: string;
   readonly factory: Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
@@ -13,7 +13,6 @@ export interface PolledSource {
 
 type PollAnswer = { rows: ReportRow[] } | { code: string };
 
-/** The dependencies of the poll. */
 export interface PollerDependencies<S extends PolledSource> {
   sources: () => readonly S[];
   ask: (source: S) => Promise<PollAnswer>;

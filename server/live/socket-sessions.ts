@@ -47,7 +47,7 @@ export class SocketSessions {
     return this.ended.has(hash);
   }
 
-  /** Notifies and closes the sockets of an ended session on this node. */
+  /** Notifies and closes the sockets on this node whose session has ended. */
   revoke(hash: string): void {
     this.ended.set(hash, Date.now());
     for (const socket of this.namespace.sockets.values())
@@ -89,10 +89,7 @@ export class SocketSessions {
     }
   }
 
-  /**
-   * Schedules the regular checks that are due, and forgets sessions that ended some time ago. It is called
-   * every second.
-   */
+  /** Schedules the regular checks that are due, and forgets sessions that ended some time ago. */
   sweep(): void {
     const now = Date.now();
     for (const [hash, at] of this.ended) if (now - at > ENDED_SESSION_MEMORY_MS) this.ended.delete(hash);
@@ -121,7 +118,7 @@ export class SocketSessions {
       user = await this.backend.user(token);
       this.failing = false;
     } catch (error) {
-      // If the check fails, the sockets stay open. The session is checked again in a minute.
+      // If the check fails, the sockets stay open. The next regular check repeats it.
       if (!this.failing) this.onError(error, 'Sessions cannot be looked at now');
       this.failing = true;
       return;

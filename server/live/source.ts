@@ -13,7 +13,7 @@ import { SourceHistory } from './source-history.ts';
 const MIN_COMPUTE_INTERVAL_MS = 250;
 /**
  * The pauses after the first to fourth failed computation in a row, in milliseconds. The last pause also
- * follows all further failures. A source that has no rows yet always pauses for the first of them.
+ * follows all further failures. A source without rows always uses the first pause.
  */
 const RETRY_DELAYS_MS = [500, 1000, 2000, 5000];
 /** After this time without a watcher, the rows are computed again for the next watcher, in milliseconds. */
@@ -33,15 +33,14 @@ interface Watcher {
   accountId: number;
 }
 
-/** The dependencies of a source. */
 interface SourceDependencies {
   /** Returns the run id of the node. */
   run: () => string;
   /** Returns the position up to which the feed was read. */
   position: () => number;
   /**
-   * Returns the time at which rows without announced changes were last known to be current: ISO
-   * 8601; empty if unknown.
+   * Returns the time at which the rows were last known to be current, provided that no change was announced:
+   * ISO 8601; empty if unknown.
    */
   verifiedAt: () => string;
   ask: (source: Source) => Promise<SourceAnswer>;

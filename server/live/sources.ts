@@ -10,13 +10,12 @@ import { Source } from './source.ts';
 export const MAX_IDLE_MS = 60_000;
 /**
  * How long a source of an upstream MES without watchers is kept, in milliseconds. A screen that joins while
- * the upstream cannot be reached gets its last known rows.
+ * the upstream cannot be reached gets the last known rows.
  */
 export const MAX_UPSTREAM_IDLE_MS = 24 * 3_600_000;
 /** Maximum number of sources of a factory on this node. */
 const MAX_SOURCES_PER_FACTORY = 500;
 
-/** The dependencies of the sources. */
 interface SourcesDependencies {
   run: () => string;
   position: (factoryId: number) => number;
@@ -65,7 +64,7 @@ export class Sources {
 
   /**
    * Finds or creates the source of a report with parameters.
-   * @returns null if the factory has too many sources
+   * @returns null if the factory has too many watched sources
    */
   open(user: CurrentUser, report: ReportDescriptor, params: Record<string, string>): Source | null {
     const key = makeSourceKey(user, report, params);
@@ -90,7 +89,9 @@ export class Sources {
     return source;
   }
 
-  /** Drops the source that nobody has watched for the longest time. @returns whether there was one */
+  /**
+   * Drops the source that nobody has watched for the longest time. @returns whether there was such a source
+   */
   private dropLongestIdle(sources: readonly Source[]): boolean {
     const idle = sources
       .filter(({ watchers }) => watchers.size === 0)
@@ -145,7 +146,7 @@ export class Sources {
 
   /**
    * Recomputes the sources whose rows may have changed with the time of day, and deletes sources that nobody
-   * has watched for `maxIdleMs`. It is called every second.
+   * has watched for `maxIdleMs`.
    */
   sweep(): void {
     const now = this.of.now();

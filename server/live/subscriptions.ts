@@ -13,7 +13,6 @@ import type { Source } from './source.ts';
 import { makeSourceKey, type Sources } from './sources.ts';
 import { listTopics } from './topics-of.ts';
 
-/** Maximum number of sources per socket. */
 const MAX_SOURCES_PER_SOCKET = 64;
 /** The number of unsent bytes above which a socket counts as slow and loses its subscriptions. */
 const SLOW_SOCKET_BYTES = 1_000_000;
@@ -88,7 +87,10 @@ export class Subscriptions {
     socket.on('disconnect', () => this.leaveAll(socket));
   }
 
-  /** Lets a socket join the rooms of the topics that its user may receive, and leave all others. */
+  /**
+   * Lets a socket join the rooms of the topics that its user may receive, and leave the rooms of other
+   * topics.
+   */
   joinTopicRooms(socket: LiveSocket): void {
     const { user } = socket.data;
     const allowed = new Set(listTopics(user).map((topic) => getTopicRoom(user.factoryId, topic)));
@@ -108,8 +110,8 @@ export class Subscriptions {
   }
 
   /**
-   * Makes the screens of a factory load all data again, because their feed positions are no longer
-   * valid.
+   * Makes the screens of a factory load all data again, because the feed positions that they know are no
+   * longer valid.
    * @param factoryId null for all factories
    */
   restart(factoryId: number | null): void {
@@ -133,10 +135,7 @@ export class Subscriptions {
     }
   }
 
-  /**
-   * Ends the subscriptions of slow sockets, and resumes sockets that are fast enough again. It is
-   * called every second.
-   */
+  /** Ends the subscriptions of slow sockets, and resumes sockets that are fast enough again. */
   sweep(): void {
     for (const socket of this.namespace.sockets.values()) {
       const waiting = countUnsentBytes(socket);

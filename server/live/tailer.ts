@@ -19,9 +19,9 @@ interface FeedListener {
 }
 
 /**
- * A result row of one read. It holds a feed row, or only the last position of a factory whose next
- * feed row is missing, or only the state of the feed: its epoch, the id of its table and the position of the
- * database's log.
+ * A result row of one read. It holds a feed row, or only the last position of a factory whose next feed row
+ * is missing, or only the state of the feed: its epoch, the id of its table and the position of the
+ * write-ahead log.
  */
 type FeedReadRow = Omit<FeedRow, 'factoryId' | 'pos'> & {
   epoch: string;
@@ -90,13 +90,13 @@ export class Tailer {
     this.pollMs = pollMs;
   }
 
-  /** Starts to read at the current end of each feed. @throws if the database does not answer */
+  /** Starts to read at the current end of each feed. @throws Error if the database does not answer */
   async start(): Promise<void> {
     await this.takeHeads();
     this.done = this.follow();
   }
 
-  /** Makes the tailer read as soon as possible. It is called after commits on this node and on other nodes. */
+  /** Makes the tailer read as soon as possible. */
   wake(): void {
     this.isWakeRequested = true;
     this.wakeUp?.();
@@ -222,8 +222,8 @@ export class Tailer {
   }
 
   /**
-   * Whether the database was restored since the last read. If only a position that went back shows this, a
-   * new epoch is begun, so that all nodes detect the restore.
+   * Whether the database was restored since the last read. If only a position that went back shows the
+   * restore, a new epoch begins, so that all nodes detect the restore.
    * @throws Error while the database is being restored
    */
   private async isRestored(rows: readonly FeedReadRow[]): Promise<boolean> {

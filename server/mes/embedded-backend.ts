@@ -52,7 +52,7 @@ function refuseUnlessAllowed(
   if (!hasPermission(user, route.permission)) throw fail(user ? 'noPermission' : 'notSignedIn');
 }
 
-/** What a write knows about its call. */
+/** The user, the language, the origin and the validated input of a call that writes. */
 interface WriteContext {
   user: CurrentUser | null;
   lang: Lang;
@@ -60,7 +60,7 @@ interface WriteContext {
   input: Record<string, unknown>;
 }
 
-/** Describes a write with a request id; null if it has none. */
+/** Describes a write with a request id; null if the call has no user or no request id. */
 const makeIntention = (
   { path }: Route,
   fields: Record<string, unknown>,
@@ -117,7 +117,7 @@ export class EmbeddedBackend implements Backend {
       if (!user) throw fail('notSignedIn');
       return await this.answerRaw(route, call, user);
     } catch (error) {
-      // The caller disconnected, so this is not an error.
+      // The failure of a call whose caller has disconnected is not logged.
       if (call.signal.aborted) return { status: 499, body: null };
       return makeErrorReply(call.lang, error, call.path, caller.user);
     }
@@ -167,8 +167,9 @@ export class EmbeddedBackend implements Backend {
   }
 
   /**
-   * Runs a command for each row, in a transaction of its own. A refused row does not stop the
-   * others. Any other error ends the batch; the same call again does not repeat the finished rows.
+   * Runs a command for each row, in a transaction of its own. A refused row does not stop the other rows. Any
+   * other error ends the batch. If the call is repeated with the same request id, the finished rows do not
+   * run again.
    */
   private async writeBatch(
     command: Route,
@@ -211,7 +212,7 @@ export class EmbeddedBackend implements Backend {
     return 'data' in answer ? { status: 200, body: { success: true, data: answer.data } } : answer;
   }
 
-  /** Runs a command in one transaction. A command with a request id runs at most once. */
+  /** Runs a command in one transaction. A command with a request id succeeds at most once. */
   private async write(
     route: Route,
     context: WriteContext,

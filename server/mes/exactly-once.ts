@@ -46,7 +46,7 @@ export async function storeAnswer(work: Work, intention: IdempotentWrite, answer
       ${intention.inputHash}, ${JSON.stringify(answer)}::jsonb)`.execute(work.db);
 }
 
-/** Finds the answer that a concurrent call stored for the same request id. */
+/** Finds the stored answer of a request id; null if there is none. */
 export async function findStoredAnswer(
   db: Db,
   factoryId: number,

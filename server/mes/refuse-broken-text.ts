@@ -1,7 +1,10 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { findCharacterProblem, type FieldProblems } from '#shared/kernel/validate.ts';
 
-/** Matches the JSON escapes of halves of surrogate pairs and of U+0000, which the database cannot store. */
+/**
+ * Matches JSON escapes of U+0000 and of halves of surrogate pairs. The database cannot store U+0000 or a
+ * single half.
+ */
 const SUSPICIOUS_ESCAPE = /\\u(?:d[89a-f]|0000)/i;
 
 /** Adds the problems of all texts in a value, with their paths. */
@@ -31,8 +34,8 @@ export function refuseBrokenText(fields: Readonly<Record<string, unknown>>): voi
       try {
         collectProblems(JSON.parse(given), name, problems);
       } catch (error) {
-        // If the text is not JSON, its backslashes are ordinary characters. A RangeError means that it is
-        // nested too deeply.
+        // If the text is not JSON, its backslashes are ordinary characters. A RangeError means that the JSON
+        // is nested too deeply.
         if (error instanceof RangeError) problems[name] = { reason: 'notAList' };
       }
     }

@@ -22,8 +22,8 @@ const DEFAULT_POLL_MS = 1000;
 const LEASE_POLLS = 4;
 const MIN_LEASE_MS = 4000;
 /**
- * If the rows of a source differ from those of the polling node for this long, the change did not
- * arrive through the feed, and the source is refreshed.
+ * If the rows of a source differ from those of the polling node for this time, in milliseconds, the change
+ * did not arrive through the feed. The source is then refreshed.
  */
 const STALE_AFTER_MS = 2500;
 /** The maximum number of sources that one tick polls at the same time. */

@@ -3,7 +3,7 @@ import type { ParamCipher } from '#shared/kernel/wire.ts';
 
 /**
  * Makes a cipher for the parameter header from the public key of an upstream MES.
- * @throws if the key is invalid
+ * @throws Error if the key is invalid
  */
 export function makeUpstreamCipher(keyId: string, publicKey: string): ParamCipher {
   const key = createPublicKey(publicKey);

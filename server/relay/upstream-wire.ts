@@ -53,7 +53,7 @@ const makeOriginHeaders = ({ ip, agent }: BackendCall['origin']): Record<string,
   ...(agent ? { 'user-agent': agent.replace(NON_HEADER_CHARACTERS, '?') } : {}),
 });
 
-/** Whether the upstream may have refused a call because its key is retired. */
+/** Whether the upstream may have refused a call because the key of the call is retired. */
 const couldMeanRetiredKey = (reply: Reply): boolean =>
   (reply.body as { code?: unknown } | null)?.code === 'paramCheckFailed';
 
@@ -73,7 +73,7 @@ export class UpstreamWire {
     this.timeoutMs = timeoutMs;
   }
 
-  /** Whether the upstream answers within the given time. */
+  /** Whether the upstream answers a request for its public key within the given time. */
   async isReachable(timeoutMs: number): Promise<boolean> {
     const { form } = buildCallForm({}, { token: null, lang: DEFAULT_LANG });
     const origin = { ip: '', agent: 'relay', token: null };

@@ -56,7 +56,7 @@ export function openUpstreamBackend(options: { url: string; timeoutMs?: number; 
   /**
    * Calls the upstream with the session of a user, on behalf of this server.
    * @returns the data of the answer; null if the session has ended
-   * @throws if the upstream does not answer, or refuses the call for another reason
+   * @throws Error if the upstream does not answer, or refuses the call for another reason
    */
   const callOwn = async (path: string, token: string): Promise<unknown> => {
     const reply = await wire.send({

@@ -5,17 +5,17 @@ import { defineReport } from './define-report.ts';
 
 interface CurrentShiftRow {
   /**
-   * The name of the shift; null if neither the factory nor a group has a roster, so that the calendar day
-   * counts as the shift.
+   * The name of the shift; null if the calendar day is the shift, because the factory and its groups have no
+   * roster.
    */
   shiftName: string | null;
   workDay: string;
   startsAt: string;
   endsAt: string;
-  /** Whether the shift has begun; false if no shift is running and the row shows the next one. */
+  /** Whether the shift has begun; false if no shift is running, so that the row shows the next shift. */
   hasBegun: boolean;
   planned: number;
-  /** The quantity that should be finished by now. */
+  /** The part of the planned quantity that is due by now. */
   plannedNow: number;
   actual: number;
   difference: number;
@@ -29,12 +29,13 @@ interface CurrentShiftRow {
 }
 
 /**
- * The current shift, or the next shift if none is running. Without a roster it is the calendar day.
+ * The current shift, or the next shift of the coming eight days if none is running. Without any roster, the
+ * calendar day is the shift.
  *
- * The shifts come from the roster of the factory, or from the rosters of the groups if the factory has none.
- * The plan of the work day (day-plan.ts) is divided among its shifts by their length. The quantity planned by
- * now is in proportion to the time of the shift that has passed. The actual quantity is the good pieces in
- * the reports that ended in the shift.
+ * The shifts come from the roster of the factory, otherwise from the rosters of the work groups. The plan of the
+ * work day (day-plan.ts) is divided among its shifts by their length. The quantity planned by now is in proportion
+ * to the time of the shift that has passed. The actual quantity counts the good pieces in the reports that ended in
+ * the shift.
  */
 export const currentShift = defineReport<CurrentShiftRow>()({
   name: 'currentShift',

@@ -7,7 +7,7 @@ import { resultColumns, makeSecondsColumn } from './work-columns.ts';
 export const REPORT_PHASES = ['preparation', 'run', 'stop'] as const;
 const DAILY_REPORT_KINDS = ['start', 'unfinished', 'finish', 'outsidePlan'] as const;
 
-/** A work report that contributes to a daily figure. */
+/** A row of a list of the work reports behind the figures of a day. */
 export interface DailyReportRow {
   reportId: number;
   day: string;
@@ -40,7 +40,7 @@ export const buildOrderJoins = (factoryId: number) => sql`
   left join part on part.factory_id = p.factory_id and part.id = p.part_id
   left join work_order o on o.factory_id = part.factory_id and o.id = part.order_id`;
 
-/** The entities whose changes make the server compute the daily reports again. */
+/** The entities whose changes make the server compute the lists of work reports again. */
 export const DAILY_REPORT_ENTITIES: readonly EntityName[] = [
   'workReport',
   'employee',
@@ -55,23 +55,18 @@ export const DAILY_REPORT_ENTITIES: readonly EntityName[] = [
 ];
 
 /**
- * Builds the SQL conditions for the parameters of the daily reports. A parameter that is null adds no
- * condition.
+ * Builds the SQL condition for the work group and the phase of a work report. A null parameter allows every value.
  */
 export const buildWorkFilter = (workGroupId: number | null, phase: string | null) => sql`
   (${workGroupId}::bigint is null or w.work_group_id = ${workGroupId}::bigint)
   and (${phase}::text is null or w.phase = ${phase}::text)`;
 
-/**
- * The first columns of each list of work reports behind the daily figures: the day, and the id of the work
- * report.
- */
+/** The first columns of a list of work reports: the work day, and the id of the work report. */
 export const dayAndReportColumns = {
   day: { field: date({ required: true }), label: 'day' },
   reportId: rowIdColumn,
 } as const;
 
-/** The columns for the times, order, part, process and quantities of a work report. */
 export const reportValueColumns = {
   startedAt: { field: moment({ required: true }), label: 'startedAt' },
   endedAt: { field: moment({ required: true }), label: 'endedAt' },

@@ -1,16 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Builds the common table expressions `made` and `counted`. `counted` has the values from which
- * `PLANNED_QUANTITY_SUM_SQL` computes the planned quantity of each process on a day, and the good pieces and the
- * scrap of the process on that day. The query must define `day (today, opens, closes)` before them.
+ * Builds the common table expressions `made` and `counted`. The query must define `day (today, opens, closes)`
+ * before them. `counted` has one row per process that is due or has reports on the day. Its columns `today` and
+ * `scrap` hold the good pieces and the scrap of the day.
  *
- * The planned quantity of a process that is due by the day is its target minus the good pieces at the start
- * of the day. It therefore includes work that is left over from earlier days, and does not change with the
- * reports of the day. The due date is the planned end of the process, otherwise the due date of its part,
- * otherwise that of its order. A process is not planned if it has no due date, or while the process or its
- * order is suspended. The good pieces and the scrap are those of all reports that ended on the day, even if
- * their process was not planned for the day.
+ * On the day, a due process is planned to make its target minus the good pieces that it had at the start of the day.
+ * So the plan includes work that is left over from earlier days, and the reports of the day do not change the plan.
+ * The target is the total quantity of the process minus its inherited and its accepted loss.
+ *
+ * A process is due if its due date is on or before the day. The due date is the planned end of the process, otherwise
+ * the due date of its part, otherwise that of its order. A process is not due while the process or its order is
+ * suspended.
  */
 export const buildDayPlan = (factoryId: number): RawBuilder<unknown> => sql`
   made as materialized (
@@ -50,15 +51,12 @@ export const buildDayPlan = (factoryId: number): RawBuilder<unknown> => sql`
        or p.state in ('completed', 'specialAcceptance', 'scrapped', 'suspended')
   )`;
 
-/** The SQL expression that adds up the planned quantities of rows of `counted`. */
+/** The SQL expression that adds up the planned quantities of the rows of `counted` that are due. */
 export const PLANNED_QUANTITY_SUM_SQL: RawBuilder<number> = sql`
   coalesce(sum(greatest(planned_quantity - inherited_loss - accepted_loss - (good + concession - today), 0))
     filter (where due <= (select today from day)), 0)`;
 
-/**
- * Builds the common table expression `day` for the current calendar day in the time zone of the
- * factory.
- */
+/** Builds the common table expression `day` for the current calendar day in a time zone. */
 export const buildCalendarDay = (zone: string): RawBuilder<unknown> => sql`
   day as (
     select today, today::timestamp at time zone ${zone} as opens,
@@ -67,11 +65,11 @@ export const buildCalendarDay = (zone: string): RawBuilder<unknown> => sql`
   )`;
 
 /**
- * Builds the common table expression `worked_shares`: the share of the working time of the calendar
- * day that has passed, from 0 to 1. It has one row for the factory, whose group is null, and one for
- * each group with a roster of its own. Where two shifts overlap, the time counts once. Without any
- * roster the whole day is working time. On a day without a shift the share is 0, because nobody is
- * expected to work. The query must define `day (today, opens, closes)` before it.
+ * Builds the common table expression `worked_shares`: the share of the working time of a day that has passed, from 0
+ * to 1. It has one row for the factory, whose group is null, and one for each group with a roster of its own. Where
+ * two shifts overlap, the time counts once. Without any roster, the whole day is working time. On a day without a
+ * shift the share is 0, because nobody is expected to work. The query must define `day (today, opens, closes)` before
+ * `worked_shares`.
  */
 export const buildWorkedShares = (factoryId: number, zone: string): RawBuilder<unknown> => sql`
   rosters as (

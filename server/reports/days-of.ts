@@ -5,18 +5,15 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { addDays, countDays, type DayPeriod } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 
-/** The parameters for the first and the last day of a report. */
 export const DAY_PARAMETERS = { from: date({ label: 'rangeFrom' }), to: date({ label: 'rangeTo' }) } as const;
 
-/** The limits for the period of daily reports: a week by default, at most a quarter. */
 export const DAILY_REPORT_PERIOD_LIMITS = { days: 7, most: 92 } as const satisfies ReportPeriodLimits;
 
 /**
- * Returns the first and the last day of a report. If the call gives neither day, the period has its default
- * length and ends today. If the call gives only the last day, the period has its default length and ends on
- * this day. If the call gives only the first day, the period ends today, or on the first day if this is in
- * the future. Today is the current day in the time zone of the factory.
- * @throws startAfterEnd, periodTooLong
+ * Returns the first and the last day of a report. A missing last day is today, or the first day if that is in the
+ * future. If the first day is missing, the period has its default length. Today is the current day in the time zone
+ * of the factory.
+ * @throws startAfterEnd; periodTooLong if the period has more than `period.most` days
  */
 export function resolveReportDays(
   user: Pick<CurrentUser, 'zone'>,

@@ -14,7 +14,7 @@ export interface Report extends ReportDescriptor {
 
 type CellValue = string | number | boolean | null;
 
-/** The columns of a report: one for each key of the row, with a field of the type of the value. */
+/** The columns of a report: one for each key of the row. The field of a column has the type of its value. */
 type ReportColumnsOf<R, W> = {
   readonly [K in keyof R]: Omit<ReportColumn, 'field' | 'label'> & {
     readonly field: Field<NonNullable<R[K]>>;
@@ -29,8 +29,8 @@ interface ReportDeclaration<P extends FieldMap, R, W extends Words> extends Omit
   readonly name: TermKey | NoInfer<keyof W & string>;
   readonly words?: W;
   /**
-   * The permission code of the report. If it is missing, `reportCode` derives a code from the name
-   * of the report.
+   * The permission code of the report; by default the code that `buildReportCode` makes from the name of the
+   * report.
    */
   readonly permission?: ReportDescriptor['permission'];
   readonly parameters: P & LabelledFields<P, NoInfer<keyof W>>;
@@ -51,18 +51,16 @@ interface ReportDeclaration<P extends FieldMap, R, W extends Words> extends Omit
 }
 
 /**
- * Declares a report: `defineReport<Row>()({ … })`. The compiler checks that the columns match the
- * keys and types of the row, that each label is a term or one of the words of the report, and that
- * each word has a text in every language.
+ * Declares a report: `defineReport<Row>()({ … })`. The compiler checks that the columns match the keys and types of
+ * the row. It also checks that each label is a term or one of the report's words, and that each word has a text in
+ * every language.
  */
 export const defineReport =
   <R extends { [K in keyof R]: CellValue }>() =>
   <const P extends FieldMap, const W extends Words = NoWords>(report: ReportDeclaration<P, R, W>): Report =>
     ({ ...report, permission: report.permission ?? buildReportCode(report.name) }) as unknown as Report;
 
-/**
- * Translates the name or a label of a report. The key is one of the words of the report, or a term.
- */
+/** Translates the name or a label of a report. The key is that of one of the report's words, or of a term. */
 export function translateReportWord({ words }: ReportDescriptor, key: TermKey, lang: Lang): string {
   const own = words?.[key];
   return own ? own[LANGS.indexOf(lang)]! : translateTerm(lang, key);

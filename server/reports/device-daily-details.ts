@@ -18,8 +18,7 @@ interface DeviceDayRow extends DayRow {
   deviceCode: string;
   groupName: string | null;
   /**
-   * The time of the shifts minus the breaks, but at most the normal capacity of the device; null if neither is
-   * known.
+   * The time of the day's shifts minus breaks, at most the normal capacity of the device; null if both are unknown.
    */
   capacitySeconds: number | null;
   /** The time of preparation and run in percent of the capacity; null if the capacity is unknown or 0. */
@@ -27,8 +26,8 @@ interface DeviceDayRow extends DayRow {
 }
 
 /**
- * The work of each device on each work day on which it has reports. Only closed reports that are not reversed
- * count. If two reports of a device overlap in time, the overlap counts twice.
+ * The work of each device on each work day on which the device has reports. Only closed reports count, without
+ * receipts, reversed reports and reversals. If two reports of a device overlap in time, the overlap counts twice.
  */
 export const deviceDailyDetails = defineReport<DeviceDayRow>()({
   name: 'deviceDailyDetails',

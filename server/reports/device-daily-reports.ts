@@ -19,7 +19,7 @@ interface DeviceReportRow extends DailyReportRow {
   people: string;
 }
 
-/** The work reports from which the daily figures of a device are computed. */
+/** The work reports behind the daily figures of devices. */
 export const deviceDailyReports = defineReport<DeviceReportRow>()({
   name: 'deviceDailyReports',
   path: '/mes/form/deviceDailyReports',

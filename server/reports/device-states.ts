@@ -17,20 +17,17 @@ interface DeviceStateRow {
   partName: string | null;
   processName: string | null;
   people: string | null;
-  /**
-   * The code of the open call for the device. If there are several, a call that stops the device
-   * comes first.
-   */
+  /** The code of the device's oldest open call. Calls that stop the device take precedence over other calls. */
   callCode: string | null;
   callType: string | null;
 }
 
 /**
- * The current state of the devices that are not scrapped. It is the first of the following states whose
- * condition holds: down (in repair, stopped by an open call, or with an open stop report), setup (with an
- * open preparation report), running (with an open run report), off (outside the shift), otherwise idle. The
- * shift comes from the roster of the device, otherwise of its group, otherwise of the factory. A device
- * without any of these rosters is never off.
+ * The current states of the devices that are not scrapped. A device has the first of these states whose condition
+ * holds: down (in repair, stopped by an open call, or with an open stop report), setup (with an open preparation
+ * report), running (with an open run report), off (outside its shifts), idle (otherwise). The shifts come from the
+ * roster of the device, otherwise of its work group, otherwise of the factory. A device without any of these rosters
+ * is never off.
  */
 export const deviceStates = defineReport<DeviceStateRow>()({
   name: 'deviceStates',

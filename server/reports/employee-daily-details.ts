@@ -19,10 +19,10 @@ interface EmployeeDayRow extends DayRow {
 }
 
 /**
- * The work of each person on each work day on which the person has reports. Only closed reports that are not
- * reversed count. If several people share a report, its time and pieces are divided among them by the ratios
- * in the report, so no total counts them twice. If a person runs several machines at once, the time is
- * divided among the reports of that person, except for imported reports.
+ * The work of each person on each work day on which the person has reports. Only closed reports count, without
+ * receipts, reversed reports and reversals. If several people share a report, its time and pieces are divided among
+ * them by the ratios in the report. If a person works on several reports at once, each minute is divided among these
+ * reports. Imported reports keep their full time.
  */
 export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
   name: 'employeeDailyDetails',

@@ -20,8 +20,7 @@ interface EmployeeReportRow extends DailyReportRow {
 }
 
 /**
- * The work reports from which the daily figures of a person are computed. Each row has only the share of that
- * person.
+ * The work reports behind the daily figures of people. Each row has one person's share of the time and the pieces.
  */
 export const employeeDailyReports = defineReport<EmployeeReportRow>()({
   name: 'employeeDailyReports',

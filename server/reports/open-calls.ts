@@ -7,9 +7,9 @@ import { defineReport } from './define-report.ts';
 import { rowIdColumn } from './row-columns.ts';
 
 /**
- * Reads the open calls. Calls that stop the work come first. The query computes the escalation level of each
- * call: the highest level among the rules that apply to the call and whose time has passed since the current
- * step began, or 0. No table stores the level.
+ * Reads open calls, at most `limit`. Calls that stop work come first, then higher escalation levels, then older
+ * calls. No table stores the level: it is the highest level of the call rules that apply to the call and whose time
+ * has passed since the current step of the call began. Without such a rule it is 0.
  */
 export async function loadOpenCalls(db: Db, factoryId: number, limit: number): Promise<OpenCall[]> {
   const { rows } = await sql<OpenCall>`

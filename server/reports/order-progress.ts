@@ -15,18 +15,18 @@ interface OrderProgressRow {
   /** The progress in percent. */
   progress: number;
   dueDate: string | null;
-  /** The number of days by which the order is overdue today; 0 if it is not overdue. */
+  /** The days from the due day to today, or to the day on which the order was completed; at least 0. */
   lateDays: number;
   /**
-   * The days from the due day to the expected finish, negative if early. If the finish cannot be projected,
-   * it is `lateDays`, or null if the order is not overdue. It is null if the order is over.
+   * The days from the due day to the expected day of finishing, negative if early; null for a completed order. If
+   * that day cannot be estimated, the value is `lateDays`, or null if the order is not overdue.
    */
   expectedDelayDays: number | null;
   state: OrderState;
 }
 
 /**
- * The progress of open orders and of orders that were completed today, the most overdue first.
+ * The progress of the orders that are released, in progress, suspended or completed today, the most overdue first.
  * Today is the current day in the time zone of the factory.
  */
 export const orderProgress = defineReport<OrderProgressRow>()({

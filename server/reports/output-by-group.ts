@@ -14,9 +14,8 @@ interface GroupOutputRow {
 }
 
 /**
- * The planned quantity, good pieces and scrap of the work groups today. Work groups without any of these are
- * left out. Today is the calendar day in the time zone of the factory, as in the report "Plan and actual
- * today".
+ * The planned quantity, the good pieces and the scrap of each work group today (day-plan.ts). Work groups for which
+ * all three are 0 are left out. Today is the calendar day in the time zone of the factory.
  */
 export const outputByGroup = defineReport<GroupOutputRow>()({
   name: 'outputByGroup',

@@ -10,7 +10,7 @@ interface PlanActualRow {
   groupKey: string;
   groupName: string | null;
   planned: number;
-  /** The quantity that should be finished by now. */
+  /** The part of the planned quantity that is due by now. */
   plannedNow: number;
   actual: number;
   /** The actual quantity minus the planned quantity of the whole day. */
@@ -20,10 +20,9 @@ interface PlanActualRow {
 }
 
 /**
- * The planned quantity, the actual quantity and their difference today, by work group and for the whole factory.
- * Today is the calendar day in the time zone of the factory. The file day-plan.ts defines the quantities. The
- * quantity planned by now of a group is in proportion to the working time that has passed; for the factory it is
- * the sum over the groups.
+ * The planned quantity, the actual quantity and their difference today, by work group and for the whole factory
+ * (day-plan.ts). Today is the calendar day in the time zone of the factory. The quantity that a group should have
+ * reached by now is in proportion to its working time that has passed. For the factory it is the sum of the groups.
  */
 export const planActualToday = defineReport<PlanActualRow>()({
   name: 'planActualToday',

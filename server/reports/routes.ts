@@ -16,7 +16,7 @@ const makeReportRoute = (report: Report): Route =>
     },
   });
 
-/** The route of every report, and the routes that list the reports, their pages and permissions. */
+/** The route of each report, and the routes that list the reports, their pages and their permissions. */
 export const reportRoutes: readonly Route[] = [
   defineQuery({
     path: '/mes/form/describe',
@@ -24,7 +24,7 @@ export const reportRoutes: readonly Route[] = [
     input: {},
     run: async ({ user }) => listReportsFor(user),
   }),
-  // With this list the client distinguishes a page that the user may not open from a page that does not exist.
+  // The pages of all reports. With them the client distinguishes a forbidden page from a page that does not exist.
   defineQuery({
     path: '/mes/form/pages',
     permission: SIGNED_IN,

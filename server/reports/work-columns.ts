@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { number, quantity } from '#shared/kernel/fields.ts';
 
-/** Makes a column for a duration in whole seconds. The values are added up to a total. */
+/** Makes a column for a duration in whole seconds. The totals row shows the sum of the column. */
 export const makeSecondsColumn = <const L extends string>(label: L) =>
   ({
     field: number({ required: true, unit: 'seconds', decimals: 0, min: 0 }),
@@ -9,18 +9,17 @@ export const makeSecondsColumn = <const L extends string>(label: L) =>
     total: true,
   }) as const;
 
-/** Makes a column for a percentage. It has no total. */
+/** Makes a column for a percentage. The totals row shows no sum, because percentages cannot be added up. */
 export const makeShareColumn = <const L extends string>(label: L) =>
   ({ field: number({ unit: 'percent', decimals: 1, min: 0 }), label }) as const;
 
-/** The column for the number of work reports that a row sums up. */
 const reportCountColumn = {
   field: number({ required: true, decimals: 0, min: 0 }),
   label: 'reportCount',
   total: true,
 } as const;
 
-/** The columns for the quantities, and for the standard time of the good pieces. */
+/** The columns for the reported quantities, and for the standard time of the good pieces. */
 export const resultColumns = {
   good: { field: quantity({ required: true }), label: 'good', total: true },
   scrap: { field: quantity({ required: true }), label: 'scrap', total: true },
@@ -33,7 +32,6 @@ export const resultColumns = {
   },
 } as const;
 
-/** The columns for the figures of a day: reports, times by phase, and results. */
 export const dayColumns = {
   reportCount: reportCountColumn,
   seconds: makeSecondsColumn('totalTime'),
@@ -57,18 +55,18 @@ export interface DayRow {
   rework: number;
   hold: number;
   /**
-   * The sum of good pieces × standard time per piece of the reports whose standard time is known; null if
-   * there are none.
+   * The sum of good pieces × standard time per piece over the reports whose standard time is known; null if there
+   * are no such reports.
    */
   earnedSeconds: number | null;
   /**
-   * The earned time in percent of the run time; null if no standard time is known. Only reports with a known
-   * standard time count.
+   * The earned time in percent of the run time of the reports whose standard time is known; null if this run time is
+   * unknown or 0.
    */
   efficiency: number | null;
 }
 
-/** The SQL expressions that add up the work of a day. */
+/** The SQL expressions that add up rows of `people_work` or `device_work` to the figures of a day. */
 export const DAY_SUM_COLUMNS = sql`count(*) as report_count, sum(seconds) as seconds,
   coalesce(sum(seconds) filter (where phase = 'preparation'), 0) as preparation_seconds,
   coalesce(sum(seconds) filter (where phase = 'run'), 0) as run_seconds,
@@ -82,10 +80,7 @@ export const DAY_SELECT_LIST = sql`d.day, d.report_count, d.seconds, d.preparati
 
 /** The columns that the charts show as bars: the times of a day by phase. */
 export const DAY_BAR_COLUMNS = ['preparationSeconds', 'runSeconds', 'stopSeconds'] as const;
-/**
- * A figure links to its work reports. For a figure that covers only one phase, this is the filter that its link adds,
- * by column.
- */
+/** For each column that covers only one phase, the filter that its link to the work reports adds. */
 export const DAY_DETAIL_FILTERS = {
   preparationSeconds: { phase: 'preparation' },
   runSeconds: { phase: 'run' },

@@ -45,8 +45,8 @@ const OPEN_SESSION_CONDITION = sql`s.revoked_at is null and s.expires_at > now()
   and (coalesce(a.terminal_id, s.terminal_id) is null or t.deleted_at is null)`;
 
 /**
- * Loads the session of an employee or a terminal that began with a log-in, not with entering from another
- * factory. Most sessions are of this kind, so this statement is tried first and joins few tables.
+ * Loads an open session of an employee or a terminal, unless the user entered from another factory. Most sessions are
+ * of this kind, so this statement is tried first and joins few tables.
  */
 const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
   sql<SessionRow>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code,
@@ -70,8 +70,8 @@ const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
       and (a.employee_id is not null or a.terminal_id is not null) and ${OPEN_SESSION_CONDITION}`.execute(db);
 
 /**
- * Loads a session that `loadHomeSession` does not find: of a user of a customer or supplier, or of somebody
- * who entered this factory from another one.
+ * Loads an open session that `loadHomeSession` does not find: the session of a customer or a supplier, or of a user
+ * who entered from another factory.
  */
 const loadOtherSession = (db: Db, hash: string, requestId: string | null) =>
   sql<SessionRow>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code, f.name as factory_name,
@@ -107,11 +107,10 @@ const loadOtherSession = (db: Db, hash: string, requestId: string | null) =>
       and (s.login_hash is null or (l.revoked_at is null and l.expires_at > now()))`.execute(db);
 
 /**
- * Loads the user of a session token, and the stored answer of a request id. At most once a minute it also
- * records that the session is in use, which extends the session unless it is a remembered one outside of
- * terminals.
- * @returns null if the session has ended, or if its account, user, company or terminal was disabled or
- * deleted
+ * Loads the user of a session token, and the stored answer of a request id. At most once a minute it also records
+ * that the session is in use. This extends the session, except a remembered session outside of terminals.
+ * @returns null if there is no such session or it has ended, if the account, user, company or terminal is disabled
+ * or deleted, or if the employee has left
  */
 export async function authenticate(
   db: Db,

@@ -4,9 +4,10 @@ import { revokeSessions } from '../hooks/revoke-sessions.ts';
 import { hashToken } from '../db/token-hash.ts';
 
 /**
- * Ends either the calling session with its login session, or all other sessions of the account.
+ * With 'this', ends the session that the caller opened by logging in. With 'others', ends all sessions of the account
+ * except the calling one. Sessions that were opened by entering a factory from an ended session end too.
  * @param token the token of the calling session
- * @returns the number of ended sessions
+ * @returns the number of ended sessions, without those that were opened from them
  */
 export function endSessions(
   work: Work,

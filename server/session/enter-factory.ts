@@ -17,15 +17,14 @@ interface EnterableFactory extends FactoryPermissions {
   isNew: boolean;
 }
 
-/** Builds the query for the home account of the signed-in user. */
 const buildHomeAccountQuery = (user: CurrentUser) => sql`select h.factory_id, h.id from account a
   join account h on h.factory_id = coalesce(a.home_factory_id, a.factory_id) and h.id = coalesce(a.home_account_id, a.id)
   where a.factory_id = ${user.factoryId} and a.id = ${user.accountId} and h.employee_id is not null`;
 
 /**
- * Finds the factories between which a user may move: first the home factory, then those that invited the user
- * as a guest. The list includes the factory in which the user is now. It is empty for terminals, for users at
- * a terminal, and for users of customers and suppliers.
+ * Finds the factories between which a user may move: first the home factory, then those where the user is an enabled
+ * guest. They include the factory in which the user is now. The list is empty for terminals, for users at a terminal,
+ * and for users of customers and suppliers.
  */
 async function findEnterableFactories(db: Db, user: CurrentUser): Promise<EnterableFactory[]> {
   if (user.kind !== 'employee' || user.terminal !== null) return [];
@@ -50,11 +49,11 @@ async function findEnterableFactories(db: Db, user: CurrentUser): Promise<Entera
   return found.rows.map((row) => ({ ...row, isHere: row.factoryId === user.factoryId }));
 }
 
-/** Loads the factories of a user for the client (specification §3: factoryPermissions). */
+/** Loads the factories that a user may enter, with the permissions there (specification §3: factoryPermissions). */
 export const loadFactoryPermissions = async (db: Db, user: CurrentUser): Promise<FactoryPermissions[]> =>
   (await findEnterableFactories(db, user)).map(({ accountId: _account, isNew: _new, ...factory }) => factory);
 
-/** Records that the guest enters the factory for the first time, which accepts the invitation. */
+/** Records that the guest has accepted the invitation. The first time that a guest enters counts as acceptance. */
 async function acceptInvitation(
   db: Db,
   user: CurrentUser,
@@ -74,9 +73,10 @@ async function acceptInvitation(
 }
 
 /**
- * Opens a session in another factory, or back in the home factory. The new session ends at the latest
- * together with the original login session.
- * @throws factoryNotOpen if the user is already in the factory or may not enter it, or if it does not exist
+ * Opens a session in another factory, or back in the home factory. The new session ends at the latest together with
+ * the session that the user opened by logging in.
+ * @throws factoryNotOpen if the user is already in the factory or may not enter it, or if it does not exist;
+ * loginFailed if the account was disabled in the meantime
  */
 export async function enterFactory(
   db: Db,

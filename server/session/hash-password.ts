@@ -66,8 +66,7 @@ const DUMMY_HASH = [
 ].join('$');
 
 /**
- * Returns whether a password matches a hash. Without a hash it takes the same time and returns
- * false.
+ * Returns whether a password matches a stored hash. If the hash is null, it takes the same time and returns false.
  */
 export const verifyPassword = (password: string, stored: string | null): Promise<boolean> =>
   hashQueue.run(async () => {

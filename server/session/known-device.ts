@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { hashToken } from '../db/token-hash.ts';
 
-/** The account that uses a device. */
+/** The account that logged in from a device. Here a device is a browser, not a machine of the factory. */
 interface DeviceOwner {
   factoryId: number;
   id: number;
 }
 
-/** Whether any account has logged in with a device key. */
+/** Whether any account has logged in with a device key, and the device was not forgotten since. */
 export const isKnownKey = async (db: Db, key: string | null): Promise<boolean> =>
   key !== null &&
   (await sql`select 1 from known_device where key_hash = ${hashToken(key)} limit 1`.execute(db)).rows.length >
     0;
 
-/** Whether an account has logged in with a device key before. */
+/** Whether a certain account has logged in with a device key, and the device was not forgotten since. */
 export async function isKnownDevice(db: Db, key: string | null, owner: DeviceOwner | null): Promise<boolean> {
   if (key === null) return false;
   const found = await sql`select 1 from known_device where key_hash = ${hashToken(key)}
@@ -24,8 +24,8 @@ export async function isKnownDevice(db: Db, key: string | null, owner: DeviceOwn
 }
 
 /**
- * Remembers that an account logged in from a device. Several accounts can share a device, so a key
- * that the server knows is kept.
+ * Remembers that an account logged in from a device. A key that the server knows is kept, because several accounts
+ * can share a device.
  * @returns the key that the device sends from now on; only a hash of it is stored
  */
 export async function rememberDevice(db: Db, key: string | null, owner: DeviceOwner): Promise<string> {
@@ -36,7 +36,6 @@ export async function rememberDevice(db: Db, key: string | null, owner: DeviceOw
   return kept;
 }
 
-/** Forgets all devices of an account. */
 export const forgetDevices = (db: Db, owner: DeviceOwner) =>
   sql`delete from known_device where factory_id = ${owner.factoryId} and account_id = ${owner.id}`.execute(
     db,

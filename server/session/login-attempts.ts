@@ -23,7 +23,7 @@ const ACCOUNT_LOCK_SECONDS = 600;
  */
 const TURN_STEP_SECONDS = 0.5;
 const MAX_TURN_SECONDS = 5;
-/** An attempt is refused if it would have to wait for longer than this. */
+/** An attempt is refused if the attempt before it has to wait for longer than this. */
 const MAX_TURN_WAIT_SECONDS = 10;
 
 interface FailureCount {
@@ -49,20 +49,20 @@ interface AttemptKeys {
  */
 interface LoginAttempt {
   /**
-   * Records a correct password. It resets the failures of the account. Failures at other accounts still count for
-   * the place.
+   * Records a correct password. The failures of the account no longer count. For the place, only this attempt no
+   * longer counts.
    */
   succeeded: () => Promise<void>;
-  /** Records a wrong password. It delays the answer, and locks the account after too many failures. */
+  /** Records a wrong password. After several failures it delays the answer, and after more it locks the account. */
   failed: () => Promise<void>;
-  /** Removes the attempt from the counts, because no password was verified. */
+  /** Removes the attempt from the counts. It is for an attempt whose password was not verified. */
   withdrawn: () => Promise<void>;
 }
 
 const makeAttemptKey = (kind: string, text: string): string =>
   `${kind}:${createHash('sha256').update(text).digest('hex')}`;
 
-/** Returns the place of the attempts that come from an address. */
+/** Makes the text that identifies an address as the place of an attempt. */
 export const makeAddressPlace = (ip: string): string => `address\n${ip}`;
 
 const reduceFailures = (db: Db, key: string, by: number) =>
@@ -83,8 +83,8 @@ async function delayAnswer(failures: number): Promise<void> {
 
 /**
  * Waits for a turn at a slow place. The database counts the turns of all nodes, so parallel attempts gain nothing.
- * @returns 0 after the wait; if too many attempts are waiting, the seconds after which to try again, without any
- * wait
+ * @returns 0 after the wait; if too many attempts are waiting, it does not wait, and returns the seconds after
+ * which to try again
  */
 async function waitForTurn(db: Db, key: string, failures: number): Promise<number> {
   const step = Math.min(MAX_TURN_SECONDS, (failures - MAX_FAILURES) * TURN_STEP_SECONDS);
@@ -116,7 +116,7 @@ const countAttempt = (db: Db, keys: readonly string[]) =>
     db,
   );
 
-/** Whether so many recent attempts from a place failed that it is slowed down. */
+/** Whether the next attempt from a place is slowed down, because many recent attempts failed. */
 export async function isSlowPlace(db: Db, place: string): Promise<boolean> {
   const found = await sql`select 1 from login_attempt where key = ${makeAttemptKey('place', place)}
     and failures >= ${MAX_FAILURES} and first_at >= now() - make_interval(secs => ${FAILURE_WINDOW_SECONDS})`.execute(
@@ -128,7 +128,7 @@ export async function isSlowPlace(db: Db, place: string): Promise<boolean> {
 /**
  * Counts an attempt by account and by place, across all nodes. Unknown accounts are counted too. At a slow place it
  * waits for a turn.
- * @throws loginLocked with the remaining seconds
+ * @throws loginLocked with the remaining seconds, if the account is locked or too many attempts wait for a turn
  */
 export async function beginAttempt(db: Db, { account, place }: AttemptKeys): Promise<LoginAttempt> {
   const accountKey = account === null ? null : makeAttemptKey('account', account);

@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isValidPassword } from '#shared/rules/password.ts';
 
-/**
- * The characters of generated passwords. Characters that look alike, for example 0 and O, are left
- * out.
- */
+/** The characters of generated passwords, without characters that look alike, such as 0 and O. */
 const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** Generates a password that satisfies the password rules. */

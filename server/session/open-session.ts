@@ -11,7 +11,6 @@ import { authenticate } from './authenticate.ts';
 /** The user agent is stored up to this length, in characters. */
 const MAX_AGENT_LENGTH = 200;
 
-/** The owner and lifetime of a new session. */
 interface NewSession {
   factoryId: number;
   accountId: number;
@@ -20,7 +19,7 @@ interface NewSession {
   remembered: boolean;
   /** The initial lifetime in minutes. Later calls extend it as `authenticate` defines. */
   minutes: number;
-  /** The token hash of the login session, if the user moved to this factory from another one. */
+  /** The hash of the token that the user got by logging in, if the user entered this factory from another one. */
   loginHash?: string | null;
   /** The id of the terminal at which the user was identified; null elsewhere. */
   terminalId?: number | null;
@@ -35,7 +34,7 @@ export interface LoginAnswer {
 
 /**
  * Opens a session. Only a hash of its token is stored.
- * @throws loginFailed if the account was disabled in the meantime
+ * @throws loginFailed if the account was disabled or deleted in the meantime
  */
 export async function openSession(db: Db, session: NewSession, origin: CallerOrigin): Promise<LoginAnswer> {
   const token = randomBytes(32).toString('base64url');

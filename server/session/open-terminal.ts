@@ -11,7 +11,7 @@ const REQUIRED_PERMISSION: PermissionCode = 'TERMINAL_OPEN';
 /**
  * Opens a long session for a terminal's own account, so that the calling tablet becomes that terminal.
  * @param by the account of the user who entered the password, and the code of the terminal
- * @throws noPermission if the user may not open terminals, terminalUnknown
+ * @throws noPermission if the user may not open terminals; terminalUnknown if the factory has no such terminal
  */
 export async function openTerminal(
   db: Db,

@@ -7,16 +7,16 @@ const THIS_MACHINE = '127.0.0.1';
 /** The address that a node listens on. */
 export interface ListeningHost {
   host: string;
-  /** Whether only this machine can connect, because the database is only a demonstration. */
+  /** Whether only this machine can connect, because the database holds only demonstrations. */
   isOnlyDemo: boolean;
 }
 
-/** Whether a node that listens on this host is open to the network on every address of the machine. */
+/** Whether a host stands for every address of the machine, so that other machines can connect. */
 export const isEveryAddress = (host: string): boolean => host === EVERY_ADDRESS || host === '::';
 
 /**
- * Whether all factories are demonstrations, and an employee has a badge. The badges of the demonstration are
- * no secret: the documentation contains one.
+ * Whether all factories are demonstrations, and an employee has a badge. Anybody could use such a badge, because the
+ * documentation contains one.
  */
 async function holdsOnlyDemo(db: Db): Promise<boolean> {
   const found = await sql<{ onlyDemo: boolean | null }>`select bool_and(is_demo) and exists (
@@ -27,8 +27,8 @@ async function holdsOnlyDemo(db: Db): Promise<boolean> {
 }
 
 /**
- * Chooses the address to listen on. It is the configured address if there is one. Otherwise only this machine
- * can connect while the database holds only demonstrations with known badges; else the node listens on every
+ * Chooses the address to listen on: the configured address if there is one. Without a configured address, a node
+ * whose database holds only demonstrations with badges listens only for this machine, and any other node on every
  * address.
  */
 export async function chooseHost(db: Db, configured: string | undefined): Promise<ListeningHost> {

@@ -20,13 +20,11 @@ import type { Backend } from '../call/backend.ts';
 
 /** The result of the first start, shown to the person who started the server. */
 export interface FirstStartResult {
-  /** The generated password of the administrator; null if the password was configured. */
+  /** The generated password of the administrator; null if a password is configured. */
   madePassword: string | null;
-  /**
-   * Whether the demonstration data is incomplete, because an earlier first start was interrupted.
-   */
+  /** Whether the demonstration data is incomplete, because an earlier first start was interrupted. */
   incomplete: boolean;
-  /** The account of a customer in the demonstration factory; null without a demonstration. */
+  /** The demonstration's customer account; null without a demonstration, or if the account already has a password. */
   customer: DemoCustomerAccount | null;
 }
 
@@ -40,7 +38,7 @@ interface DemoCustomerAccount {
 const FIRST_START_AGENT = 'first start';
 const SEEDED_ACTION = 'seeded';
 
-/** Runs a part of the first start. Other nodes wait until it has finished. */
+/** Runs a part of the first start. Other nodes that call this function wait until the part has finished. */
 const runWithFirstStartLock = <T>({ kind, pool }: Connection, run: () => Promise<T>): Promise<T> =>
   // The embedded database needs no lock, because only one process uses it. A lock would also occupy its only
   // connection.
@@ -103,9 +101,8 @@ export const runFirstStart = (connection: Connection, backend: Backend, config: 
   });
 
 /**
- * Gives the customer's user of the demonstration factory a password, unless the installation has a
- * default password. The user must change it at the first log-in.
- * @returns the account; null if there is none without a password
+ * Gives the demonstration's customer account a generated password, unless the installation has a default password.
+ * @returns the account; null if there is no such account, or if it already has a password
  */
 async function setUpDemoCustomer(
   { db }: Connection,
@@ -127,7 +124,7 @@ async function setUpDemoCustomer(
 }
 
 /**
- * Sets the password of the first administrator. It is called after the server listens.
+ * Sets the password of the first administrator and, with a demonstration, that of its customer.
  * @returns the result of the first start; null if the administrator already has a password
  */
 export const setUpAdministrator = (

@@ -15,9 +15,10 @@ const describeError = (error: unknown): Record<string, unknown> =>
 
 /**
  * Logs errors that nothing else handles. A rejected promise does not end the process. After an uncaught exception
- * the state of the process is unknown, so the process completes its running calls and ends with code 1.
+ * the state of the process is unknown, so the process stops the node and ends with code 1. A second uncaught
+ * exception ends the process at once.
  * @param close stops the node
- * @param limitMs the time after which the process ends even if it is not stopped yet, in milliseconds
+ * @param limitMs the time after which the process ends even if the node has not stopped, in milliseconds
  */
 export function logCrashes(close: () => Promise<void>, limitMs = STOP_LIMIT_MS): void {
   process.on('unhandledRejection', (reason) =>

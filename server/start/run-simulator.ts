@@ -25,8 +25,9 @@ async function endSimulatorSessions({ db }: Connection, { factoryId }: DemoFacto
 }
 
 /**
- * Runs the simulator of the demonstration factory while it is switched on. Only one node runs it. If the
- * configuration switches the simulator off or there is no demonstration factory, this function does nothing.
+ * Runs the simulator of the demonstration factory while the simulator is switched on. Only one node runs it at a
+ * time. If the configuration has no demonstration or a simulator speed of 0, or if there is no demonstration
+ * factory, this function does nothing.
  * @returns a function that stops the simulator
  */
 export async function runSimulator(

@@ -3,7 +3,6 @@ import type { Connection } from '../db/connect.ts';
 import type { CallPlace } from '../demo/simulator/crew.ts';
 import { openSession } from '../session/open-session.ts';
 
-/** The demonstration factory: its id and its time zone. */
 export interface DemoFactory {
   factoryId: number;
   zone: string;
@@ -15,8 +14,8 @@ export const SIMULATOR_AGENT = 'simulator';
 const SESSION_MINUTES = 12 * 60;
 
 /**
- * Opens a session for an employee of the demonstration factory, at a terminal of the work group of the
- * employee or at a desk.
+ * Opens a session for an employee of the demonstration factory.
+ * @param place whether the employee is at a terminal of the employee's work group, or at a desk
  * @returns the session token
  */
 export async function signInDemoEmployee(
@@ -35,7 +34,7 @@ export async function signInDemoEmployee(
   if (!person) throw new Error(`Nobody in the demonstration factory is called ${employeeCode}`);
   const { accountId, name } = person;
   const terminalId = place === 'terminal' ? person.terminalId : null;
-  // Demonstration accounts do not have to change their initial password.
+  // Without this, the account could only change its initial password.
   await sql`update account set must_change = false where factory_id = ${factoryId} and id = ${accountId}
     and password_hash is null and must_change`.execute(db);
   const opened = await openSession(

@@ -26,7 +26,6 @@ import { startListening, prepareStop } from '../http/listen.ts';
 import type { InstallationSettings } from '../call/route.ts';
 import { WireKeys } from '../http/wire-keys.ts';
 
-/** A running node. */
 export interface RunningServer {
   /** The base URL, for example http://127.0.0.1:8080. */
   url: string;
@@ -122,8 +121,7 @@ export async function startServer(
     });
     const listening = await chooseHost(connection.db, config.host);
     const url = await startListening(http, { port: config.port, host: listening.host });
-    // The password of the administrator is set after the server listens. Until then calls get
-    // 503.
+    // The password of the administrator is set only after the server listens. Until then, calls get 503.
     const first = backend.kind === 'embedded' ? await setUpAdministrator(connection, config) : null;
     isReady = true;
     if (backend.kind === 'embedded') undo.push(await runSimulator(connection, url, config, logProblem));

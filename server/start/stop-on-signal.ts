@@ -1,8 +1,8 @@
 import { log } from '../log.ts';
 
 /**
- * The time after which a stop is broken off, in milliseconds. It is longer than the longest call plus all steps of
- * closing.
+ * The time after which the process ends even if the node has not stopped, in milliseconds. It is longer than the
+ * longest call plus all steps of stopping.
  */
 const STOP_LIMIT_MS = 180_000;
 

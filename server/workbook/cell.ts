@@ -4,8 +4,8 @@ import { DAY_MS } from '#shared/rules/days.ts';
 export type CellKind = 'text' | 'number' | 'date' | 'moment';
 
 /**
- * The value of a cell. A day has the form 'YYYY-MM-DD'. A time has the form 'YYYY-MM-DDTHH:mm:ss'
- * and is a local time of the factory.
+ * The value of a cell. A day has the form 'YYYY-MM-DD'. A moment has the form 'YYYY-MM-DDTHH:mm:ss' and is a local
+ * time of the factory.
  */
 export type Cell = string | number | null;
 
@@ -15,7 +15,7 @@ export interface SheetColumn {
   readonly kind: CellKind;
   /** The width of the column, in characters. */
   readonly width: number;
-  /** The range of the allowed values, such as `'Choices'!$A$2:$A$9`. */
+  /** The range of the cells that hold the allowed values, such as `'Choices'!$A$2:$A$9`. */
   readonly from?: string;
 }
 
@@ -26,24 +26,19 @@ export interface Sheet {
   readonly rows: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-/**
- * Day 0 of the 1900 date system, in milliseconds since 1970. It is correct for days from 1 March
- * 1900.
- */
+/** Day 0 of the 1900 date system, in milliseconds since 1970. It is correct for days from 1 March 1900. */
 const SERIAL_EPOCH_MS = Date.UTC(1899, 11, 30);
 /** Smaller serial numbers are off by one day, because Excel counts 29 February 1900, a day that did not exist. */
 const FIRST_SAFE_SERIAL = 61;
 /** The number of days between day 0 of the 1900 date system and day 0 of the 1904 date system. */
 export const DAYS_FROM_1900_TO_1904 = 1462;
 
-/** Converts a local date or time to a serial number, which counts the days since day 0. */
+/** Converts a local date or time to the number of days since day 0 of the 1900 date system; NaN if it is invalid. */
 export const toSerialNumber = (wallClock: string): number =>
   (Date.parse(wallClock.length === 10 ? `${wallClock}T00:00:00Z` : `${wallClock}Z`) - SERIAL_EPOCH_MS) /
   DAY_MS;
 
-/**
- * Converts a serial number to a local time 'YYYY-MM-DDTHH:mm:ss.SSS'; null if it is out of range.
- */
+/** Converts a serial number of the 1900 date system to 'YYYY-MM-DDTHH:mm:ss.SSS'; null if it is out of range. */
 export function toLocalTime(serial: number): string | null {
   if (!(serial >= 1 && serial < 2_958_466)) return null;
   const days = serial < FIRST_SAFE_SERIAL ? serial + 1 : serial;

@@ -19,10 +19,7 @@ export interface FieldColumn {
 
 const LAST_CHANGE_FIELDS: Readonly<Record<string, Field>> = { updatedBy: text(), updatedAt: moment() };
 
-/**
- * Selects the columns of a list that a workbook can hold. These are all except computed columns and
- * files.
- */
+/** Selects the columns of a list that a workbook can hold: all except computed columns and files. */
 export const selectFieldColumns = (columns: readonly ListColumn[]): FieldColumn[] =>
   columns.flatMap(({ name, field, custom, label, width }) => {
     const fieldOfColumn = field ?? (custom ? buildCustomField(custom) : LAST_CHANGE_FIELDS[name]);
@@ -32,8 +29,8 @@ export const selectFieldColumns = (columns: readonly ListColumn[]): FieldColumn[
   });
 
 /**
- * Lists the columns of a sheet of owned rows: the key of the owner, then the fields of an owned
- * row.
+ * Lists the columns of a sheet for the lines of a field: the key of the row that owns a line, then the line's
+ * fields.
  */
 export function listOwnedRowColumns(entity: EntityDeclaration, of: NonNullable<Field['of']>): FieldColumn[] {
   const key = findWorkbookKeyField(entity) ?? entity.shownAs;
@@ -55,18 +52,16 @@ export function getHeading({ field, label }: Pick<FieldColumn, 'field' | 'label'
   return field.unit ? `${words} (${translateTerm(lang, field.unit)})` : words;
 }
 
-/** Returns the kind of cell that holds the values of a field. */
 function getCellKind(field: Field): CellKind {
   if (field.kind === 'number') return 'number';
   return field.kind === 'date' ? (field.time ? 'moment' : 'date') : 'text';
 }
 
 const DEFAULT_WIDTHS_IN_CHARACTERS: Record<CellKind, number> = { text: 18, number: 12, date: 12, moment: 20 };
-/** The width of a character, in pixels. */
 const PIXELS_PER_CHARACTER = 7.5;
 
 /**
- * Creates the sheet column of a field. A Han character in the heading is as wide as two characters.
+ * Creates the sheet column of a field. The column is wide enough for its heading, but at most 80 characters wide.
  * @param mark a text that is added to the heading
  */
 export function createSheetColumn(column: FieldColumn, lang: Lang, mark = ''): SheetColumn {

@@ -14,7 +14,7 @@ import { MAX_SHEET_ROWS, writeWorkbook, XLSX_MEDIA_TYPE } from './write-workbook
 /** The maximum size of the parameters of an export. */
 export const EXPORT_BODY_LIMIT = { bytes: 100_000, words: '100 KB' } as const;
 
-/** The number of rows that are converted before the server handles other requests. */
+/** The number of rows in a batch. Between two batches the server can handle other requests. */
 const ROWS_PER_BATCH = 500;
 
 /** The rows of a table in batches, and the number of all rows. */
@@ -58,10 +58,9 @@ export function toTableRows(rows: readonly object[]): TableRows {
 }
 
 /**
- * Reads all pages of a list. It reads the first page at once and the other pages while the sheet is
- * written.
+ * Reads all pages of a list: the first page at once, and the other pages while the sheet is written.
  * @param read reads the page that begins at the given row
- * @throws exportTooMany
+ * @throws exportTooMany if the list has more rows than a sheet can hold
  */
 export async function readAllPages<R extends object>(
   read: (offset: number) => Promise<PageAnswer<R>>,
@@ -112,7 +111,7 @@ export function exportTables(
   };
 }
 
-/** Exports one table. Its title is a term. */
+/** Exports one table. The term is the title of the file and of the sheet. */
 export const exportTable = (call: RawCall, term: TermKey, fields: FieldMap, rows: TableRows): RawAnswer => {
   const title = translateTerm(call.lang, term);
   return exportTables(call, title, [{ title, columns: listFieldColumns(fields), rows }]);

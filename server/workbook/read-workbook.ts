@@ -34,14 +34,10 @@ export interface ReadSheet {
   readonly is1904: boolean;
 }
 
-/**
- * The limits of a workbook. `bytes` is its unpacked size, and `entries` is its number of packed
- * files.
- */
+/** The limits of a workbook: all rows, the columns of a row, the packed files, and the unpacked bytes. */
 const WORKBOOK_LIMITS = { rows: 100_000, columns: 400, entries: 5000, bytes: 300 * 1024 * 1024 } as const;
 const MAX_CELLS = 4_000_000;
 const WORKER_MEMORY_LIMITS = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 };
-/** The maximum time to read a workbook, in milliseconds. */
 const READ_TIMEOUT_MS = 90_000;
 /** The number of rows per message from the worker. A larger message would block the event loop. */
 const ROWS_PER_MESSAGE = 250;
@@ -73,8 +69,7 @@ export async function readWorkbook(
   const terminate = () => void worker.terminate();
   const timer = setTimeout(terminate, READ_TIMEOUT_MS);
   signal.addEventListener('abort', terminate, { once: true });
-  // A worker that runs out of memory or time sends no message. Its error or exit then ends the
-  // reading.
+  // A worker that runs out of memory or time sends no message, but it fails or ends, which ends the reading.
   const failure = new Promise<never>((_done, failed) => {
     worker.once('error', () => failed(fail('fileUnreadable')));
     worker.once('exit', () => failed(fail('fileUnreadable')));

@@ -6,22 +6,24 @@ import { buildDisplayName } from '../crud/select.ts';
 import { toSnakeCase } from '../db/names.ts';
 import type { Db } from '../db/database.ts';
 
-/** The maximum number of cached texts per entity. If there would be more, only the texts of the present call stay. */
+/**
+ * The maximum number of cached texts per entity. Before there are more, the texts that a call does not need are
+ * removed.
+ */
 const MAX_CACHED_TEXTS = 20_000;
 
 /**
- * Builds the SQL of the text that identifies a row in a workbook: the value of its workbook key
- * field, or its name if the entity has no such field.
+ * Builds the SQL of the text that identifies a row in a workbook: the value of the field that `findWorkbookKeyField`
+ * finds, or the row's name if there is no such field.
  */
 export const buildWorkbookKey = (entity: EntityDeclaration, alias: string) => {
   const key = findWorkbookKeyField(entity);
   return key ? sql`${sql.ref(`${alias}.${toSnakeCase(key)}`)}` : buildDisplayName(entity, alias);
 };
 
-/** Adds the code to an ambiguous name, as in 'Turning (D-1)'. */
 const formatNameWithKey = (name: string, key: string): string => `${name} (${key})`;
 
-/** Formats references as texts that each identify one row. */
+/** Finds the texts that stand for referenced rows in cells. Each text identifies one row. */
 export class ReferenceTexts {
   private readonly db: Db;
   private readonly factoryId: number;
@@ -58,10 +60,7 @@ export class ReferenceTexts {
     return texts;
   }
 
-  /**
-   * Finds the ambiguous names: those of several rows, and those that are also the code of another
-   * row.
-   */
+  /** Finds the ambiguous names: those that several rows have, and those that are also the key of another row. */
   private ambiguousOf(entity: EntityDeclaration): Promise<ReadonlySet<string>> {
     const known = this.ambiguous.get(entity.name);
     if (known) return known;

@@ -11,14 +11,14 @@ const COLUMN_STYLES: Record<CellKind, number> = {
 };
 
 /**
- * Matches a text that begins like a formula. Cells hold it as a text, which spreadsheet programs do not evaluate.
- * It also gets the style with quotePrefix, so that it stays a text after a user edits the cell.
+ * Matches a text that begins like a formula. Spreadsheet programs do not evaluate it, because the cell holds a text.
+ * The style with quotePrefix keeps it a text after a user edits the cell.
  */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
 /**
- * Matches characters that XML cannot hold or does not keep (the carriage return), and the underscore that begins a
- * text which looks like an escape, such as `_x000B_`.
+ * Matches the characters that XML cannot hold, the carriage return, which XML does not keep, and an underscore that
+ * begins an escape such as `_x000B_`.
  */
 // oxlint-disable-next-line no-control-regex
 const CHARACTERS_TO_ESCAPE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}|_(?=x[0-9a-f]{4}_)/giu;
@@ -33,7 +33,6 @@ const escapeXml = (text: string): string =>
     )
     .replace(MARKUP_CHARACTERS, (character) => MARKUP_ENTITIES[character]!);
 
-/** Escapes a text for the value of an XML attribute. */
 export const escapeAttribute = (text: string): string => escapeXml(text).replace(/"/g, '&quot;');
 
 const truncateText = (text: string): string =>
@@ -57,7 +56,7 @@ function renderCell(place: string, kind: CellKind, value: Cell): string {
     : `<c r="${place}" s="${COLUMN_STYLES[kind]}"><v>${serial}</v></c>`;
 }
 
-/** Writes the XML of one worksheet piece by piece. */
+/** Builds the XML of one worksheet piece by piece. */
 export class SheetXml {
   private readonly columns: readonly SheetColumn[];
   private readonly letters: string[];
@@ -94,10 +93,7 @@ export class SheetXml {
     return xml;
   }
 
-  /**
-   * Returns the XML after the rows, with the filter of the heading and the allowed values of
-   * columns.
-   */
+  /** Returns the XML after the rows, with the filter buttons of the heading and the allowed values of the columns. */
   end(): string {
     const last = this.letters.at(-1) ?? 'A';
     const lists = this.columns.flatMap(({ from }, index) =>
@@ -113,6 +109,5 @@ export class SheetXml {
   }
 }
 
-/** The XML of the cell styles of a workbook. */
 export const STYLES_XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE5E8EB"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FF8F99A8"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="2" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment vertical="center"/></xf><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;

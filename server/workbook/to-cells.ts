@@ -9,7 +9,6 @@ import type { ReferenceTexts } from './reference-texts.ts';
 /** The separator of several references in one cell. */
 const REFERENCE_SEPARATOR = '; ';
 
-/** The language and time zone of the cells. */
 interface Locale {
   lang: Lang;
   zone: string;
@@ -52,12 +51,12 @@ function toCell(field: Field, value: unknown, { lang, zone }: Locale, texts: Ref
         .map((id) => texts.get(field.to!)?.get(id) ?? '')
         .join(REFERENCE_SEPARATOR);
     default:
-      // Spreadsheet programs use only line feeds as line breaks.
+      // In a cell, spreadsheet programs use only line feeds as line breaks.
       return (value as string).replace(/\r\n?/g, '\n');
   }
 }
 
-/** Converts rows to cells. The texts of references are read together, entity by entity. */
+/** Converts rows to cells. It reads the texts of all references to an entity together. */
 export async function toCells(
   columns: readonly FieldColumn[],
   rows: readonly RowValues[],

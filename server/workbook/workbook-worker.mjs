@@ -1,7 +1,7 @@
 // This worker reads an uploaded workbook in its own thread with limited memory, so that a malicious file cannot
-// block other users. From an xlsx file, which is a zip archive, it unpacks only the parts that contain cells, and
-// limits the number of unpacked bytes. It repacks these parts without macros, pictures and links to other files,
-// and the library XLSX reads only the new archive. The library reads an xls file as it is.
+// block other users. An xlsx file is a zip archive. The worker refuses an archive with macros, and an archive whose
+// unpacked content is too large. From any other archive it copies the parts that describe cells into a new archive,
+// which the library XLSX reads. The library reads an xls file as it is.
 import { open } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import XLSX from '@e965/xlsx';
@@ -10,10 +10,7 @@ import yazl from 'yazl';
 
 const { path, limits } = workerData;
 
-/**
- * An error with a code that the user sees. All other errors are shown as a file that cannot be
- * read.
- */
+/** An error whose code is sent to the user. For any other error, the code is fileUnreadable. */
 class RefusedFileError extends Error {
   constructor(code) {
     super(code);
@@ -55,7 +52,7 @@ function inflateEntry(zip, entry, room) {
   });
 }
 
-/** Repacks the parts that hold cells into an uncompressed archive. */
+/** Repacks the parts of an xlsx file that describe cells into an uncompressed archive. */
 async function repackCellParts(file) {
   const zip = await openZip(file);
   const clean = new yazl.ZipFile();
@@ -92,7 +89,7 @@ async function repackCellParts(file) {
     zip.close();
   }
   if (!seen.has('xl/workbook.xml')) throw new RefusedFileError('fileType');
-  // The file [Content_Types].xml must name only the parts that are in the new archive.
+  // The file [Content_Types].xml must name only parts that are in the new archive.
   const kept = types
     .toString('utf8')
     .replace(CONTENT_TYPE_ENTRIES, (all, part) => (seen.has(part.toLowerCase()) ? all : ''));
@@ -117,15 +114,11 @@ async function readContent(file) {
 }
 
 /**
- * Matches references to other files or programs. A formula with such a reference is read as a formula without a
- * value.
+ * Matches a reference to another file or program. A formula with such a reference is read without its stored value.
  */
 const EXTERNAL_REFERENCE = /[[|]|https?:|\bWEBSERVICE\b|\bDDE/i;
 
-/**
- * Converts a cell of the library to its kind and value, which `ReadCell` in read-workbook.ts
- * describes.
- */
+/** Converts a cell of the library to a `ReadCell` (read-workbook.ts). */
 function convertCell(cell) {
   if (!cell || cell.t === 'z' || cell.v === undefined || cell.v === '') {
     return cell?.f !== undefined || cell?.F !== undefined ? ['f', null] : null;
@@ -166,7 +159,7 @@ async function* readItems() {
       cellText: false,
       cellHTML: false,
       cellDates: false,
-      // The limit is higher than the allowed number of rows, so that too many rows can be detected.
+      // The library reads some more rows than are allowed, so that readWorkbook can refuse the file.
       sheetRows: limits.rows + 100,
     });
   } catch (error) {

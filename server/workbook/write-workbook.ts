@@ -3,7 +3,6 @@ import { ZipFile } from 'yazl';
 import type { Sheet } from './cell.ts';
 import { escapeAttribute, SheetXml, STYLES_XML } from './sheet-xml.ts';
 
-/** The media type of a workbook. */
 export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** The maximum number of rows that a sheet can hold below its heading. */
 export const MAX_SHEET_ROWS = 1_048_575;
@@ -17,7 +16,8 @@ const PART_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadshe
 const FORBIDDEN_NAME_CHARACTERS = /[*?:[\]\\/]/g;
 
 /**
- * Makes valid sheet names. They have at most 31 characters and are unique, even if case is ignored.
+ * Makes sheet names of at most 31 characters, without forbidden characters. A name that repeats an earlier name, in
+ * any case, gets a number.
  */
 function makeSheetNames(sheets: readonly Sheet[]): string[] {
   const taken = new Set<string>();
@@ -67,8 +67,8 @@ async function* renderSheet(sheet: Sheet): AsyncGenerator<Buffer> {
 }
 
 /**
- * Writes a workbook as a stream, and keeps only a few rows in memory. It renders the sheets one
- * after the other, and stops when the reader closes the stream.
+ * Writes a workbook as a stream, and keeps only a few rows in memory. It renders one sheet after the other, and stops
+ * when the reader closes the stream.
  */
 export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   const zip = new ZipFile();

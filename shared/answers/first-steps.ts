@@ -28,6 +28,6 @@ export interface FirstSteps {
   /** Whether the person has hidden the first steps. */
   readonly isHidden: boolean;
   readonly demo: DemoSteps | null;
-  /** The kinds of data that the person may add; null if all of them are done. */
+  /** The kinds of data that the person may add; null if there are none, or if all of them are done. */
   readonly setUp: readonly SetUpProgress[] | null;
 }

@@ -25,7 +25,8 @@ export interface LogPage {
   /** The cursor of the next page; null if there are no older entries. */
   next: string | null;
   /**
-   * The time of the oldest entry that the text search has read; null if the search was not ended early.
+   * The time of the oldest entry that the text search has read, if the search stopped before it had
+   * filled the page or read all entries; otherwise null.
    */
   searchedTo: string | null;
 }

@@ -23,9 +23,15 @@ export type OpenCall = {
   raisedById: number | null;
   /** When the call entered its current state. */
   stepSince: string;
-  /** The name of the person who has acknowledged the call or has arrived; null before that. */
+  /**
+   * The name of the person who has arrived, or else of the person who has acknowledged the call; null
+   * before that.
+   */
   answeredBy: string | null;
-  /** The highest level of the escalation rules whose time has passed in the current state; 0 if there is none. */
+  /**
+   * The highest level of the escalation rules that apply to the call and whose time has passed in its
+   * current state; 0 if there is none.
+   */
   level: number;
   /** The names of the roles and work group heads that the rules of this escalation level ask for help. */
   asked: string | null;

@@ -14,7 +14,7 @@ export interface CustomerVisibleOrder {
   progress: number;
   dueDate: string | null;
   promisedDate: string | null;
-  /** The result of `calculateLateness`, which is null for an order without a due day, for example. */
+  /** The lateness of the order; null for example if the order has no due day. */
   late: Lateness | null;
 }
 

@@ -7,7 +7,7 @@ export interface SessionDevice {
   system: string | null;
 }
 
-/** A session of the person who reads the list of sessions. */
+/** A session in the list of one's own sessions. */
 export interface OwnSession {
   id: number;
   device: SessionDevice;

@@ -4,6 +4,6 @@ export interface ProcedureScope {
   partCode: string | null;
 }
 
-/** Whether a procedure exists for a craft and a part. */
+/** Whether one of the procedures applies to a craft and to the part with this code. */
 export const hasProcedure = (all: readonly ProcedureScope[], craftId: number, partCode: string): boolean =>
   all.some((one) => one.craftId === craftId && (one.partCode === null || one.partCode === partCode));

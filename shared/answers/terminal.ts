@@ -21,14 +21,14 @@ export interface TerminalPerson {
   hasPin: boolean;
 }
 
-/** A device that can be chosen at a terminal. */
+/** A device that a terminal lists. */
 export interface TerminalDevice {
   deviceId: number;
   name: string;
   status: Entity<'device'>['status'];
   /** The names of the people who work on the device now. */
   busyWith: string[];
-  /** Whether the device is the one on which the caller last worked. */
+  /** Whether the device is the one of the listed devices on which the caller last worked. */
   isLast: boolean;
 }
 

@@ -65,7 +65,7 @@ export interface WorkbookImportResult {
   /** The total number of problems. If there are many, `problems` contains only the first of them. */
   readonly problemCount: number;
   readonly problems: readonly ImportProblem[];
-  /** The problems that occur many times, the most frequent first. */
+  /** The most frequent problems, in descending order of their counts. */
   readonly frequent: readonly FrequentProblem[];
   /** Headings of columns that are not imported, and sheets that are ignored. */
   readonly ignored: readonly string[];

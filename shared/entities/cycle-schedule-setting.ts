@@ -15,7 +15,7 @@ export const cycleScheduleSetting = defineEntity({
   verbs: ['page', 'get', 'save'],
   fields: {
     horizonDays: number({ unit: 'days', min: 1, max: 730, decimals: 0, initial: 60 }),
-    /** For how many days from today a new schedule keeps the previous one. */
+    /** For how many days from today a new schedule keeps the previous schedule. */
     frozenDays: number({ unit: 'days', min: 0, max: 90, decimals: 0, initial: 2 }),
     defaultTransferMinutes: number({ unit: 'minutes', min: 0, max: 10_080, decimals: 0, initial: 0 }),
     direction: choice(['forwards', 'backwards'], { initial: 'forwards', label: 'scheduleDirection' }),

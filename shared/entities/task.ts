@@ -1,7 +1,10 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { flag, ref, text } from '#shared/kernel/fields.ts';
 
-/** A kind of work without an order, e.g. cleaning, a meeting or a trial. Work cannot be reported on it yet. */
+/**
+ * A kind of work without an order, e.g. cleaning, a meeting or a trial. People cannot report such work
+ * yet.
+ */
 export const task = defineEntity({
   name: 'task',
   path: '/mes/system/basic/task',

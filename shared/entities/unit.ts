@@ -11,7 +11,10 @@ export const unit = defineEntity({
   fields: {
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 60 }),
-    /** The number of decimals that quantities in this unit have. Nothing is rounded by it yet. */
+    /**
+     * The number of decimals that quantities in this unit have. The server does not round quantities to
+     * this number yet.
+     */
     decimals: number({ min: 0, max: 4, decimals: 0, initial: 0 }),
   },
 });

@@ -3,8 +3,8 @@ import { choice, lines, moment, number, quantity, ref, text } from '#shared/kern
 import { classificationRef } from './classification-ref.ts';
 
 /**
- * One interval of work (ISA-95: work performance). A closed report does not change any more, except that it can be
- * marked as reversed.
+ * One interval of work (ISA-95: work performance), or one receipt of pieces. A closed report does not
+ * change any more, except that it can be marked as reversed.
  */
 export const workReport = defineEntity({
   name: 'workReport',

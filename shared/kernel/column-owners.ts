@@ -1,6 +1,6 @@
 import type { PageCode } from '#shared/kernel/permissions.ts';
 
-/** The names of the owners of custom columns. Each owner stands for the entity whose list shows the columns. */
+/** The names of the owners of custom columns. The owner `order` stands for the list of work orders, for example. */
 export const COLUMN_OWNERS = ['order', 'part', 'process', 'project', 'report'] as const;
 export type ColumnOwner = (typeof COLUMN_OWNERS)[number];
 

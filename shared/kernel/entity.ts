@@ -21,31 +21,31 @@ export const CHANGE_TOPICS = [
 ] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
-/**
- * The declaration of an entity. One declaration yields its type, validation, endpoints, screens and
- * change feed.
- */
+/** The declaration of an entity. Its type, validation, endpoints, screens and change feed all come from it. */
 export interface EntityDeclaration<
   N extends string = string,
   F extends FieldMap = FieldMap,
   K extends string = string,
   C extends string = Permission,
 > {
-  /** The name in the singular. It is also the name of the table, the term and the type. */
+  /**
+   * The name in the singular, such as 'workOrder'. It is also the name of the table, as work_order, and of the
+   * term.
+   */
   readonly name: N;
   /** The wire path without the verb, e.g. '/mes/system/basic/device'. */
   readonly path: string;
   /**
    * The code that permits reading; the same code with _ADD, _MODIFY or _DELETE permits writing. A permission that no
    * role holds, such as SIGNED_IN, permits both. `{ read, write }` gives one permission for reading and one for all
-   * writes. A code that is not in `Permission` must be that of the path.
+   * writes. A code that is not in `Permission` must be the `CodeOfPath` of the entity's path.
    */
   readonly permission: C | { readonly read: Permission; readonly write: Permission };
   /** The field that names a row to people, in pickers and messages. */
   readonly shownAs: K;
   /** The default sort field of lists; '-' before it sorts in descending order. */
   readonly sort: K | `-${K}`;
-  /** The field that refers to the parent row of the same entity. */
+  /** The field that refers to the parent row, if rows of the entity form a tree. */
   readonly tree?: K;
   /** Fields that only the server sets. Lists show and filter them, and a save call must not contain them. */
   readonly derived?: readonly K[];

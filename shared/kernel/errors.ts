@@ -10,8 +10,8 @@ const UNPROCESSABLE_RESPONSE = { flag: null, status: 422 } as const;
 const CONFLICT_RESPONSE = { flag: null, status: 409 } as const;
 
 /**
- * The catalogue of all refusals by the server (specification §5 and §8), by code. The message of a refusal is the
- * term `error.<code>`. The placeholders of this term have the names of the parameters that are passed to `fail`.
+ * The catalogue of the errors that the server returns (specification §5 and §8), by code. The message of an error is
+ * the term `error.<code>`. The placeholders of this term have the names of the parameters that are passed to `fail`.
  */
 export const ERRORS = defineErrors({
   // Calls and files (specification §8, and further errors)
@@ -151,8 +151,8 @@ export type ErrorCode = keyof typeof ERRORS;
 export type ErrorParams = Record<string, string | number | null>;
 
 /**
- * A row that caused a refusal, e.g. a row that still refers to the row to delete. Screens link to the page of this
- * row.
+ * A row that caused an error, e.g. a row that still refers to the row to delete. Screens link to the page of the row
+ * that caused the error.
  */
 export interface RowLink {
   readonly entity: string;
@@ -160,7 +160,7 @@ export interface RowLink {
   readonly name: string;
 }
 
-/** A refusal with an error of the catalogue. Users see the messages of these errors, but not those of other errors. */
+/** An error of the catalogue. Users see the messages of these errors, but not the messages of other exceptions. */
 export class MesError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;

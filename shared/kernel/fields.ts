@@ -13,24 +13,23 @@ export interface FieldOptions<V> {
   /** number: smallest value (default 0; a negative one permits a sign). text: shortest length. lines, refs: fewest rows. */
   min?: number;
   /**
-   * number: largest value. text: longest length (default 200). lines, refs: most rows (default
-   * 500).
+   * number: largest value (default 9,999,999,999). text: longest length (default 200). lines, refs: most rows
+   * (500).
    */
   max?: number;
   /** The term of the unit, shown in the column header. */
   unit?: TermKey;
   /** number: digits after the point, 0 to 4 (default 4). */
   decimals?: number;
-  /** The default value of a new row. */
+  /** The value in a new row, which also replaces an empty value in a call. */
   initial?: V;
   /** The term of the label, if its key is not the field's name (without a final Id or Ids). */
   label?: TermKey;
 }
 
 /**
- * One declared field. `V` is the type of its value in a record; `R` is true if the value is never
- * null. The value of a date field is 'YYYY-MM-DD'. If `time` is set, it is an ISO 8601 instant in
- * UTC.
+ * A declared field. `V` is the type of its value in a record; `R` is true if the value is never null. The value of a
+ * date field is 'YYYY-MM-DD', or an ISO 8601 instant in UTC if `time` is set.
  */
 export interface Field<V = unknown, R extends boolean = boolean> {
   readonly kind: FieldKind;
@@ -44,28 +43,28 @@ export interface Field<V = unknown, R extends boolean = boolean> {
   readonly label?: TermKey;
   /** date: whether the value has a time of day. */
   readonly time?: boolean;
-  /** text: whether the value is a password, which is taken as it was typed. */
+  /** text: whether the value is a password, which is not trimmed. */
   readonly secret?: boolean;
   /** choice: the allowed values; each value is the key of a term. */
   readonly choices?: readonly TermKey[];
   /** ref, refs: the name of the entity that the field refers to. */
   readonly to?: string;
-  /** ref: the class from which a classification can be chosen, if the field refers to a classification. */
+  /** ref to classifications: the class whose classifications can be chosen. */
   readonly classId?: TermKey;
   /**
-   * ref: the term for an empty reference. On the wire, an empty reference of such a field is 0, as the
-   * specification demands.
+   * ref: the term that screens show for an empty reference. A field with this term has 0 on the wire for an empty
+   * reference, as the specification demands.
    */
   readonly zero?: TermKey;
   /** lines: the fields of each line. */
   readonly of?: FieldMap;
-  /** The label of the field of a custom column, which has no term. */
+  /** The label of a custom column. A custom column has no term. */
   readonly title?: string;
-  /** The labels of a custom column in the languages that have their own. */
+  /** The labels of a custom column in the languages for which the factory has entered one. */
   readonly titles?: Readonly<Partial<Record<Lang, string>>>;
   /** Whether forms only show the value. */
   readonly readOnly?: boolean;
-  /** Only tells the compiler the type of the value. It is never set at run time. */
+  /** Tells the compiler the type of the value. No field has this property at run time. */
   readonly valueType?: V;
 }
 
@@ -101,36 +100,36 @@ function buildField<V, O extends FieldOptions<V>>(
   return made as BuiltField<V, O>;
 }
 
-/** A text, trimmed; at most `max` characters (default 200). */
+/** Declares a text: trimmed, at most `max` characters (default 200). */
 export const text = <const O extends FieldOptions<string>>(options?: O) =>
   buildField<string, O>('text', options);
-/** A password: not trimmed, because spaces belong to it; at most `max` characters (default 200). */
+/** Declares a password: not trimmed, because spaces belong to it; at most `max` characters (default 200). */
 export const password = <const O extends FieldOptions<string>>(options?: O) =>
   buildField<string, O>('text', options, { secret: true });
-/** A decimal number with at most `decimals` digits after the point. */
+/** Declares a decimal number with at most `decimals` digits after the point (default 4). */
 export const number = <const O extends FieldOptions<number>>(options?: O) =>
   buildField<number, O>('number', options);
-/** A calendar day of the factory: 'YYYY-MM-DD'. */
+/** Declares a calendar day of the factory: 'YYYY-MM-DD'. */
 export const date = <const O extends FieldOptions<string>>(options?: O) =>
   buildField<string, O>('date', options);
-/** An instant: ISO 8601 in UTC. */
+/** Declares an instant: ISO 8601 in UTC. */
 export const moment = <const O extends FieldOptions<string>>(options?: O) =>
   buildField<string, O>('date', options, { time: true });
-/** One value of a fixed list. Each value is the key of a term. */
+/** Declares one value of a fixed list. Each value is the key of a term. */
 export const choice = <const C extends TermKey, const O extends FieldOptions<C>>(
   choices: readonly C[],
   options?: O,
 ) => buildField<C, O>('choice', options, { choices });
-/** Yes or no; never null. */
+/** Declares yes or no; never null, by default no. */
 export const flag = <const O extends FieldOptions<boolean>>(options?: O) =>
   buildField<boolean, O & { required: true }>('flag', { initial: false, ...(options as O), required: true });
-/** A reference to one row of an entity, by id. */
+/** Declares a reference to one row of an entity, by id. */
 export const ref = <const O extends FieldOptions<number>>(to: string, options?: O) =>
   buildField<number, O>('ref', options, { to });
-/** References to any number of rows of an entity, by id, in order; never null. */
+/** Declares a list of references to rows of an entity, by id; never null. The order of the list is kept. */
 export const refs = <const O extends FieldOptions<number[]>>(to: string, options?: O) =>
   buildField<number[], O & { required: true }>('refs', { ...(options as O), required: true }, { to });
-/** A list of lines, which are saved together with the row that they belong to; never null. */
+/** Declares a list of lines, which are saved together with the row that owns them; never null. */
 export const lines = <const M extends FieldMap, const O extends FieldOptions<RecordValues<M>[]>>(
   of: M & LabelledFields<M>,
   options?: O,
@@ -140,11 +139,11 @@ export const lines = <const M extends FieldMap, const O extends FieldOptions<Rec
     { ...(options as O), required: true },
     { of },
   );
-/** An uploaded file, by its id. */
+/** Declares an uploaded file, by its id. */
 export const file = <const O extends FieldOptions<number>>(options?: O) =>
   buildField<number, O>('file', options);
 
-/** A quantity of pieces, kilograms or metres: numeric(14,4), from 0 unless `min` says otherwise. */
+/** Declares a quantity, such as pieces or kilograms: at most four decimals, from 0 unless `min` is set. */
 export const quantity = <const O extends FieldOptions<number>>(options?: O) =>
   buildField<number, O>('number', { min: 0, max: 9_999_999_999, decimals: 4, ...options } as O);
 
@@ -159,8 +158,8 @@ export function getFieldLabel(name: string, field: Field): TermKey {
 }
 
 /**
- * Requires that every field has a label: `label`, or a term with the default key. Fields without a label do not
- * compile. `W` is the union of the keys of the terms that the declaration itself adds.
+ * Makes the compiler require a label for every field: `label`, or a term with the default key. `W` is the union of
+ * the keys of the terms that the declaration itself adds.
  */
 export type LabelledFields<M extends FieldMap, W = never> = {
   [K in keyof M]: DefaultLabel<K> extends TermKey | W ? M[K] : M[K] & { readonly label: TermKey };

@@ -27,10 +27,10 @@ export const NAME_BY_LANG: Record<Lang, string> = {
 
 export const isLang = (value: unknown): value is Lang => LANGS.includes(value as Lang);
 
-/** One term in all languages, in the order of LANGS. */
+/** A term in all languages, in the order of LANGS. */
 export type Term = readonly [zh_CN: string, en_US: string, zh_TW: string, ja_JP: string];
 
-/** Terms by key. Reports and widgets declare their own terms in this form. */
+/** Terms by key. For example, a report or a widget declares its own terms in this form. */
 export type Words = Readonly<Record<string, Term>>;
 /** The terms of a declaration that adds no terms. */
 export type NoWords = Readonly<Record<never, Term>>;

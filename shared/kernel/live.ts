@@ -8,7 +8,7 @@ export const HEARTBEAT_INTERVAL_MS = 5000;
 
 /**
  * Announces to screens that rows of an entity have changed. `ids` is null if more than 100 rows have changed, or if
- * it is not known which ones.
+ * the changed rows are not known.
  */
 export interface ChangeMessage {
   topic: ChangeTopic;
@@ -19,7 +19,7 @@ export interface ChangeMessage {
   by: string | null;
 }
 
-/** The changes of the rows of a source between the positions `prev` and `pos`, for boards. */
+/** The changes of the rows of a source between the feed positions `prev` and `pos`, for boards. */
 export interface Frame {
   source: string;
   /**
@@ -36,7 +36,7 @@ export interface Frame {
   at: string;
 }
 
-/** All rows of a source. The server sends them when a client begins to watch, unless `MissedFrames` suffice. */
+/** All rows of a source. The server sends them when a client begins to watch, unless it can send `MissedFrames`. */
 export interface SourceSnapshot {
   run: string;
   pos: number;
@@ -46,8 +46,8 @@ export interface SourceSnapshot {
 }
 
 /**
- * The frames that a client missed while it was disconnected. The server sends these frames instead of all rows if
- * it still has every one of them in memory.
+ * The frames that a client missed while it was disconnected. The server sends them instead of all rows if all of
+ * these frames are still in its memory.
  */
 export interface MissedFrames {
   run: string;
@@ -62,20 +62,23 @@ export interface WatchRequest {
   pos?: number;
 }
 
-/** The server's answer to `watch`: the `key` of the source in later messages, with rows or missed frames; or a refusal. */
+/**
+ * The server's answer to `watch`: rows or missed frames with the `key` of the source in later messages, or an
+ * error.
+ */
 export type WatchAnswer =
   | ({ ok: true; key: string } & (SourceSnapshot | MissedFrames))
   | { ok: false; code: string; message: string };
 
 /**
- * The heartbeat, which the server sends every HEARTBEAT_INTERVAL_MS. It contains the feed position, and the
- * time at which each watched source was last known to be current.
+ * The heartbeat, which the server sends every HEARTBEAT_INTERVAL_MS: the time of the server, the position of the
+ * change feed, and the id of the server's build.
  */
 export interface Heartbeat {
   now: string;
   pos: number;
   build: string;
-  /** For each source key, the time at which the rows were last known to be current: ISO 8601. */
+  /** For each source key, the last time at which the rows were known to be current: ISO 8601. */
   sources: Record<string, string>;
 }
 
@@ -83,7 +86,7 @@ export interface ServerToClientEvents {
   changed: (changed: ChangeMessage) => void;
   patch: (frame: Frame) => void;
   beat: (beat: Heartbeat) => void;
-  /** Makes the client watch a source again; all sources if `source` is null. */
+  /** Tells the client to watch a source again, or all sources if `source` is null. */
   reset: (message: { source: string | null }) => void;
   /** The session has ended; the server closes the socket at once. */
   revoked: (message: { code: string }) => void;

@@ -1,6 +1,5 @@
 /**
- * A state machine as a table: the events that each state allows, and the state that each event
- * leads to.
+ * A state machine as a table. `moves` has the events that each state allows, and the state that follows each event.
  */
 export interface StateMachine<S extends string = string, E extends string = string> {
   readonly name: string;

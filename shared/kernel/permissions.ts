@@ -6,7 +6,7 @@ export const SIGNED_IN = 'SIGNED_IN';
 export const ANY_ACCOUNT = 'ANY_ACCOUNT';
 /**
  * Permits every signed-in employee and terminal, like SIGNED_IN. It is for reading orders, their progress and their
- * running work: the specification lists /process, /plan, /report and /quality without a permission.
+ * running work, because the specification lists /process, /plan, /report and /quality without a permission.
  */
 export const PRODUCTION = 'PRODUCTION';
 
@@ -92,10 +92,7 @@ type PathToCode<Path extends string, Code extends string = ''> = Path extends `$
           : `${Code}_${First}`
     >
   : Code;
-/**
- * The code that an entity with a given path can declare: QUALITY_TEST_GAUGE for
- * '/mes/quality/testGauge'.
- */
+/** The code that an entity with a given path can declare: QUALITY_TEST_GAUGE for '/mes/quality/testGauge'. */
 export type CodeOfPath<Path extends string> = Path extends `/mes/${infer Rest}` ? PathToCode<Rest> : never;
 
 /** Builds the permission code of a report, e.g. 'REPORT_FORM_OPEN_CALLS' for `openCalls`. */
@@ -105,8 +102,8 @@ export const buildReportCode = (name: string): ReportCode =>
 export const PAGE_ACTIONS: readonly PageAction[] = ['ADD', 'MODIFY', 'DELETE'];
 
 /**
- * Of the codes that roles hold, the only ones that people have at a terminal, because a badge alone can identify
- * people at a terminal.
+ * The only codes of their roles that people have at a terminal. They are few, because at a terminal a badge alone can
+ * identify a person.
  */
 export const TERMINAL_PERMISSION_CODES: readonly PermissionCode[] = [
   'TASK_REPORT',
@@ -115,8 +112,8 @@ export const TERMINAL_PERMISSION_CODES: readonly PermissionCode[] = [
 ];
 
 /**
- * The permissions that concern the whole installation. They are valid only in the first factory, because
- * everybody who adds a factory gets all permissions of the new one.
+ * The permissions that concern the whole installation. They are valid only in the first factory, because everybody
+ * who adds a factory gets all permissions in the new factory.
  */
 export const INSTALLATION_PERMISSION_CODES: readonly PermissionCode[] = [
   'SYSTEM_JOB',
@@ -158,7 +155,6 @@ const OPEN_PERMISSIONS: readonly Permission[] = [PUBLIC, SIGNED_IN, ANY_ACCOUNT,
  */
 export const isOpenPermission = (permission: Permission): boolean => OPEN_PERMISSIONS.includes(permission);
 
-/** Returns the permission that an action on a page requires. */
 export function getActionPermission(
   permission: Permission | { read: Permission; write: Permission },
   act: PageAction,
@@ -167,7 +163,6 @@ export function getActionPermission(
   return isOpenPermission(permission) ? permission : (`${permission as PageCode}_${act}` as PermissionCode);
 }
 
-/** Returns the permission that reading a page requires. */
 export const getReadPermission = (
   permission: Permission | { read: Permission; write: Permission },
 ): Permission => (typeof permission === 'string' ? permission : permission.read);

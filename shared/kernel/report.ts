@@ -3,15 +3,17 @@ import type { Field, FieldMap } from './fields.ts';
 import type { Term, Words } from './lang.ts';
 import type { Permission, ReportCode } from './permissions.ts';
 
-/** How often the answer of a report may change because time passes, even if no row changes. */
+/**
+ * How often the answer of a report may change although no data has changed, because the answer depends on the time.
+ */
 export type RefreshInterval = 'minute' | 'shift' | 'day';
 
-/** A column of a report: a field, and whether the totals row shows its sum. */
+/** A column of a report. If `total` is set, the totals row shows the sum of the column. */
 export interface ReportColumn {
   readonly field: Field;
   readonly label: TermKey;
   readonly total?: boolean;
-  /** Whether people do not see the column, because it only identifies rows or passes values to other pages. */
+  /** Whether screens hide the column, because it only identifies rows or passes values to other pages. */
   readonly hidden?: boolean;
 }
 
@@ -21,11 +23,10 @@ interface ReportDetails {
   readonly page: string;
   /** For each parameter, the column of the row that gives its value. */
   readonly parameters: { readonly [parameter: string]: string };
-  /** By column, the further parameters of the link of a figure that covers only a part of the row. */
+  /** For each column that covers only a part of the row's work, further parameters of its link. */
   readonly narrowed?: { readonly [column: string]: { readonly [parameter: string]: string } };
 }
 
-/** The icons that a report can have in the menu. */
 export type ReportIcon =
   | 'shift'
   | 'states'
@@ -61,11 +62,13 @@ export interface ReportDescriptor {
   readonly name: TermKey;
   /** The terms that the report adds, e.g. those of its name and its labels. */
   readonly words?: Words;
-  /** The wire path: '/mes/form/<name>'. The answer is `{ rows }`. */
+  /**
+   * The wire path: '/mes/form/<name>'. The answer is `{ rows, at }`; `at` is the time when the rows were computed.
+   */
   readonly path: string;
   /** The page of the report: '/forms/<page>'; absent if the report only feeds boards. */
   readonly page?: string;
-  /** The icon of the menu entry; by default the icon of the area that the page's address begins with. */
+  /** The icon of the menu entry; by default the icon that belongs to the first segment of `page`. */
   readonly icon?: ReportIcon;
   readonly permission: Permission;
   readonly parameters: FieldMap;
@@ -77,8 +80,9 @@ export interface ReportDescriptor {
   readonly clock?: RefreshInterval;
   readonly period?: ReportPeriodLimits;
   /**
-   * The default chart: for each value of the `label` column, bars for the `bars` columns. They are stacked if
-   * they are parts of a whole.
+   * The default chart: for each value of the `label` column, one bar for each of the `bars` columns. Rows with the
+   * same value are added up. If `stacked` is set, the bars of a value are stacked, because they are parts of a
+   * whole.
    */
   readonly chart?: { readonly label: string; readonly bars: readonly string[]; readonly stacked?: boolean };
   readonly details?: ReportDetails;
@@ -94,8 +98,6 @@ export interface ReportPermission {
 
 export type ReportRow = Record<string, string | number | boolean | null>;
 
-/**
- * Builds the key that identifies a row within its report, from the values of the key columns.
- */
+/** Builds the key that identifies a row within its report, from the values of the key columns. */
 export const buildRowKey = (rowKey: readonly string[], row: ReportRow): string =>
   rowKey.length === 1 ? String(row[rowKey[0]!]) : JSON.stringify(rowKey.map((name) => row[name]));

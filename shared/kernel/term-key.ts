@@ -4,5 +4,4 @@
  */
 export interface Vocabulary {}
 
-/** The key of a term. */
 export type TermKey = Vocabulary extends { readonly key: infer K extends string } ? K : string;

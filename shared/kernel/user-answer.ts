@@ -11,7 +11,9 @@ export type UserAnswer = Omit<CurrentUser, 'permissions' | 'factoryPermissions'>
   factoryPermissions?: string;
 };
 
-/** A user in the form in which an upstream MES may return it: with strings, or with arrays instead of strings. */
+/**
+ * A user as an upstream MES may return it: with strings as in `UserAnswer`, or with arrays instead of the strings.
+ */
 export type AnyUserAnswer = Omit<UserAnswer, 'permissions' | 'factoryPermissions'> & {
   permissions: string | string[];
   factoryPermissions?: string | FactoryPermissions[];
@@ -23,14 +25,14 @@ export const joinPermissions = (codes: readonly string[]): string => codes.join(
 export const splitPermissions = (codes: string | readonly string[]): string[] =>
   typeof codes === 'string' ? codes.split(/[\s,;]+/).filter((code) => code !== '') : [...codes];
 
-/** Converts a user to the form of the wire. */
+/** Converts a user to the form in which calls return the user. */
 export const encodeUser = ({ permissions, factoryPermissions, ...user }: CurrentUser): UserAnswer => ({
   ...user,
   permissions: joinPermissions(permissions),
   ...(factoryPermissions ? { factoryPermissions: JSON.stringify(factoryPermissions) } : {}),
 });
 
-/** Converts a user from the form of the wire. */
+/** Converts a user from the form in which calls return the user. */
 export const decodeUser = ({ permissions, factoryPermissions, ...user }: AnyUserAnswer): CurrentUser => ({
   ...user,
   permissions: splitPermissions(permissions),

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { isDay } from '../rules/days.ts';
 import type { Field, FieldMap, RecordValues } from './fields.ts';
 
-/**
- * Why the value of a field is refused. The message is the term `error.field.<reason>`, filled in with `params`.
- */
+/** Why the value of a field is refused. The message is the term `error.field.<reason>`, filled in with `params`. */
 export interface FieldProblem {
   reason: FieldReason;
   params?: Record<string, string | number>;
@@ -84,7 +82,7 @@ function checkText(field: Field, raw: unknown): FieldCheckResult {
   const value = field.secret ? typed : typed.trim();
   const forbidden = findCharacterProblem(value);
   if (forbidden) return makeProblem(forbidden);
-  // A unique text is a code: two codes must differ in what people can see.
+  // A unique text is a code. Two codes must not differ only in characters that people cannot see.
   if (field.unique && INVISIBLE_CHARACTER_PATTERN.test(value)) return makeProblem('controlCharacter');
   const max = field.max ?? DEFAULT_MAX_TEXT_LENGTH;
   if (value.length > max) return makeProblem('tooLong', { max });
@@ -176,9 +174,9 @@ const makeZodIssue = (problem: FieldProblem, path: PropertyKey[] = []): z.core.$
   ({ code: 'custom', message: problem.reason, params: problem, path, input: undefined }) as z.core.$ZodIssue;
 
 /**
- * Builds the zod schema of one field, which accepts wire strings and JSON values. An empty value becomes the default
- * value of the field; without a default value, it becomes null or an empty list, or is refused if the field is
- * required or its list has a minimum length.
+ * Builds the zod schema of a field, which accepts wire strings and JSON values. An empty value becomes the default
+ * value of the field. Without a default value, it becomes an empty list, or null for other kinds of fields. It is
+ * refused if a list has a `min`, or if a field that is not a list is required.
  */
 export function buildFieldSchema(field: Field): z.ZodType {
   return z.unknown().transform((raw, context) => {
@@ -215,7 +213,7 @@ export function buildFieldSchema(field: Field): z.ZodType {
 
 const recordSchemaCache = new WeakMap<FieldMap, z.ZodType>();
 
-/** Returns the zod schema of a whole record, which checks every field and refuses undeclared keys. */
+/** Returns the zod schema of a whole record. It checks every field and refuses keys that are not fields. */
 function getRecordSchema<M extends FieldMap>(fields: M): z.ZodType<RecordValues<M>> {
   const known = recordSchemaCache.get(fields);
   if (known) return known as z.ZodType<RecordValues<M>>;

@@ -18,7 +18,7 @@ export const PROGRESS_CONTENT_TYPE = 'application/x-mes-progress';
  * OAEP-SHA-256 encrypts 190 bytes at a time, and 20 of these bytes are a prefix.
  */
 export const MAX_BLOCK_LENGTH = 170;
-/** The maximum number of blocks in the parameter header. Parameters that need more blocks are sent as a digest. */
+/** The maximum number of blocks in the parameter header. For longer parameters the header has only their digest. */
 export const MAX_BLOCKS = 4;
 /** The maximum difference between the X-Timestamp header and the clock of the database, in milliseconds. */
 export const MAX_CLOCK_SKEW_MS = 5 * 60_000;
@@ -38,7 +38,7 @@ export type Answer<T = unknown> =
       requestLogId?: string;
     };
 
-/** The progress of a long call: how many of its rows it has handled in the current phase. */
+/** The progress of a long call: how many rows it has handled in the current phase. */
 export interface CallProgress {
   phase: 'reading' | 'checking' | 'writing' | 'exporting';
   done: number;
@@ -81,14 +81,11 @@ export interface CurrentUser {
   mustChangePassword: boolean;
   /** The work group of the user or, for a terminal, of the terminal; null if there is none. */
   workGroupId: number | null;
-  /** The terminal that the user works at; null elsewhere. */
+  /** The terminal at which the user was identified, or the terminal whose account this is; null elsewhere. */
   terminal: CurrentTerminal | null;
 }
 
-/**
- * A factory that a user may enter, and their permissions there (specification §3,
- * factoryPermissions).
- */
+/** A factory that a user may enter, and the user's permissions in it (specification §3, factoryPermissions). */
 export interface FactoryPermissions {
   factoryId: number;
   factoryCode: string;
@@ -140,8 +137,8 @@ const toTwoHexDigits = (value: number) => value.toString(16).padStart(2, '0');
 export const encodeParams = (requestParams: string): string => encodeURIComponent(requestParams);
 
 /**
- * Splits the encoded parameters into blocks. If there would be more than MAX_BLOCKS, it returns their digest as the
- * only block.
+ * Splits the encoded parameters into blocks. If they need more than MAX_BLOCKS, the only block is the digest of the
+ * parameters.
  */
 export function splitIntoBlocks(encoded: string, sha256: (text: string) => string): string[] {
   if (encoded.length > MAX_BLOCK_LENGTH * MAX_BLOCKS) return [`sha256:${sha256(encoded)}`];
@@ -161,7 +158,7 @@ export function buildParamHeader(requestParams: string, cipher: ParamCipher): st
   return ['v1', cipher.keyId, ...blocks].join('.');
 }
 
-/** The data that a caller sends in addition to the fields of the call. */
+/** What a caller sends in addition to the fields of the call. */
 interface CallExtras {
   token: string | null;
   lang: Lang;

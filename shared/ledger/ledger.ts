@@ -9,8 +9,8 @@ import {
 import { subtractQuantities, countCompleteSets, addQuantities } from './quantity.ts';
 
 /**
- * The data of a process that the ledger functions use. `postMovement` and `recalculateProcesses` change the object in
- * place. On the server, the caller holds the lock of the process and saves the process afterwards.
+ * The data of a process that the ledger functions use. `postMovement` and `recalculateProcesses` change the object
+ * itself. A caller on the server must hold the lock of the process, and save the process afterwards.
  */
 export interface LedgerProcess extends Ledger {
   id: number;
@@ -19,17 +19,16 @@ export interface LedgerProcess extends Ledger {
   state: ProcessState;
 }
 
-/** The data of a part that the ledger functions use. */
 export interface LedgerPart {
   id: number;
   parentId: number | null;
-  /** How many pieces go into one piece of the parent. */
+  /** How many pieces of the part go into one piece of the parent part. */
   quantityPer: number;
-  /** The child parts, except those without a routing. */
+  /** The ids of the child parts, except those without a routing. */
   childIds: readonly number[];
 }
 
-/** One movement between two accounts of a process. */
+/** A movement of a quantity between two accounts of a process. */
 export interface LedgerEntry {
   processId: number;
   from: LedgerAccount;
@@ -46,8 +45,8 @@ function addToAccount(process: LedgerProcess, account: LedgerAccount, quantity: 
 }
 
 /**
- * Moves a quantity from one account of a process to another. A bucket may become negative; the caller must check the
- * buckets before it saves them, and constraints of the database refuse negative buckets.
+ * Moves a quantity from one account of a process to another. A bucket may become negative. The caller must check the
+ * buckets before it saves them, because the database refuses negative buckets.
  * @returns a list with the movement; an empty list if the quantity is 0
  */
 export function postMovement(
@@ -72,14 +71,11 @@ export function postMovement(
   ];
 }
 
-/**
- * Adds up the quantity that may go on to the next process: good pieces, and pieces accepted as a
- * concession.
- */
+/** Adds up the quantity that may go on to the next process: good pieces, and pieces accepted as a concession. */
 export const calculateDelivered = (process: Pick<Ledger, 'good' | 'concession'>): number =>
   addQuantities(process.good, process.concession);
 
-/** Calculates the share of the target that a process has delivered, from 0 to 1. */
+/** Calculates the share of the target that a process has delivered, from 0 to 1. With a target of 0 it is 1. */
 export function calculateDoneShare(
   process: Pick<Ledger, 'good' | 'concession' | 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
 ): number {
@@ -96,10 +92,7 @@ interface Supply {
   inheritedLoss: number;
 }
 
-/**
- * A process that supplies another process. `per` of its pieces go into one piece of the other
- * process.
- */
+/** A process that supplies another process, and how many of its pieces go into one piece of the supplied process. */
 interface SupplyingProcess<P extends LedgerProcess = LedgerProcess> {
   process: P;
   per: number;
@@ -126,7 +119,7 @@ function combineSupplies(process: LedgerProcess, before: readonly SupplyingProce
   return { arrived, inheritedLoss };
 }
 
-/** Finds the processes of the same part with the next lower sequence number than a process. */
+/** Finds the processes directly before a process: those of the same part with the next lower sequence number. */
 export function findPreviousProcesses<P extends Pick<LedgerProcess, 'partId' | 'seq'>>(
   process: Pick<LedgerProcess, 'partId' | 'seq'>,
   routing: readonly P[],
@@ -136,10 +129,7 @@ export function findPreviousProcesses<P extends Pick<LedgerProcess, 'partId' | '
   return earlier.filter((one) => one.seq === seq);
 }
 
-/**
- * Finds the processes of a part with the highest sequence number. Their output is the finished
- * part.
- */
+/** Finds the processes of a part with the highest sequence number. They deliver the finished part. */
 export function findLastProcesses<P extends LedgerProcess>(partId: number, routing: readonly P[]): P[] {
   const own = routing.filter((one) => one.partId === partId);
   const seq = Math.max(...own.map((one) => one.seq));
@@ -204,8 +194,8 @@ function sortBottomUp(parts: ReadonlyMap<number, LedgerPart>): LedgerPart[] {
 
 /**
  * Recalculates the arrived quantity, the inherited loss and the state of the processes of the given parts, from the
- * first process of a part to the last, and from child parts to their assemblies. If a child part is not loaded, only
- * the state is recalculated.
+ * first process of a part to the last, and from child parts to their assemblies. For a process that is supplied by a
+ * part which is not loaded, it recalculates only the state.
  * @returns the processes that changed
  */
 export function recalculateProcesses<P extends LedgerProcess>(

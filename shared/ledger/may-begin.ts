@@ -10,7 +10,7 @@ import {
 } from './process-state.ts';
 import { addQuantities } from './quantity.ts';
 
-// The rules for starting work at a process, for both the server and the client.
+// The rules for starting work at a process. The server and the client both use them.
 
 function isAllowedByOrder(state: OrderState, event: ProcessEvent): boolean {
   if (event === 'reverse') return !hasOrderEnded(state);
@@ -22,7 +22,7 @@ function isAllowedByOrder(state: OrderState, event: ProcessEvent): boolean {
 }
 
 /**
- * Finds out whether the state of the order or the state of the process forbids an event; null if both allow it.
+ * Finds out whether the state of the order or of the process forbids an event; null if both states allow the event.
  */
 export function findForbiddingState(
   orderState: OrderState,
@@ -41,21 +41,18 @@ type StartableProcess = Pick<LedgerProcess, 'partId' | 'seq'> &
   };
 
 /**
- * Calculates the quantity that can be started now. Unless receiving is a separate step, arrived pieces that are not
- * received count too.
+ * Calculates the quantity for which there are pieces to start. Unless receiving is a separate step, arrived pieces
+ * that are not received count too.
  */
 export const calculateStartable = (
   of: Pick<StartableProcess, 'machinable' | 'arrived' | 'received' | 'needsReceive'>,
 ): number => (of.needsReceive ? of.machinable : addQuantities(of.machinable, calculateReceivable(of)));
 
-/** Finds the previous processes that must be finished before work at a process can start. */
+/** Finds the previous processes that must be finished before work can start; none if the process has `leapfrog`. */
 export const findOpenPredecessors = <P extends StartableProcess>(process: P, routing: readonly P[]): P[] =>
   process.leapfrog ? [] : findPreviousProcesses(process, routing).filter((one) => !hasNoPiecesToWorkOn(one));
 
-/**
- * Why a quantity cannot be started: a previous process is not finished, or there are too few
- * pieces.
- */
+/** Why a quantity cannot be started: a previous process is not finished, or the quantity is 0 or too large. */
 type StartBlocker<P> =
   | { readonly is: 'processBefore'; readonly process: P }
   | { readonly is: 'quantity'; readonly startable: number };
@@ -81,11 +78,10 @@ export interface NextStep {
   step: 'receive' | 'start' | 'finish' | null;
   /** The quantity that the step would use. */
   quantity: number;
-  /** A previous process that must be finished before work can start; null if there is none. */
+  /** If work cannot start, a previous process that must be finished first; null if there is none. */
   waitsFor: { processId: number; name: string } | null;
 }
 
-/** The data from which the next step at a process is derived. */
 type NextStepProcess = StartableProcess & {
   processId: number;
   name: string;

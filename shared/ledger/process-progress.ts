@@ -13,8 +13,7 @@ export interface OpenReport {
 }
 
 /**
- * A process with its state, its quantities and its place in the order, as `/mes/process/progress`
- * returns it.
+ * A process with its order, its part, its state and its quantities, as `/mes/process/progress` returns the process.
  */
 export interface ProcessProgress extends Ledger {
   processId: number;
@@ -50,8 +49,8 @@ export interface ProcessProgress extends Ledger {
   needBy: string | null;
   suspendReason: string | null;
   /**
-   * The events on screens that the state of the process allows. The state of the order, quantities and times are
-   * checked separately.
+   * Of the events that a user can choose on a screen, those that the state of the process allows. The state of the
+   * order, quantities and times may still forbid them.
    */
   allowed: ProcessEvent[];
   open: OpenReport[];

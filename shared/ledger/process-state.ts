@@ -12,9 +12,7 @@ export const LEDGER_BUCKETS = [
   'outsourced',
 ] as const;
 export type LedgerBucket = (typeof LEDGER_BUCKETS)[number];
-/**
- * Where quantities come from: the supply, which is what arrives at a process, or a surplus beyond the supply.
- */
+/** Where quantities come from: the supply, which is what arrives at a process, or a surplus beyond the supply. */
 export const QUANTITY_SOURCES = ['supply', 'surplus'] as const;
 export type QuantitySource = (typeof QUANTITY_SOURCES)[number];
 export type LedgerAccount = LedgerBucket | QuantitySource;
@@ -40,9 +38,9 @@ export type Ledger = Record<LedgerBucket, number> & {
    * supplies this process.
    */
   arrived: number;
-  /** The sum of all movements from the source `supply`. */
+  /** The sum of all movements from the source `supply`, minus those back to it. */
   received: number;
-  /** The sum of all movements from the source `surplus`. */
+  /** The sum of all movements from the source `surplus`, minus those back to it. */
   excess: number;
   /** The quantity that was lost upstream and has not been replaced. */
   inheritedLoss: number;
@@ -54,14 +52,14 @@ export type Ledger = Record<LedgerBucket, number> & {
   suspendedAt: string | null;
 };
 
-/** Calculates the total quantity that a process has to deliver: the planned minus the lost quantity, at least 0. */
+/** Calculates the quantity that a process has to deliver: planned minus inherited and accepted loss, at least 0. */
 export const calculateTarget = (
   of: Pick<Ledger, 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
 ): number => Math.max(0, subtractQuantities(of.plannedQuantity, of.inheritedLoss, of.acceptedLoss));
 
 /**
- * Calculates the quantity that can be received now. If imported reports have received more than arrived, the
- * result is 0.
+ * Calculates the quantity that has arrived and is not received. It is 0 if imported reports have received more than
+ * has arrived.
  */
 export const calculateReceivable = (of: Pick<Ledger, 'arrived' | 'received'>): number =>
   Math.max(0, subtractQuantities(of.arrived, of.received));
@@ -109,7 +107,10 @@ const EVENTS_OF_OPEN_PROCESSES: readonly ProcessEvent[] = [
 ];
 const EVENTS_OF_ENDED_PROCESSES: readonly ProcessEvent[] = ['outsidePlan', 'suspend', 'return', 'reverse'];
 
-/** The events that each state of a process allows. The state of the order, quantities and times are checked separately. */
+/**
+ * The events that each state of a process allows. The state of the order, quantities and times may still forbid
+ * them.
+ */
 export const PROCESS_EVENTS_BY_STATE: { readonly [S in ProcessState]: readonly ProcessEvent[] } = {
   notStarted: EVENTS_OF_OPEN_PROCESSES,
   partlyReceived: EVENTS_OF_OPEN_PROCESSES,

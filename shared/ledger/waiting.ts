@@ -11,10 +11,10 @@ import { findOpenPredecessors, calculateStartable } from './may-begin.ts';
 import { subtractQuantities, addQuantities } from './quantity.ts';
 
 /**
- * What a process can wait for. `start`: pieces can be started. `receive`: pieces have arrived and
- * must be received. `process`: another process must deliver or be finished. `outside`: pieces are at a
- * supplier. `decision`: pieces are on hold. `rework`: pieces need rework. `replacement`: pieces are
- * lost and not yet replaced. `resume`: the process is suspended.
+ * Why a process waits. `start`: pieces can be started. `receive`: pieces have arrived and must be received.
+ * `process`: another process must deliver or be finished. `outside`: pieces are at a supplier. `decision`: pieces
+ * are on hold. `rework`: pieces need rework. `replacement`: pieces are lost and not yet replaced. `resume`: the
+ * process is suspended.
  */
 export const WAITING_REASONS = [
   'start',
@@ -28,7 +28,10 @@ export const WAITING_REASONS = [
 ] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 
-/** A process for which another one waits, or at which an order stands, with the data by which people recognise it. */
+/**
+ * A process that another process waits for, or the current process of an order, with the data that people know it
+ * by.
+ */
 export interface WaitingPlace {
   processId: number;
   seq: number;
@@ -40,7 +43,10 @@ export interface WaitingPlace {
 /** What a process waits for, and which other process causes the wait, if any. */
 export interface ProcessWait {
   for: WaitingReason;
-  /** The number of pieces that wait or are missing; if `for` is 'process', at the process `at`. */
+  /**
+   * The number of pieces that wait or are missing at the process. If `for` is 'process', they are at the process
+   * `at`.
+   */
   quantity: number;
   /** The process that must deliver or be finished if `for` is 'process'; otherwise null. */
   at: WaitingPlace | null;
@@ -48,13 +54,14 @@ export interface ProcessWait {
   others: number;
   /**
    * The process further upstream that causes the wait; null if `at` causes the wait, or if there is no `at`.
-   * `rootFor` is what the causing process itself waits for, or 'running' if it has a running report.
+   * `rootFor` tells why the causing process itself waits, or is 'running' if the causing process has a running
+   * report.
    */
   root: WaitingPlace | null;
   rootFor: WaitingReason | 'running' | null;
 }
 
-/** A process with the routing and craft data that affect waiting. */
+/** A process with the data from its craft, its part and its routing that the functions for waiting use. */
 interface ProcessWithWaitData extends LedgerProcess {
   name: string;
   partName: string;
@@ -68,7 +75,7 @@ const ENDED_PROCESS_STATES: ReadonlySet<ProcessState> = new Set([
   'scrapped',
 ]);
 
-/** Whether a process has ended: whether it is completed, accepted by concession or scrapped. */
+/** Whether a process with this state has ended: it is completed, accepted by concession or scrapped. */
 export const hasProcessEnded = (state: ProcessState): boolean => ENDED_PROCESS_STATES.has(state);
 
 const toWaitingPlace = (process: ProcessWithWaitData): WaitingPlace => ({
@@ -82,7 +89,7 @@ const toWaitingPlace = (process: ProcessWithWaitData): WaitingPlace => ({
 const countMissingPieces = (process: LedgerProcess): number =>
   Math.max(0, subtractQuantities(calculateTarget(process), calculateDelivered(process)));
 
-/** Counts the pieces that still have to be worked on at a process. */
+/** Counts the pieces that a process has to work on, without those that have not arrived. */
 const countUnfinishedPieces = (process: LedgerProcess): number =>
   addQuantities(calculateReceivable(process), process.machinable, process.inWork, process.outsourced);
 
@@ -93,7 +100,7 @@ interface DirectWait<P> {
   others: number;
 }
 
-/** Finds what a process waits for directly; null if the process has a running report or has ended. */
+/** Finds why a process waits, without looking further upstream; null if it has a running report or has ended. */
 function findDirectWait<P extends ProcessWithWaitData>(
   process: P,
   routing: readonly P[],
@@ -134,7 +141,7 @@ function findDirectWait<P extends ProcessWithWaitData>(
 }
 
 /**
- * Finds what a process waits for, and the upstream process that causes the wait.
+ * Finds why a process waits, and the upstream process that causes the wait.
  * @param routing all processes of the order
  * @param parts the parts of the order, except parts without a routing
  * @returns null if the process has a running report or has ended
@@ -165,10 +172,7 @@ export function findProcessWait<P extends ProcessWithWaitData>(
   };
 }
 
-/**
- * A process of a routing with the parent of its part, and how many pieces of the part go into the
- * parent.
- */
+/** A process with the parent of its part, and how many pieces of the part go into one piece of the parent. */
 export interface RoutedProcess extends ProcessWithWaitData {
   parentId: number | null;
   quantityPer: number;
@@ -185,8 +189,8 @@ export function buildPartsOfRouting(routing: readonly RoutedProcess[]): Map<numb
 }
 
 /**
- * Finds what a process waits for, as `findProcessWait` does, from the processes of the order as the API returns
- * them.
+ * Does the same as `findProcessWait` with all processes of the order as the API returns them. If `process` is not
+ * among them, the result is null.
  */
 export function findProcessWaitInRouting(
   process: ProcessProgress,

@@ -14,7 +14,10 @@ type CallStep = (typeof CALL_STEPS)[number];
 const CALL_EVENTS = [...CALL_STEPS, 'cancel'] as const;
 export type CallEvent = (typeof CALL_EVENTS)[number];
 
-/** The states of an andon call: a responder acknowledges the call, arrives, and solves the problem. */
+/**
+ * The states of an andon call: a responder acknowledges the call, arrives, and solves the problem. Before
+ * somebody arrives, the call can be withdrawn.
+ */
 export const andonCallMachine = defineStateMachine({
   name: 'abnormalCall',
   states: CALL_STATES,

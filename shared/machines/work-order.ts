@@ -25,10 +25,10 @@ const ORDER_EVENTS = [
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 /**
- * The states of a work order. The server triggers `report`, `complete` and `retract`: the first report starts the
- * order, the last processes of the root parts complete the order, and a reversal or a new process can take it back.
- * After `resume` and `reopen` the server derives the state from the processes; the table contains the least advanced
- * state.
+ * The states of a work order. The server itself moves an order by `report`, `complete` and `retract`: the
+ * first report starts the order, the last processes of the root parts complete the order, and a reversal
+ * or a new process can move the order back. After `release`, `resume` and `reopen`, the server also
+ * derives the state from the processes; the table contains the least advanced state.
  */
 export const workOrderMachine = defineStateMachine({
   name: 'workOrder',

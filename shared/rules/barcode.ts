@@ -4,13 +4,11 @@ export type BarcodeType = (typeof BARCODE_TYPES)[number];
 
 const MAX_BARCODE_LENGTH = 200;
 
-/**
- * Builds the text of a barcode: `PREFIX|TYPE|CODE`. The prefix is the code of the factory.
- */
+/** Builds the text of a barcode: `PREFIX|TYPE|CODE`. The prefix is the code of the factory. */
 export const buildBarcode = (factoryCode: string, type: BarcodeType, code: string): string =>
   `${factoryCode}|${type}|${code}`;
 
-/** The content of a scanned or typed text, or why it has none. `type` is null if the text is a plain code. */
+/** The content of a scanned or typed text, or the problem of the text. `type` is null if the text is a plain code. */
 type ParsedBarcode =
   | { code: string; type: BarcodeType | null }
   | { problem: 'empty' | 'format' }

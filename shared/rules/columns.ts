@@ -9,15 +9,15 @@ export type ColumnAlignment = (typeof COLUMN_ALIGNMENTS)[number];
 
 export const CUSTOM_COLUMN_TYPES = ['text', 'number', 'date'] as const;
 /**
- * How people fill in a custom column. A required one must have a value in every new row. Only an
- * import fills a read-only one.
+ * How a custom column is filled in. A required column must have a value in every new row. A read-only column is
+ * filled only by an import.
  */
 export const CUSTOM_COLUMN_ATTRIBUTES = ['editable', 'required', 'readOnly'] as const;
-/** A custom column that a factory has added to a list; no business rule reads its values. */
+/** A custom column: a column that a factory has added to a list. No business rule uses its values. */
 export interface CustomColumn {
   readonly id: number;
   readonly code: string;
-  /** The name in the languages that have no name of their own. */
+  /** The name in the languages for which `names` has none. */
   readonly name: string;
   readonly names: Readonly<Partial<Record<Lang, string>>>;
   readonly attribute: (typeof CUSTOM_COLUMN_ATTRIBUTES)[number];
@@ -26,9 +26,7 @@ export interface CustomColumn {
   readonly width: number | null;
 }
 
-/**
- * The maximum length of a text in a custom column: shorter than 500 characters (specification §5).
- */
+/** The maximum length of a text in a custom column: shorter than 500 characters (specification §5). */
 const MAX_CUSTOM_TEXT_LENGTH = 499;
 
 /** A column of a list or report, with or without column settings applied. */
@@ -42,7 +40,6 @@ export interface BaseColumn {
   readonly align: ColumnAlignment;
 }
 
-/** A column of the list of an entity. */
 export interface ListColumn extends BaseColumn {
   /**
    * The declared field; null for the person and time of the last change, for custom columns and for columns that the
@@ -54,13 +51,13 @@ export interface ListColumn extends BaseColumn {
   readonly label: TermKey | null;
   /** The heading of a custom column. */
   readonly title?: string;
-  /** Whether the screen computes the value of the column, which rows do not contain. */
+  /** Whether the screen computes the value of the column, because the rows do not contain the value. */
   readonly drawn?: true;
 }
 
 /**
- * The stored setting of one column (specification §3). If a call saves a setting without an alignment, the column
- * is centered.
+ * The stored setting of a column (specification §3). If a call saves a setting without an alignment, the column is
+ * centered.
  */
 export interface ColumnSetting {
   readonly columnField: string;
@@ -96,20 +93,18 @@ export const buildCustomField = (custom: CustomColumn): Field => ({
   ...(custom.attribute === 'readOnly' ? { readOnly: true } : {}),
 });
 
-/** Replaces the names of custom columns by those in a language. */
+/** Replaces the names of custom columns by their names in a language, where they have one. */
 export const localizeCustomColumns = (customs: readonly CustomColumn[], lang: Lang): CustomColumn[] =>
   customs.map((custom) => ({ ...custom, name: custom.names[lang] ?? custom.name }));
 
-/**
- * Returns the alignment of a column without a setting: numbers are on the right, other values in
- * the center (specification §3, §9).
- */
+/** Returns the alignment of a column without a setting: 'end' for numbers, else 'center' (specification §3, §9). */
 export const getDefaultAlignment = (field: Field | null): ColumnAlignment =>
   field?.kind === 'number' ? 'end' : 'center';
 
 /**
- * Builds the default columns of the list of an entity. The columns `first` of its layout come first; without a layout,
- * these are the code and the column that names a row. The person and time of the last change come last.
+ * Builds the default columns of the list of an entity. The columns in `first` of the list's layout come first.
+ * Without a layout, the code and the column that names a row come first. The person and time of the last change
+ * come last.
  */
 export function buildDefaultColumns(
   entity: EntityDeclaration,
@@ -145,7 +140,7 @@ export function buildDefaultColumns(
     shown: !shape?.hidden.includes(column.name),
     order: index + 1,
     width: column.custom?.width ?? shape?.widths[column.name] ?? null,
-    // The first column of a tree is at the start, because its indentation shows the level of a row.
+    // The first column of a tree is aligned to the start, because its indentation shows the level of a row.
     align:
       entity.tree && index === 0
         ? 'start'
@@ -185,7 +180,7 @@ function applyColumnSettings<C extends BaseColumn>(
   return result;
 }
 
-/** Applies the factory's settings and then the user's own settings to columns, in display order. */
+/** Applies the factory's settings and then the user's own settings to columns. The result is in display order. */
 export function resolveColumns<C extends BaseColumn>(
   declared: readonly C[],
   factoryDefault: readonly ColumnSetting[],
@@ -203,7 +198,7 @@ export function resolveColumns<C extends BaseColumn>(
 
 /**
  * Creates the settings that describe the current state of columns.
- * @param defaults the columns as they are without these settings; a width that equals the default width is not stored
+ * @param defaults the columns without these settings; a width that equals the default width becomes null
  */
 export const createColumnSettings = (
   columns: readonly BaseColumn[],
@@ -219,7 +214,7 @@ export const createColumnSettings = (
   }));
 };
 
-/** Returns columns in a new order: one column moves to the position of another. */
+/** Returns columns in a new order: the column `name` moves to the position of the column `to`. */
 export function reorderColumns<C extends BaseColumn>(columns: readonly C[], name: string, to: string): C[] {
   const [from, target] = [name, to].map((one) => columns.findIndex((column) => column.name === one));
   if (from === undefined || target === undefined || from < 0 || target < 0) return [...columns];
@@ -228,13 +223,9 @@ export function reorderColumns<C extends BaseColumn>(columns: readonly C[], name
   return rest;
 }
 
-/** Builds the field declarations of custom columns, by column name. */
 export const buildCustomFields = (customs: readonly CustomColumn[]): FieldMap =>
   Object.fromEntries(customs.map((custom) => [buildCustomColumnName(custom.id), buildCustomField(custom)]));
 
-/**
- * Adds custom columns to the fields of an entity.
- */
 export function addCustomFields(
   entity: EntityDeclaration,
   customs: readonly CustomColumn[],

@@ -30,7 +30,7 @@ export const splitOptions = (options: string | null): string[] => [
   ),
 ];
 
-/** Builds the field declaration for the answer to a question. It accepts any text as the answer to a choice. */
+/** Builds the field declaration for the answer to a question. The field of a choice accepts any text. */
 export function buildQuestionField({ kind, required }: Question): Field {
   const base = { required, unique: false } as const;
   if (kind === 'numberAnswer') return { ...base, kind: 'number', min: -9_999_999_999 };

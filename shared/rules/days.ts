@@ -13,7 +13,6 @@ export const DAY_MS = 86_400_000;
 const toUtcMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const toDayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Whether a value is a valid calendar day. */
 export const isDay = (value: unknown): value is string =>
   typeof value === 'string' &&
   /^\d{4}-\d{2}-\d{2}$/.test(value) &&
@@ -23,7 +22,7 @@ export const isDay = (value: unknown): value is string =>
 /** Adds a number of days, which may be negative, to a day. */
 export const addDays = (day: string, days: number): string => toDayText(toUtcMs(day) + days * DAY_MS);
 
-/** Adds months to a day. If the target month has no such day, the result is the last day of this month. */
+/** Adds months to a day. If the target month is too short for the day, the result is its last day. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const last = toDayText(Date.UTC(year, month + months, 0));
@@ -45,5 +44,4 @@ export function listDays(one: string, other: string): string[] {
 /** Returns the index of the weekday of a day: 0 for Monday to 6 for Sunday. */
 export const getWeekdayIndex = (day: string): number => (new Date(toUtcMs(day)).getUTCDay() + 6) % 7;
 
-/** Returns the name of the weekday of a day. */
 export const getWeekday = (day: string): Weekday => WEEKDAYS[getWeekdayIndex(day)]!;

@@ -1,7 +1,6 @@
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 import { buildFieldSchema } from '#shared/kernel/validate.ts';
 
-/** A factory's settings of one field of a form. */
 export interface FormFieldSetting {
   readonly field: string;
   readonly shown: boolean;
@@ -17,10 +16,7 @@ export interface FormField {
   readonly field: Field;
   readonly shown: boolean;
   readonly required: boolean;
-  /**
-   * Whether the declaration requires the field, so that the factory cannot hide it or make it
-   * optional.
-   */
+  /** Whether `isLockedField` applies, so that the factory cannot hide the field or make it optional. */
   readonly locked: boolean;
   /** The factory's default value for new records; undefined if there is none. */
   readonly initial: unknown;
@@ -28,13 +24,13 @@ export interface FormField {
 
 const isListField = (field: Field): boolean => field.kind === 'refs' || field.kind === 'lines';
 
-/** Whether the declaration of a field requires a value and has no default value, or requires at least one list entry. */
+/** Whether the declaration requires a value and has no default value, or, for a list, requires at least one entry. */
 export const isLockedField = (field: Field): boolean =>
   isListField(field) ? (field.min ?? 0) > 0 : field.required && field.initial === undefined;
 
 /**
- * Whether a factory can set the default value of a field. It cannot do so for unique fields, for dates, files and
- * lists, or for fields whose declared default is 0.
+ * Whether a factory can set the default value of a field. Unique fields, dates, files, lists, and fields whose
+ * declared default is 0 cannot have one.
  */
 export const canHaveDefault = (field: Field): boolean =>
   !field.unique && field.initial !== 0 && ['text', 'number', 'choice', 'flag', 'ref'].includes(field.kind);
@@ -48,7 +44,7 @@ function parseStoredDefault(field: Field, text: string | null): unknown {
 
 function applySetting(name: string, field: Field, stored: FormFieldSetting | undefined): FormField {
   const locked = isLockedField(field);
-  // A flag always has a value, so a factory need not require it.
+  // A flag always has a value, so the setting `required` has no effect on a flag.
   const required = locked || ((stored?.required ?? false) && field.kind !== 'flag');
   const initial = parseStoredDefault(field, stored?.initial ?? null);
   const requiredKeys: Partial<Field> = isListField(field)

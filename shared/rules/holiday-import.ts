@@ -1,4 +1,4 @@
-/** The countries and regions with an official calendar. */
+/** The countries and regions whose official calendars can be imported. */
 export const OFFICIAL_CALENDARS = ['CN', 'TW', 'JP'] as const;
 export type OfficialCalendar = (typeof OFFICIAL_CALENDARS)[number];
 
@@ -9,7 +9,6 @@ export interface OfficialDay {
   readonly name: string;
 }
 
-/** A stored holiday with a date. */
 export interface DatedHoliday {
   readonly id: number;
   readonly date: string;
@@ -25,8 +24,8 @@ export interface HolidayChanges {
 }
 
 /**
- * Finds the changes that are needed for the stored holidays to contain an official calendar. If the calendar
- * has two entries for a day, the last one is used.
+ * Finds the changes after which the stored holidays contain an official calendar. If the calendar has two entries
+ * for a day, the last entry is used.
  */
 export function compareHolidays(
   official: readonly OfficialDay[],

@@ -55,8 +55,8 @@ const getStartOfDayMs = (day: string, zone: string): number =>
   Date.parse(localTimeToInstant(`${day}T00:00`, zone) ?? `${day}T00:00:00Z`);
 
 /**
- * Estimates the day on which an order will be finished. It assumes that the rest of the work takes the planned time:
- * if ten days were planned until the due day and the order is half done, it needs five more days.
+ * Estimates the day on which an order will be finished. It assumes that the rest of the work takes the planned time.
+ * For example, if ten days were planned until the due day and the order is half done, the order needs five more days.
  * @param now the current time in milliseconds since 1970
  * @returns a day from today on; null if the planned pace is unknown, because the order has no start or starts after
  * its due day
@@ -68,11 +68,10 @@ function estimateFinishDay(order: OrderDates, due: string, now: number, zone: st
   const end = getStartOfDayMs(addDays(due, 1), zone);
   const start = getStartOfDayMs(begin, zone);
   const left = (end - start) * (1 - Math.min(100, order.progress) / 100);
-  // An order without progress is expected to start on the planned day, or now if this day has begun.
+  // An order without progress is expected to start on the planned day, or now if the planned day has begun.
   const from = order.progress > 0 ? now : Math.max(now, start);
   const delayDays = (from + left - end) / DAY_MS;
-  // A delay is rounded to the nearest whole day. If the order is expected to be early, the number of days by which
-  // it is early is rounded down.
+  // A delay is rounded to the nearest whole day. The days by which an order is early are rounded down.
   return getLaterDay(
     addDays(due, delayDays < 0 ? Math.ceil(delayDays) : Math.round(delayDays)),
     toLocalDay(zone, now),
@@ -105,14 +104,16 @@ export function calculateLateness(order: OrderDates, now: number, zone: string):
   };
 }
 
-/** Returns by how many days an order is overdue, or was overdue when it was finished; 0 if it is not late. */
+/** Returns by how many days an order is overdue, or was overdue when it was finished; 0 if it is or was not late. */
 export function calculateOverdueDays(order: OrderDates, now: number, zone: string): number {
   const late = calculateLateness(order, now, zone);
   if (!late) return 0;
   return late.isDone ? Math.max(0, late.delayDays) : late.overdueDays;
 }
 
-/** Returns the expected delay of an unfinished order in days; null if it is unknown or the order is finished. */
+/**
+ * Returns the expected delay of an unfinished order in days; null if the delay is unknown or the order is finished.
+ */
 export function calculateExpectedDelayDays(order: OrderDates, now: number, zone: string): number | null {
   const late = calculateLateness(order, now, zone);
   return late && !late.isDone ? late.expectedDelayDays : null;

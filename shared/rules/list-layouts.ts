@@ -1,22 +1,22 @@
 import type { TermKey } from '#shared/kernel/term-key.ts';
 
-/** The default layout of a list whose columns differ from the fields of the declaration. */
+/** The default layout of the list of an entity. Without a layout, the list shows the fields of the declaration. */
 interface ListLayout {
-  /** The columns that come first, in this order. */
   readonly first: readonly string[];
-  /** The columns that are hidden by default. */
   readonly hidden: readonly string[];
   /** The terms for the headings of columns that the screen computes, by column name. */
   readonly drawn: Readonly<Record<string, TermKey>>;
   /** The column widths in pixels, by column name. */
   readonly widths: Readonly<Record<string, number>>;
-  /** Columns that a table leaves out by default if no row has a value above 0 in them. */
+  /**
+   * The columns that a table leaves out if no row has a value above 0 in them and nobody has arranged the columns.
+   */
   readonly rare?: readonly string[];
   /** Whether long headings wrap, so that a column may be narrower than its heading. */
   readonly wraps?: true;
 }
 
-/** The quantities of a process, in the order in which pieces pass through them. */
+/** The quantities of a process, in display order. */
 export const PROCESS_QUANTITIES = [
   'plannedQuantity',
   'arrived',
@@ -32,7 +32,7 @@ export const PROCESS_QUANTITIES = [
   'excess',
 ] as const;
 
-/** The quantities of a report. */
+/** The quantities of a work report, in display order. */
 export const REPORT_QUANTITIES = [
   'received',
   'started',
@@ -43,9 +43,8 @@ export const REPORT_QUANTITIES = [
   'excess',
 ] as const;
 
-/** The lists whose default layout differs from their entity's declaration. */
 export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
-  // The list shows the columns that planners need. The page of an order also shows the hidden ones.
+  // The list shows the columns that planners need. The page of an order also shows the hidden columns.
   workOrder: {
     first: [
       'code',
@@ -91,7 +90,7 @@ export const LIST_LAYOUT_BY_ENTITY: Readonly<Record<string, ListLayout>> = {
     drawn: { partState: 'processState' },
     widths: { code: 200, name: 180, partState: 150, quantity: 100 },
   },
-  // The tables show where each process stands. The form of a process shows all planned values.
+  // The tables show how far each process has come. The form of a process shows all planned values.
   process: {
     first: ['seq', 'name', 'state', 'whereItStands', ...PROCESS_QUANTITIES, 'plannedEnd'],
     hidden: [

@@ -1,9 +1,10 @@
 import { normalizeForSearch } from '../answers/search.ts';
 
 /**
- * Ranks how well texts match a typed text: 0 if one of the texts equals the typed text, 1 if one begins with it, 2 if
- * one contains it.
- * @returns null if no text contains the typed text
+ * Ranks how well texts match a typed text. Case and other differences that `normalizeForSearch` removes do not
+ * count.
+ * @returns 0 if a text equals the typed text, 1 if a text begins with the typed text, 2 if a text contains it, else
+ * null
  */
 export function rankMatch(texts: readonly (string | null | undefined)[], typed: string): 0 | 1 | 2 | null {
   const wanted = normalizeForSearch(typed.trim());
@@ -14,8 +15,8 @@ export function rankMatch(texts: readonly (string | null | undefined)[], typed: 
 }
 
 /**
- * Returns the items that match a typed text. Items with a text that equals the typed text come first, then items with
- * a text that begins with it.
+ * Returns the items that match a typed text. Items with a text that equals the typed text come first, then items
+ * with a text that begins with the typed text, then the others.
  */
 export const sortByMatch = <I>(
   items: readonly I[],

@@ -1,8 +1,8 @@
 /**
- * New rows, for example processes, get multiples of this number as sequence numbers, so that users can insert
- * rows between them.
+ * New rows, for example processes, get multiples of this number as sequence numbers. Users can then insert other rows
+ * between them.
  */
 const SEQUENCE_GAP = 10;
 
-/** Computes the sequence number of a new last row. @param last the highest sequence number so far, or 0 */
+/** Computes the sequence number of a new last row. @param last the highest sequence number so far; 0 without rows */
 export const findNextSeq = (last: number): number => (Math.floor(last / SEQUENCE_GAP) + 1) * SEQUENCE_GAP;

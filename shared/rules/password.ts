@@ -1,10 +1,10 @@
-/** The minimum and maximum length of a new password (specification §5). */
+/** The minimum and maximum number of characters of a new password (specification §5). */
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 20;
 
 /**
- * Whether a new password is 8 to 20 characters with a digit, a lowercase and an uppercase letter
- * (specification §5).
+ * Whether a new password has 8 to 20 characters, with a digit, a lower-case and an upper-case letter (specification
+ * §5).
  */
 export const isValidPassword = (password: string): boolean =>
   password.length >= PASSWORD_MIN_LENGTH &&

@@ -7,7 +7,7 @@ export interface UnscheduledNode {
   /** The seq of the predecessor. If it is null, or no node has this seq, the node has no predecessor. */
   afterSeq: number | null;
   relation: PlanRelation;
-  /** The number of working days by which the relation is delayed. */
+  /** The number of working days that the relation adds as a lag. */
   lagDays: number;
 }
 
@@ -16,7 +16,7 @@ export interface ScheduledNode {
   seq: number;
   start: number;
   end: number;
-  /** The number of working hours by which the node may be late without delaying the end of the plan. */
+  /** The number of working hours by which the node can be late without delaying the end of the plan. */
   slack: number;
   isCritical: boolean;
 }
@@ -65,8 +65,8 @@ function sortByPredecessor(
 const roundHours = (hours: number): number => Math.round(hours * 100) / 100;
 
 /**
- * Schedules every node of a plan as early as its relation allows, but not before the start of the plan, and marks the
- * nodes on the critical path.
+ * Schedules every node of a plan as early as the relation to its predecessor allows, but not before the start of the
+ * plan. It marks the nodes without slack as critical.
  * @param lines the nodes of the plan; each has a different seq
  * @returns the nodes in the given order, and the length of the plan in working hours; null if there is a cycle
  */

@@ -1,24 +1,23 @@
 import type { entities, EntityName } from '#shared/entities/index.ts';
 
 /**
- * A reference list of the specification (§7): a list that a call returns as an array without an `Answer`. The client
- * can keep the array while the browser tab is open.
+ * A reference list of the specification (§7): a call returns it as a plain array, not as an `Answer`. The client can
+ * keep the array while the browser tab is open.
  */
 interface ReferenceListBase<N extends string> {
   readonly path: string;
-  /** The entity whose changes make kept copies of the list outdated; `id` for the list that contains a new id. */
+  /** The entity whose changes make kept copies of the list outdated; `id` for the call that returns a new id. */
   readonly of: N;
-  /** The name of the parameter that the specification gives the list, if any. */
+  /** The name of the list's parameter in the specification, if the list has one. */
   readonly parameter?: string;
 }
 
-/** A reference list of the rows of an entity. */
 interface RowReferenceList<N extends EntityName> extends ReferenceListBase<N> {
   /** The field by which the parameter filters the rows. */
   readonly field?: keyof (typeof entities)[N]['fields'];
   /**
-   * Whether pickers load the whole list, because it has at most hundreds of rows. For other lists, pickers search on
-   * the server.
+   * Whether pickers load the whole list, because the list has at most hundreds of rows. For other lists, pickers
+   * search on the server.
    */
   readonly held?: true;
 }
@@ -59,10 +58,8 @@ export const REFERENCE_LISTS: readonly ReferenceList[] = [
   { path: '/mes/system/base/query/id', of: 'id' },
 ];
 
-/** The lists that return rows of an entity. */
 export const ROW_REFERENCE_LISTS = REFERENCE_LISTS.filter(
   (list) => list.of !== 'columnSetting' && list.of !== 'id',
 );
 
-/** The lists that return the columns of an entity's list. */
 export const COLUMN_REFERENCE_LISTS = REFERENCE_LISTS.filter((list) => list.of === 'columnSetting');

@@ -1,17 +1,15 @@
-/**
- * The minimum and maximum duration of a report in seconds, including breaks (specification §5, §9).
- */
+/** The minimum and maximum duration of a work report in seconds, including breaks (specification §5, §9). */
 export const MIN_REPORT_SECONDS = 60;
 export const MAX_REPORT_SECONDS = 24 * 3600;
 /** The smallest quantity with which a report can be finished (specification §5). */
 export const MIN_FINISHED_QUANTITY = 0.01;
-/** How many hours in the past a user without the permission TASK_REPORT_TEAM may date a report. */
+/** How many hours in the past a user without the permission TASK_REPORT_TEAM may date a work report. */
 export const MAX_BACKDATE_HOURS = 24;
-/** How many days in the past a start may be dated, also with the permission TASK_REPORT_TEAM. */
+/** How many days in the past the start of a work report may be, even with the permission TASK_REPORT_TEAM. */
 export const MAX_START_BACKDATE_DAYS = 31;
 /**
- * How many days before the creation of the work order a start may be dated. Some orders are entered after work has
- * begun.
+ * How many days before the creation of the work order the start of a work report may be. Some orders are entered
+ * after work has begun.
  */
 export const MAX_DAYS_BEFORE_ORDER = 7;
 /** The sum of the ratios of the people of one report, in percent. */
@@ -70,9 +68,9 @@ export interface WorkInterval {
 
 /**
  * Finds an interval that forbids adding a new interval. At every instant, the number of intervals that include the
- * instant must not exceed the limit of any of them.
- * @returns of the intervals at an instant at which a limit would be exceeded, the one with the lowest limit, and the
- * exceeded limit; null if the new interval is allowed
+ * instant must not exceed the limit of any of these intervals.
+ * @returns an existing interval and the limit that would be exceeded; null if the new interval is allowed. Of the
+ * existing intervals at the same instant, it is the one with the lowest limit.
  */
 export function findForbiddenOverlap<T extends WorkInterval>(
   added: WorkInterval,

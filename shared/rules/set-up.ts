@@ -3,7 +3,7 @@ import type { EntityName } from '#shared/entities/index.ts';
 /** A kind of data that a new factory needs. */
 interface SetUpItem {
   readonly entity: EntityName;
-  /** The number of rows from which the item is done. */
+  /** The number of rows with which the item counts as done. */
   readonly least: number;
 }
 

@@ -23,7 +23,7 @@ export const getDurationMinutes = ({ startsAt, endsAt }: DailyTimeSpan): number 
 
 /**
  * Whether two time spans overlap in a period that repeats, e.g. a day or a week. `one` and `other` are the starts of
- * the spans. All numbers are minutes.
+ * the spans, and `circle` is the length of the period. All numbers are minutes.
  */
 function overlapsInPeriod(
   one: number,
@@ -54,9 +54,7 @@ export function findOverlappingBreaks(breaks: readonly DailyTimeSpan[]): [number
   return null;
 }
 
-/**
- * Finds the indexes of the first two shifts that overlap within the week; null if none overlap.
- */
+/** Finds the indexes of the first two shifts that overlap within the week, which repeats; null if none overlap. */
 export function findOverlappingShifts(shifts: readonly ShiftTimes[]): [number, number] | null {
   const starts = shifts.map((shift) =>
     WEEKDAYS.flatMap((day, index) =>
@@ -77,7 +75,6 @@ export function findOverlappingShifts(shifts: readonly ShiftTimes[]): [number, n
   return null;
 }
 
-/** Whether a break lies entirely within a shift. */
 export const isBreakWithinShift = (rest: DailyTimeSpan, shift: DailyTimeSpan): boolean =>
   ((toMinuteOfDay(rest.startsAt) - toMinuteOfDay(shift.startsAt) + MINUTES_PER_DAY) % MINUTES_PER_DAY) +
     getDurationMinutes(rest) <=

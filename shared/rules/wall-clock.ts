@@ -21,15 +21,13 @@ function getDateTimeFormat(zone: string): Intl.DateTimeFormat {
 const QUARTER_HOUR_MS = 900_000;
 const MS_PER_DAY = 86_400_000;
 /**
- * The maximum number of UTC offsets in the cache. Long lists need thousands of offsets, and computing an offset is
- * slow.
+ * The maximum number of UTC offsets in the cache. A cache is needed, because long lists need thousands of offsets and
+ * computing an offset is slow.
  */
 const MAX_CACHED_OFFSETS = 20_000;
 let utcOffsetCache = new Map<string, number>();
 
-/**
- * Returns the UTC offset of a zone at an instant, in milliseconds. Offsets are cached by quarter of an hour.
- */
+/** Returns the UTC offset of a zone at an instant, in milliseconds. Offsets are cached by quarter of an hour. */
 function getUtcOffsetMs(instant: number, zone: string): number {
   const quarter = Math.floor(instant / QUARTER_HOUR_MS);
   const key = `${zone} ${quarter}`;
@@ -52,16 +50,15 @@ export function formatLocalTime(instant: string | number | Date, zone: string): 
 }
 
 /**
- * Converts an instant to the calendar day in a zone: 'YYYY-MM-DD'. Without an instant, the result is the
- * current day.
+ * Converts an instant to the calendar day in a zone: 'YYYY-MM-DD'. Without an instant, returns the current day.
  */
 export const toLocalDay = (zone: string, instant: string | number | Date = Date.now()): string =>
   formatLocalTime(instant, zone).slice(0, 10);
 
 /**
- * Converts a local time of a zone, 'YYYY-MM-DDTHH:mm[:ss]', to an instant, as PostgreSQL does. If a clock change
- * repeats the local time, the result is the later instant. If a clock change skips the local time, the result is
- * after the change.
+ * Converts a local time of a zone, 'YYYY-MM-DDTHH:mm[:ss]', to an instant. The rules are those of PostgreSQL: if a
+ * clock change repeats the local time, the result is the later instant. If a clock change skips the local time, the
+ * result is after the change.
  * @returns ISO 8601 in UTC, or null if the text is not a time
  */
 export function localTimeToInstant(wall: string, zone: string): string | null {

@@ -1,7 +1,4 @@
-/**
- * The names of the weekdays in class tables and holidays. The week begins on Monday, as in ISO
- * 8601.
- */
+/** The names of the weekdays in class tables and holidays. The week begins on Monday, as in ISO 8601. */
 export const WEEKDAYS = [
   'monday',
   'tuesday',

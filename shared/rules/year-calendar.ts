@@ -4,7 +4,7 @@ import type { Weekday } from './weekday.ts';
 /** The kinds of holidays. A make-up workday is a working day by exception. */
 export type DayKind = 'weeklyRest' | 'rest' | 'statutory' | 'makeUpWorkday';
 
-/** A stored holiday, which recurs every week on `weekday` or is on one `date`. */
+/** A stored holiday, which is either on a `weekday` of every week or on one `date`. */
 export interface StoredHoliday {
   readonly kind: DayKind;
   readonly weekday: Weekday | null;

@@ -3,7 +3,10 @@ import { INTL_TAG_BY_LANG, type Lang } from '#shared/kernel/lang.ts';
 import type { FieldProblem } from '#shared/kernel/validate.ts';
 import { translateTerm, terms, type TermKey } from './index.ts';
 
-/** Marks a message parameter as the key of a term, so that it is shown in the reader's language. */
+/**
+ * Marks a message parameter as the key of a term, so that the message shows the term in the reader's
+ * language.
+ */
 export const markAsTerm = (key: TermKey): string => `@${key}`;
 
 const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The terms of a terminal's overview, notices and calls for help. */
+/** Further terms of a terminal: its notices, quantities, overview and calls for help. */
 export const terminalOverviewTerms = {
   // Reports that the server refused, or that are not sent yet
   notBooked: [

@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** Search, keyboard shortcuts, and the list of deleted data. */
+/** Search, keyboard shortcuts, the list of deleted data, and messages about refusals and failures. */
 export const searchTerms = {
   // Command palette
   findAnything: ['查找或执行', 'Search or run a command', '尋找或執行', '検索・操作'],

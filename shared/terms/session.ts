@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The fields of the log-in and password forms. */
+/** The forms for logging in and for changing a password. */
 export const sessionTerms = {
   factoryCode: ['工厂编码', 'Factory code', '工廠編號', '工場コード'],
   employeeCode: ['工号', 'Employee code', '工號', '社員コード'],

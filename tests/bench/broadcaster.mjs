@@ -1,4 +1,5 @@
-// A plain WebSocket server that runs in its own thread. It shows the minimum cost of a broadcast to a hundred screens.
+// A plain WebSocket server that runs in its own thread. At each message from its parent thread it sends the time and
+// `bytes` characters of padding to all its clients.
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -8,7 +8,7 @@ import { makeBook, Workbooks, type SheetRows } from '#tests/support/workbooks.ts
 import { printResult } from './expected.ts';
 import { makeServerEnvironment, BENCH_LOGIN } from './installation.ts';
 
-/** The number of imported people. A large factory has so many. */
+/** The number of imported people: as many as a large factory has. */
 const PEOPLE_COUNT = 20_000;
 /** The time limits for the two steps of the import (`check`, `write`) and for the export, in seconds. */
 const LIMIT_SECONDS = { check: 15, write: 60, export: 15 } as const;
@@ -28,8 +28,8 @@ function requireSuccess(answer: Answer<WorkbookImportResult>): WorkbookImportRes
 }
 
 /**
- * Imports people from a workbook and exports them again.
- * @param url the PostgreSQL database; undefined for the embedded database
+ * Measures the import of people from a workbook, and their export.
+ * @param url the URL of the PostgreSQL database; undefined for the embedded database
  */
 export async function measurePeopleImport(url: string | undefined, dataDir: string): Promise<void> {
   const kind = url ? 'PostgreSQL' : 'the embedded database';

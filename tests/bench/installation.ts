@@ -5,11 +5,11 @@ import pg from 'pg';
 import { startCluster, type Cluster } from '#tests/support/cluster.ts';
 import { findPostgres } from '#tests/support/programs.ts';
 
-/** The login of the benchmarks. */
+/** The log-in of the administrator in the benchmarks. */
 export const BENCH_LOGIN = { factoryCode: 'BENCH', employeeCode: 'admin', password: 'Workplace-1234' };
 /**
- * PostgreSQL settings as in production: a report is on disk before it is acknowledged. PostgreSQL
- * also records commit times, which the measurements need.
+ * PostgreSQL settings as in production: a report is on disk before it is acknowledged. PostgreSQL also records commit
+ * times, because the measurements need them.
  */
 const DURABLE_SETTINGS =
   'fsync = on\nsynchronous_commit = on\nfull_page_writes = on\ntrack_commit_timestamp = on\n';
@@ -53,7 +53,7 @@ export async function executeAsAdministrator(
 
 /**
  * Creates an installation, runs a measurement and removes the installation.
- * @param settings further lines of postgresql.conf
+ * @param settings further lines of postgresql.conf; each ends with a line break
  */
 export async function runWithInstallation<T>(
   run: (installation: Installation) => Promise<T>,

@@ -19,7 +19,7 @@ const CALL_COUNT = Number(process.env['MES_BENCH_CALLS'] ?? 60);
 const WARM_UP_CALLS = 150;
 /** The maximum time of a call for a list page, as a multiple of the time of its SQL. */
 const MAX_TIME_RATIO = 1.5;
-/** The page size of the client. */
+/** The number of rows on one page of a list in the client. */
 const PAGE_ROWS = 100;
 
 /** The measured calls: two first pages, a page far from the start, and a search. */
@@ -49,8 +49,8 @@ async function measureMedianTime(run: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Makes a function that sends the statements of a call as the server does: first those of the
- * session, then the others in parallel.
+ * Makes a function that sends the statements of a call as the server does: first those that read the session, then the
+ * others in parallel.
  */
 function makeDirectSqlCall(
   clients: readonly Client[],

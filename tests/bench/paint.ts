@@ -16,14 +16,14 @@ import type { Workplace } from './writers.ts';
 const REPORT_COUNT = Number(process.env['MES_BENCH_PAINTS'] ?? 40);
 const MAX_PAINT_MS = 450;
 /**
- * The quantity of the first report. Each further report has one piece more, so that its quantity is
- * unique on the wall.
+ * The quantity of the first report. Each further report has one piece more, so that the wall shows each quantity only
+ * once.
  */
 const FIRST_QUANTITY = 2001;
 const REPORT_DURATION_MS = 61_000;
 /**
- * The pause between reports. It is no multiple of the 250 ms after which the server recomputes a board, so that reports
- * fall at all points of that interval.
+ * The minimum pause between two calls. It is no multiple of the 250 ms after which the server recomputes a board, so
+ * that the calls fall at all points of that interval.
  */
 const REPORT_PAUSE_MS = 330;
 const PAINT_TIMEOUT_MS = 10_000;

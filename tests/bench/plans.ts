@@ -20,7 +20,7 @@ import {
 } from './installation.ts';
 
 const MEASURED_SECONDS = Number(process.env['MES_BENCH_SECONDS'] ?? 20);
-/** Whether the tests of the server run too, on this PostgreSQL. That takes minutes. */
+/** Whether the tests of the server run too, on the PostgreSQL of the benchmark. They take minutes. */
 const SHOULD_RUN_SERVER_TESTS = process.env['MES_TEST_PLANS'] === 'on';
 /** PostgreSQL logs the plan of every statement that takes at least this long, in milliseconds. */
 const MIN_LOGGED_MS = 1;

@@ -29,7 +29,7 @@ const SOURCE_PATH = '/mes/form/latestReports';
 const MAX_SINGLE_CHANGE_MS = 60;
 const MAX_BUSY_CHANGE_MS = 350;
 
-/** The time when a screen received all changes up to a position. */
+/** When a screen had received all changes up to a feed position, in epoch milliseconds. */
 interface Delivery {
   pos: number;
   at: number;
@@ -102,8 +102,8 @@ async function measurePlainSockets(bytes: number): Promise<number[]> {
 }
 
 /**
- * Measures the time from the commit of a report to its arrival at a hundred screens. For comparison
- * it also measures plain WebSockets.
+ * Measures the time from the commit of a report to its arrival at SCREEN_COUNT screens. For comparison it also measures
+ * a broadcast to plain WebSockets.
  */
 export async function measurePush(): Promise<void> {
   await runWithInstallation(async (installation) => {
@@ -137,7 +137,7 @@ export async function measurePush(): Promise<void> {
         deliveriesByScreen.push(own);
       }
 
-      // A pause precedes each of these reports.
+      // Single changes: a pause precedes each call.
       const alone = workplaces.pop()!;
       for (let pair = 1; pair <= SINGLE_CHANGE_COUNT / 2; pair++) {
         await wait(QUIET_MS);
@@ -153,7 +153,7 @@ export async function measurePush(): Promise<void> {
       const quiet = findLastPosition(deliveriesByScreen);
       const first = computeLatencies(await readCommits(url, 0, quiet), deliveriesByScreen);
 
-      // The writers send these reports as fast as they can.
+      // Changes under load: the writers report as fast as they can.
       const writers = workplaces.map((bench) => {
         const own = new WireClient(server.url);
         own.token = client.token;

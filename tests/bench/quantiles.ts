@@ -1,6 +1,7 @@
 /**
  * Computes a quantile of values.
  * @param part the quantile: 0.5 for the median, 0.95 for the 95th percentile
+ * @returns NaN if there are no values
  */
 export function computeQuantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);

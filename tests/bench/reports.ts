@@ -32,14 +32,13 @@ const MEASURED_SECONDS = Number(process.env.MES_BENCH_SECONDS ?? 8);
 /** A new process is slow at first: V8 still compiles, and each connection prepares its statements. */
 const WARM_UP_SECONDS = 10;
 /**
- * The first id of recorded reports. It is so large that no other number in a statement equals a
- * report id.
+ * The first id of recorded reports. It is so large that no other number in a statement equals a report id.
  */
 const FIRST_REPORT_ID = 7_310_000_001;
 
 /**
- * Creates a factory with a workplace for every writer. For each workplace it records the statements
- * of one start and one finish.
+ * Creates a factory with a workplace for every writer. For each workplace it records the statements of one start and
+ * one finish.
  */
 async function prepareFactory(
   installation: Installation,
@@ -142,9 +141,7 @@ async function measureHttp(
   }
 }
 
-/**
- * Compares the reports per second through the HTTP API with those of the same SQL sent directly.
- */
+/** Compares the reports per second through the HTTP API with the reports per second of the same SQL sent directly. */
 export async function measureReports(): Promise<void> {
   await runWithInstallation(async (installation) => {
     const { workplaces, pairs, token } = await prepareFactory(installation);

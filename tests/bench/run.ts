@@ -1,4 +1,4 @@
-/** The benchmarks by name. `npm run bench` runs all of them, `npm run bench lists` only this one. */
+/** The benchmarks by name. `npm run bench` runs all of them, `npm run bench lists` only the benchmark `lists`. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   reports: async () => (await import('./reports.ts')).measureReports,
   lists: async () => (await import('./lists.ts')).measureLists,

@@ -12,12 +12,12 @@ import { runWithBrowser } from './with-browser.ts';
 const VIEWPORT_SIZE = { width: 1920, height: 1080 };
 /** The number of turns of the mouse wheel. */
 const WHEEL_TURN_COUNT = 60;
-/** How far one turn scrolls, in pixels. This is faster than a person can read. */
+/** How far one turn scrolls, in pixels: so far that the list moves faster than a person can read. */
 const WHEEL_TURN_PX = 400;
 const TURN_PAUSE_MS = 16;
 const ROW_HEIGHT_PX = 36;
 
-/** Reads the screenshots that the browser put into a trace while it scrolled. @returns JPEG images in base64 */
+/** Reads the screenshots of a trace file. @returns JPEG images in base64 */
 function readScreenshots(trace: string): string[] {
   const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as {
     traceEvents: { name: string; args?: { snapshot?: string } }[];
@@ -89,8 +89,7 @@ export const measureScroll = (): Promise<void> =>
       await page.waitForTimeout(TURN_PAUSE_MS);
     }
     await browser.stopTracing();
-    // The measured area begins below the table header. It covers the columns in which every row has
-    // text.
+    // The measured area begins below the table header. It covers the columns in which every row has text.
     const rows = { x: area.x, y: area.y + ROW_HEIGHT_PX, width: 500, height: area.height - ROW_HEIGHT_PX };
     const empty = await countEmptyRows(page, readScreenshots(trace), rows);
     if (empty.length < WHEEL_TURN_COUNT / 4) throw new Error(`The trace holds ${empty.length} pictures only`);

@@ -8,9 +8,8 @@ import { printResult } from './expected.ts';
 const ASSETS_FOLDER = join(root, 'dist/client/assets');
 
 /**
- * The chunks that each route downloads in addition to those in index.html: its screen, the terms of
- * one language and the encryption of calls. If `lazily` is true, the dynamic imports of the screen
- * count too. The limit is in KB.
+ * The chunks that each route downloads in addition to those in index.html. The first chunk is the screen of the route.
+ * If `lazily` is true, the dynamic imports of the screen count too. The limit is in KB.
  */
 const MEASURED_ROUTES: readonly {
   name: string;
@@ -49,8 +48,8 @@ function addWithImports(files: readonly string[], into = new Set<string>()): Set
 }
 
 /**
- * Prints the gzip size of the JavaScript of the log-in page and of the wall, in KB. It follows the
- * imports of the built modules.
+ * Prints the gzip size of the JavaScript of the log-in page and of the wall, in KB. The size includes the imported
+ * modules.
  */
 export async function measureSizes(): Promise<void> {
   await buildClient();

@@ -15,8 +15,7 @@ type QueryInput = string | { text: string; values?: unknown[] };
 type QueryFunction = (input: QueryInput, values?: unknown[]) => Promise<pg.QueryResult>;
 
 /**
- * Patches the driver so that it records the statements of the function that `recordStatements`
- * runs.
+ * Patches the driver so that it records the statements of the function that `recordStatements` runs.
  */
 function patchDriver(): void {
   const prototype = pg.Client.prototype as unknown as { query: QueryFunction; isPatched?: true };
@@ -38,7 +37,7 @@ function patchDriver(): void {
   };
 }
 
-/** Runs a function, and returns the statements that it sends to PostgreSQL, in order. */
+/** Runs a function, and returns the statements that it sends to PostgreSQL, in the order of sending. */
 export async function recordStatements(run: () => Promise<unknown>): Promise<Statement[]> {
   patchDriver();
   const statements: Statement[] = [];

@@ -18,7 +18,7 @@ export interface RecordedPair {
   endedAt: string;
 }
 
-/** Reports one start and one finish. A benchmark calls it repeatedly. */
+/** Reports one start and one finish. */
 export type Writer = () => Promise<void>;
 
 const PAIR_DURATION_MS = 60_000;
@@ -69,8 +69,8 @@ interface PairValues {
 }
 
 /**
- * Compiles a recorded value to a function that fills in the values of a pair. The recorded value is
- * searched only once, when it is compiled.
+ * Compiles a recorded value to a function that fills in the values of a pair. The recorded value is searched only once,
+ * when it is compiled.
  */
 function compileValue(value: unknown, recorded: RecordedPair): (fresh: PairValues) => unknown {
   if (Array.isArray(value)) {
@@ -94,7 +94,7 @@ function compileValue(value: unknown, recorded: RecordedPair): (fresh: PairValue
   return (fresh) => found.reduce((text, [from, to]) => text.replaceAll(from, to(fresh)), value);
 }
 
-/** Creates a writer that sends the recorded statements directly to the database. */
+/** Creates a writer that sends the recorded statements, except those to skip, directly to the database. */
 export function createSqlWriter(
   client: pg.Client,
   recorded: RecordedPair,

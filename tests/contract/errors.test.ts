@@ -28,7 +28,7 @@ interface FailCall {
   params: string[] | null;
 }
 
-/** Returns the argument texts of a call, split at its top-level commas. @param open the index of its opening bracket */
+/** Splits the text between brackets at its top-level commas. @param open the index of the opening bracket */
 function splitArguments(source: string, open: number): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -57,7 +57,7 @@ function splitArguments(source: string, open: number): string[] {
   return found;
 }
 
-/** Returns the keys of an object literal; null if the text is something else. */
+/** Returns the keys of an object literal: none without a text, null if the text is no object literal. */
 function readKeys(literal: string | undefined): string[] | null {
   const text = literal?.trim() ?? '{}';
   if (!text.startsWith('{')) return null;

@@ -3,11 +3,8 @@ import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#server/root.ts';
 
-/** The maximum number of files in one folder. */
 const MAX_FILES_PER_FOLDER = 25;
-/**
- * Folders that have one file per entity, term area, hook or migration. They grow with the product.
- */
+/** Folders that have one file per entity, term area, hook or migration. These folders grow with the product. */
 const UNLIMITED_FOLDERS: ReadonlySet<string> = new Set([
   'shared/entities',
   'shared/terms',

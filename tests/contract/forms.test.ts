@@ -32,7 +32,7 @@ const FIELDS_OF_FORM_SCREENS: Partial<Record<FormName, readonly string[]>> = {
   workReport: [...Object.keys(ARRANGEABLE_START_FIELDS), ...Object.keys(ARRANGEABLE_CLOSE_FIELDS)],
   masterPlan: listEditPageFields('masterPlanNode'),
 };
-/** The forms without a screen. The settings page shows that no screen uses them. */
+/** The forms that no screen uses. The settings page marks them as unused. */
 const UNUSED_FORMS: readonly FormName[] = ['qualityException'];
 
 test('every arrangeable field is asked by its form, and no form asks for others', () => {

@@ -95,9 +95,7 @@ const FORBIDDEN_IMPORTS: [from: string, specifier: string][] = [
   ['boards/widgets/x.tsx', '../../server/db/x.ts'],
 ];
 
-/**
- * Imports that the architecture allows. They show that the rules do not simply forbid every import.
- */
+/** Imports that the architecture allows. They show that the rules do not simply forbid every import. */
 const ALLOWED_IMPORTS: [from: string, specifier: string][] = [
   ['shared/rules/y.ts', '#shared/kernel/leaf.ts'],
   ['shared/rules/y.ts', '../kernel/leaf.ts'],
@@ -156,10 +154,7 @@ const RULE_VIOLATIONS: [rule: string, file: string, source: string][] = [
   ['max-lines', 'server/http/long.ts', `export const one = 1;\n${'// line\nexport {};\n'.repeat(160)}`],
 ];
 
-/**
- * Tells whether a source imports a board statically. The first download would then contain every
- * board.
- */
+/** Tells whether a source imports more than types from the boards statically. The first download would contain the boards. */
 const importsBoardStatically = (source: string): boolean =>
   /^\s*(import|export)\s+(?!type\b)[^;('"]*['"]#boards\//m.test(source);
 

@@ -80,7 +80,7 @@ describe('the permissions', () => {
     const alone = acts.filter(
       (code) => !ALL_PAGE_CODES.some((page) => PAGE_ACTIONS.some((act) => code === `${page}_${act}`)),
     );
-    // PROCESS_MODIFY is for the processes of an order, which have no page permission.
+    // PROCESS_MODIFY is for the processes of an order. The page of the processes has no permission code.
     expect(alone.filter((code) => code !== 'PROCESS_MODIFY')).toEqual([]);
   });
 

@@ -29,7 +29,7 @@ function findPaths(document: string): string[] {
 }
 
 /**
- * Finds the paths on the map. A line of the map names a folder, and then paths relative to this
+ * Finds the paths on the map of the README. A line of the map names a folder first, and then paths relative to this
  * folder.
  */
 function findMapPaths(readme: string): string[] {

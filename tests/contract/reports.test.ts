@@ -85,8 +85,7 @@ eachDatabase('every report', (database) => {
         expect(Object.keys(row).sort()).toEqual(names);
         for (const [name, { field }] of Object.entries(report.columns)) {
           const value = row[name];
-          // A report may join several texts into one, which can be longer than the maximum of the
-          // field.
+          // A report may join several texts. The joined text can be longer than the maximum of the field.
           const parsed = buildFieldSchema({ ...field, max: undefined, initial: undefined }).safeParse(value);
           expect([name, value, parsed.success || (value === '' && field.kind === 'text')]).toEqual([
             name,

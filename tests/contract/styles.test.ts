@@ -41,14 +41,13 @@ function usesSizeToken(value: string, tokens: ReadonlySet<string>): boolean {
 }
 
 /**
- * Finds the violations in a stylesheet. The size tokens of the token stylesheet count as violations too; its test
- * leaves them out.
+ * Finds the violations in a stylesheet. In the token stylesheet, the size tokens themselves count as violations; the
+ * test of the stylesheets leaves these out.
  */
 function findProblems(css: string, tokens: ReadonlySet<string>): string[] {
   const lines = css.trimEnd().split('\n').length;
   const wrong = findSizeDeclarations(css).filter((one) => {
-    // A stylesheet may redefine size tokens relative to the text size of the stage, but may not add
-    // tokens.
+    // A stylesheet may redefine size tokens relative to the text size of the stage, but may not add tokens.
     if (isSizeToken(one)) return !tokens.has(one.name) || !/^(calc\()?var\(--text\)/.test(one.value);
     if (one.value === 'inherit') return false;
     // A font size of 0 needs no token, because the browser paints no text of this size.

@@ -45,9 +45,7 @@ interface ExpectedTable {
   owner: string | null;
 }
 
-/**
- * Lists the tables of an entity: its main table, and one table for each `refs` or `lines` field.
- */
+/** Lists the tables of an entity: its main table, and one table for each `refs` or `lines` field. */
 function listTables(entity: EntityDeclaration): ExpectedTable[] {
   const table = toSnakeCase(entity.name);
   const own = Object.entries(entity.fields).filter(
@@ -80,10 +78,7 @@ const fieldColumns = expectedTables.flatMap(({ table, fields }) =>
   Object.entries(fields).map(([name, field]) => ({ table, column: toSnakeCase(name), field })),
 );
 
-/**
- * The factory table. Its id is also its factory_id, and its code is unique in the whole
- * installation.
- */
+/** The factory table. The id of a factory is also its factory_id. Its code is unique in the whole database. */
 const FACTORY_TABLE = 'factory';
 
 /** Tables whose primary key does not begin with the factory. */

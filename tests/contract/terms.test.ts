@@ -94,7 +94,7 @@ describe('the vocabulary', () => {
         return (
           forms.some((name) => !text.includes(`{{${name}}}`)) ||
           (forms.length > 0 && LANGS[at] !== 'en_US') ||
-          // A brace that is part of no placeholder and of no pair of forms is a mistake.
+          // A brace outside a placeholder and outside a pair of singular and plural is a mistake.
           /[{}]/.test(text.replaceAll(/\{\{\w+\}\}|\{\w+:[^{}|]+\|[^{}|]+\}/g, ''))
         );
       }),

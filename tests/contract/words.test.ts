@@ -14,9 +14,7 @@ const removeComments = (source: string): string =>
 /** Matches Chinese or Japanese text in a string, a template or between tags. */
 const HARD_CODED_TEXT = /(["'`>])[^"'`<>\n]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
-/**
- * Removes the terms that a widget declares in four languages, because terms.test.ts checks them.
- */
+/** Removes the terms that a widget declares in four languages, because terms.test.ts checks them. */
 const removeWidgetTerms = (source: string): string =>
   source.replace(/^const words = \{\n(?: .*\n)*\} as const satisfies Words;$/m, '');
 

@@ -15,7 +15,7 @@ import { Wall } from './wall.ts';
 const LANG: Lang = 'zh_CN';
 /**
  * Maximum time from the kill of the server until the wall shows the banner, in milliseconds. A disconnected wall shows
- * it ten seconds after the last message, and checks the time every second.
+ * the banner ten seconds after the last message, and checks the time every second.
  */
 const MAX_BANNER_DELAY_MS = 12_000;
 /** How long the server stays down after the banner appears, in milliseconds. */

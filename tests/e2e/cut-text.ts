@@ -1,14 +1,13 @@
 import type { Locator } from 'playwright';
 
 /**
- * Returns the texts of the elements that are cut: the content of the element, of an element inside or of its table
- * cell is larger than the space for it, and is not visible outside this space.
+ * Returns the texts of the elements that are cut. An element is cut if it, an element inside it, or its table cell
+ * has more content than space and hides what lies outside.
  */
 export const findCutText = (elements: Locator): Promise<string[]> =>
   elements.evaluateAll((found) =>
     found
       .filter((element) => {
-        // A table cell cuts what does not fit in it.
         const cell = element.closest('td, th');
         return [element, ...element.querySelectorAll('*'), ...(cell ? [cell] : [])].some((one) => {
           const cuts = getComputedStyle(one).overflow !== 'visible';
@@ -18,7 +17,7 @@ export const findCutText = (elements: Locator): Promise<string[]> =>
       .map((element) => element.textContent ?? ''),
   );
 
-/** Finds the pairs of elements that overlap each other. */
+/** Finds the pairs of elements that overlap each other. @returns the texts of each pair */
 export const findOverlaps = (elements: Locator): Promise<string[]> =>
   elements.evaluateAll((found) => {
     const boxes = found.map((element) => ({

@@ -7,7 +7,7 @@ import { makeSampleAddress, SPECIFIED_SETTINGS } from '#tests/support/specified-
 
 /** Pages that the navigation does not list. */
 const UNLISTED_PATHS = ['/center'];
-/** Pages outside the shell, which have their own tests. */
+/** Pages outside the shell (the frame with the menu). They have their own tests. */
 const PATHS_OUTSIDE_SHELL: ReadonlySet<string> = new Set(['/terminal', '/largeScreenReportForm']);
 
 /**

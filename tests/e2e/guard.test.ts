@@ -79,7 +79,7 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
     await own.send('/mes/user/password/modify', passwords);
     return { person: { ...person, password: CHOSEN_PASSWORD }, role };
   }
-  /** Opens a window and logs a user in. The test must wait for the page after the log-in itself. */
+  /** Opens a window and logs a user in, but does not wait for the page that follows the log-in. */
   async function signIn(person: typeof ADMIN_LOGIN, path = '/login') {
     const window = await windows.open(server.url + path);
     await logIn(window.page, DEFAULT_LANG, person);

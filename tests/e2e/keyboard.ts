@@ -7,8 +7,8 @@ interface FocusedElement {
   name: string;
   tag: string;
   /**
-   * Whether the element has a visible focus ring. Also true for elements that need none: the page content, and those of
-   * the palette.
+   * Whether the element has a visible focus ring. Also true for the page content and the elements of the palette, which
+   * need no ring, and if no element has the focus.
    */
   hasRing: boolean;
 }
@@ -27,7 +27,7 @@ function readFocusedElement(): FocusedElement {
     const outlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
     return outlined || style.boxShadow !== 'none';
   };
-  // The ring may be on an ancestor of the input or on the box drawn in its place.
+  // The ring may be on an ancestor of the element, or on the next element, which is drawn in its place.
   const around = [
     element,
     element.parentElement,
@@ -68,8 +68,8 @@ export class Keyboard {
   }
 
   /**
-   * Presses Tab, or Shift+Tab to go back, until a control has the focus whose name begins with this text, or matches
-   * this pattern.
+   * Presses Tab, or Shift+Tab to go back, until the focus is on a control with this name. A text is the beginning of the
+   * name; a pattern must match the name.
    */
   async tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     const fits = (text: string) => (typeof name === 'string' ? text.startsWith(name) : name.test(text));
@@ -111,7 +111,7 @@ export class Keyboard {
     await this.page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
   }
 
-  /** Opens the form for a new row from the list that is open. */
+  /** Opens, from a list, the form for a new row. */
   async openNew(heading: string): Promise<void> {
     await this.press('n');
     await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();

@@ -32,7 +32,7 @@ export async function logIn(page: Page, lang: Lang, person: LogInValues): Promis
   await page.getByRole('button', { name: translateTerm(lang, 'logIn'), exact: true }).click();
 }
 
-/** Opens the set-up in the menu of a new browser, in which it is closed. */
+/** Opens the part “Set-up” of the menu. In a new browser this part is closed. */
 export const openSetUp = (page: Page, lang: Lang = DEFAULT_LANG): Promise<void> =>
   page
     .getByRole('navigation', { name: translateTerm(lang, 'navigation'), exact: true })

@@ -17,9 +17,9 @@ import { logIn } from './log-in.ts';
 const translate = (key: TermKey) => translateTerm(DEFAULT_LANG, key);
 /** The address of the browser, as the server sees it. */
 const BROWSER_IP = '127.0.0.1';
-/** The number of wrong passwords after which an address is asked for a code. */
+/** The number of wrong passwords from one address after which a log-in from there needs a verification code. */
 const LIMIT = 10;
-/** The console errors of refused log-ins. */
+/** Matches the console errors of refused log-ins. */
 const REFUSED = /status of 4(22|29)/;
 
 const codeOf = (page: Page) =>

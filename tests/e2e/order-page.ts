@@ -38,7 +38,7 @@ export class OrderPages {
     await this.page.getByRole('heading', { level: 1, name: order.code }).waitFor();
   }
 
-  /** Adds a process at the end of the routing on the page. The dialog proposes the only group that does the craft. */
+  /** Adds a process at the end of the routing on the page. Expects the dialog to propose this group. */
   async addProcess(craft: string, group: string): Promise<void> {
     await this.press(this.page, 'addNamed', { name: toMidSentence(this.say('process')) });
     const dialog = this.dialog();
@@ -55,7 +55,7 @@ export class OrderPages {
     await this.stateLabel(this.page.getByRole('main'), 'released').waitFor();
   }
 
-  /** Reports that another person started the whole quantity this many minutes ago. */
+  /** Reports that `person`, not the logged-in `self`, started the whole quantity this many minutes ago. */
   async start(process: string, self: string, person: string, minutesAgo: number): Promise<void> {
     await this.press(this.page, 'actOf', { what: this.say('start'), name: process });
     const dialog = this.dialog();

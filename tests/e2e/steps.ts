@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 
-/** Counts what a person does on a page: each field that is filled in, each click and each key. */
+/** Counts what a person does on a page: each filled field, each click, each pressed key and each typed text. */
 export class Steps {
   count = 0;
 

@@ -16,7 +16,7 @@ const translate = (key: TermKey, params?: Record<string, unknown>) =>
 const scanTestBarcode = (page: Page, type: BarcodeType, code: string, interruption?: number) =>
   typeIn(page, TEST_ADMIN.factoryCode, type, code, interruption);
 
-/** Returns the texts of the buttons that are partly covered, cut or lower than 56 pixels. */
+/** Returns the texts of the buttons that are partly covered, cut, or less than 56 pixels high. */
 const findHiddenButtons = (group: Locator): Promise<string[]> =>
   group.getByRole('button').evaluateAll((buttons) =>
     buttons

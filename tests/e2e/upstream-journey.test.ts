@@ -14,7 +14,7 @@ import { OrderPages } from './order-page.ts';
 import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
-/** Maximum time until a wall shows that its data is old, in milliseconds. */
+/** Maximum time from the end of the MES until the wall shows that its data is old, in milliseconds. */
 const MAX_AGE_DELAY_MS = 10_000;
 
 describeJourneys('In front of a MES that the factory already runs', (windows, database) => {
@@ -51,7 +51,7 @@ describeJourneys('In front of a MES that the factory already runs', (windows, da
     const moved = await report(7, 30, 20);
     const made = orders.card(10, '车削').getByRole('strong');
     await made.filter({ hasText: /^7$/ }).waitFor();
-    // Tiles are updated one by one. The figures of the day are compared below, so they must be there.
+    // Tiles are updated one by one. The figures of the day are compared below, so the tile must show them first.
     await wall.tile('outputToday').getByText('+7', { exact: true }).waitFor();
 
     // While the MES is down, the order page's calls fail with 502, which the browser reports in its console.

@@ -31,8 +31,8 @@ export class Walker {
       window.history.pushState(null, '', to);
       window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, path);
-    // The previous page stays visible until the next one has loaded. Two views of one page share
-    // the heading, so this wait may time out.
+    // The previous page stays visible until the next page has loaded. Two views of one page share the heading, so this
+    // wait may time out.
     await this.page
       .waitForFunction(() => !document.querySelector('h1[data-left]'), undefined, {
         timeout: MAX_PAGE_LEAVE_MS,

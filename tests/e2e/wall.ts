@@ -74,8 +74,8 @@ export class Wall {
 
   /**
    * Starts watching a tile for a row that contains all of these texts.
-   * @returns a function that resolves to the time at which the row appeared, in epoch
-   * milliseconds, or to NaN if it did not appear in time
+   * @returns a function that resolves to the time at which the row appeared, in epoch milliseconds; NaN if it did not
+   * appear in time
    */
   async watchRow(
     tile: (typeof WALL_TILES)[number],

@@ -31,8 +31,8 @@ const makeSetting = (columnField: string, change: Partial<ColumnSetting> = {}): 
   ...change,
 });
 /**
- * Generates stored settings. Their positions may have gaps and duplicates; their columns may be duplicate or no longer
- * exist.
+ * Generates stored column settings. Their positions may have gaps and duplicates. Their columns may be duplicates, or
+ * may no longer exist.
  */
 const arbitrarySettings = fc.array(
   fc.record({

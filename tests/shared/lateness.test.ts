@@ -14,7 +14,7 @@ const makeOrder = (over: Partial<OrderDates> = {}): OrderDates => ({
   endedAt: null,
   ...over,
 });
-/** Converts a local time in Shanghai to an instant. */
+/** Converts a local time in Shanghai to epoch milliseconds. */
 const parseShanghaiTime = (wall: string) => Date.parse(`${wall}:00+08:00`);
 
 describe('how late an order is', () => {
@@ -80,7 +80,7 @@ describe('how late an order is', () => {
       overdueDays: 1,
       expectedDelayDays: 1,
     });
-    // The same instant is still the due day in Berlin.
+    // In Berlin, the same instant is still on the due day.
     expect(calculateLateness(nearly, parseShanghaiTime('2026-11-20T00:00'), 'Europe/Berlin')).toMatchObject({
       overdueDays: 0,
       expectedDelayDays: 0,
@@ -193,7 +193,7 @@ describe('how late an order is', () => {
         fc.integer({ min: 0, max: 100 }),
         (hour, one, other) => {
           const now = parseShanghaiTime('2026-11-01T00:00') + hour * 3_600_000;
-          // An order without progress waits for its planned start, so only begun orders are compared.
+          // An order without progress waits for its planned start, so only started orders are compared.
           const [less, more] = [Math.min(one, other) + 0.01, Math.max(one, other) + 0.01];
           const of = (progress: number) =>
             calculateLateness(makeOrder({ progress }), now, SHANGHAI) as UnfinishedLateness;

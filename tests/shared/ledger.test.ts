@@ -105,7 +105,7 @@ describe('the ledger of a process', () => {
 
 describe('a routing', () => {
   /**
-   * Random steps of work. Each step receives pieces at one of four processes, or moves machinable pieces of this
+   * Random steps of work. Each step receives pieces at one of four processes, or moves machinable pieces of that
    * process to good, scrap or hold.
    */
   const steps = fc.array(

@@ -9,8 +9,8 @@ import {
 } from '#shared/ledger/process-state.ts';
 
 /**
- * Finds the states of a ledger without the code of the product. Each state has its own complete
- * condition, so the test detects a ledger that has two states or none.
+ * Finds the states of a ledger without the code of the product. Each state has its own complete condition, so the test
+ * detects a ledger that has two states or none.
  */
 function findStates(of: Ledger): ProcessState[] {
   const suspended = of.suspendedAt !== null;

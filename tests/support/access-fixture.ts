@@ -17,8 +17,8 @@ export interface SavedRow {
 export const OWN_PASSWORD = 'Better123';
 
 /**
- * Starts the server of a permission suite before its tests and closes it after them. Returns functions that create
- * people and call the server.
+ * Starts a server before the tests of a permission suite, and closes the server after the tests. Returns functions
+ * that create people and call the server.
  */
 export function createAccessFixture(database: TestDatabase) {
   let server: TestServer;

@@ -20,7 +20,7 @@ export interface BrowserWindows {
    * unless `expects` allows it.
    */
   open: (url: string, size?: { width: number; height: number }) => Promise<BrowserWindow>;
-  /** Callbacks that run after each test, once its windows are closed; the last one runs first. */
+  /** Callbacks that run once, after the windows of the current test are closed. The last callback runs first. */
   closing: (() => Promise<unknown> | void)[];
 }
 
@@ -32,7 +32,6 @@ const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** The size of a desktop screen. */
 const DESKTOP_SIZE = { width: 1440, height: 900 };
 /** The default time limit for waiting for something on a page, in milliseconds. */
 const PAGE_TIMEOUT_MS = 20_000;
@@ -80,7 +79,7 @@ async function saveScreenshots(windows: readonly OpenedWindow[], test: string): 
 /**
  * Registers a suite that uses the built client in a real Chromium, on the first available database of this run. Without
  * Chromium or without a database the tests are reported as skipped.
- * @param body registers the tests; they may use its arguments, but only while they run
+ * @param body registers the tests, which may use the windows and the database only while they run
  */
 export function describeJourneys(
   name: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '#server/root.ts';
 
-/** Builds the client unless there is a build of the present sources, so that tests do not run an old build. */
+/** Builds the client unless there is a build of the current sources, so that tests do not run an old build. */
 export async function buildClient(): Promise<void> {
   const commands = join(root, 'server/commands');
   const { isBuilt, hashSources } = (await import(pathToFileURL(join(commands, 'sources.mjs')).href)) as {

@@ -37,13 +37,13 @@ export interface AndonFloor {
   ) => Promise<RaisedCall>;
   open: () => Promise<OpenCall[]>;
   openCall: (call: { id: number }) => Promise<OpenCall>;
-  /** Moves the times at which a call was raised, acknowledged and reached some minutes into the past. */
+  /** Moves the times at which a call was raised, acknowledged and arrived at this many minutes into the past. */
   age: (call: { id: number }, minutes: number) => Promise<unknown>;
 }
 
 let codeCount = 0;
 
-/** Creates the two people, two call types and the work group. */
+/** Adds the worker, the fitter, two call types and the work group to a test factory. */
 export async function createAndonFloor(floor: Floor): Promise<AndonFloor> {
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
     (await floor.call<{ id: number }>(`${path}/save`, { code: `C${codeCount++}`, ...fields })).id;

@@ -3,7 +3,7 @@ import { TEST_ADMIN } from './wire-server.ts';
 
 /**
  * Starts the server in its own process, so that a test can kill and restart it. A new database gets an empty factory
- * with an administrator; an existing one is used as it is.
+ * with an administrator; an existing database is used as it is.
  * @param settings environment variables of the configuration
  * @param sourceRoot the folder of the sources; by default this project
  */

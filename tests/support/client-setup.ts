@@ -1,7 +1,7 @@
 import { buildClient } from './build-client.ts';
 import { findChromium } from './programs.ts';
 
-/** Builds the client once before the browser tests run. Without Chromium they are skipped, so nothing is built. */
+/** Builds the client before the browser tests. Without Chromium these tests are skipped, so nothing is built. */
 export default async function setup(): Promise<void> {
   if ((await findChromium()) !== null) await buildClient();
 }

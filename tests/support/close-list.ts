@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 
-/** Returns a list for `close` callbacks. They run after each test, the last one first. */
+/** Returns a list for `close` callbacks. After each test the callbacks run, the last one first, and are removed. */
 export function createCloseList(): (() => Promise<void> | void)[] {
   const closing: (() => Promise<void> | void)[] = [];
   afterEach(async () => {

@@ -24,6 +24,7 @@ export interface Cluster {
 /**
  * Finds an unprivileged user to run the cluster as, because initdb and postgres refuse to run as root.
  * @returns null if this process does not run as root
+ * @throws Error if it runs as root and there is no such user
  */
 function findUnprivilegedUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
@@ -50,8 +51,8 @@ const findFreePort = (): Promise<number> =>
   });
 
 /**
- * Default lines of postgresql.conf. PostgreSQL does not wait for the disk, because a temporary cluster need not survive a
- * power failure.
+ * The default configuration of a cluster. PostgreSQL does not wait for the disk, because a temporary cluster need not
+ * survive a power failure.
  */
 const POSTGRES_SETTINGS = `listen_addresses = '127.0.0.1'
 fsync = off
@@ -84,7 +85,7 @@ async function waitUntilReady(url: string, process: ChildProcess, readOutput: ()
 /**
  * Starts a cluster. If this process runs as root, the cluster runs as another user.
  * @param programs the folder of PostgreSQL's server programs
- * @param settings lines of postgresql.conf that override the defaults above; a benchmark turns on fsync
+ * @param settings lines of postgresql.conf that override POSTGRES_SETTINGS; each ends with a line break
  */
 export async function startCluster(programs: string, settings = ''): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'mes-postgres-'));

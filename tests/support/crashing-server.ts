@@ -5,7 +5,7 @@ import { logCrashes } from '#server/start/log-crashes.ts';
 import { startServer, type RunningServer } from '#server/start/start-server.ts';
 import { stopOnSignal } from '#server/start/stop-on-signal.ts';
 
-/** The number of verification codes that reject a promise. Every later code throws. */
+/** The number of codes whose making rejects a promise. Making a later code throws an error. */
 const REJECTING_CODE_COUNT = 1;
 
 let server: RunningServer | null = null;

@@ -8,7 +8,7 @@ import { openDatabase, type Connection } from '#server/db/connect.ts';
 /** The two kinds of database that the product supports. */
 export type DatabaseKind = 'embedded' | 'postgres';
 
-/** A migrated database for tests. It is empty at first. */
+/** A migrated database for tests. At first it has no factory. */
 export interface TestDatabase {
   readonly kind: DatabaseKind;
   /** The value of DATABASE_URL; undefined for the embedded database. */
@@ -16,15 +16,15 @@ export interface TestDatabase {
   /** The value of MES_DATA_DIR. */
   readonly dataDir: string;
   /**
-   * Opens the database; until `close`, further calls return the same connection. It is closed after the last test. The
-   * embedded database allows only one connection, so a server that uses it must be closed first.
+   * Opens the database. Until `close`, further calls return the same connection. The connection is closed after the
+   * last test. The embedded database allows only one connection, so a server that uses it must be closed first.
    */
   open: () => Promise<Connection>;
   /** Closes the connection that `open` opened. */
   close: () => Promise<void>;
 }
 
-/** Lists the databases of this run, each with the reason why it is unavailable, or null. */
+/** Lists the kinds of database of this run. `missing` tells why a kind is unavailable; otherwise it is null. */
 export function listDatabases(): { kind: DatabaseKind; missing: string | null }[] {
   const kinds = inject('kinds') as DatabaseKind[];
   return kinds.map((kind) => ({
@@ -84,7 +84,7 @@ export async function makeDatabase(
 /**
  * Registers the same tests for each kind of database of this run to which they apply, each time with a new database.
  * Tests for an unavailable database are reported as skipped.
- * @param body registers the tests; they may use the database only while they run
+ * @param body registers the tests, which may use the database only while they run
  * @param only the only kind of database that the tests apply to; by default they apply to all kinds
  */
 export function eachDatabase(
@@ -95,7 +95,7 @@ export function eachDatabase(
   const all = listDatabases();
   for (const { kind, missing } of all) {
     const other = only !== undefined && kind !== only;
-    // If this run lacks the kind in `only`, the tests are reported as skipped: vitest rejects a file without tests.
+    // If this run lacks the kind in `only`, the tests are registered as skipped: vitest rejects a file without tests.
     if (other && all.some((one) => one.kind === only)) continue;
     const why = missing ?? (other ? `it is only for ${only}` : null);
     const title = why ? `${name} (${kind}: ${why})` : `${name} (${kind})`;

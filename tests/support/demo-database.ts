@@ -8,7 +8,7 @@ import { startTestServer } from './wire-server.ts';
 /** How long to wait for another test file that is creating the demonstration factory, in milliseconds. */
 const CREATION_TIMEOUT_MS = 180_000;
 
-/** Returns the path of the demonstration template, beside the other templates of this run. */
+/** Returns the folder for the template with the demonstration factory. */
 const getDemoTemplatePath = (): string =>
   join(process.env.MES_TEST_TEMPLATES ?? inject('embeddedTemplate'), 'demo');
 
@@ -25,8 +25,8 @@ async function createDemoTemplate(at: string): Promise<void> {
 }
 
 /**
- * Copies the demonstration factory into an embedded test database, which must not be open yet. The factory is created
- * once per run. On PostgreSQL this does nothing: the server creates the factory itself when it starts.
+ * Replaces the contents of an embedded test database, which must not be open, by the demonstration factory. The factory
+ * is created once per run. On PostgreSQL this does nothing: a server with MES_DEMO=on creates the factory at its start.
  */
 export async function fillWithDemo(database: TestDatabase): Promise<void> {
   if (database.kind !== 'embedded') return;

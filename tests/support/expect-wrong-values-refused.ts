@@ -13,8 +13,9 @@ export const isRefusedByDeclaration = (name: string, field: Field, value: unknow
   validateRecord({ [name]: field }, { [name]: toWireText(value) }).problems !== undefined;
 
 /**
- * Calls an endpoint in rounds. In each round, every field that has a wrong value left gets the next one, and the answer
- * must name exactly these fields.
+ * Calls an endpoint in rounds. In each round, every field that has a wrong value left gets its next wrong value. The
+ * refusal must name exactly these fields.
+ * @param good valid values of the other fields
  * @returns the number of values tried
  */
 export async function expectWrongValuesRefused(

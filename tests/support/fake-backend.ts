@@ -6,7 +6,7 @@ import type { Connection } from '#server/db/connect.ts';
 import { runTransaction, type Work } from '#server/db/work.ts';
 import type { Backend, BackendCall, Reply, RawReply } from '#server/call/backend.ts';
 
-/** A test report: the customers of a factory, which a test can change with one statement. */
+/** A report for tests: the customers of the user's factory, at most `limit`. */
 export const customersReport: ReportDescriptor = {
   name: 'customer',
   path: '/mes/form/customers',
@@ -26,7 +26,7 @@ const makeRefusal = (status: number, flag: string | null, code: string): Reply =
   body: { success: false, flag, code, message: code },
 });
 
-/** A small backend on a real database. It has users by token and one report, and records the calls that it gets through `call`. */
+/** A small backend on a real database. `call` records each call, and answers a permitted call with the customers report. */
 export class FakeBackend implements Backend {
   readonly kind: 'embedded' | 'upstream';
   readonly people = new Map<string, CurrentUser>();
@@ -124,7 +124,7 @@ export const runInTransaction = <T>(
   run: (work: Work) => Promise<T>,
 ): Promise<T> => runTransaction(connection.db, makeActor(factoryId), run);
 
-/** Saves a new customer and announces it. @returns its id */
+/** Saves a new customer and announces it in the change feed. @returns its id */
 export const addCustomer = (
   connection: Connection,
   factoryId: number,
@@ -152,7 +152,7 @@ export const addCustomer = (
     return made.id;
   });
 
-/** Renames a customer and announces it. */
+/** Renames a customer and announces the change in the change feed. */
 export const renameCustomer = (
   connection: Connection,
   factoryId: number,

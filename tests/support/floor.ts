@@ -32,7 +32,7 @@ export class RefusedCallError extends Error {
   }
 }
 
-/** Calls the MES as one user. */
+/** Calls the MES as one user. @throws RefusedCallError if the MES refuses the call */
 export type CallFunction = <T = never>(
   path: string,
   fields: Record<string, unknown>,
@@ -43,11 +43,11 @@ export type CallFunction = <T = never>(
 export interface Floor {
   factoryId: number;
   connection: Connection;
-  /** Calls as the administrator, who has all permissions. */
+  /** Calls as the administrator, who has all permissions that a role can have. */
   call: CallFunction;
   /** Returns a caller for the administrator on another node that uses the same database. */
   callOn: (connection: Connection) => CallFunction;
-  /** Adds a person with these permissions. */
+  /** Adds a person with these permissions, and logs the person in. */
   person: (
     name: string,
     permissions: readonly PermissionCode[],
@@ -240,7 +240,7 @@ export async function createFloor(connection: Connection): Promise<Floor> {
   };
 }
 
-/** Returns the error code of a refused call, or 'accepted'. */
+/** Returns the error code of a refused call; 'accepted' if the call succeeds. */
 export const readRefusalCode = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'accepted',

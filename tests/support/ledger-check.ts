@@ -5,9 +5,9 @@ import { rebuildBuckets } from './rebuild.ts';
 import type { Connection } from '#server/db/connect.ts';
 
 /**
- * Checks every process of a factory: its buckets, its received quantity and its excess must equal the sums of its
- * ledger entries, it must not have received more than arrived, and its state and its number of open reports must be
- * right. Also checks the feed of the factory: it must have every position up to its head exactly once.
+ * Checks every process of a factory. Its buckets, received quantity and excess must equal the sums of its ledger
+ * entries. It must not have received more than arrived. Its state and its number of open reports must be right. Also
+ * checks the change feed of the factory: it must have every position up to its head exactly once.
  * @returns the number of checked processes, and a description of every mismatch
  */
 export async function checkLedgers(

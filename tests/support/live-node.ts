@@ -17,7 +17,7 @@ import { UpstreamPoller } from '#server/relay/poll.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { Backend } from '#server/call/backend.ts';
 
-/** A node that runs only the live module. */
+/** A node that runs only the live module and, for an upstream backend, the poller. */
 export interface LiveNode {
   url: string;
   live: LiveUpdates;
@@ -25,8 +25,8 @@ export interface LiveNode {
 }
 
 /**
- * Starts the live module on a free port. `attach` is a parameter so that each node can load its own module
- * instance.
+ * Starts the live module on a free port.
+ * @param attach `attachLiveUpdates` of the node's own module instance
  */
 export async function startLiveNode(
   attach: typeof attachLiveUpdates,
@@ -50,8 +50,8 @@ export async function startLiveNode(
 }
 
 /**
- * A screen: a socket, and the contents of the messages that it has received. `resets` holds the sources of the resets,
- * `revoked` the error codes.
+ * A screen: a socket, and the messages that the socket has received. `resets` holds the sources of the reset messages.
+ * `revoked` holds the error codes with which the server ended the session.
  */
 export interface Screen {
   socket: Socket<ServerToClientEvents, ClientToServerEvents>;

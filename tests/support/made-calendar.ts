@@ -21,7 +21,7 @@ export interface TestRoster {
  * only these and the rosters.
  */
 export interface TestCalendar {
-  /** Converts a wall-clock time 'YYYY-MM-DDTHH:mm' to an instant. */
+  /** Converts a wall-clock time 'YYYY-MM-DDTHH:mm' to epoch milliseconds. */
   instantOf: (wall: string) => number;
   dayOf: (instant: number) => string;
   weeklyRest: ReadonlySet<Weekday>;
@@ -79,9 +79,9 @@ function findWorkDayOfLevel(
 }
 
 /**
- * A simple implementation of the work-day rule, to compare with the database. The first level that has a shift that is
- * running at `start`, or that begins within the next hour, decides. If no level has one, the calendar day is the work
- * day.
+ * A simple implementation of the work-day rule, to compare with the database. The first level with a shift that is
+ * running at `start`, or that begins within the next hour, decides. If no level has such a shift, the work day is the
+ * calendar day.
  * @param levels the rosters of the person or device, of the work group and of the factory, in this order
  */
 export function findWorkDay(

@@ -16,7 +16,7 @@ const formatWallClock = (minutes: number): string =>
   new Date(Date.UTC(2026, 0, 5) + minutes * 60_000).toISOString().slice(0, 19);
 
 /**
- * Makes a production log with irregularities of a real one: good pieces at a process that has received none,
+ * Makes a production log with the irregularities of a real log: good pieces at a process that has received none,
  * overlapping work, and rework.
  */
 export function makeLog(orderCount: number, reportsPerOrder: number): ProductionLog {

@@ -22,7 +22,7 @@ function makeNumber(field: Field): number {
   return Number(middle.toFixed(decimals));
 }
 
-/** Makes a value that a field accepts. */
+/** Makes a value that a field accepts. A file is always null; a reference is null if `resolve` returns null. */
 export function makeValue(name: string, field: Field, resolve: ResolveReference = RESOLVE_NOTHING): unknown {
   switch (field.kind) {
     case 'text':
@@ -51,7 +51,7 @@ export function makeValue(name: string, field: Field, resolve: ResolveReference 
   }
 }
 
-/** Makes a valid value for each field. */
+/** Makes a value for each field with `makeValue`. */
 export const makeFields = (fields: FieldMap, resolve: ResolveReference = RESOLVE_NOTHING): FieldValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, makeValue(name, field, resolve)]));
 

@@ -21,10 +21,9 @@ export interface CreatedOrder {
   processIds: number[][];
 }
 
-/** Creates orders, reports work on them and queries their progress. */
 export type Planner = ReturnType<typeof createPlanner>;
 
-/** Creates a planner for a test factory. */
+/** Returns functions that create orders, report work and query progress in a test factory. */
 export function createPlanner(floor: Floor) {
   let counter = 0;
   let ago = 1200;
@@ -83,7 +82,7 @@ export function createPlanner(floor: Floor) {
     bad: Record<string, unknown> = {},
   ) => {
     const lost = Object.values(bad).reduce<number>((total, value) => total + Number(value), 0);
-    // Each report starts after the one before it: a person cannot do two things at once.
+    // Each report starts after the end of the previous report: a person cannot do two things at once.
     ago -= 3;
     const { reportId } = await start(processId, good + lost, employeeId, minutesAgo(ago + 2));
     await floor.call('/mes/report/finish', {

@@ -14,7 +14,7 @@ const isProgram = (path: string): boolean => {
   }
 };
 
-/** Finds the first of these programs that is on the PATH; null if none is. */
+/** Returns the path of the first of these programs that is on the PATH; null if none is. */
 export function findOnPath(...names: string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   for (const name of names) {

@@ -9,7 +9,7 @@ import { addLines, removeLines, readRecipeSteps, writeFile, type RecipeStep } fr
 /** The entries of the project folder that are neither copied nor compared. */
 const EXCLUDED_ENTRIES = new Set(['node_modules', '.git', 'dist', 'data']);
 
-/** Reads the files below a folder, without EXCLUDED_ENTRIES of this folder. The key is the relative path of a file. */
+/** Reads the texts of the files below `from`, by relative path. EXCLUDED_ENTRIES of `from` are left out. */
 function readFilesBelow(folder: string, from = folder): Map<string, string> {
   const found = new Map<string, string>();
   for (const name of readdirSync(folder)) {

@@ -56,7 +56,10 @@ async function readAllRows<R>(admin: WireClient, path: string): Promise<R[]> {
   }
 }
 
-/** The figures of a factory, read through the public API. */
+/**
+ * The figures of a factory, read through the public API. `progress` is by order code. `craftOf` and `orderOf` give the
+ * craft code and the order code by process id.
+ */
 export interface Figures {
   orders: OrderRow[];
   progress: Map<string, ProcessProgress[]>;

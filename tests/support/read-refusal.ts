@@ -1,6 +1,6 @@
 import { RefusedCallError } from './floor.ts';
 
-/** Returns the error code of a refused call and the names of its refused fields; only `accepted` if the call succeeds. */
+/** Returns the error code of a refused call and the names of its refused fields; ['accepted'] if the call succeeds. */
 export async function readRefusal(call: Promise<unknown>): Promise<string[]> {
   try {
     await call;

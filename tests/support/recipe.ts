@@ -23,7 +23,7 @@ const readFileName = ({ text }: RecipeStep): string =>
     .replace(/^[ /]+/, '')
     .trim();
 
-/** Writes the block to a new file; its first line is the file name. */
+/** Writes a block to a new file, whose name is in the first line of the block. @throws Error if the file exists */
 export function writeFile(root: string, step: RecipeStep): string {
   const file = readFileName(step);
   writeFileSync(join(root, file), step.text.split('\n').slice(1).join('\n'), { flag: 'wx' });
@@ -31,8 +31,9 @@ export function writeFile(root: string, step: RecipeStep): string {
 }
 
 /**
- * Adds the lines marked with + to the file, each after the line that precedes it in the block. The preceding line in
- * the block may be only the beginning of the line in the file.
+ * Adds the lines that the block marks with + to the file, each after the line that precedes it in the block. Of a line
+ * without +, the block may hold only the beginning.
+ * @throws Error if the file lacks a line without +
  */
 export function addLines(root: string, step: RecipeStep): string {
   const file = readFileName(step);
@@ -48,7 +49,7 @@ export function addLines(root: string, step: RecipeStep): string {
   return file;
 }
 
-/** Removes the lines marked with + from the file. */
+/** Removes the lines that the block marks with + from the file. */
 export function removeLines(root: string, step: RecipeStep): void {
   const file = join(root, readFileName(step));
   const added = new Set(step.text.split('\n').filter((line) => line.startsWith('+')));

@@ -21,8 +21,8 @@ export const findRefusal = ({ body }: Reply): Refusal | null =>
     : null;
 
 /**
- * Expects a refusal to have a code of the error catalogue, the flag and status of this code, and a complete message. The
- * code must not be `internal`. Other answers pass.
+ * Expects a refusal to have a code of the error catalogue, the flag and status of this code, and a message without
+ * unfilled placeholders. The code must not be `internal`. An answer that is no refusal passes.
  */
 export function expectSpecifiedRefusal(what: string, reply: Reply): void {
   const refusal = findRefusal(reply);

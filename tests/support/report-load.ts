@@ -10,7 +10,7 @@ export interface Workplace {
 
 /** The number of rows in one import call. */
 const ROWS_PER_IMPORT = 40;
-/** The duration of one report, in milliseconds. */
+/** The duration of the reported work, in milliseconds. */
 const REPORT_DURATION_MS = 60_000;
 /** The time between the starts of two reports of one person, in milliseconds. */
 const REPORT_INTERVAL_MS = 61_000;
@@ -50,8 +50,8 @@ class LossyClient extends WireClient {
 
 /**
  * People who report as fast as they can: all of them start and finish work, and a log is imported in batches for the
- * first of them. An unanswered call is repeated with the same request id, or with the same line numbers, until it is
- * answered. Tests expect all acknowledged work in the database.
+ * first of them. An unanswered call is repeated with the same request id, or with the same line numbers, until the
+ * server answers.
  */
 export class ReportLoad {
   /** The report id of each acknowledged import line. */

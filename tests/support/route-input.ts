@@ -20,7 +20,7 @@ const findTargetEntity = (route: Route, name: string, field: Field): EntityName 
   (field.to as EntityName | undefined) ??
   (name === 'id' ? ((findEntityOfPath(route.path)?.name as EntityName | undefined) ?? null) : null);
 
-/** Makes input that is valid for the declaration of an endpoint. */
+/** Makes input that an endpoint accepts: a record for the save of an entity, otherwise only the required fields. */
 export function makeValidInput(route: Route, world: World): Record<string, unknown> {
   const entity = findEntityOfPath(route.path);
   if (entity && route.path === `${entity.path}/save`) return makeWorldRecord(entity, world);
@@ -39,9 +39,9 @@ export function makeValidInput(route: Route, world: World): Record<string, unkno
 }
 
 /**
- * For every field of an endpoint that holds ids, makes input in which only this field has an id of another factory.
+ * For every field of an endpoint that holds ids, makes a value of this field with an id of another factory.
  * @param theirs the world of the other factory
- * @param good valid input
+ * @param good valid input, which gives the other values of an owned row
  */
 export function makeOtherFactoryIdInputs(
   route: Route,

@@ -122,7 +122,7 @@ async function runSuite(suite: Suite, folder: string, env: NodeJS.ProcessEnv): P
   } catch {
     print(`${suite.title} left no result.`);
   }
-  // An error outside of the tests, such as an unhandled rejection, counts as one failure. So does a run without tests.
+  // If no test failed, an error outside of the tests counts as one failure. So does a run without tests.
   if (counts.failed === 0 && (code !== 0 || counts.passed + counts.skipped === 0)) counts.failed = 1;
   print(`── ${suite.title}: ${formatCounts(counts)}`);
   return counts;

@@ -20,7 +20,10 @@ export interface ServerProcess {
   child: ChildProcess;
   /** Returns everything that the server has printed. */
   said: () => string;
-  /** Sends a signal, by default SIGTERM, and waits until the process has exited. @returns the exit code; null after a kill */
+  /**
+   * Sends a signal, by default SIGTERM, and waits until the process has exited.
+   * @returns the exit code; null if a signal ended the process
+   */
   end: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 

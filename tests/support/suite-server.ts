@@ -3,7 +3,7 @@ import type { TestDatabase } from './databases.ts';
 import { makeUnusedIpAddress, DEFAULT_PASSWORD } from './wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from './wire-server.ts';
 
-/** The server of one suite and its administrator. They exist only while the tests run. */
+/** The server of one suite, and its administrator. Both exist only while the tests run. */
 export interface SuiteServer {
   readonly server: TestServer;
   readonly admin: Caller;
@@ -11,7 +11,10 @@ export interface SuiteServer {
   sql: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 }
 
-/** Starts the server of a suite, sets the first password of new employees, and logs the administrator in. */
+/**
+ * Before the tests, starts a server on which new employees get DEFAULT_PASSWORD, and logs the administrator in. After
+ * the tests, closes the server.
+ */
 export function startSuiteServer(database: TestDatabase): SuiteServer {
   let server: TestServer;
   let admin: Caller;

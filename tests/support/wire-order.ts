@@ -29,7 +29,7 @@ export async function releaseOrder(
   return { id: order.id, partId: part.id, processIds };
 }
 
-/** Finished work. It began and ended this many minutes before now. */
+/** Finished work. `began` and `ended` are minutes before now; without `ended` the work ends now. */
 export interface FinishedWork {
   processId: number;
   good: number;

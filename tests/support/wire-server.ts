@@ -9,18 +9,18 @@ import type { TestDatabase } from './databases.ts';
 
 /** The log-in of the first administrator on test servers. */
 export const TEST_ADMIN = { factoryCode: 'TEST', employeeCode: 'admin', password: 'Admin1234' };
-/** The solution of the verification codes of a server that `startTestServer` started. */
+/** The solution of every verification picture on a test server. */
 export const TEST_VERIFICATION_CODE = 'ACEF';
 /** The solution of every spoken verification code on a test server. */
 export const TEST_SPOKEN_CODE = '234678';
 
-/** A real server on its own port. */
+/** A server in the test process, on its own port. */
 export interface TestServer extends RunningServer {
   /** Creates a caller with this IP address who is not logged in. */
   caller: (ip?: string) => Caller;
 }
 
-/** Starts a server on a test database. `settings` are environment variables of the configuration. */
+/** Starts a server on a test database. @param settings environment variables that override the ones below */
 export async function startTestServer(
   database: TestDatabase,
   settings: Record<string, string> = {},
@@ -76,7 +76,7 @@ export class Caller {
     this.ip = ip;
   }
 
-  /** Returns the cipher of this caller; its key is fetched once. */
+  /** Returns the cipher of this caller. The key of the cipher is fetched once. */
   cipher(): Promise<ParamCipher> {
     this.cachedCipher ??= this.post('/mes/login/key', '', {}).then(({ body }) => {
       const { id, publicKey } = (body as { data: { id: string; publicKey: string } }).data;

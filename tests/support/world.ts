@@ -122,8 +122,8 @@ function findRequiredEntities(name: EntityName, found = new Set<string>()): Set<
 }
 
 /**
- * Sorts the entities so that each comes after the entities to which it refers. If two refer to
- * each other, the entity with the optional reference comes first.
+ * Sorts the entities so that each comes after the entities to which it refers. If two entities refer to each other, the
+ * entity with the optional reference comes first.
  */
 function sortEntities(): EntityDeclaration[] {
   const sorted: EntityDeclaration[] = [];
@@ -154,8 +154,8 @@ const addTextPrefix = (entity: EntityDeclaration, record: FieldValues, mark: str
 const SINGLE_ROW_ENTITIES: ReadonlySet<EntityName> = new Set(['factory', 'cycleScheduleSetting']);
 
 /**
- * Creates one row of each entity, with references between the rows. Of SINGLE_ROW_ENTITIES it takes an existing row.
- * The process has an open and an imported report.
+ * Creates one row of each entity that can be saved, a call for help and an open report. The rows refer to each other.
+ * Of SINGLE_ROW_ENTITIES it takes the existing row, if there is one. The process also has an imported report.
  * @param mark a prefix of every text, so that a test can recognise these rows
  */
 export async function makeWorld(call: CallFunction, mark = ''): Promise<World> {
@@ -209,7 +209,7 @@ export async function makeWorld(call: CallFunction, mark = ''): Promise<World> {
     description: `${mark}It smokes`,
   });
   world.abnormalCall = raised.id;
-  // The daily reports need finished work on a machine.
+  // The daily reports of devices need a closed report on a device.
   const wall = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Asia/Shanghai',
     dateStyle: 'short',

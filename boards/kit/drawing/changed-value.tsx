@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { UNKNOWN_VALUE_TEXT } from './figure.ts';
 
-/** How long a change stays highlighted, in milliseconds. */
 export const HIGHLIGHT_MS = 600;
 
 interface Props {

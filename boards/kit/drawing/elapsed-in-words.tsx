@@ -7,14 +7,11 @@ const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS;
 
 interface Props {
-  /** The instant, ISO 8601. */
+  /** The start of the elapsed time: ISO 8601. */
   since: string;
 }
 
-/**
- * Shows the time since an instant in words, such as '16 min', so that nobody takes it for a time of
- * day. Each tick renders only this component.
- */
+/** Shows the time since an instant in words, such as '16 min', so that nobody reads it as a time of day. */
 export function ElapsedInWords({ since }: Props) {
   const t = useT();
   const seconds = Math.max(0, useServerSecond() - Math.floor(Date.parse(since) / 1000));

@@ -1,7 +1,6 @@
 import { formatNumber } from '#client/kit/words/formats.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 
-/** The placeholder for an unknown value. */
 export const UNKNOWN_VALUE_TEXT = '—';
 /** The maximum number of decimals. More decimals are hard to read from a distance. */
 const MAX_DECIMALS = 2;

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** The columns and rows of a grid, and the scale of its text. */
 export interface GridFit {
   readonly columns: number;
   readonly rows: number;
@@ -9,8 +8,8 @@ export interface GridFit {
 }
 
 /**
- * The scales of the text that a grid tries, from the largest to the smallest. The smallest is that of `--text-s`: the
- * viewing distance allows no less.
+ * The text scales that a grid tries, from the largest to the smallest. The smallest is the scale of `--text-s`: a
+ * smaller text would be unreadable from the viewing distance.
  */
 const TEXT_SCALES = [1, 0.93, 0.86] as const;
 /** The height of a row as a multiple of its text size. */

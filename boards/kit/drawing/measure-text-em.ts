@@ -2,6 +2,6 @@
 const LATIN_WIDTH_EM = 0.58;
 const FIRST_WIDE_CHARACTER = '\u2e80';
 
-/** Estimates the width of a text in em. A Chinese or Japanese character has a width of 1 em. */
+/** Estimates the width of a text in em. A Chinese or Japanese character counts as 1 em. */
 export const measureTextEm = (text: string): number =>
   [...text].reduce((width, one) => width + (one >= FIRST_WIDE_CHARACTER ? 1 : LATIN_WIDTH_EM), 0);

@@ -13,7 +13,7 @@ type BarDatum = { key: string; good: number; scrap: number; planned: number };
 interface Props {
   /** The bars from top to bottom. */
   bars: readonly OutputBar[];
-  /** The quantity at which a bar has the full width. It is the same on every page. */
+  /** The quantity at which a bar has the full width. */
   largest: number;
   width: number;
   height: number;
@@ -21,12 +21,12 @@ interface Props {
   pixelRatio: number;
 }
 
-/** The colours of the bars. They repeat colours of the stylesheet, because a canvas cannot read CSS properties. */
+/** The colours of the bars. They repeat colours of the stylesheet, because a canvas does not use CSS properties. */
 const BAR_COLOURS: Readonly<Record<string, string>> = { good: '#c5cbd3', scrap: '#ff6b5e' };
 const PLAN_LINE_COLOUR = '#56b4e9';
 const PLAN_LINE_WIDTH_PX = 6;
 
-/** Draws a line at the planned quantity across each bar that has one. */
+/** Draws a line across each bar at its planned quantity. A bar without a planned quantity gets no line. */
 function drawPlanLines(
   context: CanvasRenderingContext2D,
   { bars, xScale }: BarCanvasCustomLayerProps<BarDatum>,
@@ -40,7 +40,7 @@ function drawPlanLines(
   }
 }
 
-/** Draws bars of good and scrap quantities, with a line at the planned quantity. */
+/** Draws a bar with the good quantity and the scrap of each group, and a line at its planned quantity. */
 export function OutputBars({ bars, largest, width, height, pixelRatio }: Props) {
   // The chart draws its first bar at the bottom, so the order is reversed.
   const data = useMemo(() => [...bars].reverse().map((bar): BarDatum => ({ ...bar })), [bars]);

@@ -4,7 +4,8 @@ import { HIGHLIGHT_MS } from './changed-value.tsx';
 const NO_KEYS: ReadonlySet<string> = new Set();
 
 /**
- * Returns the keys that were added a moment ago. If there were no keys before, none counts as added.
+ * Returns the keys that were added last; none after HIGHLIGHT_MS. Keys do not count as added if there were no keys
+ * before.
  * @param keys the keys of all rows; the array must stay the same object until a key changes
  */
 export function useNewKeys(keys: readonly string[]): ReadonlySet<string> {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /**
- * How many rows fit into a box below each other (`rows`) and side by side (`across`), and the row height that fills
- * the box, in logical pixels.
+ * How many rows fit into a box: `rows` below each other and `across` side by side. With `height`, in logical pixels,
+ * the rows fill the height of the box.
  */
 interface RowFit {
   readonly rows: number;
@@ -12,8 +12,8 @@ interface RowFit {
 
 /**
  * Measures how many rows fit into a box. Returns null before the first measurement.
- * @param probe a hidden row with the minimum height of a row; if rows may stand side by side, also with their
- * minimum width
+ * @param probe a hidden row that has the minimum height of a row, and its minimum width if rows may stand side by
+ * side
  */
 export function useRowsThatFit(
   box: RefObject<HTMLElement | null>,

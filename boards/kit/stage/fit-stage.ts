@@ -1,6 +1,5 @@
 import type { BoardStage } from '../board.ts';
 
-/** The size and scale of a stage on a screen. */
 export interface StageFit {
   /** The size of the drawing area in logical pixels. */
   readonly width: number;
@@ -11,9 +10,9 @@ export interface StageFit {
 }
 
 /**
- * Fits a stage to a screen. The stage gets wider or higher until it fills the screen, so that a
- * screen with 21:9 or 16:10 has no black bars. A portrait board on a landscape screen keeps its
- * proportions.
+ * Fits a stage to a screen. The stage gets wider or taller until it fills the screen, so that a screen with 21:9 or
+ * 16:10 has no black bars. A landscape board on a portrait screen first exchanges its width and height. A portrait
+ * board on a landscape screen keeps its proportions.
  */
 export function fitStage(screen: { width: number; height: number }, stage: BoardStage): StageFit {
   const isScreenPortrait = screen.height > screen.width;

@@ -3,8 +3,9 @@ import type { BoardTile, LoadedBoard, LoadedTile } from '../board.ts';
 const isValidTile = (tile: LoadedTile): tile is BoardTile => !('broken' in tile);
 
 /**
- * Arranges a landscape board for a portrait screen. It stacks the tiles column by column, from top to bottom. Each
- * valid tile gets the full width, and a height roughly in proportion to its former area. Broken tiles come last.
+ * Arranges a landscape board for a portrait screen. It stacks the tiles: first the leftmost tiles from top to
+ * bottom, then the tiles further to the right. Each valid tile gets the full width, and a height roughly in
+ * proportion to its former area. Broken tiles come last.
  */
 export function stackTiles(board: LoadedBoard): LoadedBoard {
   const { columns, rows } = board.stage;

@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react';
 const IDLE_AFTER_MS = 3000;
 const INPUT_EVENTS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/**
- * Returns whether the screen has had no pointer or key input for three seconds; at first true. An idle wall hides
- * the pointer and the buttons.
- */
+/** Returns whether the screen has had no pointer or key input for three seconds; true until the first input. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(true);
   useEffect(() => {

@@ -8,7 +8,6 @@ import { WallClock } from './wall-clock.tsx';
 const CONNECTION_DOWN_SHAPE = '■';
 
 interface Props {
-  /** The title of the board. */
   title: string;
 }
 

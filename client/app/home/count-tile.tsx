@@ -20,14 +20,19 @@ interface Props {
   tone: StateStyle['tone'];
 }
 
-/** Returns the address of the list that shows the counted rows; undefined if the entity has no list. */
+/**
+ * Returns the address of the filtered list; undefined if the entity is not a work order and has no generated
+ * list.
+ */
 function getListAddress(name: EntityName, filter: ListState['filter']): string | undefined {
   const path = name === 'workOrder' ? '/order' : findEntityPage(name)?.listPath;
   const { sort } = entities[name];
   return path && `${path}?${writeListAddress({ search: '', sort, page: 1, filter }, sort)}`;
 }
 
-/** Shows a live count of rows, and links to their list if there is one. */
+/**
+ * Shows a live count of the rows that match a filter, as a link to their list if `getListAddress` finds one.
+ */
 export function CountTile({ entity, filter, title, tone }: Props) {
   const t = useT();
   const to = getListAddress(entity, filter);

@@ -5,7 +5,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 
 const HomeScreen = fetchOnFirstRender('HomeScreen', () => import('./home-screen.tsx'));
 
-/** The start page; customers and suppliers see their own orders or work instead. */
+/** The start page. It redirects customers and suppliers to /order, which shows their own orders or work. */
 export function HomeRoute() {
   return hasPermission(useUser(), SIGNED_IN) ? <HomeScreen /> : <Navigate to="/order" replace />;
 }

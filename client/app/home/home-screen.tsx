@@ -11,7 +11,6 @@ import { FirstSteps } from './first-steps/first-steps.tsx';
 import { LatestReports } from './latest-reports.tsx';
 import './home-screen.css';
 
-/** A filter for orders that are released but not completed. */
 const UNFINISHED_ORDERS_FILTER = { any: ['released', 'inProgress', 'suspended'] };
 
 /** Returns the tiles of the start page. `may` tells whether a user may see the tile. */
@@ -58,7 +57,10 @@ const buildHomeTiles = (
   ];
 };
 
-/** The start page: counts of orders, processes and devices, and the latest reports. */
+/**
+ * The start page: first steps, counts of orders, processes and devices, and the latest work reports, as far
+ * as the user may see them.
+ */
 export function HomeScreen() {
   const t = useT();
   const user = useUser();

@@ -13,7 +13,7 @@ type WorkReport = Entity<'workReport'>;
 
 const LATEST_REPORTS_PARAMS = { sort: '-startedAt', limit: 12 };
 
-/** Shows the latest reports from the shop floor, live. */
+/** Shows the latest work reports and updates them live. */
 export function LatestReports() {
   const t = useT();
   const zone = useTimeZone();
@@ -72,7 +72,9 @@ export function LatestReports() {
 
 const formatPieces = (pieces: number | null): string => (pieces === null ? '—' : formatNumber(pieces));
 
-/** Whether a report tells good and scrap pieces. Received pieces and running work have no result. */
+/**
+ * Whether a report has good and scrap quantities. A report of received pieces or of running work has none.
+ */
 const hasResult = ({ kind }: WorkReport): boolean => kind !== 'receive' && kind !== 'start';
 
 // The server sends the name of each person beside the person's id.

@@ -16,8 +16,8 @@ async function enterFactory(factoryId: number): Promise<void> {
 }
 
 /**
- * Switches to another factory, or back to the home factory. This is a separate page, so that the
- * user is asked about unsaved changes first and no screen of the old factory is still open.
+ * Switches to another factory, or back to the home factory. The switch is a page of its own, so that the user
+ * is asked about unsaved changes first and no screen of the old factory is still open.
  */
 export function EnterFactoryRoute() {
   const user = useUser();

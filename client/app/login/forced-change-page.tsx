@@ -7,7 +7,7 @@ import { PasswordForm } from './password-form.tsx';
 import { PublicPage } from '#client/kit/pages/public-page.tsx';
 import { signOut } from './sign-out.ts';
 
-/** The page where a user must choose a new password before anything else. */
+/** The page on which a user must choose a new password before using the application. */
 export function ForcedChangePage() {
   const t = useT();
   const navigate = useNavigate();

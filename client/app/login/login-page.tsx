@@ -15,9 +15,9 @@ import { PublicPage } from '#client/kit/pages/public-page.tsx';
 interface VerificationCode {
   required: boolean;
   id: string | null;
-  /** The picture as a data URI; null if the code is spoken. */
+  /** The picture of a drawn code as a data URI; null for no code or a spoken code. */
   picture: string | null;
-  /** The spoken code as a data URI; null if the code is drawn. */
+  /** The sound of a spoken code as a data URI; null for no code or a drawn code. */
   sound: string | null;
 }
 interface LoginAnswer {
@@ -25,7 +25,7 @@ interface LoginAnswer {
   user: AnyUserAnswer;
   permissions: string | string[];
   mustChangePassword: boolean;
-  /** The key by which the server recognises this browser at the next log-in. */
+  /** The key by which the server recognises this browser at later log-ins. */
   deviceKey?: string;
 }
 
@@ -41,7 +41,10 @@ const LOGIN_FIELDS = [
 type LoginFieldName = (typeof LOGIN_FIELDS)[number];
 type LoginValues = Record<LoginFieldName, string>;
 
-/** The kinds of accounts. `besides` is the field of the additional code that users of this kind enter. */
+/**
+ * The kinds of accounts. `besides` is the field of the additional code that users of this kind enter; null if
+ * they enter none.
+ */
 const ACCOUNT_KINDS = {
   employee: { besides: null, words: 'logInAsEmployee' },
   customer: { besides: 'customerCode', words: 'customer' },
@@ -66,7 +69,10 @@ const readLastInput = (name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Whether a value is a path of this application other than the log-in page. The log-in page opens no other value. */
+/**
+ * Whether the log-in page may open a value after the log-in. The value must be a path of this application
+ * that does not begin with `/login`.
+ */
 const isAllowedReturnPath = (value: unknown): value is string =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/login');
 
@@ -105,7 +111,7 @@ export function LoginPage() {
   );
   const [refusal, setRefusal] = useState<string | null>(null);
   const [spoken, setSpoken] = useState(false);
-  // The server knows this device, but not for the person who logs in.
+  // Whether the server asked for a code although this browser sent its key.
   const [isKeyRefused, setKeyRefused] = useState(false);
   const storedKey = readLastInput(DEVICE_KEY_STORAGE_KEY);
   const verification = useQuery({
@@ -117,7 +123,7 @@ export function LoginPage() {
       }),
     staleTime: Infinity,
     gcTime: 0,
-    // The field stays while the other kind of code is fetched.
+    // The field of the code stays visible while the other kind of code is fetched.
     placeholderData: keepPreviousData,
   });
   const needsCode = verification.data?.required ?? false;
@@ -194,7 +200,7 @@ export function LoginPage() {
     setRefusal(null);
     setAsked(true);
     if (missing[0]) return focus(missing[0]);
-    // The verification code may still be loading. The form then waits before it submits.
+    // The verification code may still be loading. The form waits for the code before it submits.
     const shown = verification.data ?? (await verification.refetch()).data;
     if (shown?.required && values.code.trim() === '') return focus('code');
     if (!login.isPending) login.mutate();

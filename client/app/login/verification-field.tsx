@@ -16,7 +16,10 @@ interface Props {
   onSpoken: (spoken: boolean) => void;
 }
 
-/** The field of the verification code, with its picture, which can be shown larger, or with the spoken code. */
+/**
+ * The field of the verification code. It shows the code as a picture, which the user can enlarge, or plays
+ * the spoken code.
+ */
 export function VerificationField({
   autoFocus,
   picture,

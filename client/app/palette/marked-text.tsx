@@ -3,15 +3,15 @@ import { normalizeForSearch, splitSearchWords } from '#shared/answers/search.ts'
 interface Props {
   text: string;
   typed: string;
-  /** The indexes of the characters that match by pronunciation. */
+  /** The indexes of the characters of `text` that match by pronunciation. */
   sounded?: readonly number[] | undefined;
 }
 
-/** Returns the indexes of the characters that match the typed text. */
+/** Returns the indexes of the characters that match a word of the typed text. */
 function findMatchingIndexes(text: string, typed: string): Set<number> {
   const indexes = new Set<number>();
   const comparable = normalizeForSearch(text);
-  // If the comparable text has another length, its indexes do not fit the original text.
+  // Normalizing can change the length of a text. The indexes would then not fit the original text.
   if (comparable.length !== text.length) return indexes;
   for (const word of splitSearchWords(typed)) {
     for (let at = comparable.indexOf(word); at >= 0; at = comparable.indexOf(word, at + 1))

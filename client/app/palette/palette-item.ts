@@ -1,21 +1,21 @@
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** An entry of the palette: a page to open or an action to run. */
+/** An entry of the command palette: a page or row to open, or an action to run. */
 export interface PaletteItem {
-  /** The same entry always has the same key. */
+  /** Identifies the entry, also among the stored recent choices. */
   readonly key: string;
-  /** The heading of the group. */
+  /** The heading under which the palette shows the entry. */
   readonly group: TermKey;
   readonly text: string;
   readonly code?: string | null;
-  /** The indexes of the characters that match by pronunciation. */
+  /** The indexes of the characters of `text` that match by pronunciation. */
   readonly sounded?: readonly number[];
   /** The address to open; absent for an action. */
   readonly to?: string;
   readonly act?: () => void;
 }
 
-/** A heading with its items. The arrow keys visit the items in this order. */
+/** A heading and its entries, in the order in which the palette shows them. */
 interface PaletteGroup {
   readonly title: TermKey;
   readonly items: readonly PaletteItem[];

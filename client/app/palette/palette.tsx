@@ -16,7 +16,7 @@ interface Props {
   onShortcuts: () => void;
 }
 
-/** The number of entries by which Page Up and Page Down move. */
+/** The number of entries by which Page Up and Page Down move the selection. */
 const PAGE_KEY_STEP = 8;
 
 /** Returns the index of the entry that a key selects; null if the key selects none. */
@@ -123,7 +123,7 @@ function PaletteContent({ onClose, onChoose, onShortcuts }: Props & { onChoose: 
                 role="option"
                 aria-selected={item === items[at]}
                 className={item === items[at] ? 'palette-item active' : 'palette-item'}
-                // A click event would come too late, because the input has lost the focus by then.
+                // Handles the press instead of the click, so that the input keeps the focus.
                 onMouseDown={(event) => {
                   event.preventDefault();
                   if (event.button === 0) choose(item);

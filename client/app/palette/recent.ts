@@ -2,7 +2,6 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import type { PaletteItem } from './palette-item.ts';
 
-/** The maximum number of remembered choices. */
 const MAX_RECENT_CHOICES = 8;
 /** A choice as the browser stores it. */
 type StoredChoice = Pick<PaletteItem, 'key' | 'text' | 'code' | 'to'>;
@@ -12,7 +11,9 @@ const isStoredChoice = (value: unknown): value is StoredChoice => {
   return typeof found?.key === 'string' && typeof found.text === 'string';
 };
 
-/** Reads a user's latest choices. Each user of the browser has a separate list. */
+/**
+ * Reads a user's latest choices in the palette, the latest first. Each user of a browser has a separate list.
+ */
 export function readRecentChoices(accountId: number): PaletteItem[] {
   const storedChoices = browserStorage.forGood.get(`recent.${accountId}`);
   return (Array.isArray(storedChoices) ? storedChoices.filter(isStoredChoice) : []).map((one) => ({

@@ -12,7 +12,7 @@ import type { PaletteItem } from './palette-item.ts';
 
 const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 
-/** Returns the palette's entries for the pages that a user may open and for the available actions. */
+/** Returns the palette entries of the user's menu pages and of the available actions. */
 export function useCommands(showShortcuts: () => void): PaletteItem[] {
   const t = useT();
   const user = useUser();

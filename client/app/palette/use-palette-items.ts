@@ -11,13 +11,14 @@ import type { PaletteItem } from './palette-item.ts';
 
 /** How long typing must pause before the server is queried, in milliseconds. */
 const TYPING_PAUSE_MS = 100;
-/** The maximum number of pages and actions in a result. Recent choices and rows are not counted. */
+/** The maximum number of pages and actions that match a typed text. Recent choices are not counted. */
 const MAX_COMMANDS = 8;
 
 type SoundMatcher = (text: string, typed: string) => number[] | null;
 
 /**
- * Returns the function that matches Chinese text by pronunciation; null in other languages, and until it is loaded.
+ * Returns the function that matches Chinese text by pronunciation; null while it is loading, or if the user's
+ * language is not Chinese.
  */
 function useSoundMatcher(): SoundMatcher | null {
   const lang = useLang();
@@ -37,7 +38,7 @@ function useSoundMatcher(): SoundMatcher | null {
   return chinese ? sounds : null;
 }
 
-/** Filters items by text or pronunciation; the best matches come first. */
+/** Keeps the items that match by text, code or pronunciation. The best matches come first. */
 function filterPaletteItems(
   items: readonly PaletteItem[],
   typed: string,
@@ -62,7 +63,8 @@ const makeItemFromHit = ({ entity, id, code, name, sounded, at }: SearchHit): Pa
   key: `row ${entity} ${id}`,
   group: entity satisfies TermKey,
   text: name,
-  // The code of an order is also its name, so the description of the order replaces the code.
+  // The code and the name of an order are equal, so the entry shows the order's description instead of the
+  // code.
   code: code === name ? String(at['name'] ?? '') || null : code,
   sounded,
   to:
@@ -72,8 +74,8 @@ const makeItemFromHit = ({ entity, id, code, name, sounded, at }: SearchHit): Pa
 });
 
 /**
- * Returns the palette's entries for a typed text: recent choices, pages and actions, and rows from the server.
- * Without a text it returns the recent choices and all commands.
+ * Returns the palette's entries for a typed text: recent choices, pages and actions, and rows from the
+ * server. If nothing is typed, returns the recent choices and all other commands.
  */
 export function usePaletteItems(
   typed: string,

@@ -4,7 +4,10 @@ import { FORBIDDEN_PATH } from '#client/kit/pages/addresses.ts';
 import { buildMenu, listMenuItems } from '../shell/menu.ts';
 import { isBasicData } from './basic-data.ts';
 
-/** Redirects /system/basic to the first basic-data page that the user may open. */
+/**
+ * Redirects /system/basic to the first basic-data page that the user may open; to the 403 page if there is
+ * none.
+ */
 export function BasicDataIndex() {
   const user = useUser();
   const first = listMenuItems(buildMenu(user)).find((item) => isBasicData(item.path));

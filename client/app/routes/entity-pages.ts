@@ -29,7 +29,7 @@ const entityPagesByName: ReadonlyMap<EntityName, EntityPage> = new Map(
     .map((name) => [name, entityPageOverrides[name] ?? makeEntityPage(name)]),
 );
 
-/** The generated pages of all entities that have them. */
+/** The pages of all entities that have generated pages. */
 export const entityPages: readonly EntityPage[] = [...entityPagesByName.values()];
 
 export const findEntityPage = (name: EntityName): EntityPage | undefined => entityPagesByName.get(name);

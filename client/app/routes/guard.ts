@@ -2,7 +2,7 @@ import { hasPermission, type Permission, type PermissionHolder } from '#shared/k
 import { FORBIDDEN_PATH, FORCED_CHANGE_PATH, LOGIN_PATH } from '#client/kit/pages/addresses.ts';
 
 const TERMINAL_PATH = '/terminal';
-/** Customers and suppliers may open only these paths and the public pages. */
+/** The paths that customers and suppliers may open, besides the public pages. */
 const CUSTOMER_AND_SUPPLIER_PATHS: ReadonlySet<string> = new Set([
   '/',
   '/order',
@@ -12,7 +12,7 @@ const CUSTOMER_AND_SUPPLIER_PATHS: ReadonlySet<string> = new Set([
 /** The path of the page of one order, which customers may open. */
 const ORDER_PATH_PATTERN = /^\/order\/\d+$/;
 
-/** Whether a path may be opened by this kind of user. */
+/** Whether users of this kind may open a path that is not public. */
 const mayKindOpen = (kind: PermissionHolder['kind'], path: string): boolean =>
   (kind !== 'customer' && kind !== 'supplier') ||
   CUSTOMER_AND_SUPPLIER_PATHS.has(path) ||
@@ -23,7 +23,7 @@ export interface GuardedPage {
   readonly path: string;
   /** The page needs no sign-in. */
   readonly isPublic: boolean;
-  /** The permissions of the page and its parent pages. One permission of each list suffices. */
+  /** The required permissions of the page and its parent pages. Of an inner list, one permission suffices. */
   readonly required: readonly (Permission | readonly Permission[])[];
 }
 
@@ -34,9 +34,10 @@ interface GuardedVisitor {
 }
 
 /**
- * The navigation guard of specification §2. A user who must change the password may open only the
- * page for the change and the log-in page. A visitor without a sign-in is sent to the log-in page,
- * and a user without the permission to the 403 page.
+ * The navigation guard of specification §2. A user who must change the password is sent to the page for the
+ * change, except from the log-in page. Otherwise public pages are open. From other pages, a visitor without a
+ * sign-in is sent to the log-in page, a terminal to its screen, and a user without the permission to the 403
+ * page.
  * @returns the path to redirect to; null if the visitor may see the page
  */
 export function findGuardRedirect(page: GuardedPage, visitor: GuardedVisitor): string | null {

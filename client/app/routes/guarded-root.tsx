@@ -9,7 +9,7 @@ import { LOGIN_PATH } from '#client/kit/pages/addresses.ts';
 import { findGuardRedirect } from './guard.ts';
 import { getPageHandle } from '#client/kit/pages/page-handle.ts';
 
-/** Checks the access to every page, and checks again when the session ends. */
+/** Checks whether the visitor may see the current page, and checks again when the session changes. */
 export function GuardedRoot() {
   const t = useT();
   const location = useLocation();

@@ -23,7 +23,7 @@ const OutsideOrderScreen = fetchOnFirstRender(
   () => import('#client/features/outside/outside-order-screen.tsx'),
 );
 
-/** The page of one order. Customers see only what concerns them. */
+/** The page of one order. Customers see a separate screen with less data. */
 export function OrderRoute() {
   return useUser().kind === 'customer' ? <OutsideOrderScreen /> : <OrderScreen />;
 }

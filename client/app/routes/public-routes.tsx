@@ -22,7 +22,10 @@ const makePublicHandle = (title: PageHandle['title']): PageHandle => ({
   ...(title ? { title } : {}),
 });
 
-/** The 404 page. Signed-in users see it inside the shell, so that they can use the menu. */
+/**
+ * The 404 page. Signed-in users see it inside the shell, with the menu, unless they must change their
+ * password.
+ */
 function NotFoundRoute() {
   const { session, mustChangePassword } = useVisitor();
   if (!session || mustChangePassword) return <NotFoundPage />;

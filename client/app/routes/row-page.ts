@@ -18,9 +18,8 @@ export function isRowIdEnoughForPath(name: string): boolean {
 }
 
 /**
- * Returns the address of a row's page.
+ * Returns the address of a row's page; null if the row has no page.
  * @param row the id, and the other fields that the address contains
- * @returns null if the row has no page
  */
 export function getRowPagePath(name: string, row: { id: number } & Record<string, unknown>): string | null {
   const entity = name as EntityName;
@@ -40,8 +39,8 @@ export const mayOpenEditPage = (user: PermissionHolder, entity: EntityName): boo
 };
 
 /**
- * Returns the address of an entity's list with a search for a row, for users who may see but not
- * edit the row. Returns null if the entity has no list.
+ * Returns the address of an entity's generated list with a search for the row's code or name; null if the
+ * entity has no generated list.
  */
 export function getListPathForRow(entity: EntityName, row: Record<string, unknown>): string | null {
   const page = findEntityPage(entity);
@@ -50,6 +49,5 @@ export function getListPathForRow(entity: EntityName, row: Record<string, unknow
   return typeof text === 'string' ? `${page.listPath}?${new URLSearchParams({ q: text })}` : page.listPath;
 }
 
-/** Whether a text is the name of an entity. */
 export const isEntityName = (name: string | undefined): name is EntityName =>
   name !== undefined && Object.hasOwn(entities, name);

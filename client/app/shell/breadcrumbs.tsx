@@ -5,7 +5,10 @@ import { useT } from '#client/kit/words/t.ts';
 import { getPageHandle } from '#client/kit/pages/page-handle.ts';
 import './breadcrumbs.css';
 
-/** Shows the path to the current page: area, page and row. */
+/**
+ * Shows the path to the current page: the titles of its routes, and the name of the row that the page shows,
+ * if any.
+ */
 export function Breadcrumbs() {
   const t = useT();
   const { pathname } = useLocation();

@@ -6,7 +6,10 @@ import './calls-badge.css';
 
 const SHAPES_BY_TONE = { stop: '■', call: '▲' } as const;
 
-/** Shows the number of open calls for help, in red if one of them stops the work. */
+/**
+ * Links to the calls for help and shows the number of open calls. Colour and shape tell whether a call stops
+ * the work.
+ */
 export function CallsBadge() {
   const t = useT();
   const { data: calls = [] } = useOpenCalls();

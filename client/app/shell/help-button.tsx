@@ -20,7 +20,10 @@ interface Guide {
   readonly attachment: number | null;
 }
 
-/** The help button. It opens the factory's guide for this page and the product's own help. */
+/**
+ * Opens a drawer with the product's help for the area of the page, and the factory's own guide if there is
+ * one.
+ */
 export function HelpButton() {
   const t = useT();
   const user = useUser();

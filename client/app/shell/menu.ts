@@ -17,9 +17,9 @@ export interface MenuItem {
   readonly path: string;
   readonly title: TermKey;
   readonly icon: MenuIcon;
-  /** The required permissions. The user needs one permission of each list. */
+  /** The required permissions. Of an inner list, one permission suffices. */
   readonly needs: readonly (Permission | readonly Permission[])[];
-  /** The entry stays highlighted on pages whose address begins with this path. */
+  /** The path at and below which the entry is highlighted; by default `path`. */
   readonly under?: string;
   /** The entry is highlighted only on its own page, not on the pages below it. */
   readonly alone?: true;
@@ -33,7 +33,7 @@ export interface MenuGroup {
 export interface MenuPart {
   readonly title: TermKey;
   readonly icon: MenuIcon;
-  /** Whether the part is closed until the user opens it. */
+  /** Whether the part is closed by default. The user can open it, and so can a visit to one of its pages. */
   readonly startsClosed: boolean;
   readonly groups: readonly MenuGroup[];
 }
@@ -48,7 +48,7 @@ export function isCurrentPage(item: MenuItem, pathname: string): boolean {
 /** Identifies a menu entry: the entity of a generated page, or the address of a screen. */
 type MenuEntryName = EntityName | `/${string}`;
 
-/** The entries of daily work. */
+/** The entries of the part "daily work", in the order of the menu. */
 const MAIN_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/',
   '/order',
@@ -62,8 +62,8 @@ const MAIN_ENTRY_NAMES: readonly MenuEntryName[] = [
 ];
 
 /**
- * The groups of the set-up, in the order of the menu. A page that no group lists is added to the
- * group "basicData" or "settings".
+ * The groups of the part "set-up", in the order of the menu. An entry that is in no group and not in the
+ * daily work is added to the group "basicData" or "settings".
  */
 const SETTINGS_GROUP_ENTRIES: readonly { title: TermKey; of: readonly MenuEntryName[] }[] = [
   { title: 'organisation', of: ['factory', 'department', 'employee', 'role', 'guest'] },
@@ -99,7 +99,10 @@ const SETTINGS_GROUP_ENTRIES: readonly { title: TermKey; of: readonly MenuEntryN
   },
 ];
 
-/** Returns the permissions that a page requires. Basic data also requires the area's permission. */
+/**
+ * Returns the permissions that a page requires. A page of the basic data also requires the permission of that
+ * area.
+ */
 const getRequiredPermissions = (path: string, own: MenuItem['needs'][number]): MenuItem['needs'] =>
   isBasicData(path) ? [BASIC_DATA.permission, own] : [own];
 
@@ -196,7 +199,7 @@ export function buildMenu(
     .filter((part) => part.groups.length > 0);
 }
 
-/** Returns all entries of a menu, each with the heading that it stands under. */
+/** Returns all entries of a menu, each with the title of its group or, if the group has none, of its part. */
 export const listMenuItems = (menu: readonly MenuPart[]): (MenuItem & { heading: TermKey })[] =>
   menu.flatMap((part) =>
     part.groups.flatMap(({ title, items }) =>

@@ -13,8 +13,9 @@ interface Props {
 }
 
 /**
- * A group of the menu. The user can fold a group with a heading, and the browser remembers which groups are folded.
- * A folded group still shows the entry of the current page; a menu of icons shows all entries.
+ * A group of the menu. The user can fold a group that has a heading, and the browser remembers the choice. A
+ * folded group shows only the entry of the current page. While the menu shows only icons, the group shows all
+ * entries.
  */
 export function NavigationGroup({ group: { title, items }, pathname, collapsed }: Props) {
   const t = useT();

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * A part of the menu, which the user opens and closes. The browser remembers the user's choice. The
- * part opens by itself when the current page is in it.
+ * A part of the menu. The user can open and close the part, and the browser remembers the choice. The part
+ * also opens when the user comes to one of its pages. A closed part shows only the entry of the current page.
  */
 export function NavigationPart({ part, pathname, collapsed }: Props) {
   const t = useT();

@@ -21,7 +21,6 @@ export function Navigation({ collapsed, onCollapse }: Props) {
   const { data: reports } = useReportDescriptors();
   const { pathname } = useLocation();
   const items = useRef<HTMLDivElement>(null);
-  // Scrolls the entry of the current page into view.
   useEffect(() => {
     items.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname, reports]);

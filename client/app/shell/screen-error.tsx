@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router-dom';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Replaces a screen that failed to render. The rest of the application keeps working. */
+/** Replaces the content of a route that failed to render, and shows the error. */
 export function ScreenError() {
   const t = useT();
   const error = useRouteError();

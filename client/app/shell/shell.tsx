@@ -21,7 +21,7 @@ import '#client/kit/look/blueprint.css';
 import './shell.css';
 
 FocusStyleManager.onlyShowFocusOnTabs();
-// Screens import icons as components. An icon by name would download all six hundred icons.
+// Screens import icons as components. Loading an icon by its name would download all six hundred icons.
 Icons.setLoaderOptions({
   loader: async (name) => {
     throw new Error(`Import the icon ${name} as a component`);
@@ -31,8 +31,8 @@ Icons.setLoaderOptions({
 const MENU_COLLAPSED_KEY = 'menuCollapsed';
 
 /**
- * The frame of a screen: the menu on the left, the top bar, and the screen itself.
- * @param props.children the content of the screen; by default the screen of the current route
+ * Shows a screen with the menu on the left and the top bar above.
+ * @param props.children the screen; by default the screen of the current route
  */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const t = useT();
@@ -45,7 +45,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const closePalette = useCallback(() => setPalette(false), []);
   const openSheet = useCallback(() => setSheet(true), []);
   useShortcuts({ onPalette: openPalette, onSheet: openSheet });
-  // The query is refetched when permissions change, so that the menu and the guard are current.
+  // The query is refetched when permissions change, so the menu and the guard stay current.
   const { data: user } = useQuery({
     queryKey: queryKeys.entity('permission', 'current'),
     queryFn: ({ signal }) => call<AnyUserAnswer>('/mes/login/current', {}, { signal }).then(decodeUser),

@@ -45,7 +45,7 @@ const SHORTCUT_SECTIONS: readonly {
   },
 ];
 
-/** Lists the keyboard shortcuts. A switch turns off the shortcuts that consist of a single key. */
+/** Lists the keyboard shortcuts. The switch turns the shortcuts that are a single character on and off. */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useT();
   const on = singleKeys.useAreOn();

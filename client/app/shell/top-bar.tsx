@@ -109,10 +109,6 @@ interface Props {
   onShortcuts: () => void;
 }
 
-/**
- * The top bar: factory, demonstration mark, breadcrumbs, search, calls for help, connection state, help, language,
- * theme and user.
- */
 export function TopBar({ onMenu, onFind, onShortcuts }: Props) {
   const t = useT();
   const user = useUser();

@@ -11,7 +11,10 @@ interface SimulatorState {
 
 const SIMULATOR_STATE_KEY = queryKeys.entity('demoSimulator', 'state');
 
-/** Reads whether the factory is the demonstration and whether its simulator runs, and switches it. */
+/**
+ * Reads whether the factory has demonstration data and whether its simulator runs. `switchTo` switches the
+ * simulator on and off.
+ */
 export function useSimulator() {
   const user = useUser();
   const client = useQueryClient();

@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows what became of each row of a batch, the refused rows first. */
+/** Shows the outcome of each row of a batch, the refused rows first. */
 export function BatchResultDialog({ result: { verb, verdicts }, onClose }: Props) {
   const t = useT();
   const refused = verdicts.filter(({ refusal }) => refusal !== null);

@@ -9,7 +9,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import type { AnyRow } from '../row.ts';
 
-/** What became of one row of a batch. The refusal is in words; null if the command was done. */
+/** The outcome of one row of a batch. `refusal` is the reason in words; null if the command was done. */
 export interface BatchVerdict {
   readonly id: number;
   readonly name: string;
@@ -31,7 +31,8 @@ interface Batch {
    * Runs a command of the entity for many rows, by one call.
    * @param verb the verb of the command, as the result shows it
    * @param values the values that each row gets
-   * @returns the ids of the refused rows; null if the call itself failed, and the user has seen why
+   * @returns the ids of the refused rows; null if another batch is running, or if the call failed and the
+   * user has seen the error
    */
   readonly run: (
     command: string,
@@ -41,7 +42,7 @@ interface Batch {
   ) => Promise<ReadonlySet<number> | null>;
 }
 
-/** Runs commands for many rows of an entity, and tells what became of each row. */
+/** Runs a command for many rows of an entity, and shows the outcome of each row if a row was refused. */
 export function useBatch(entity: EntityDeclaration): Batch {
   const t = useT();
   const client = useQueryClient();

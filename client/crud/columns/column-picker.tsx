@@ -14,8 +14,8 @@ interface Props<C extends TitledColumn> {
   list: string;
   columns: ListColumns<C>;
   /**
-   * The names of columns that the page does not offer, because it shows their values in another way or all its rows
-   * have the same value in them.
+   * The names of columns that the user cannot choose, because the page shows their values in another way or
+   * the values are the same in all rows.
    */
   without?: readonly string[];
   /** The permission that saving the columns for the whole factory requires. */

@@ -23,10 +23,10 @@ import type { TitledColumn } from './column-editor.tsx';
 /** A column of an entity's list, with its heading. */
 export type EntityColumn = ListColumn & TitledColumn;
 
-/** The functions that render cells of a list in another way than the default, by column name. */
+/** By column name, the functions that render cells of a list in another way than the default. */
 export type CellRenderers = Readonly<Record<string, (row: AnyRow, t: Translate) => ReactNode>>;
 
-/** The functions that return the default width in pixels of columns with custom cells, by column name. */
+/** By column name, the functions that return the default width of a column with custom cells, in pixels. */
 export type CellWidths = Readonly<Record<string, (t: Translate, isNarrow: boolean) => number>>;
 
 /**
@@ -71,10 +71,10 @@ function getDefaultColumnWidth(
   );
 }
 
-/** The width of a column of owned rows whose cells a function of `CellRenderers` renders, in pixels. */
+/** The default width, in pixels, of a column of owned rows with custom cells. */
 const RENDERED_LINES_WIDTH_PX = 200;
 
-/** Returns the visible columns of a list. At least one column is visible. */
+/** Returns the visible columns of a list, except those in `without`; the first column if none is visible. */
 export function selectVisibleColumns(
   columns: readonly EntityColumn[],
   without: readonly string[] = [],

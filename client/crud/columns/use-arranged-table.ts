@@ -12,10 +12,10 @@ import { useEntityColumns, type EntityColumns } from './use-entity-columns.ts';
 export interface ArrangedTable extends EntityColumns {
   /**
    * Makes the table columns that are visible.
-   * @param rows the rows of the table. While neither the user nor the factory has arranged the columns, a rare column
-   * is visible only if a row has a value above 0 in it.
-   * @param without the columns that the table leaves out, because it shows their values in another way or all its
-   * rows have the same value in them
+   * @param rows the rows of the table. While neither the user nor the factory has arranged the columns, a
+   * rare column is visible only if a row has a value above 0 in it.
+   * @param without the columns that the table leaves out, because the page shows their values in another way
+   * or the values are the same in all rows
    */
   readonly toColumns: (
     rows: readonly AnyRow[],
@@ -24,7 +24,10 @@ export interface ArrangedTable extends EntityColumns {
   ) => Column<AnyRow>[];
 }
 
-/** Returns the columns of an entity's list as the user has arranged them, for any table. */
+/**
+ * Returns the columns of an entity's list with the settings of the factory and the user, for a table on a
+ * hand-written screen.
+ */
 export function useArrangedTable(entity: EntityDeclaration): ArrangedTable {
   const t = useT();
   const zone = useTimeZone();

@@ -27,8 +27,8 @@ const NEVER_STALE_MS = Number.POSITIVE_INFINITY;
 const getSettingQueryKey = (list: string) => queryKeys.entity('columnSetting', 'read', list);
 
 /**
- * Reads the column settings of a list, shared by all windows of a user. Custom columns have their
- * names in the current language.
+ * Reads the column settings of a list; reads nothing if `list` is null. The names of custom columns are in
+ * the current language.
  */
 export function useListColumnSettings(list: string | null) {
   const lang = useLang();
@@ -108,8 +108,8 @@ export function useOwnColumnSetting(list: string) {
 }
 
 /**
- * Saves the default columns of the factory. The server refuses if another user has changed them
- * meanwhile.
+ * Returns a function that saves the default columns of the factory. It resolves to false if the call failed,
+ * for example because another user has changed these columns meanwhile.
  */
 export function useSaveDefaultColumns(list: string) {
   const client = useQueryClient();

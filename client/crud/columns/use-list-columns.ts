@@ -31,7 +31,7 @@ export interface ListColumns<C extends BaseColumn> {
 /**
  * Returns the columns of a list with the settings of the factory and the user applied.
  * @param list the name of an entity or of a report
- * @param declare returns the declared columns; must be the same function on every render
+ * @param declare returns the declared columns; must be a memoized function
  */
 export function useListColumns<C extends BaseColumn>(
   list: string,

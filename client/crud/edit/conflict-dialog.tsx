@@ -20,13 +20,13 @@ interface Props {
   /** The record as it is stored now. */
   theirs: AnyRow;
   onCancel: () => void;
-  /** Called with the merged values, which then replace the stored values. */
+  /** Called with the merged values. */
   onChoose: (values: RawValues) => void;
 }
 
 /**
- * Shows who changed the record at what time while the user was editing it, and the changed fields.
- * The user chooses a value for each conflicting field.
+ * Tells who changed a record while the user was editing it, and when. Lists the fields whose values now
+ * differ. The user chooses a value for each conflicting field.
  */
 export function ConflictDialog({ fields, before, mine, theirs, onCancel, onChoose }: Props) {
   const t = useT();

@@ -15,13 +15,13 @@ import '../page-head.css';
 
 interface Props {
   page: EntityPage;
-  /** The row to edit; null adds a new row. */
+  /** The id of the row to edit; null for a new row. */
   id: number | null;
-  /** The parent of a new row, if the entity is a tree. */
+  /** The id of the parent of a new row, if the entity is a tree. */
   parent?: number | null;
 }
 
-/** The page that adds or edits one row of an entity, generated from its declaration. */
+/** The generated page that adds or edits one row of an entity. */
 export function EntityEditPage({ page, id, parent = null }: Props) {
   const t = useT();
   const navigate = useNavigate();

@@ -30,8 +30,8 @@ import { useRecordEditor } from './use-record-editor.tsx';
 import { toFormValues } from './form-values.ts';
 
 /**
- * Returns the entity with the fields that the factory has arranged for its form. The derived fields
- * come last.
+ * Returns the entity with the fields that the factory's arrangement of the form shows, and then the derived
+ * fields. Without an arrangement, the entity stays as it is.
  */
 function arrangeEntityFields(
   entity: EntityDeclaration,
@@ -69,7 +69,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
   const form = useForm(
     fields,
     row
-      ? // The values include hidden fields, because the factory may show those fields later.
+      ? // The values include hidden fields, because the factory may show those fields while the page is open.
         toFormValues(given, row)
       : {
           ...(fixed ? { [fixed.field]: fixed.value } : {}),
@@ -92,8 +92,8 @@ export function EntityForm({ page, customs, row, parent }: Props) {
   );
   const newer = row && base && row.version > base.version ? row : null;
 
-  // A newer version of the row replaces the form values at once, unless the user has changed
-  // something.
+  // A newer version of the row replaces the form values at once, unless the user has changed something or a
+  // save is running.
   useEffect(() => {
     if (!newer || form.dirty || saving) return;
     form.reset(toFormValues(given, newer));

@@ -15,8 +15,9 @@ interface FieldGroup {
 const MIN_NUMBER_FIELDS = 3;
 
 /**
- * Groups the fields of an entity for its edit page. The groups are the general fields, the number
- * fields if there are many, each list of owned rows, the custom columns, and the derived fields.
+ * Groups the fields of an entity for its edit page. The groups are the general fields, the number fields if
+ * there are many, each list of owned rows, the custom columns, and the derived fields. Empty groups are
+ * omitted.
  */
 export function groupFields(entity: EntityDeclaration): FieldGroup[] {
   const names = Object.keys(entity.fields);

@@ -18,11 +18,14 @@ import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 export interface RecordDialogProps {
   entity: EntityDeclaration;
   /**
-   * The names of the visible fields in display order. If the factory has arranged the form, its arrangement applies
-   * instead.
+   * The names of the visible fields in display order. If the factory has arranged the form, that arrangement
+   * applies instead.
    */
   names: readonly string[];
-  /** The names of rarely used fields, in a section that is closed by default. */
+  /**
+   * The names of rarely used fields. They are in a section that is closed at first, unless the factory has
+   * arranged the form.
+   */
   more?: readonly string[];
   /** Values of a new row that are sent without an input, such as its parent. */
   fixed?: Readonly<Record<string, unknown>>;
@@ -30,11 +33,11 @@ export interface RecordDialogProps {
   row: AnyRow | null;
   /** Initial values of a new row. */
   begin?: RawValues;
-  /** A field whose value follows other fields until the user types into it. */
+  /** A field whose value follows other fields until the user types into the field. */
   follows?: { readonly name: string; readonly from: (values: RawValues) => unknown };
   /**
-   * Returns the initial values of the row that follows a new one. With it, the dialog offers to save
-   * and add another row.
+   * Returns the initial values of the next row after a save. If set, a dialog for a new row offers to save
+   * the row and add another.
    */
   next?: ((saved: AnyRow) => RawValues) | undefined;
   title: string;

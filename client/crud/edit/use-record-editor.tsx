@@ -8,7 +8,7 @@ import { useSaveRecord } from './use-save.ts';
 import { toFormValues } from './form-values.ts';
 
 interface RecordEditor {
-  /** The row being edited; null for a new row. */
+  /** The version of the row on which the form is based; null for a new row. */
   base: AnyRow | null;
   setBase: (row: AnyRow | null) => void;
   saving: boolean;

@@ -16,7 +16,10 @@ import { toSavePayload } from './form-values.ts';
  */
 type SaveResult = { saved: AnyRow } | { stale: AnyRow } | null;
 
-/** Saves a record of an entity. The errors of fields appear at these fields, and the form keeps its values. */
+/**
+ * Returns a function that saves the values of a form as a record. Errors of fields in the form appear at
+ * these fields.
+ */
 export function useSaveRecord(entity: EntityDeclaration, form: Form) {
   const t = useT();
   const client = useQueryClient();

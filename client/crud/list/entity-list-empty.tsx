@@ -8,7 +8,8 @@ interface Props {
   /** The name of the listed entity in the user's language. */
   name: string;
   /**
-   * The declared name of the entity. The term `empty.<entity>`, if it exists, explains its purpose.
+   * The declared name of the entity. If the term `empty.<entity>` exists, it explains the purpose of the
+   * entity.
    */
   entity: string;
   onRetry: () => void;

@@ -55,8 +55,8 @@ const hasSearchableText = (entity: EntityDeclaration): boolean =>
 
 /**
  * Shows the list of an entity, generated from its declaration. The address of the page stores the search, the
- * filters, the sort order and the page number. An entity with parents is shown as a tree, unless the user searches
- * or filters.
+ * filters, the sort order and the page number. An entity whose rows have parents is shown as a tree, unless
+ * the user searches or filters.
  */
 export function EntityListPage({ page, tabs, onAdd }: Props) {
   const { entity, fixed } = page;
@@ -94,8 +94,8 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const places = useMemo(() => new Map(tree?.map((one) => [one.row.id, one])), [tree]);
 
   const total = data?.total ?? 0;
-  // The selection is cleared when the list shows other rows. A row that leaves the list, because it
-  // was changed or deleted, leaves the selection.
+  // The selection is cleared when the search, a filter, the sort order or the page changes. A row that is no
+  // longer in the list does not count as selected.
   useEffect(() => setSelected(NO_ROW_IDS), [state]);
   const chosenRows = useMemo(() => rows?.filter((row) => selected.has(row.id)) ?? [], [rows, selected]);
 

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The row above a list: the search, the filters that the entity declares or the user has added, and
- * a menu with the other filters.
+ * The bar above a list: the search, the filters that the entity declares or the user has added, and a menu
+ * with the other filters.
  */
 export function FilterBar({ entity, state, onSearch, onFilter, onClear, fixed }: Props) {
   const t = useT();

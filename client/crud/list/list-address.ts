@@ -20,7 +20,7 @@ export interface ListState {
   readonly filter: Readonly<Record<string, FilterValue>>;
 }
 
-/** Returns the kind of filter of a field; null if the field has none. */
+/** Returns the kind of filter of a field; null if the field cannot be filtered. */
 export function getFilterKind(field: Field): 'any' | 'range' | 'has' | null {
   if (field.kind === 'choice' || field.kind === 'ref' || field.kind === 'refs' || field.kind === 'flag')
     return 'any';

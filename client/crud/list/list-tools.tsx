@@ -15,7 +15,7 @@ interface Props {
   without?: readonly string[];
 }
 
-/** The buttons above a table of a hand-written screen: its columns, and its export. */
+/** The buttons above a table of a hand-written screen. They arrange the columns and export the rows. */
 export function ListTools({ name, arranged, filter, title, without = [] }: Props) {
   const entity: EntityDeclaration = getEntity(name);
   return (

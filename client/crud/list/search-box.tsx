@@ -11,8 +11,8 @@ interface Props {
 const TYPING_PAUSE_MS = 300;
 
 /**
- * The search field of a list. It searches when the user pauses, but not while an input method
- * composes a word.
+ * The search field of a list. It searches when the user pauses or presses Enter, but not while an input
+ * method composes a word.
  */
 export function SearchBox({ value, onSearch }: Props) {
   const t = useT();
@@ -52,7 +52,7 @@ export function SearchBox({ value, onSearch }: Props) {
       aria-keyshortcuts="/"
       onKeyDown={(event) => {
         if (event.key === 'Enter') search(typed);
-        // The down arrow key moves the focus from the input to the first result.
+        // The down arrow key moves the focus from the input to the first row of the list.
         if (event.key === 'ArrowDown')
           document.querySelector<HTMLElement>('main .data-table tr[data-index] :is(th a, input)')?.focus();
       }}

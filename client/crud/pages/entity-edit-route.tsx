@@ -8,7 +8,7 @@ const EntityEditPage = fetchOnFirstRender('EntityEditPage', () => import('../edi
 
 interface Props {
   page: EntityPage;
-  /** The id of the row, if the route has no parameter `id`. */
+  /** The text of the row's id, if the route has no parameter `id`. */
   id?: string | undefined;
 }
 

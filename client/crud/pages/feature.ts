@@ -4,7 +4,7 @@ import type { EntityPage } from '../entity-page.ts';
 
 /** Describes where the rows of an entity are shown if the entity has no generated pages. */
 export interface CustomEntityPages {
-  /** Returns the address of a row's page; absent if a row has no page. */
+  /** Returns the address of a row's page; absent if the rows have no pages. */
   readonly rowPath?: (row: { id: number } & Record<string, unknown>) => string;
   /** Set if the id of a row is enough to build the address of its page. */
   readonly byId?: true;

@@ -17,8 +17,8 @@ const REVISION_PAGE_SETTINGS: Partial<EntityPage> = {
 };
 
 /**
- * Makes the pages of an entity from its declaration. By default, the address of the list is the path of the entity,
- * and the title is its plural.
+ * Makes the pages of an entity from its declaration. By default, the address of the list is the path of the
+ * entity, and the title is the plural of its name, or the name itself for a single record.
  * @param differences the properties that differ from the defaults
  */
 export function makeEntityPage(

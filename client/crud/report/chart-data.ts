@@ -1,7 +1,7 @@
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 
-/** A group of bars on the chart: its name, its values by bar, and the report rows that it sums. */
+/** A group of bars on the chart: its name, its values by bar, and the report rows whose values it sums. */
 interface ChartGroup {
   readonly name: string;
   readonly values: Readonly<Record<string, number>>;
@@ -16,12 +16,11 @@ const getGroupHeight = ({ values }: ChartGroup): number =>
   Object.values(values).reduce((total, value) => total + Math.abs(value), 0);
 
 /**
- * Computes the groups of a report's chart. Rows with the same name form one group with their sums.
- * If any rows share a name, the largest group comes first; otherwise the groups keep the order of
- * the report. Rows without a name are omitted.
+ * Computes the groups of a report's chart. Rows with the same name form one group with their sums. If any
+ * rows share a name, the largest group comes first; otherwise the groups keep the order of the report. Rows
+ * without a name are omitted.
  * @param most the maximum number of groups
- * @returns `all` is the number of groups before this limit; `gathered` is true if any rows share a
- *   name
+ * @returns `all` is the number of groups before the limit `most`; `gathered` is true if any rows share a name
  */
 export function computeChartGroups(
   report: ReportDescriptor,

@@ -22,7 +22,6 @@ export function readReportAddress(report: ReportDescriptor, address: URLSearchPa
   return { params, sort: sort.replace(/^-/, '') in report.columns ? sort : '' };
 }
 
-/** Writes the state of a report to an address. */
 export function writeReportAddress({ params, sort }: ReportState): URLSearchParams {
   const address = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) if (value !== '') address.set(name, value);

@@ -26,7 +26,7 @@ function useElementWidth(): { ref: RefObject<HTMLDivElement | null>; width: numb
 interface Props {
   report: ReportDescriptor;
   rows: readonly ReportRow[];
-  /** The parameters of the page. Details of a bar that have no period get the period of the page. */
+  /** The parameters of the report page. The details of a bar get the period of the page if they have none. */
   params: Readonly<Record<string, string>>;
 }
 
@@ -59,7 +59,10 @@ function shortenName(name: string, band: number): string {
   return end < 0 ? name : `${characters.slice(0, Math.max(1, end - 1)).join('')}…`;
 }
 
-/** Draws the bar chart of a report. A press on a bar opens the report with the details of the bar, if there is one. */
+/**
+ * Draws the bar chart of a report. A click on a bar opens the details of the rows in its group, if the report
+ * has details.
+ */
 export function ReportChart({ report, rows, params }: Props) {
   const t = useT();
   const navigate = useNavigate();

@@ -17,13 +17,16 @@ function getDefaultColumnWidth(field: Field): number {
   return field.time ? 120 : 112;
 }
 
-/** Limits a percentage to one decimal. */
+/** Limits a percentage field to one decimal. Other fields stay unchanged. */
 const limitPercentDecimals = (field: Field): Field =>
   field.unit === 'percent' ? { ...field, decimals: Math.min(1, field.decimals ?? 1) } : field;
 
 type ReportTableColumn = Column<ReportRow> & BaseColumn;
 
-/** Returns the columns of a report's table. A value with details links to the details report. */
+/**
+ * Returns the columns of a report's table, without those declared as hidden. A value other than zero links to
+ * its details, if there are any.
+ */
 export function makeReportColumns(report: ReportDescriptor, t: Translate): ReportTableColumn[] {
   return Object.entries(report.columns)
     .filter(([, column]) => !column.hidden)

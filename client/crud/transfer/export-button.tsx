@@ -15,7 +15,9 @@ interface Props {
   fields: Readonly<Record<string, string>>;
   /** The title of the page. */
   title: string;
-  /** Whether a screen reader reads the title with the button, because the page has several lists. */
+  /**
+   * Whether a screen reader reads the title with the button. This is needed if the page has several lists.
+   */
   named?: boolean;
   /** Whether the button shows only its icon. */
   compact?: boolean;

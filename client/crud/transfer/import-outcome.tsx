@@ -7,7 +7,7 @@ import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { useT, type Translate } from '#client/kit/words/t.ts';
 import { makeProblemsCsv } from './problems-csv.ts';
 
-/** The maximum number of problems on the page. The file that users can download lists more. */
+/** The maximum number of problems in the dialog. The file that users can download may list more. */
 const MAX_SHOWN_PROBLEMS = 500;
 const COUNTS_AND_TERMS = [
   ['added', 'importAdded'],
@@ -25,7 +25,7 @@ function describeImportResult(
   return t(added + changed > 0 ? 'importFine' : 'importNothingNew');
 }
 
-/** Shows each frequent problem once with its count, so that users need not search a long list for it. */
+/** Shows each frequent problem once with its count, because the list of all problems may be long. */
 function FrequentProblems({ verdict: { frequent } }: { verdict: WorkbookImportResult }) {
   const t = useT();
   if (frequent.length === 0) return null;

@@ -10,7 +10,6 @@ import { CallHistory } from './call-history.tsx';
 import { CloseCallDialog } from './close-call-dialog.tsx';
 import './andon.css';
 
-/** Shows the picture of a call in a wide dialog. */
 function PictureDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useT();
   const url = useFileUrl(id);

@@ -83,10 +83,7 @@ function ClosedCall({ call: one, onPicture }: Props & { call: AndonCall }) {
   );
 }
 
-/**
- * Shows the calls that are resolved or withdrawn, with response times and solutions or reasons. The
- * call that was raised last comes first.
- */
+/** Shows the resolved and the withdrawn calls. The call that was raised last comes first. */
 export function CallHistory({ onPicture }: Props) {
   const t = useT();
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

@@ -23,14 +23,14 @@ const FIELDS_BY_VERB = {
   cancel: { reason: text({ required: true, max: 500 }) },
 } as const;
 
-/** The maximum number of resolved calls whose solutions are read. */
+/** The maximum number of resolved calls that are searched for solutions. */
 const MAX_EARLIER_CALLS = 50;
 /** The maximum number of earlier solutions that the dialog offers. */
 const MAX_OFFERED_SOLUTIONS = 4;
 
 /**
- * Reads the solutions of recent calls of the same type as `call`. The solution of the call that was
- * raised last comes first.
+ * Reads the solutions of recent resolved calls of the same type as `call`, without duplicates. The
+ * solution of the call that was raised last comes first.
  */
 function useEarlierSolutions(call: OpenCall, enabled: boolean): string[] {
   const params = { filter: { state: 'solved' }, sort: '-raisedAt', limit: MAX_EARLIER_CALLS };
@@ -47,7 +47,7 @@ function useEarlierSolutions(call: OpenCall, enabled: boolean): string[] {
   );
 }
 
-/** Resolves or withdraws a call. The user enters the solution, or the reason for the withdrawal. */
+/** Resolves or withdraws a call. The solution is optional; the reason for a withdrawal is required. */
 export function CloseCallDialog({ verb, call, onClose }: Props) {
   const t = useT();
   const fields = FIELDS_BY_VERB[verb];

@@ -32,7 +32,6 @@ const makeChainPages = (module: string, name: 'orderApproval' | 'processApproval
     editPath: (row) => `${CHAIN_PATH}/${OWN_FACTORY_ID}/${module}/${formatRowId(row)}`,
   });
 
-/** The pages of the approval chains, by the module in the address. */
 const CHAIN_PAGES_BY_MODULE = {
   order: makeChainPages('order', 'orderApproval'),
   process: makeChainPages('process', 'processApproval'),

@@ -5,7 +5,7 @@ import { formatRowId } from '#client/crud/pages/row-address.ts';
 const DEPARTMENT_PATH = '/system/basic/department';
 
 /**
- * Pages of master data. They are generated from the entity declarations; only their icons and the
+ * The pages of master data, which are generated from the entity declarations. Only their icons and the
  * address of the departments' edit page are set here.
  */
 export const pages = {

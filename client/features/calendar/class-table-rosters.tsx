@@ -15,8 +15,8 @@ type Roster = Entity<'roster'>;
 const MAX_SHOWN_ROSTERS = 50;
 
 /**
- * A button that opens a menu of rosters that use the class table. Choosing a roster opens the edit page
- * of the roster.
+ * A button with a menu of the rosters that use the class table, at most MAX_SHOWN_ROSTERS. Choosing a
+ * roster opens its edit page.
  */
 export function ClassTableRosters({ row }: RowActionsProps) {
   const t = useT();

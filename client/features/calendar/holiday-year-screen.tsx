@@ -23,8 +23,8 @@ import './year.css';
 const SETTABLE_DAY_KINDS = ['rest', 'statutory', 'makeUpWorkday'] as const;
 
 /**
- * Shows which days of a year are working days and which are holidays. Users with all permissions for
- * holidays set the kind of selected days, or import an official calendar.
+ * Shows the kind of each day of a year. Users who may add, change and delete holidays set the kind of
+ * selected days, or import an official calendar.
  */
 export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
   const t = useT();
@@ -44,8 +44,8 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
   const begin = today.startsWith(String(year)) ? today : `${year}-01-01`;
   const range = useDayRange(year, begin, {
     enabled: mayChange,
-    // The focus moves to the name input. A focused button would be pressed when the user releases the
-    // space bar.
+    // The focus moves to the name input, because the release of the space bar would press a focused
+    // button.
     onEnter: () => setTimeout(() => bar.current?.querySelector<HTMLElement>('input')?.focus()),
     onClear: () => void change(null),
   });

@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * Imports the days of an official calendar from a file. The dialog first shows the changes, and then
- * saves them together.
+ * Imports the days of an official calendar from a file. The first submit shows the changes, and the
+ * second one saves them.
  */
 export function ImportCalendarDialog({ year, onDone, onClose }: Props) {
   const t = useT();

@@ -72,7 +72,6 @@ export function useDayRange(
     setAt(next);
     grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus();
   };
-  // The listeners are on the grid, and handle the events of the day buttons in the grid.
   const latest = useRef({ press, key });
   latest.current = { press, key };
   useEffect(() => {

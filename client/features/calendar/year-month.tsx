@@ -10,7 +10,8 @@ const DAY_MARK_TERMS = { rest: 'markRest', statutory: 'markStatutory', makeUpWor
 interface Props {
   days: readonly CalendarDay[];
   /**
-   * The first selected day (`from`) and the last one (`to`), in any month; null if no day is selected.
+   * The first selected day (`from`) and the last selected day (`to`), in any month; null if no day is
+   * selected.
    */
   from: string | null;
   to: string | null;
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /**
- * Marks the kind of a day in the corner of the day. Ordinary days have no mark, and weekly rest days
+ * Shows a mark for the kind of a day. Ordinary days and weekly rest days have no mark. Weekly rest days
  * are hatched instead.
  */
 export function DayMark({ kind }: { kind: DayKind | null }) {

@@ -21,7 +21,7 @@ const THEME_TERMS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDa
 const OWN_DATA_FORM = { fields: ownAccountFields };
 
 /**
- * Edits the user's telephone, mail address and language, and the theme of this device. Guests cannot
+ * Edits the user's telephone, mail address and language, and the theme of this browser. Guests cannot
  * change the telephone and the mail address here.
  */
 export function OwnData() {

@@ -13,10 +13,7 @@ import './classification.css';
 type ClassificationWord = Entity<'classification'>;
 const ALL_WORDS_QUERY = { limit: 500, sort: 'seq' };
 
-/**
- * Shows the classifications of the factory by class. The classes are on the left, and the words of the
- * chosen class are on the right.
- */
+/** Shows the classes of classifications on the left, and the words of the chosen class on the right. */
 export function ClassificationScreen() {
   const t = useT();
   const [params] = useSearchParams();

@@ -26,7 +26,7 @@ interface Props {
 const { path: PATH, permission } = entities.classification;
 const NO_COLLAPSED_WORDS: ReadonlySet<number> = new Set();
 
-/** Edits the words of one class. Users with the permissions rename, reorder, add and remove words. */
+/** Edits the words of one class: users with the permissions rename, reorder, add and delete words. */
 export function ClassificationValues({ classId, words, onChanged }: Props) {
   const t = useT();
   const user = useUser();

@@ -21,7 +21,10 @@ import { useT } from '#client/kit/words/t.ts';
 const CUSTOM_COLUMN_ENTITY: EntityDeclaration = entities.customColumn;
 /** The names of the fields that the list of custom columns shows. */
 const SHOWN_FIELDS = ['code', 'name', 'type', 'width', 'attribute', 'seq'];
-/** The names in one language, which the form shows in addition. */
+/**
+ * The fields with the name of a custom column in one language. The form shows these fields after
+ * SHOWN_FIELDS.
+ */
 const LOCAL_NAMES = ['nameZhCn', 'nameEnUs', 'nameZhTw', 'nameJaJp'];
 
 /** Lists and edits the custom columns of one owner, for example of orders. */

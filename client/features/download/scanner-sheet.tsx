@@ -5,7 +5,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 /**
- * Sample texts for barcodes. A text that begins with | gets the factory code in front, as in the
+ * Sample texts for barcodes. If a text begins with |, the factory code comes before the |, as in the
  * barcodes of the application.
  */
 const SAMPLE_CODES = ['|CARD|WO-2026-0001-01', '|PERSON|E-0815', 'abcXYZ 0123456789', '-_./+*#%&'];

@@ -8,7 +8,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { PinDialog } from './pin-dialog.tsx';
 import { PasswordActions } from './password-actions.tsx';
 
-/** Buttons that set the PIN and reset the password of a person. */
+/** A button that sets the PIN of an employee, and the password actions. */
 export function EmployeeActions(props: RowActionsProps) {
   const t = useT();
   const user = useUser();

@@ -12,8 +12,8 @@ import { useT } from '#client/kit/words/t.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
 /**
- * The answer of a call that makes a password; null if the same request is repeated, because the server does not store
- * the answer.
+ * The answer of a call that makes a password. The answer is null if the same request is repeated, because
+ * the server does not store the password.
  */
 type PasswordAnswer = { password: string | null } | null;
 

@@ -12,11 +12,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows a password once, with a button that copies it. */
+/** Shows a password with a button that copies it. */
 export function PasswordDialog({ title, text, password, onClose }: Props) {
   const t = useT();
   const copy = async () => {
-    // Browsers offer the clipboard only on https and localhost, so the button is hidden elsewhere.
+    // Browsers offer the clipboard only on https and localhost. Elsewhere, the dialog has no copy button.
     await navigator.clipboard.writeText(password ?? '');
     showSuccess(t('copied'));
   };

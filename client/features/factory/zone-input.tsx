@@ -4,7 +4,7 @@ import type { InputProps } from '#client/kit/fields/input-props.ts';
 
 const KNOWN_ZONES = Intl.supportedValuesOf('timeZone');
 
-/** A text input for a time zone that suggests known zones. */
+/** A text input that suggests the known time zones. */
 export function ZoneInput(props: InputProps) {
   const { id, value, onChange } = props;
   return (

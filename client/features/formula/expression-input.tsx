@@ -11,8 +11,8 @@ import { useFormulaCheck } from './use-formula-check.ts';
 import './expression.css';
 
 /**
- * The texts that buttons insert into the expression, besides the names of the inputs. A | marks the
- * position of the caret afterwards.
+ * The texts that buttons insert into the expression, besides the names of the inputs. A | marks where the
+ * caret is after the insertion.
  */
 const INSERTABLE_TEXTS = [
   '+',
@@ -59,8 +59,8 @@ function ExpressionError({
 }
 
 /**
- * Edits the expression of a formula. Buttons insert inputs, operators and functions. The result updates
- * while the user types.
+ * Edits the expression of a formula. Buttons insert inputs, operators and functions. The result for the
+ * test values updates while the user types.
  */
 export function ExpressionInput(props: InputProps) {
   const { value, onChange, disabled = false } = props;

@@ -81,8 +81,8 @@ function JobHistory({ job, onClose }: { job: JobName; onClose: () => void }) {
 }
 
 /**
- * Lists the background jobs with their interval, last result and next run. Users with the permission
- * can run a job at once.
+ * Lists the background jobs with their interval, last result and next run. Users who may change jobs can
+ * run a job at once.
  */
 export function JobsScreen() {
   const t = useT();

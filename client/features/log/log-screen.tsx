@@ -45,7 +45,7 @@ function makeLogColumns(t: Translate, zone: string): Column<LogRow>[] {
   ];
 }
 
-/** Shows the change log of the factory: who changed what and when, and the previous values. */
+/** Shows the change log of the factory. An opened entry shows the values before and after the change. */
 export function LogScreen() {
   const t = useT();
   const zone = useTimeZone();

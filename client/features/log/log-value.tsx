@@ -5,7 +5,7 @@ import { ValueInWords } from '#client/crud/value-in-words.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
 import { isTerm, useT } from '#client/kit/words/t.ts';
 
-/** The logged values of these fields are keys of terms if the entity does not declare the field. */
+/** Fields whose logged value is the key of a term, if the entity does not declare the field. */
 const FIELDS_WITH_TERM_VALUES: ReadonlySet<string> = new Set(['state', 'source', 'classId']);
 
 const isEmptyValue = (value: unknown): boolean =>

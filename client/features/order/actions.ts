@@ -11,7 +11,7 @@ import {
 } from '#shared/machines/work-order.ts';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
 
-/** The order events that a planner triggers. */
+/** The events of a work order that planners trigger. */
 export type PlannerEvent = Extract<
   OrderEvent,
   'release' | 'suspend' | 'resume' | 'close' | 'reopen' | 'cancel'
@@ -47,7 +47,6 @@ interface ProcessActions {
 const statesAllow = (process: ProcessProgress, event: ProcessEvent): boolean =>
   findForbiddingState(process.orderState, process.state, event) === null;
 
-/** Finds the actions that this user may take on a process. */
 export function findProcessActions(process: ProcessProgress, user: CurrentUser): ProcessActions {
   const mayReport = (event: ProcessEvent) =>
     hasPermission(user, REPORT_PERMISSIONS) && statesAllow(process, event);
@@ -64,7 +63,10 @@ export function findProcessActions(process: ProcessProgress, user: CurrentUser):
   };
 }
 
-/** Whether this user may finish a running report, or close it as unfinished. */
+/**
+ * Whether this user may close a running report, as finished or as unfinished. Users without the
+ * permission to report for the team may close only their own reports.
+ */
 export function mayCloseReport(
   process: ProcessProgress,
   report: OpenReport,
@@ -79,7 +81,10 @@ export function mayCloseReport(
   );
 }
 
-/** Whether this user may reverse a report. */
+/**
+ * Whether this user may reverse a report. Users without the permission to reverse may reverse only their
+ * own reports.
+ */
 export function mayReverseReport(
   process: ProcessProgress,
   people: readonly { employeeId: number }[],

@@ -7,7 +7,7 @@ interface Props {
   row: object;
 }
 
-/** Shows the values of the custom columns of a row in one line. */
+/** Shows the title and the value of each custom column of a row. */
 export function CustomColumnValues({ entity, row }: Props) {
   return useCustomColumnValues(entity, row).map(({ id, title, field, value }) => (
     <span key={id}>

@@ -3,7 +3,7 @@ import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 const DONE_STATES: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance']);
-/** A part that is not done has the first of these states that one of its processes has. */
+/** Unless all its processes are done, a part has the first of these states that one of its processes has. */
 const STATE_PRIORITY: readonly ProcessState[] = [
   'processing',
   'suspended',
@@ -13,7 +13,7 @@ const STATE_PRIORITY: readonly ProcessState[] = [
   'partlyReceived',
 ];
 
-/** The state and the progress of a part, which the tree of parts shows. */
+/** The state of a part, and how many of its processes are done. */
 interface PartProgress {
   /** The state of the part; null if the part has no routing yet. */
   state: ProcessState | null;
@@ -33,18 +33,16 @@ export function computePartProgress(own: readonly ProcessProgress[]): PartProgre
   return { state: decisiveState ?? (done > 0 ? 'unfinished' : 'notStarted'), ...count };
 }
 
-/**
- * The processes where the work on an order takes place: the running processes, otherwise the
- * processes where pieces wait.
- */
+/** The processes where the work on an order takes place now. */
 interface CurrentProcesses {
   kind: 'running' | 'waiting';
   at: ProcessProgress[];
 }
 
 /**
- * Finds the running processes of an order, otherwise the processes where pieces wait. Returns null
- * if there are none.
+ * Finds the running processes of an order. If no process is running, finds the processes that are neither
+ * done nor scrapped and have pieces to receive or to work on.
+ * @returns null if there is no such process
  */
 export function findCurrentProcesses(rows: readonly ProcessProgress[]): CurrentProcesses | null {
   const running = rows.filter((row) => row.open.length > 0);
@@ -57,8 +55,8 @@ export function findCurrentProcesses(rows: readonly ProcessProgress[]): CurrentP
 }
 
 /**
- * Sums the pieces that are scrapped, to be reworked or on hold. These sums explain why an order in
- * progress has no running and no waiting process.
+ * Sums the pieces that are scrapped, to be reworked or on hold, and leaves out sums of 0. These sums
+ * explain why an order in progress has no running and no waiting process.
  */
 export const sumStuckPieces = (
   rows: readonly ProcessProgress[],
@@ -68,8 +66,9 @@ export const sumStuckPieces = (
     .filter(({ quantity }) => quantity > 0);
 
 /**
- * Chooses the part that the order's page shows first: a part with running work, otherwise a part
- * with waiting pieces, otherwise the root part.
+ * Chooses the part that the order's page shows first: a part with running work, otherwise a part with
+ * waiting pieces, otherwise the first root part.
+ * @returns the id of the part; null if the order has no parts
  */
 export function choosePartToShow(
   rows: readonly ProcessProgress[],

@@ -25,7 +25,7 @@ interface LoadedOrderProps {
 }
 
 /**
- * Scrolls to a process after the next render that shows the process.
+ * Scrolls to a process and moves the focus to it, after the next render that shows the process.
  * @returns a ref that takes the id of the process
  */
 function useScrollToProcess() {

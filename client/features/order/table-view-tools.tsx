@@ -8,13 +8,13 @@ import { useT } from '#client/kit/words/t.ts';
 interface Props extends ComponentProps<typeof ListTools> {
   isTable: boolean;
   onTable: (isTable: boolean) => void;
-  /** Whether the export button shows only its icon while the list is no table. */
+  /** Whether the export button shows only its icon while the list is not shown as a table. */
   compact?: boolean;
 }
 
 /**
- * Switches a list of the order page between its usual view and a table with arranged columns, and
- * exports the list. A table also has the choice of its columns.
+ * Switches a list of the order's page between its usual view and a table, and exports the list. In the
+ * table view, the user can also arrange the columns.
  */
 export function TableViewTools({ isTable, onTable, compact = false, ...list }: Props) {
   const t = useT();

@@ -81,7 +81,7 @@ function LoadedOrder({ order }: { order: CustomerVisibleRouting }) {
   );
 }
 
-/** Shows a customer one of its orders: how far each part is, and when the order is expected. */
+/** Shows a customer one of its orders: how far each part is, and when the order is expected to finish. */
 export function OutsideOrderScreen() {
   const t = useT();
   const id = Number(useParams()['id']);

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Converts a stored text to an input value. A reference becomes a number, and a flag becomes a
- * boolean.
+ * Converts a stored text to an input value. A reference becomes a number, a flag becomes a boolean, and
+ * other values stay texts.
  */
 function toInputValue(kind: string, text: string | null): unknown {
   if (text === null) return null;

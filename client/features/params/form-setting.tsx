@@ -37,7 +37,10 @@ function listFieldSettings(fields: FieldMap, stored: readonly FormFieldSetting[]
 const FORM_SETTING_API_PATH = entities.formSetting.path;
 const NO_ENTITY = { name: '' } as EntityDeclaration;
 
-/** Returns the fields of a form, including the custom columns of its entity. */
+/**
+ * Returns the fields of a form with the custom columns of its entity, and whether these columns are still
+ * loading.
+ */
 function useFormFields(form: FormName) {
   const user = useUser();
   const name = findFormEntity(form);
@@ -132,7 +135,7 @@ function FormEditor({ form, stored }: FormEditorProps) {
   );
 }
 
-/** Edits the settings of one form. The fields are on the left, and a preview is on the right. */
+/** Edits the settings of one form, and shows a preview of the form. */
 export function FormSetting({ form }: { form: FormName }) {
   const t = useT();
   const { data } = useStoredForms();

@@ -10,7 +10,7 @@ interface Props {
   order: OrderProgressRow;
 }
 
-/** The maximum number of processes that fit in a row. Each process is one line. */
+/** The maximum number of processes in a row of the list. Each process takes one line. */
 const MAX_LINES = 2;
 
 /** Returns the term that explains why no process of an order is running or waiting. */

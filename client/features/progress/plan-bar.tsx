@@ -12,7 +12,10 @@ interface Props {
   now: number;
 }
 
-/** Draws a time span on the axis; nothing if there is no span or the span lies outside the axis. */
+/**
+ * Draws a time span on the axis, or only its first `part` (0 to 1). Draws nothing if there is no span, or
+ * if the span is outside the axis.
+ */
 function SpanBar({
   axis,
   span,

@@ -13,10 +13,9 @@ export const progressListDeclaration = {
   sort: 'dueDate',
 } as const;
 
-/** The number of rows per page. */
 export const ROWS_PER_PAGE = 50;
 
-/** Returns the current grouping. */
+/** Returns the grouping in the list's filters; `workOrder` if there is none. */
 export function getGrouping({ filter }: ListState): ProgressGrouping {
   const value = filter['groupBy'];
   const [by] = value && 'any' in value ? value.any : [];

@@ -66,8 +66,8 @@ interface AxisLabel {
 }
 
 /**
- * Returns the labelled days of the axis: every Monday of four weeks, every second Monday of three
- * months, or the first day of each month of a year. Days near the end of the axis have no label.
+ * Returns the labelled days of the axis: every Monday of four weeks, every second Monday of three months,
+ * or the first day of each month of a year.
  */
 export function makeAxisLabels(axis: TimeAxis): AxisLabel[] {
   const ticks: AxisLabel[] = [];

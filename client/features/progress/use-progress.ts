@@ -12,7 +12,6 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 const QUERY_META = {
   watches: ['process', 'workOrder', 'part', 'customer', 'workGroup', 'device', 'employee', 'craft'],
 };
-/** The number of processes per page. */
 const PROCESSES_PER_PAGE = 100;
 
 /**

@@ -9,10 +9,10 @@ import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 
 /**
- * Restores deleted rows. If the rows refer to other deleted rows, the user decides whether to restore
- * those rows too.
- * @returns a function that resolves to whether the rows were restored; the user has seen the message of
- *   a refusal
+ * Restores deleted rows. If the rows refer to other deleted rows, the user is asked to restore those rows
+ * too. If the user declines, nothing is restored.
+ * @returns a function that resolves to whether the rows were restored; the user has seen the message of a
+ *   refusal
  */
 export function useRestoreRows(): (rows: readonly DeletedRow[]) => Promise<boolean> {
   const t = useT();

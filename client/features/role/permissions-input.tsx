@@ -30,9 +30,9 @@ const getItemName = (t: Translate, item: PermissionItem): string =>
   item.names.map((name) => t(name)).join(' · ');
 
 /**
- * Filters the areas and their pages by name or code.
- * @param outside whether the role is for accounts of customers or suppliers; these accounts can have
- *   only a few permissions
+ * Returns the pages whose name or code contains the search text, grouped by area.
+ * @param outside whether the role is for accounts of customers or suppliers; these accounts can have only
+ *   a few permissions
  */
 function filterAreas(
   all: readonly PermissionArea[],

@@ -33,7 +33,8 @@ const RECORD_QUANTITIES: readonly QuantityField[] = [
 
 /**
  * Finds the device that the person used last, otherwise the device of the work group that was last used
- * in this browser. Returns null if the device is out of service or another person uses it now.
+ * in this browser.
+ * @returns null if there is no such device, if it is out of service, or if another person uses it now
  */
 function findLastDevice(
   devices: readonly TerminalDevice[],

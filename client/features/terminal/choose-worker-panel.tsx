@@ -12,7 +12,7 @@ import { identifiedPeople } from './identified-people.ts';
 
 /**
  * Sends a badge or a PIN to the server, and makes the identified person the current worker.
- * @throws CallError if the server does not recognise the person
+ * @throws CallError if the server refuses, for example because it does not recognise the person
  */
 export async function identifyPerson(identity: {
   badge?: string;

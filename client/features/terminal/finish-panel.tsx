@@ -34,14 +34,14 @@ const FINISH_QUANTITIES: readonly QuantityField[] = [
   { name: 'rework', label: 'rework' },
 ];
 
-/** The reasons that a person can choose for bad pieces. */
+/** The kinds of reasons that a person can choose for bad pieces. */
 const BAD_REASONS = [
   { name: 'errorClassId', title: 'errorClass', classId: 'errorClass' },
   { name: 'scrapReasonId', title: 'scrapReason', classId: 'scrapReason' },
 ] as const;
 type BadReason = (typeof BAD_REASONS)[number]['name'];
 
-/** Ends a running report. By default all started pieces are good. */
+/** Ends the worker's running report. By default all started pieces are good, except after a setup. */
 export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const t = useT();
   const zone = useTimeZone();

@@ -29,7 +29,10 @@ interface PeopleState {
 
 const STORAGE_KEY = 'terminal.people';
 
-/** Returns the employee who is signed in to this browser; null if no employee is, as on a terminal. */
+/**
+ * Returns the employee who is signed in to this browser; null if no employee is signed in, as on a
+ * terminal.
+ */
 function getSignedInPerson(): IdentifiedPerson | null {
   const user = session.current?.user;
   if (!user || user.kind !== 'employee' || user.employeeId === null) return null;
@@ -103,7 +106,10 @@ export const identifiedPeople = {
 export const useIdentifiedPeople = (): readonly IdentifiedPerson[] =>
   useSyncExternalStore(identifiedPeople.subscribe, () => peopleStore.get().all);
 
-/** Returns the current worker: the signed-in employee, or at a terminal the person who was chosen. */
+/**
+ * Returns the current worker: the signed-in employee, otherwise the person who was last identified or
+ * chosen at this terminal. Returns null if there is no current worker.
+ */
 export function useCurrentWorker(): IdentifiedPerson | null {
   const chosen = useSyncExternalStore(identifiedPeople.subscribe, () => peopleStore.get().current);
   const own = useSyncExternalStore(session.subscribe, getSignedInWorker);

@@ -30,7 +30,10 @@ interface QueuedReport {
 
 const STORAGE_KEY = 'floor.outbox';
 const RETRY_INTERVAL_MS = 2000;
-/** The errors with a status below 500 that do not decide on the report, so that it must be sent again. */
+/**
+ * Errors with a status below 500 after which a report is neither accepted nor refused. The report must be
+ * sent again.
+ */
 const UNDECIDED_ERROR_CODES: ReadonlySet<ErrorCode> = new Set([
   'requestFailed',
   'timedOut',
@@ -142,8 +145,9 @@ async function sendReport(command: QueuedReport): Promise<SendResult> {
 }
 
 /**
- * Tries to send each report once, also reports that users add meanwhile. If the server fails at a
- * report, the later reports of the same person wait, because they may depend on that report.
+ * Tries to send each report once, also reports that users add meanwhile. Stops as soon as the server is
+ * unreachable. If the server fails at a report, the later reports of the same person wait, because they
+ * may depend on that report.
  */
 async function sendEachReportOnce(): Promise<void> {
   const tried = new Set<string>();
@@ -176,8 +180,8 @@ async function sendAllReports(): Promise<void> {
 }
 
 /**
- * The queue of reports. It stores each report on this device and sends the report until the server
- * answers.
+ * The queue of reports. It stores each report on this device, and tries to send the report until the
+ * server has accepted or refused it.
  */
 export const outbox = {
   /**
@@ -195,10 +199,7 @@ export const outbox = {
     void sendAllReports();
     return answer;
   },
-  /**
-   * Whether the queue has a report for a process. As long as it has one, this device sends no other
-   * report for the process.
-   */
+  /** Whether the queue has a report for a process. */
   hasCommandFor: (processId: number): boolean =>
     outboxStore.get().commands.some((one) => one.processId === processId),
   /** Whether a report waits because the server could not be reached or failed. */

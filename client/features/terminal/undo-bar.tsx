@@ -24,8 +24,7 @@ function UndoableReportBar({ one }: { one: UndoableReport }) {
       showSuccess(t('undone'));
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // `send` shows the errors of the signed-in user's token itself, but not the errors of a worker's
-      // token.
+      // If a worker's token is set in `as`, `send` does not show the refusal itself.
       if (one.worker.token !== null) showInfo(error.message);
     }
     undoableReport.dismiss();
@@ -47,8 +46,8 @@ interface Props {
 }
 
 /**
- * Shows the last report for ten seconds to the person who sent it, with a button that undoes the
- * report. Other people at the terminal do not see the bar.
+ * Shows the last report to the person who sent it, with a button that undoes the report. Other people at
+ * the terminal do not see the bar.
  */
 export function UndoBar({ worker }: Props) {
   const one = useUndoableReport();

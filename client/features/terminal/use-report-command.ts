@@ -32,7 +32,8 @@ export interface ReportCommand {
 }
 
 /**
- * Sends a worker's reports for a process. The outbox stores refusals, which `RefusalNotice` shows.
+ * Sends a worker's reports for a process. While the outbox has a report for the process, further reports
+ * are ignored. The outbox stores refusals, which `RefusalNotice` shows.
  * @param place the names of the process and the part, and the code of the card
  */
 export function useReportCommand(processId: number, place: string, worker: IdentifiedPerson) {

@@ -7,7 +7,7 @@ const VERMILION = '#d55e00';
 const PURPLE = '#cc79a7';
 const GREY = '#8f99a8';
 
-/** The fixed colours of common quantities, so that these look the same on different charts. */
+/** The fixed colours of common quantities. The same quantity has the same colour on different charts. */
 const COLOURS_BY_QUANTITY: Readonly<Record<string, string>> = {
   good: GREEN,
   actual: GREEN,

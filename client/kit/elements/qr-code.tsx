@@ -1,7 +1,6 @@
 import { encode } from 'uqr';
 
 interface Props {
-  /** The encoded text. */
   text: string;
   label: string;
 }

@@ -1,6 +1,6 @@
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** The style of a state, which is the same on pages and boards. */
+/** The style in which pages and boards show a state. */
 export interface StateStyle {
   /** A character by which users who cannot tell colours apart recognise the state. */
   readonly shape: string;

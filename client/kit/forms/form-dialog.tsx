@@ -26,7 +26,7 @@ interface Props {
    */
   stepwise?: boolean;
   onSubmit: () => void;
-  /** Submits the form and begins another one. With it, the dialog has a button for that. */
+  /** Submits the form and begins another one. If absent, the dialog has no button for this. */
   onSubmitAndAdd?: (() => void) | undefined;
   onClose: () => void;
   children: ReactNode;

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { Form } from './use-form.ts';
 
 /**
- * Sets a field to a computed value whenever that value changes, until the user edits the
- * field. A form with new initial values begins again.
+ * Sets a field to a computed value whenever that value changes, until the user edits the field. After the
+ * form gets new initial values, the field follows the computed value again.
  * @param next the computed value; undefined leaves the field unchanged
  */
 export function useComputedField(form: Form, name: string, next: unknown): void {

@@ -4,8 +4,8 @@ import type { Form, Problems } from './use-form.ts';
 import { useRequestSender } from './use-request-sender.ts';
 
 /**
- * Returns the server's messages by field. If a code equals or resembles another one, the fields get
- * the message of the refusal itself.
+ * Returns the server's messages by field. If a code equals or resembles another code, the fields get the
+ * message of the refusal itself.
  */
 const getProblemsByField = ({ code, fields, message }: CallError): Problems =>
   code === 'codeDuplicated' || code === 'codeLooksAlike'

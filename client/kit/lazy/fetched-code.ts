@@ -17,7 +17,7 @@ const DOWNLOAD_ERROR_PATTERN =
 const isDownloadError = (error: unknown): boolean =>
   error instanceof Error && DOWNLOAD_ERROR_PATTERN.test(error.message);
 
-/** Code that is downloaded on demand. A failed download is retried until it succeeds. */
+/** Code that is downloaded on demand. A failed download is repeated until the code arrives. */
 export class FetchedCode<T> {
   private readonly load: () => Promise<T>;
   private readonly waitForRetry: (failures: number) => Promise<void>;

@@ -47,8 +47,8 @@ const TICK_INTERVAL_MS = 1000;
 const SLEEP_DETECTION_MS = 5000;
 
 /**
- * The page's single connection for live messages. The link reconnects by itself after a failure. When
- * the machine wakes, the network returns or the page becomes visible, it replaces a lost connection at
+ * The page's single connection for live messages. The link reconnects by itself after a failure. When the
+ * machine wakes, the network returns or the page becomes visible, the link replaces a lost connection at
  * once.
  */
 export class LiveLink {
@@ -230,8 +230,8 @@ export class LiveLink {
   }
 
   private beat(beat: Heartbeat): void {
-    // Only a beat resets the failures, not a connection. A server that accepts connections and then
-    // crashes is therefore retried more and more slowly.
+    // A connection alone does not reset the failures; only a beat does. A server that accepts connections and
+    // then crashes is therefore retried more and more slowly.
     this.failures = 0;
     this.clockOffset = Date.parse(beat.now) - Date.now();
     this.listener.beat(beat);

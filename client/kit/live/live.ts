@@ -108,8 +108,8 @@ interface SourceWithFreshness extends SourceView {
 }
 
 /**
- * Watches a source while the component is mounted.
- * @param path the path of a report, such as '/mes/form/orderProgress'
+ * Watches a live source, which is a report with certain parameters, while the component is mounted.
+ * @param path the path of the report, such as '/mes/form/orderProgress'
  * @param params the parameters of the report as strings
  */
 export function useSource(path: string, params: Record<string, string>): SourceWithFreshness {

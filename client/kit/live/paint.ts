@@ -7,8 +7,8 @@ const runInNextFrame: (paint: () => void) => void =
     : (paint) => setTimeout(paint, 16);
 
 /**
- * Paints all items that are due in one animation frame. `paintSoon` paints an item at most four
- * times a second. A hidden page paints the latest state when it becomes visible.
+ * Paints items in animation frames. One frame paints all items that are due. `paintSoon` paints an item at
+ * most four times a second. A hidden page paints the latest state when it becomes visible.
  */
 export class PaintScheduler<T> {
   private readonly show: (thing: T) => void;

@@ -33,8 +33,8 @@ interface SourceLink {
 const EMPTY_VIEW: SourceView = { rows: [], rowKey: [], at: null, catchingUp: true, refused: null };
 
 /**
- * The delay before an unwatched source is left. A wall with several pages may soon need the source
- * again.
+ * How long a source stays joined after its last listener has gone. A wall with several pages may soon need
+ * the source again.
  */
 const LEAVE_DELAY_MS = 2000;
 /** After a reset of all sources, each screen joins again at a random moment within this time. */
@@ -60,7 +60,7 @@ interface WatchedSource {
   state: SourceState;
   view: SourceView;
   readonly listeners: Set<() => void>;
-  /** The server's key of the source; null before it is joined. */
+  /** The server's key of the source; null until the source is joined. */
   key: string | null;
   /** The sequence number of the pending join; 0 if none is pending. */
   joining: number;
@@ -70,7 +70,7 @@ interface WatchedSource {
   leaving: ReturnType<typeof setTimeout> | null;
 }
 
-/** The sources that this page watches. Tiles with the same source share one join. */
+/** The sources that this page watches. Several listeners of the same source share one join. */
 export class LiveSources {
   private readonly link: SourceLink;
   private readonly byName = new Map<string, WatchedSource>();
@@ -117,7 +117,7 @@ export class LiveSources {
     }
   }
 
-  /** Clears all rows, because another user has signed in. */
+  /** Clears the rows of all sources, because the next user must not see them. */
   forget(): void {
     for (const watched of this.byName.values()) {
       this.stopWaiting(watched);

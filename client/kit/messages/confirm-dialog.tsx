@@ -4,7 +4,7 @@ import { useOpenQuestion, type OpenQuestion } from './confirm.ts';
 import { useT } from '../words/t.ts';
 import './confirm-dialog.css';
 
-/** Shows the question that `confirm` asks. The shell renders this component once. */
+/** Shows the question that `confirm` asks. */
 export function ConfirmDialog() {
   const t = useT();
   const question = useOpenQuestion();

@@ -7,10 +7,7 @@ import { closeRefusal, useRefusal, type ShownRefusal } from './refusals.ts';
 import { useT } from '../words/t.ts';
 import './refusal-dialog.css';
 
-/**
- * Shows a refusal with links to the rows that cause it. The shell and the terminal page each render
- * this component once.
- */
+/** Shows a refusal with links to the rows that cause it. */
 export function RefusalDialog() {
   const t = useT();
   const refusal = useRefusal();

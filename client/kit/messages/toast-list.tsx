@@ -4,7 +4,6 @@ import './toast-list.css';
 
 const TOAST_MARKS: Record<ToastKind, string> = { error: '!', success: '✓', info: 'i' };
 
-/** Shows the toasts over the page. The root component renders this component once. */
 export function ToastList() {
   const toasts = useToasts();
   const t = useT();

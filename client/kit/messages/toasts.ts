@@ -1,6 +1,6 @@
 import { createStore } from '../state/create-store.ts';
 
-/** How long a toast of any kind is shown, by specification §9. */
+/** How long a toast is shown. The specification (§9) sets this time for errors. */
 const TOAST_DURATION_MS = 3000;
 
 export type ToastKind = 'error' | 'success' | 'info';
@@ -27,13 +27,9 @@ function showToast(kind: ToastKind, text: string): void {
 
 /** Shows an error for 3 seconds; the user can close it earlier. */
 export const showError = (text: string): void => showToast('error', text);
-/** Shows that an action succeeded. */
 export const showSuccess = (text: string): void => showToast('success', text);
-/** Shows neutral information. */
 export const showInfo = (text: string): void => showToast('info', text);
 
-/** Returns the currently shown toasts. */
 export const getShownToasts = (): readonly Toast[] => toastStore.get();
 
-/** Returns the currently shown toasts, for components. */
 export const useToasts = (): readonly Toast[] => toastStore.useValue();

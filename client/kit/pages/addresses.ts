@@ -1,4 +1,3 @@
-/** The address of the log-in page. */
 export const LOGIN_PATH = '/login';
 /** The address of the page that reports a missing permission. */
 export const FORBIDDEN_PATH = '/403';

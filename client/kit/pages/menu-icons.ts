@@ -60,7 +60,7 @@ import {
 import type { ComponentType } from 'react';
 import type { ReportIcon } from '#shared/kernel/report.ts';
 
-/** The icons of the menu. Pages refer to an icon by its name; only the navigation renders the icons. */
+/** The icons of the menu. Pages refer to an icon by its name. */
 export const MENU_ICONS = {
   home: HomeIcon,
   order: ClipboardIcon,

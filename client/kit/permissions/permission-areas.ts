@@ -12,7 +12,10 @@ import {
 } from '#shared/kernel/permissions.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
-/** A permission to open a page, or a single permission such as the permission for a report. */
+/**
+ * The permission to open a page, or a single permission, which has no actions, such as the permission for a
+ * report.
+ */
 export interface PermissionItem {
   readonly code: PermissionCode;
   /** The titles of the pages that the code opens, or the title of the single permission. */

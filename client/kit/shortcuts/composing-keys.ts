@@ -5,9 +5,9 @@
 const INPUT_METHOD_KEY_CODE = 229;
 
 /**
- * Hides the keys that an input method handles from the other listeners of the page. While a user
- * composes Chinese or Japanese words, Enter accepts the word and arrows choose another. These keys must
- * not also choose a row, save a text or close a dialog.
+ * Hides the keys that an input method handles from the other listeners of the page. While a user composes
+ * Chinese or Japanese words, Enter accepts a word and the arrow keys choose another word. These keys must not
+ * also choose a row, save a text or close a dialog.
  * @returns a function that removes the listener
  */
 export function ignoreComposingKeys(on: Window): () => void {

@@ -2,10 +2,10 @@
 const PRESSING_KEYS = new Set(['Enter', ' ']);
 
 /**
- * Ignores the repetition and release of Enter or the space bar if the key was pressed at another
- * element. While a user holds Enter, the focus may move to a new dialog. Without this rule, the key
- * would activate a button of the dialog before the user can read the text. If a listener of the window
- * has stopped the key press, as at the end of a scan, the release of the key is ignored too.
+ * Ignores the repetition and release of Enter or the space bar if the key was pressed at another element.
+ * While a user holds Enter, the focus may move to a new dialog. Without this rule, the key would activate a
+ * button of the dialog before the user can read the text. If another listener has stopped the key press, as
+ * at the end of a barcode scan, the release of the key is ignored too.
  * @returns a function that removes the listeners
  */
 export function ignoreKeysPressedElsewhere(on: Document): () => void {

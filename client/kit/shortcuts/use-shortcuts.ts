@@ -13,7 +13,7 @@ const OVERLAY_SELECTOR = '.bp6-dialog, .palette, .bp6-popover';
 
 /**
  * Focuses the input or clicks the button that declares a key in `aria-keyshortcuts`.
- * @returns whether there is one that is not disabled
+ * @returns whether the page has an enabled element with this key
  */
 function activateElement(key: string): boolean {
   const element = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${CSS.escape(key)}"]`);

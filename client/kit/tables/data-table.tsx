@@ -20,7 +20,7 @@ const MAX_FULLY_RENDERED_ROWS = 120;
 const OVERSCAN_ROWS = 30;
 
 interface Props<R, K extends string | number> {
-  /** The key under which the browser stores the column widths. */
+  /** The key under which the browser stores the column widths, if `onWidth` is absent. */
   name: string;
   label: string;
   columns: readonly Column<R>[];
@@ -50,7 +50,7 @@ interface Props<R, K extends string | number> {
   onMove?: (column: string, to: string) => void;
   /** Renders content at the beginning of a row's first cell, such as the indent of a tree. */
   lead?: (row: R) => ReactNode;
-  /** The totals by column name. The last row shows them and stays visible. */
+  /** The totals by column name. The last row shows the totals and stays visible. */
   totals?: Readonly<Record<string, ReactNode>>;
   empty: ReactNode;
   /** The number of rows on all pages, and the number of rows before this page. */
@@ -79,7 +79,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
     scrollPaddingStart: ROW_HEIGHT,
     initialRect: { width: 800, height: 720 },
   });
-  // A change of the page or the order scrolls to the top.
+  // A change of the page or the sort order scrolls to the top.
   useEffect(() => {
     scroll.current?.scrollTo({ top: 0 });
   }, [sort, props.offset]);

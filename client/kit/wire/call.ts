@@ -58,7 +58,8 @@ async function postRequest(
 
 /**
  * Reads the data of a response.
- * @throws CallError if the server refused the call or the response has an unknown format
+ * @throws CallError if the server refused the call or the response has an unknown format; the abort error if
+ * `signal` was aborted
  */
 async function readResponseData(response: Response, signal?: AbortSignal): Promise<unknown> {
   let body: unknown;

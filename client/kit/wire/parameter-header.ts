@@ -4,10 +4,7 @@ import { JSEncrypt } from 'jsencrypt';
 import type { ParamCipher } from '#shared/kernel/wire.ts';
 import { makeRandomHex } from './request-id.ts';
 
-/**
- * Makes the cipher that encrypts the parameter header with the server's public key. `call.ts` downloads
- * this module when it needs a cipher.
- */
+/** Makes the cipher that encrypts the parameter header with the server's public key. */
 export function makeParamCipher(keyId: string, publicKey: string): ParamCipher {
   const rsa = new JSEncrypt();
   rsa.setPublicKey(publicKey);

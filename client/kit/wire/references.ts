@@ -31,7 +31,7 @@ const CHOOSABLE_FILTERS: Readonly<Record<string, Record<string, unknown>>> = {
 };
 
 /**
- * Returns the rows of an entity that match the typed text.
+ * Returns the rows of an entity that match the typed text, at most MAX_OFFERED_ROWS.
  * @param onlyChoosable whether to leave out rows that can no longer be chosen
  */
 export function useReferences(

@@ -1,4 +1,4 @@
-/** Returns random bytes as hexadecimal digits. */
+/** Returns the given number of random bytes as hexadecimal digits. */
 export const makeRandomHex = (bytes: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
     byte.toString(16).padStart(2, '0'),

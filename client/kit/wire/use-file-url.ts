@@ -3,7 +3,7 @@ import { callRaw } from './call.ts';
 import { FILE_PATHS } from './files.ts';
 
 /**
- * Downloads a file and returns its object URL; null until the file is downloaded.
+ * Downloads a file and returns its object URL; null until the file is downloaded, or if `id` is null.
  * @param as the token of the person identified at this terminal
  */
 export function useFileUrl(id: number | null, as: string | null = null): string | null {

@@ -9,7 +9,10 @@ export const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** Formats a number without trailing zeros. Digits are grouped from five digits on. */
+/**
+ * Formats a number with at most `decimals` decimals and no trailing zeros. Digits are grouped from five
+ * digits on.
+ */
 export function formatNumber(value: number, decimals = 4, lang: Lang = getCurrentLang()): string {
   const key = `${lang} ${decimals}`;
   let format = numberFormats.get(key);
@@ -23,7 +26,7 @@ export function formatNumber(value: number, decimals = 4, lang: Lang = getCurren
   return format.format(value);
 }
 
-/** Joins names or words to a list: '草稿、已下达' in Chinese and Japanese, 'Draft, Released' in English. */
+/** Joins names or words to a list: 'A、B' in Chinese and Japanese, 'A, B' in English. */
 export const joinWords = (words: readonly string[]): string =>
   words.join(getCurrentLang() === 'en_US' ? ', ' : '、');
 

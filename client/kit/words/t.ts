@@ -71,7 +71,6 @@ export function addWords(words: OwnWords): void {
   });
 }
 
-/** Returns the current language. */
 export const getCurrentLang = (): Lang => (isLang(i18next.language) ? i18next.language : DEFAULT_LANG);
 
 /** Changes the language of the application. The browser stores the choice. */
@@ -82,7 +81,10 @@ export async function changeLang(lang: Lang): Promise<void> {
   setDocumentLanguage(lang);
 }
 
-/** Translates a term outside of components. Components use `useT`, which renders them again in a new language. */
+/**
+ * Translates a term outside of components. Components use `useT`, which renders them again when the language
+ * changes.
+ */
 export const t: Translate = (key, params) =>
   fillPlaceholders(i18next.t(key, { skipInterpolation: true }), params);
 

@@ -28,7 +28,7 @@ function formatClock(seconds: number): string {
 }
 
 interface Props {
-  /** The instant, ISO 8601. */
+  /** The instant from which the time counts, ISO 8601. */
   since: string;
   /** Whether to use the short format without seconds. */
   short?: boolean;

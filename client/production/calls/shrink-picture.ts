@@ -5,8 +5,8 @@ const MAX_UNCHANGED_BYTES = 600 * 1024;
 const JPEG_QUALITY = 0.85;
 
 /**
- * Shrinks a picture for the upload, because cameras make larger files than the server accepts. Returns the file
- * unchanged if it is small, cannot be decoded or would not become smaller.
+ * Shrinks a picture for the upload, because cameras can make larger files than the server accepts. Returns
+ * the file unchanged if it is small, cannot be decoded or would not become smaller.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.size <= MAX_UNCHANGED_BYTES) return file;

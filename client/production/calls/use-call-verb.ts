@@ -42,7 +42,7 @@ export function useCallAction({ as = null, inPlace = false }: CallActionOptions 
         return null;
       },
     );
-    // After a refusal too, the list must show what other users have done meanwhile.
+    // The list must show what other users have done meanwhile, even if the server refused the action.
     void client.invalidateQueries({ queryKey: queryKeys.entity('abnormalCall') });
     return answer;
   };

@@ -6,7 +6,6 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 /** The list is read again after this time, because a call escalates as time passes. */
 const REFETCH_INTERVAL_MS = 60_000;
 
-/** The query key of the open calls, shared by badge, pages and cards. */
 const OPEN_CALLS_KEY = queryKeys.entity('abnormalCall', 'open');
 
 /** Reads the factory's open calls, and reads them again after each change of a call or a call rule. */

@@ -16,7 +16,9 @@ interface Props {
   process: ActiveProcess;
 }
 
-/** Shows who works at a process, or what the process waits for, and its work group and device. */
+/**
+ * Shows who works at a process, what the process waits for, and its work group and device, as far as known.
+ */
 export function ProcessActivity({ process }: Props) {
   const t = useT();
   const zone = useTimeZone();

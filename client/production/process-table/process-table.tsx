@@ -28,7 +28,10 @@ interface ArrangedColumns {
   move: (name: string, to: string) => void;
 }
 
-/** A process of the table. Its record is the row of the list of processes, whose values the arranged columns show. */
+/**
+ * A process of the table. `record` is the same process as a row of the list of processes. The arranged
+ * columns show the values of the record.
+ */
 export interface TableProcess extends ActiveProcess {
   readonly record: ProcessRecord;
   /** The due date of the order. */
@@ -47,8 +50,8 @@ interface Props {
 const ORDER_COLUMN_WIDTH_PX = 170;
 const DUE_DATE_COLUMN_WIDTH_PX = 100;
 /**
- * The columns that the table leaves out. It shows the part below the order or, if there are several parts, in heading
- * rows.
+ * The columns that the table leaves out. The table shows the part below the order or, if there are several
+ * parts, in heading rows.
  */
 export const OMITTED_PROCESS_COLUMNS: readonly string[] = ['partId'];
 
@@ -58,8 +61,8 @@ function Figure({ name, value }: { name: string; value: number }) {
 }
 
 /**
- * Shows processes with quantities, workers and reasons for waiting, in the columns that the user has arranged. It
- * groups them by part, unless they belong to several orders.
+ * Shows processes with quantities, workers and reasons for waiting, in the columns that the user has
+ * arranged. The processes are grouped by part, unless they belong to several orders.
  */
 export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: Props) {
   const t = useT();

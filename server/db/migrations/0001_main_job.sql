@@ -1,4 +1,5 @@
--- One sequence for every id of the database, also handed out by /mes/system/base/query/id.
+-- The sequence from which rows get their ids. The endpoint /mes/system/base/query/id allocates ids from it
+-- too.
 create sequence id_sequence;
 
 create table factory (
@@ -8,7 +9,7 @@ create table factory (
   zone text not null default 'Asia/Shanghai',
   language text not null default 'zh_CN',
   currency text not null default 'CNY',
-  -- Demonstration data: marked as such on every screen.
+  -- Whether the factory contains demonstration data. Screens mark such a factory.
   is_demo boolean not null default false,
   created_at timestamptz not null default now()
 );
@@ -502,7 +503,8 @@ create index on work_report_people (factory_id, employee_id);
 
 create index on process (factory_id, part_id, seq);
 
--- The ledger: double entry, append-only. Buckets on the process are its sums.
+-- The ledger of the processes, kept by double entry. The balances of its accounts are stored in the
+-- processes.
 create table ledger_entry (
   factory_id bigint not null,
   id bigint not null default nextval('id_sequence'),
@@ -531,7 +533,7 @@ end $$;
 create trigger ledger_entry_append_only before update or delete on ledger_entry
   for each row execute function refuse_change();
 
--- What an import has filed: (source, line) is exactly once.
+-- The imported reports. The key of source and line prevents that a line is imported twice.
 create table imported_line (
   factory_id bigint not null,
   source text not null,
@@ -546,7 +548,7 @@ create index on work_report (factory_id, started_at desc);
 create index on work_report (factory_id, process_id, ended_at) where reversed_at is null;
 create index on work_report (factory_id, ended_at desc);
 
--- Accounts: who may sign in. An employee's account is made with the employee.
+-- The accounts, which can log in. The account of an employee is created together with the employee.
 create table account (
   factory_id bigint not null references factory (id),
   id bigint not null default nextval('id_sequence'),
@@ -581,14 +583,14 @@ create table session (
 create index on session (factory_id, account_id) where revoked_at is null;
 create index on session (expires_at);
 
--- Verification codes: one-time, five minutes.
+-- The verification codes for log-ins. Each code can be tried once, within five minutes.
 create table login_code (
   id text primary key,
   answer_hash text not null,
   expires_at timestamptz not null
 );
 
--- Wrong passwords, by account and by address; a row exists whether the account does or not.
+-- The failed log-ins, by account and by address. Unknown accounts are counted too.
 create table login_attempt (
   key text primary key,
   failures integer not null,
@@ -596,7 +598,7 @@ create table login_attempt (
   locked_until timestamptz
 );
 
--- The key pairs of the parameter header, rotated with an overlap.
+-- The key pairs of the parameter header. A retired key stays valid for a while.
 create table wire_key (
   id text primary key,
   private_key text not null,
@@ -605,7 +607,7 @@ create table wire_key (
   retired_at timestamptz
 );
 
--- Exactly once: the first answer of a mutating call.
+-- The first answers to calls with a request id, so that a repeated call does not write again.
 create table request_once (
   factory_id bigint not null references factory (id),
   request_id uuid not null,
@@ -618,7 +620,7 @@ create table request_once (
 );
 create index on request_once (at);
 
--- History: who, when, from where, what, before and after. Append-only.
+-- The audit log.
 create table log (
   factory_id bigint not null,
   id bigint not null default nextval('id_sequence'),
@@ -637,7 +639,8 @@ create index on log (factory_id, entity, entity_id);
 create index on log (factory_id, at desc);
 create trigger log_append_only before update or delete on log for each row execute function refuse_change();
 
--- The change feed. The position is taken inside COMMIT, so that its order is the order of commits, without holes.
+-- The change feed. The position is assigned during the commit, so that positions have no gaps and follow the
+-- sequence of the commits.
 create table feed_head (
   factory_id bigint primary key references factory (id),
   pos bigint not null default 0

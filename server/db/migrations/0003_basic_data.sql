@@ -1,4 +1,5 @@
--- Units, materials and suppliers; lines and shelves; what a group consists of; the factory as a row that people can change.
+-- Units, materials and suppliers; production lines and shelves; the resources of work groups; the fields of
+-- factories.
 create table supplier (
   factory_id bigint not null references factory (id),
   id bigint not null default nextval('id_sequence'),
@@ -162,7 +163,7 @@ create table work_group_shelf_ids (
 );
 create index on work_group_shelf_ids (factory_id, target_id);
 
--- The home group of a person or a device is one that it is a resource of.
+-- Persons and devices become resources of their home groups.
 insert into work_group_staff (factory_id, owner_id, position, employee_id)
 select factory_id, work_group_id, row_number() over (partition by factory_id, work_group_id order by code, id) - 1, id
 from employee where work_group_id is not null and deleted_at is null;
@@ -186,11 +187,11 @@ create table craft_piece_prices (
   constraint craft_piece_prices_price_check check (price >= 0)
 );
 
--- What a badge says; a terminal knows its person by it.
+-- The code on the badge of an employee, by which a terminal identifies the employee.
 alter table employee add column badge_code text;
 create unique index employee_badge_code_unique on employee (factory_id, badge_code) where deleted_at is null;
 
--- The factory is a row of itself: read and changed like any other, by its own people.
+-- The columns that other entities have too. `factory_id` equals `id`, so that a factory is a row of itself.
 alter table factory
   add column factory_id bigint not null generated always as (id) stored,
   add column version integer not null default 1,
@@ -201,7 +202,7 @@ alter table factory
   add constraint factory_language_check check (language in ('zh_CN', 'en_US', 'zh_TW', 'ja_JP'));
 alter table factory rename constraint factory_code_key to factory_code_unique;
 
--- Whether the people of a demonstration factory are at work; without a row they are.
+-- Whether the simulator of a demonstration factory is switched on. Without a row, it is on.
 create table demo_simulator (
   factory_id bigint primary key references factory (id),
   is_running boolean not null,

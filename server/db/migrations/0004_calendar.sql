@@ -18,7 +18,8 @@ create table class_table_shifts (
   owner_id bigint not null,
   position integer not null,
   name text not null,
-  -- Times of day of the factory, 'HH:mm'; an end that is not later than the start is on the next day.
+  -- The times of day are in the time zone of the factory: 'HH:mm'. An end that is not later than the start is
+  -- on the next day.
   starts_at text not null,
   ends_at text not null,
   monday boolean not null default true,
@@ -97,16 +98,16 @@ create table holiday (
 );
 create index on holiday (factory_id, date) where deleted_at is null;
 
--- The shifts that are worked from one day to another, for whom they are rostered. A day is that on which a shift starts.
---
--- level: 1 a person's or device's own, 2 the work group's, 3 the factory's; the lowest that has a window for an instant
--- counts. A shift runs from starts_at until ends_at and opens 60 minutes early (opens_at), but not before the shift
--- before it has ended: so the windows [opens_at, ends_at) of one target never overlap.
---
--- Nothing is worked on a rest day. A dated day goes before a weekly one. A make-up workday is worked as an ordinary one:
--- by every shift that is ticked for any day from Monday to Friday.
---
--- Asked for everyone, or for one person or device with the group that it belongs to.
+-- Returns the shifts of the rosters between two days. The day of a shift is the day on which the shift
+-- starts.
+-- The level is 1 for the roster of a person or device, 2 for that of a work group, and 3 for that of the
+-- factory. The shift with the lowest level applies.
+-- A shift window begins 60 minutes before the shift (opens_at), but not before the previous shift of the same
+-- roster target has ended. The windows of one target therefore never overlap.
+-- Rest days have no shifts. A dated holiday takes precedence over the weekly rest day. A make-up workday has
+-- the shifts that are ticked for any day from Monday to Friday.
+-- With `everyone`, the function returns the shifts of all rosters. Otherwise it returns those of one person
+-- or device, of one group, and of the factory.
 create function shift_windows_for(
   in_factory bigint, in_zone text, from_day date, to_day date,
   everyone boolean, only_employee bigint, only_device bigint, only_group bigint
@@ -121,7 +122,7 @@ language sql stable as $$
       array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'], h.weekday) as isodow
     from holiday h where h.factory_id = in_factory and h.kind = 'weeklyRest' and h.deleted_at is null
   ), days as (
-    -- Two days more at the beginning: the shift before the first one may still run.
+    -- The days begin two days earlier, because an earlier shift may still run when the first shift opens.
     select d.day, extract(isodow from d.day)::integer as isodow,
       coalesce(
         (select h.kind from holiday h
@@ -176,8 +177,8 @@ language sql stable as $$
   select * from shift_windows_for(in_factory, in_zone, from_day, to_day, true, null, null, null)
 $$;
 
--- The same windows, once for each calendar day that they touch: what a start's own calendar day is compared with, so
--- that many starts find their windows by equality.
+-- Returns each shift window once for each calendar day that it touches, so that a start can be joined with
+-- its windows by the calendar day.
 create function shift_windows_by_date(in_factory bigint, in_zone text, from_day date, to_day date)
 returns table (
   employee_id bigint, device_id bigint, work_group_id bigint, on_date date, opens_at timestamptz, ends_at timestamptz,
@@ -194,8 +195,8 @@ language sql stable as $$
   ) t
 $$;
 
--- The shift that an instant belongs to, for a person, or for a device where no person is given: no row where none is
--- rostered.
+-- Returns the shift to which an instant belongs, for a person, or for a device if no person is given. There
+-- is no row if no shift is rostered.
 create function shift_at(in_factory bigint, in_zone text, in_employee bigint, in_device bigint, in_at timestamptz)
 returns table (
   level integer, day date, shift_name text, starts_at timestamptz, ends_at timestamptz, opens_at timestamptz,
@@ -217,7 +218,8 @@ language sql stable as $$
   limit 1
 $$;
 
--- The breaks of a shift, as instants. A break is a time of day: it lies where the shift comes across it first.
+-- Returns the breaks of a shift as instants. A break begins when its time of day first comes at or after the
+-- start of the shift.
 create function shift_breaks(in_factory bigint, in_zone text, in_class_table bigint, in_day date, shift_starts timestamptz, shift_ends timestamptz)
 returns table (starts_at timestamptz, ends_at timestamptz)
 language sql stable as $$
@@ -234,7 +236,7 @@ language sql stable as $$
   where b.starts_at < shift_ends
 $$;
 
--- How many seconds of a piece of work are breaks of the shift that it belongs to.
+-- Returns how many seconds of a piece of work are breaks of the shift to which the work belongs.
 create function break_seconds(in_factory bigint, in_zone text, in_employee bigint, in_device bigint, from_at timestamptz, to_at timestamptz)
 returns integer
 language sql stable as $$
@@ -244,15 +246,16 @@ language sql stable as $$
   where b.starts_at < to_at and b.ends_at > from_at
 $$;
 
--- A part of a quantity that is shared by ratios: rounded along the sum, so that the parts add up to the whole.
+-- Returns a share of a quantity that is shared by ratios. Running sums are rounded, so that the shares add up
+-- to the quantity.
 create function share_of(quantity numeric, before numeric, upto numeric, whole numeric) returns numeric
 language sql immutable as $$
   select case when upto - before = whole then quantity
     else round(quantity * upto / whole, 4) - round(quantity * before / whole, 4) end
 $$;
 
--- Where somebody had several pieces of work open at once, on several machines: which part of each is their own time,
--- each instant shared equally over those then open. What an import has filed stays as it was written down.
+-- Returns which share of the time of a report is a person's own, if the person had several reports open at
+-- once. Each instant is shared equally among the reports that are open then. Imported reports are not shared.
 create function overlap_shares(in_factory bigint, from_at timestamptz, to_at timestamptz)
 returns table (report_id bigint, employee_id bigint, part numeric)
 language sql stable as $$
@@ -291,12 +294,14 @@ language sql stable as $$
   select i.id, i.employee_id, sum(i.span / i.at_once) / i.whole from inside i group by i.id, i.employee_id, i.whole
 $$;
 
--- What people worked: each closed report that counts, once for everybody who took part, on the work day of the person.
---
--- Work belongs whole to the rostered shift whose window contains its start, the person's own before the group's before
--- the factory's; without any, to the calendar day of the start. Quantities are shared by ratio. Time on several machines
--- at once is shared over them. earned_seconds is the good share × standard man time (none where that is not known),
--- standard_seconds the running time that it stands against.
+-- Returns the work of people: each closed report, once for each person in it. Receipts, reversals and
+-- reversed reports are left out.
+-- A report belongs to the work day of the shift in whose window it starts. A shift of the person takes
+-- precedence over a shift of the group, and that one over a shift of the factory. Without a shift, the work
+-- day is the calendar day of the start.
+-- Quantities are shared by ratio. Time on several machines at once is divided among the reports.
+-- earned_seconds is the standard time of the good pieces; null if no standard time is known. standard_seconds
+-- is the running time that is compared with it.
 create function people_work(in_factory bigint, in_zone text, from_day date, to_day date)
 returns table (
   report_id bigint, employee_id bigint, work_group_id bigint, day date, shift_name text, device_id bigint, process_id bigint,
@@ -348,7 +353,8 @@ language sql stable as $$
   where s.day between from_day and to_day
 $$;
 
--- What devices worked: each closed report that counts, on the work day of the device; earned by standard device time.
+-- Returns the work of devices: each closed report, on the work day of the device. Receipts, reversals and
+-- reversed reports are left out. earned_seconds is computed from the standard device time.
 create function device_work(in_factory bigint, in_zone text, from_day date, to_day date)
 returns table (
   report_id bigint, device_id bigint, work_group_id bigint, day date, shift_name text, process_id bigint,
@@ -386,7 +392,8 @@ language sql stable as $$
   where s.day between from_day and to_day
 $$;
 
--- How long devices are to work by their shifts, breaks cut, on each work day: the nearest level that has a shift that day.
+-- Returns the net shift time of devices on each work day, without breaks. Only the shifts with the lowest
+-- level of the day count.
 create function device_shift_seconds(in_factory bigint, in_zone text, from_day date, to_day date)
 returns table (device_id bigint, day date, seconds integer)
 language sql stable as $$

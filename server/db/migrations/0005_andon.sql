@@ -1,4 +1,4 @@
--- Calls for help from the shop floor, and the rules that take them further up.
+-- Calls for help from the shop floor, and their escalation rules.
 create table abnormal_call (
   factory_id bigint not null references factory (id),
   id bigint not null default nextval('id_sequence'),
@@ -72,18 +72,18 @@ create table call_rule (
   constraint call_rule_role_id_fkey foreign key (factory_id, role_id) references role
 );
 
--- The open calls are few among all calls of the years.
+-- For the open calls, which are few among all calls.
 create index abnormal_call_open on abnormal_call (factory_id, raised_at)
   where deleted_at is null and state in ('raised', 'acknowledged', 'onSite');
 create index on abnormal_call (factory_id, raised_at desc);
 
--- What is running at a device, and since when it stands idle.
+-- For the reports that run on a device, and for the time since which a device is idle.
 create index work_report_open_at_device on work_report (factory_id, device_id)
   where ended_at is null and reversed_at is null and reverses_id is null and device_id is not null;
 create index work_report_ended_at_device on work_report (factory_id, device_id, ended_at desc)
   where ended_at is not null and reversed_at is null and reverses_id is null and device_id is not null;
 
--- What was made today, good and bad, is still read from the index alone.
+-- The index now also includes the scrap.
 drop index work_report_made;
 create index work_report_made on work_report (factory_id, ended_at) include (process_id, good, scrap)
   where reversed_at is null and reverses_id is null and process_id is not null;

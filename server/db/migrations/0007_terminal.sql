@@ -1,4 +1,4 @@
--- Terminals: places on the floor where people report. A terminal has an account of its own, which stays signed in.
+-- Terminals, at which people report on the shop floor. A terminal has an account of its own.
 create table terminal (
   factory_id bigint not null references factory (id),
   id bigint not null default nextval('id_sequence'),
@@ -22,18 +22,19 @@ create index on terminal (factory_id, work_group_id) where work_group_id is not 
 
 alter table account
   add column terminal_id bigint,
-  -- What a person says at a terminal who has no badge at hand.
+  -- The hash of the PIN with which a person without a badge identifies at a terminal.
   add column pin_hash text,
   add constraint account_terminal_id_fkey foreign key (factory_id, terminal_id) references terminal;
 create unique index account_terminal_unique on account (factory_id, terminal_id) where terminal_id is not null;
 
 alter table session
-  -- The terminal at which a person said who they are: they may do there what is done on the floor, and nothing else.
+  -- The terminal at which the person of the session was identified. Such a session may only do what is
+  -- allowed at terminals.
   add column terminal_id bigint,
   add constraint session_terminal_id_fkey foreign key (factory_id, terminal_id) references terminal;
 create index on session (factory_id, terminal_id) where terminal_id is not null and revoked_at is null;
 
--- The process card that goes with a part through the factory.
+-- The process cards of parts.
 create table card (
   factory_id bigint not null references factory (id),
   id bigint not null default nextval('id_sequence'),
@@ -61,5 +62,5 @@ select p.factory_id, o.code || '-' || lpad(row_number() over (partition by p.fac
 from part p join work_order o on o.factory_id = p.factory_id and o.id = p.order_id
 where p.deleted_at is null and o.deleted_at is null;
 
--- The open reports, for whoever asks what somebody is at.
+-- For the open reports of a process.
 create index work_report_open on work_report (factory_id, process_id) where ended_at is null and reversed_at is null;

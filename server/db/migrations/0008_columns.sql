@@ -1,4 +1,4 @@
--- Columns of lists as the factory and each person arrange them, a factory's own columns, and projects.
+-- Custom columns, the settings of columns in lists, and projects.
 create table custom_column (
   factory_id bigint not null references factory (id),
   id bigint not null default nextval('id_sequence'),
@@ -24,8 +24,8 @@ create table custom_column (
 create unique index custom_column_code_unique on custom_column (factory_id, code) where deleted_at is null;
 create index on custom_column (factory_id, owner) where deleted_at is null;
 
--- How the columns of a list stand: one row for a factory (account_id null), one for each person who has arranged them.
--- It stays when a setting is taken back, so that its version never means two things.
+-- The settings of the columns of a list. A factory has one row (account_id is null), and so has each account
+-- that has arranged the columns. A reset keeps the row, so that a version is never used twice.
 create table column_setting (
   factory_id bigint not null references factory (id),
   id bigint not null default nextval('id_sequence'),

@@ -1,4 +1,5 @@
--- Accounts of customers, suppliers and people of other factories; sessions that a person can see and end; downloads.
+-- Users of customers and suppliers, guests from other factories, sessions that their users can see and end,
+-- and downloads.
 alter table role
   add column for_accounts text not null default 'employee',
   add column usage_count integer not null default 0,
@@ -88,7 +89,7 @@ create table guest (
   remark text,
   primary key (factory_id, id)
 );
--- Asked for whoever is signed in: where else they may come in.
+-- For the open invitations of a user of another factory.
 create index on guest (home_factory_code, code) where deleted_at is null and accepted_at is null;
 create table guest_role_ids (
   factory_id bigint not null,
@@ -106,7 +107,7 @@ alter table account
   add column customer_user_id bigint,
   add column supplier_user_id bigint,
   add column guest_id bigint,
-  -- Of a guest: the account at home, without which this one is none. Written when they first come in.
+  -- For a guest: the account in the home factory. Without it, the guest cannot enter.
   add column home_factory_id bigint references factory (id),
   add column home_account_id bigint,
   add constraint account_supplier_id_fkey foreign key (factory_id, supplier_id) references supplier,
@@ -119,7 +120,7 @@ create unique index account_supplier_user_unique on account (factory_id, supplie
 create unique index account_guest_unique on account (factory_id, guest_id) where guest_id is not null;
 create index on account (home_factory_id, home_account_id) where home_account_id is not null;
 
--- Which roles an account holds, whatever kind it is.
+-- The roles of the accounts of all kinds.
 create view account_role as
   select a.factory_id, a.id as account_id, h.target_id as role_id
     from account a join employee_role_ids h on h.factory_id = a.factory_id and h.owner_id = a.employee_id
@@ -138,13 +139,13 @@ update role r set usage_count = (select count(*) from employee_role_ids h
   where h.factory_id = r.factory_id and h.target_id = r.id);
 
 alter table session
-  -- What the person to whom it belongs calls it by.
+  -- The id by which the user of the session refers to the session.
   add column id bigint not null default nextval('id_sequence'),
-  -- The log-in that it came from, where somebody went on into another factory: they end together.
+  -- The hash of the session from which a guest entered this factory. Both sessions end together.
   add column login_hash text;
 create index on session (login_hash) where login_hash is not null and revoked_at is null;
 
--- Whose upload a file is: until something refers to it, nobody else may read it.
+-- The account that uploaded the file. Until a row refers to the file, only this account may read it.
 alter table stored_file add column account_id bigint;
 
 alter table process
@@ -175,6 +176,6 @@ create table download (
 create unique index download_name_unique on download (factory_id, name) where deleted_at is null;
 create index on download (factory_id, file_id) where file_id is not null;
 
--- The history is read from its end, also that of one entity or person.
+-- For the latest entries of the log, of an entity or of an account.
 create index log_entity_newest on log (factory_id, entity, at desc);
 create index log_account_newest on log (factory_id, account_id, at desc);

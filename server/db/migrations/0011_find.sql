@@ -1,9 +1,8 @@
--- What a person types to find a row: its codes and names, and once they are spelled, the initials and the sounds of the
--- Han characters in them. Triggers keep the words, so that no way of writing a row is left out; a node spells afterwards
--- what has characters to spell.
---
--- Trigrams know where words begin, but nothing of two signs in the middle of one. So every Han character begins a word,
--- and codes stand there twice: as they are written, and cut where a sign is neither letter nor digit.
+-- The texts by which the global search finds rows: codes and names, and the initials and sounds of their Han
+-- characters.
+-- Triggers keep the words up to date for every write. A node adds the initials and the sounds later.
+-- Trigrams begin at the beginnings of words. Therefore every Han character begins a word. Codes are stored
+-- twice: unchanged, and split at characters that are neither letters nor digits.
 create table search_key (
   factory_id bigint not null references factory (id),
   entity text not null,
@@ -13,7 +12,8 @@ create table search_key (
   sounds text collate "C",
   primary key (factory_id, entity, entity_id)
 ) partition by list (entity);
--- Whether a text is frequent or not there at all is another matter in orders than in parts: each has its own statistics.
+-- Orders, parts and other entities have separate partitions, because a text may be frequent in one of them
+-- and rare in another. Each partition has its own statistics.
 create table search_key_order partition of search_key for values in ('workOrder');
 create table search_key_part partition of search_key for values in ('part');
 create table search_key_others partition of search_key default;
@@ -29,13 +29,13 @@ begin
   end if;
 end $$;
 
--- Cut, since an index takes no more than 2,704 bytes of a row; codes and names as people give them are shorter.
+-- The text is cut, because a row of an index has at most 2,704 bytes. Usual codes and names are shorter.
 create function search_words(said text) returns text language sql immutable parallel safe as $$
   select left(regexp_replace(lower(normalize(said, nfkc)), '([㐀-䶿一-鿿])', ' \1', 'g') || e'\n '
     || regexp_replace(lower(normalize(said, nfkc)), '[^a-z0-9]+', ' ', 'g'), 600)
 $$;
 
--- tg_argv: the entity, then the columns that it is found by.
+-- Keeps the words of a row up to date. The arguments of the trigger are the entity and the searched columns.
 create function keep_search_key() returns trigger language plpgsql as $$
 declare
   said text;
@@ -95,13 +95,14 @@ begin
   end loop;
 end $$;
 
--- Recovery lists what was deleted last; in these tables that is little beside much that lives.
+-- For the recovery, which lists the latest deleted rows. These tables have few deleted rows among many
+-- others.
 create index work_order_deleted on work_order (factory_id, deleted_at) where deleted_at is not null;
 create index part_deleted on part (factory_id, deleted_at) where deleted_at is not null;
 create index process_deleted on process (factory_id, deleted_at) where deleted_at is not null;
 
--- An employee's code and WeLink code are never given to another, not even after the person was deleted. Where that has
--- happened before, the deleted one's is marked with the row's id.
+-- The code and the WeLink code of an employee are never used again, even if the employee is deleted. If a
+-- code was used again before, the id of the row is appended to the code of the deleted employee.
 update employee e set code = e.code || '#' || e.id
 where e.deleted_at is not null and exists (select from employee o
   where o.factory_id = e.factory_id and o.code = e.code and o.id <> e.id and (o.deleted_at is null or o.id > e.id));

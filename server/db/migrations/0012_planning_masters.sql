@@ -1,5 +1,5 @@
--- Master plan nodes and templates, formulas, settings of scheduling, of material lists and of cost sharing, indirect tasks,
--- and documents in editions: standard routings, inspection and operating procedures.
+-- Master plan nodes and templates, formulas, indirect tasks, settings for scheduling, material lists and cost
+-- sharing, and documents with revisions: standard routings, inspection procedures and operating procedures.
 create table master_plan_node (
   factory_id bigint not null references factory (id),
   id bigint not null default nextval('id_sequence'),
@@ -369,7 +369,7 @@ create table sop_steps (
   constraint sop_steps_picture_fkey foreign key (factory_id, picture) references stored_file
 );
 
--- When a device is not there to be planned with.
+-- The planned downtimes of devices.
 create table device_downtimes (
   factory_id bigint not null,
   owner_id bigint not null,
@@ -381,7 +381,7 @@ create table device_downtimes (
   constraint device_downtimes_owner_id_fkey foreign key (factory_id, owner_id) references device on delete cascade
 );
 
--- How many people a process is planned with.
+-- The number of people with which a process is planned.
 alter table process
   add column planned_people integer,
   add constraint process_planned_people_check check (planned_people >= 1);

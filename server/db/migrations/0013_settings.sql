@@ -1,5 +1,5 @@
--- How forms are arranged, guides, record sheets, drafts of approval chains, files outside the product, jobs, and words of
--- classes in the place of free text.
+-- Form layouts, guides, custom forms, approval steps, offline files, jobs, and classifications instead of
+-- free texts.
 create table form_setting (
   factory_id bigint not null references factory (id),
   id bigint not null default nextval('id_sequence'),
@@ -240,7 +240,8 @@ create index on offline_file_setting (factory_id, offline_file_classification_id
 
 create index on custom_record (factory_id, recorded_at);
 
--- Passwords of servers, sealed with the key that lies beside the uploaded files. No route answers them.
+-- The passwords of file servers, encrypted with a key that is stored beside the uploaded files. No endpoint
+-- returns them.
 create table offline_file_secret (
   factory_id bigint not null,
   setting_id bigint not null,
@@ -250,7 +251,7 @@ create table offline_file_secret (
   constraint offline_file_secret_setting_id_fkey foreign key (factory_id, setting_id) references offline_file_setting on delete cascade
 );
 
--- The house's own work, done by one node at a time: the one that has put its name on the row.
+-- Background jobs. Only one node at a time runs a job.
 create table job (
   name text primary key,
   known_since timestamptz not null default now(),
@@ -270,7 +271,7 @@ create table job_run (
 );
 create index on job_run (job, id desc);
 
--- Classes: more of them, and an order of their own.
+-- More classes of classifications, and a sequence number within the class.
 alter table classification
   add column seq integer not null default 0,
   add constraint classification_seq_check check (seq >= 0),
@@ -281,7 +282,7 @@ update classification c set seq = n.seq
 from (select factory_id, id, row_number() over (partition by factory_id, class_id order by code, id) as seq from classification) n
 where n.factory_id = c.factory_id and n.id = c.id;
 
--- What was typed becomes a word of its class.
+-- Typed texts become classifications.
 alter table customer add column region_id bigint,
   add constraint customer_region_id_fkey foreign key (factory_id, region_id) references classification;
 alter table supplier add column region_id bigint,

@@ -1,4 +1,5 @@
--- When a row first referred to a file. Until then only its uploader may read it; from then on only who may see such a row.
+-- The time when a row first referred to the file. Before that, only the uploader may read the file. After
+-- that, everybody who may see such a row may read it.
 alter table stored_file add column attached_at timestamptz;
 
 update stored_file f set attached_at = now()

@@ -1,3 +1,3 @@
--- Where the feed was when its epoch began. After a restore the feed is elsewhere: in another cluster, on another timeline,
--- in another database or in another table. Null until the first node started.
+-- Identifies the place of the feed when its epoch began. After a restore, the feed is in another cluster,
+-- timeline, database or table. The value is null until the first node starts.
 alter table feed_meta add column home text;

@@ -1,4 +1,4 @@
--- The region of external files refers to a word of its class; empty means all regions.
+-- The region of offline files refers to a classification. Empty means all regions.
 alter table offline_file_setting
   drop constraint offline_file_setting_respective_region_check,
   alter column respective_region drop default,

@@ -1,4 +1,4 @@
--- Typed texts become words of their classes: job levels of people, reasons of downtimes.
+-- Typed texts become classifications: the job levels of people and the reasons of downtimes.
 with typed as (
   select factory_id, 'jobLevel' as class_id, trim(job_level) as name from work_group_staff
   union select factory_id, 'downtimeReason', trim(reason) from device_downtimes
@@ -12,7 +12,7 @@ select factory_id, class_id, class_id || '+' || row_number() over (partition by 
        1000 + row_number() over (partition by factory_id, class_id order by name)
 from missing;
 
--- Every resource of a group has a job level and a work attribute.
+-- Each resource of a work group gets a job level and a work attribute.
 alter table work_group_staff
   add column job_level_id bigint,
   add constraint work_group_staff_job_level_id_fkey foreign key (factory_id, job_level_id) references classification,
@@ -54,7 +54,7 @@ alter table work_order add column deadline_class_id bigint,
   add constraint work_order_deadline_class_id_fkey foreign key (factory_id, deadline_class_id) references classification;
 create index on work_order (factory_id, deadline_class_id) where deadline_class_id is not null;
 
--- The attributes of a craft were a text.
+-- The attributes of a craft were one text.
 alter table craft
   add column key_craft boolean not null default false,
   add column special_craft boolean not null default false,

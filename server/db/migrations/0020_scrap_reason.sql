@@ -1,4 +1,4 @@
--- A report with scrap can say why the pieces were scrapped.
+-- The reason for the scrap of a report.
 alter table work_report
   add column scrap_reason_id bigint,
   add constraint work_report_scrap_reason_id_fkey foreign key (factory_id, scrap_reason_id) references classification;

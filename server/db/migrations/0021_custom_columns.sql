@@ -1,4 +1,4 @@
--- The attribute of a custom column was any text. A text that means required or read-only keeps its meaning.
+-- The attribute of a custom column was free text. Texts for required and read-only keep their meaning.
 update custom_column set attribute = case
   when lower(trim(attribute)) in ('required', 'mandatory', '必填', '必须', '必須') then 'required'
   when lower(trim(attribute)) in ('readonly', 'read-only', 'read only', '只读', '唯讀', '読み取り専用') then 'readOnly'

@@ -15,7 +15,6 @@ interface ImportResult {
   fields?: Record<string, unknown>;
 }
 
-/** The totals of an import. */
 export interface ImportTotals {
   filed: number;
   /** The number of rows that an earlier replay had imported. */
@@ -48,10 +47,7 @@ const makeImportRow = (report: LogReport, masters: MasterIds, processes: Process
   ...(report.isRework ? { remark: REWORK_REMARK } : {}),
 });
 
-/**
- * Counts the reports that earlier imports have created. The replay sends this many rows without
- * delay.
- */
+/** Counts the imported reports of the factory. */
 async function countImported(caller: RetryingCaller): Promise<number> {
   const imported = await caller.read<PageAnswer<unknown>>('/mes/report/page', {
     filter: JSON.stringify({ source: 'import' }),
@@ -60,7 +56,7 @@ async function countImported(caller: RetryingCaller): Promise<number> {
   return imported.total;
 }
 
-/** How fast reports are sent. */
+/** How fast the replay sends reports, and the signal that stops it. */
 export interface ReplayPace {
   /** The factor by which time passes faster than in the log; null to send as fast as possible. */
   speed: number | null;
@@ -72,8 +68,9 @@ export interface ReplayPace {
 const getEndTime = (report: LogReport): number => Date.parse(`${report.endedAt}Z`);
 
 /**
- * Splits the reports into batches, one for each call. The first `ahead` reports are not delayed. With a speed, a
- * further batch waits until its first report is due, and contains the reports that are due by then.
+ * Splits the reports into batches, one for each call. Without a speed, no batch is delayed. With a speed, the
+ * first `ahead` reports are not delayed. A further batch then waits until its first report is due, and
+ * contains the reports that are due by then.
  */
 async function* splitIntoBatches(
   log: ProductionLog,

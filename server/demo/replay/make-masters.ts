@@ -11,7 +11,6 @@ export interface MasterIds {
   crafts: Map<string, number>;
 }
 
-/** The maximum number of rows on a page. */
 const MAX_PAGE_ROWS = 500;
 /** The number of calls that run at the same time. The number is small, so that the server can still serve users. */
 export const MAX_CONCURRENT_CALLS = 4;

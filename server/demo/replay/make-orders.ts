@@ -36,7 +36,6 @@ interface ExistingRows {
   processes: Map<string, ProcessRow>;
 }
 
-/** The maximum number of values of a filter. */
 const MAX_FILTER_VALUES = 500;
 
 async function readRowsByIds<R>(
@@ -116,8 +115,8 @@ async function createMissingOrderRows(
 }
 
 /**
- * Creates the orders of the log with their parts and processes, as far as they do not exist yet, and releases
- * the drafts among them.
+ * Creates the missing orders of the log, with their parts and processes, and releases all its orders that are
+ * still drafts.
  * @returns the ids of the processes of all orders of the log
  */
 export async function createMissingOrders(

@@ -60,8 +60,8 @@ const PHASES_BY_REPORT_TYPE: Record<string, LogReport['phase']> = {
 };
 
 /**
- * Parses a CSV file and trims the values. Upper case and inner spaces stay, because some labels differ only in
- * these.
+ * Parses a CSV file and trims the values. Upper case and inner spaces are kept, because some labels differ
+ * only in them.
  */
 const parseCsv = (text: string): CsvRow[] =>
   parse(text, { bom: true, columns: true, skip_empty_lines: true, trim: true });

@@ -1,6 +1,6 @@
 /**
- * Shows the progress of a long job. On a terminal it is one line that is overwritten. In a log it
- * is a new line every few seconds.
+ * Shows the progress of a long job. On a terminal it overwrites one line. Otherwise it prints a new line
+ * every few seconds.
  */
 export interface ProgressBar {
   /** Begins a part of the job. @param total the number of items in the part */

@@ -15,10 +15,11 @@ interface ReplayOptions extends ReplayPace {
 }
 
 /**
- * Replays a production log through the public API. It creates master data first, then orders with
- * routings, then reports in chronological order. It reads from the server what already exists, so
- * it can be interrupted and restarted.
- * @throws WireRefusal for permanent errors, AbortError when stopped
+ * Replays a production log through the public API. It creates master data first, then orders with routings,
+ * then reports in chronological order. It creates only what the server does not have yet, so that it can be
+ * interrupted and restarted.
+ * @throws WireRefusal if the server refuses a call for good; Error if an order does not fit the log;
+ * AbortError when stopped
  */
 export async function replayLog(
   log: ProductionLog,

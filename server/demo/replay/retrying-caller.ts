@@ -25,11 +25,11 @@ const isTemporaryError = (error: unknown): boolean =>
       (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError'));
 
 /**
- * Creates a caller that retries while the server is unavailable. When its session ends, it logs in
+ * Creates a caller that retries while the server is unavailable. When its session ends, the caller logs in
  * again.
- * @param login the credentials; null if it must not log in again
- * @param onWait called with the reason when a call has to wait, and with null when it continues
- * @param stopped the signal that ends the waiting
+ * @param login the credentials; null if the caller must not log in again
+ * @param onWait called with the reason when a call has to wait, and with null when the call succeeds
+ * @param stopped the signal that ends the waiting and the tries
  */
 export function createRetryingCaller(
   client: WireClient,

@@ -69,8 +69,7 @@ export class CallDesk {
   }
 
   /**
-   * Lets a worker call for help. If the problem stops the work, the worker waits until it is
-   * solved.
+   * Lets a worker call for help. If the problem stops the work, the worker waits until the call is solved.
    * @returns how long the worker waited, in milliseconds
    */
   async call(person: ShopWorker, job: Job): Promise<number> {
@@ -101,7 +100,7 @@ export class CallDesk {
     return Date.now() - began;
   }
 
-  /** Finds a group head who is on shift: the head of this group if possible, otherwise the head of another group. */
+  /** Finds a group head who is on shift: preferably of this group, otherwise of another group. */
   private headFor(group: string): ShopWorker | undefined {
     const here = this.factory.known.people.filter(
       (one) => one.isHead && isOnShift(one.isNight, Date.now(), this.zone),
@@ -109,7 +108,10 @@ export class CallDesk {
     return here.find((one) => one.group === group) ?? here[0];
   }
 
-  /** Moves a call through its steps. On bad days the steps usually take longer. */
+  /**
+   * Moves a call through its steps, as long as a group head is on shift. On bad days the steps usually take
+   * longer.
+   */
   async answer(call: CallState, group: string, solution: string): Promise<void> {
     this.open += 1;
     try {

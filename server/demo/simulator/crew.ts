@@ -5,7 +5,7 @@ import type { SimulatorClock } from './clock.ts';
 /** Where a user makes calls: at a terminal, or at a desk with all permissions of the user. */
 export type CallPlace = 'terminal' | 'desk';
 
-/** A call that the MES refused, with its error. `who` is the code of the employee who made the call. */
+/** A call that the MES refused, with the error. `who` is the code of the employee who made the call. */
 export interface RefusedCall {
   path: string;
   code: string;
@@ -13,13 +13,12 @@ export interface RefusedCall {
   who: string;
 }
 
-/** The options of the crew. */
 export interface CrewOptions {
   /** The URL of the server. */
   url: string;
   /** Logs an employee in. @returns the token of the session */
   signIn: (employeeCode: string, place: CallPlace) => Promise<string>;
-  /** Called for each refused call, but not if the call is repeated because its session had ended. */
+  /** Called for each refused call. It is not called if the call is repeated because the session had ended. */
   refused: (refusal: RefusedCall) => void;
 }
 
@@ -57,7 +56,7 @@ export class Crew {
    * `MAX_TRIES` tries.
    * @param writes whether the call changes data and therefore needs a request id
    * @returns the answer; null if the call was refused, after `refused` was called
-   * @throws the error of the last try if there was no answer
+   * @throws the error of the last try if there was no answer; AbortError when the simulator is stopped
    */
   async as<T>(
     who: string,

@@ -45,13 +45,13 @@ function sumGroupLoads(orders: Iterable<OpenWork>, today: string): Map<string, G
   return loads;
 }
 
-/** Estimates how many days a group needs for its open work. */
+/** Estimates how many days a group needs for its open work. Overdue work counts more. */
 const estimateDays = (code: string, load: GroupLoad | undefined): number =>
   load ? (load.minutes + OVERDUE_WEIGHT * load.overdueMinutes) / DAILY_MINUTES.get(code)! : 0;
 
 /**
- * Plans the n-th order for the day on which its busiest group has done the work that is already
- * open. The plan of a day is therefore about as much as people make in a day.
+ * Plans the n-th order for the day on which its busiest group has done the work that is already open. People
+ * can thus make about as much in a day as is planned for the day.
  * @param localNow the local time of the factory, as if it were UTC
  */
 export function planNextOrder(number: number, open: Iterable<OpenWork>, localNow: Date): PlannedOrder {
@@ -63,6 +63,6 @@ export function planNextOrder(number: number, open: Iterable<OpenWork>, localNow
   const dayPassed = (localNow.getTime() % DAY_MS) / DAY_MS;
   const due = Math.floor(dayPassed + days);
   const firstEnd = Math.min(...planOrder(number, due).parts.flatMap(({ ends }) => ends));
-  // No process of a new order is planned for today or earlier.
+  // No process of a new order is planned to end today or earlier.
   return planOrder(number, due + Math.max(0, 1 - firstEnd));
 }

@@ -27,7 +27,7 @@ interface PageOfRows<T> {
   total: number;
 }
 
-/** The code of the planner. Data that all employees share is read with the planner's session. */
+/** The code of the planner, whose session reads the data that all simulated employees share. */
 export const PLANNER_CODE = demoContent.office[0].code;
 
 const MAX_PAGE_ROWS = 500;
@@ -92,9 +92,9 @@ export class FactoryCopy {
   }
 
   /**
-   * Reads the released, running and completed orders, at most `MAX_PAGE_ROWS` by due date, and removes all
-   * others from the order book. It also reads the processes of orders that the order book does not contain
-   * yet.
+   * Reads the released, running and completed orders, but only the MAX_PAGE_ROWS earliest due ones. It
+   * removes all other orders from the order book. For orders that the order book does not contain yet, it
+   * also reads the processes.
    */
   async refresh(): Promise<void> {
     const filter = JSON.stringify({ state: ['released', 'inProgress', 'completed'] });

@@ -4,7 +4,7 @@ import { findStartBlocker, calculateStartable } from '#shared/ledger/may-begin.t
 /** A process of an open order. The ledger rules need its `id`, which equals `processId`. */
 export type OpenProcess = ProcessProgress & { id: number };
 
-/** A released, running or completed order that is not closed, with its processes. */
+/** A released, running or completed order, with its processes. */
 export interface OpenOrder {
   id: number;
   version: number;
@@ -30,7 +30,7 @@ function getStartableQuantity(process: OpenProcess, processes: readonly OpenProc
   return findStartBlocker(process, processes, quantity) ? 0 : quantity;
 }
 
-/** The simulator's copy of the orders that are not closed. It is read through the API. */
+/** The simulator's copy of the released, running and completed orders. */
 export class OrderBook {
   readonly orders = new Map<number, OpenOrder>();
 
@@ -66,8 +66,8 @@ export class OrderBook {
   }
 
   /**
-   * Whether an order has processes, but no running report, no pieces on hold and no work that can be started,
-   * for example because pieces were scrapped.
+   * Whether an order has processes, but no running report, no pieces on hold and no work that can be started.
+   * This happens, for example, if pieces were scrapped.
    */
   isStuck(order: OpenOrder): boolean {
     return (

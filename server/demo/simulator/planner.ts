@@ -63,8 +63,8 @@ export class Planner {
   };
 
   /**
-   * Returns the number of the next order. At the first call it is derived from the highest number in the
-   * codes of the latest orders.
+   * Returns the number of the next order. Before the first order of this planner, it is derived from the
+   * highest number in the codes of the latest orders.
    */
   private async nextNumber(): Promise<number> {
     if (this.next !== null) return this.next;

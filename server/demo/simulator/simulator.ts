@@ -11,7 +11,6 @@ import { Planner } from './planner.ts';
 import type { Job } from './job.ts';
 import { Worker, type WorkerContext } from './worker.ts';
 
-/** The options of the simulator. */
 interface SimulatorOptions extends CrewOptions {
   /** The time zone of the factory. It determines when a shift begins and ends. */
   zone: string;
@@ -59,8 +58,8 @@ function readOpenJobs(factory: FactoryCopy, clock: SimulatorClock): Map<number, 
 }
 
 /**
- * Reads when each worker last finished work, so that the next report of the worker does not start
- * earlier.
+ * Reads when each worker last finished work, so that the next report of the worker does not start earlier. It
+ * reads at most 500 reports.
  * @returns milliseconds since 1970, by employee id
  */
 async function readLastReportEnds(crew: Crew): Promise<Map<number, number>> {
@@ -81,8 +80,8 @@ async function readLastReportEnds(crew: Crew): Promise<Map<number, number>> {
 }
 
 /**
- * Simulates the staff of the demonstration factory. Workers report over the public API, make mistakes and call for
- * help. A planner replaces completed orders. Their calls are handled like those of real users.
+ * Simulates the staff of the demonstration factory through the public API. Workers report, make mistakes and
+ * call for help. A planner replaces completed orders.
  */
 export class Simulator {
   private readonly options: SimulatorOptions;

@@ -33,8 +33,8 @@ interface StartAnswer {
 }
 
 /**
- * The range from which the planned duration of a report is chosen, in simulated minutes. The first report of
- * a worker is shorter, and so is a report of the last few pieces.
+ * The range from which the planned duration of a report is chosen, in simulated minutes. A worker's first
+ * report is shorter. A report of the last few pieces may be shorter too.
  */
 const MIN_REPORT_MINUTES = 14;
 const MAX_REPORT_MINUTES = 45;
@@ -54,7 +54,7 @@ const FORGOTTEN_AFTER_MS = 2 * 3_600_000;
 /** The interval between two checks while a worker works, in milliseconds. */
 const CHECK_INTERVAL_MS = 10_000;
 
-/** Simulates one worker, who starts available work, spends the time that the work needs, and reports the result. */
+/** Simulates one worker, who starts available work, takes the time for it, and reports the result. */
 export class Worker {
   readonly person: ShopWorker;
   private readonly floor: WorkerContext;
@@ -102,8 +102,8 @@ export class Worker {
   }
 
   /**
-   * Whether the worker rests now. During a break a worker does so with a probability of 60 % at each check. Work
-   * that has begun continues.
+   * Whether the worker rests now. During a break, a worker rests with a probability of 60 % at each check.
+   * Work that has begun continues.
    */
   private isResting(): boolean {
     const time = formatLocalTime(Date.now(), this.floor.zone).slice(11, 16);
@@ -121,7 +121,7 @@ export class Worker {
   }
 
   /**
-   * Starts one of the four most urgent processes of the group.
+   * Starts one of the first four processes in the work list of the group.
    * @param isFirst whether the worker starts the first work since the start of the simulator
    * @param isSecond whether the worker starts a second machine
    * @returns the started job; null if there is no work or no free machine, or if the start is refused
@@ -233,8 +233,8 @@ export class Worker {
   }
 
   /**
-   * Works until the job is done or the shift has ended, and calls for help at the chosen time. After the end
-   * of the shift, the worker stops at a random check.
+   * Works until the job is done, and calls for help at the chosen time. After the end of the shift, the
+   * worker may stop earlier.
    */
   private async carryOut(job: Job, troubleAt: number | null): Promise<void> {
     const { clock, random, desk } = this.floor;

@@ -14,7 +14,7 @@ interface MoveCallInput {
   reason?: string;
 }
 
-/** The term for each event in the message of `callState`. */
+/** The terms that name the events in the message of the error `callState`. */
 const CALL_EVENT_TERMS: Readonly<Record<CallEvent, TermKey>> = {
   acknowledge: 'acknowledge',
   arrive: 'arrive',

@@ -31,8 +31,8 @@ async function refuseNonImage(work: Work, picture: number): Promise<void> {
 }
 
 /**
- * Finds the work group to call. This is the group of the device, otherwise the group of the
- * process, otherwise the group of the device that the process is planned for.
+ * Finds the work group to call. This is the group of the device, otherwise the group of the process,
+ * otherwise the group of the device that the process is planned for. It is null if none of them has a group.
  */
 async function findWorkGroupToCall(
   work: Work,
@@ -50,8 +50,8 @@ async function findWorkGroupToCall(
 }
 
 /**
- * Refuses a second open call of the same type at the same device, or at the same process if no device is given. A
- * call that stops the work is only refused if the open one stops the work too.
+ * Refuses a second open call of the same type at the same device, or at the same process if no device is
+ * given. A call that stops the work is only refused if the open call stops the work too.
  * @throws callAlreadyOpen
  */
 async function refuseDuplicateCall(

@@ -13,7 +13,7 @@ const HOLIDAY_KINDS_BY_CSV_KIND: Readonly<Record<string, OfficialDay['kind']>> =
 const calendarRowFields = { date: date({ required: true }), name: text({ required: true, max: 100 }) };
 
 /**
- * Reads the official days of one country in the given years from a CSV file. The file has the
+ * Reads the official days of one country in the given years from the text of a CSV file. The file has the
  * columns country, date, kind (off or work) and name.
  * @throws holidayFileWrong with the number of the wrong line
  */

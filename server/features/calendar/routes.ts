@@ -16,7 +16,6 @@ const calendarInput = {
 const listYearsBetween = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 
-/** Routes that compare and import official calendars. */
 export const holidayRoutes: Route[] = [
   defineQuery({
     path: '/mes/system/holiday/compare',

@@ -13,9 +13,9 @@ interface OwnSessionRow extends Omit<OwnSession, 'device'> {
 }
 
 /**
- * Builds the condition that a session `s` is a log-in of the user, with the account of the home factory. Sessions
- * that a log-in opened in other factories do not count. Sessions at a terminal do not count either, because they
- * end by themselves.
+ * Builds the SQL condition for a session `s` that a log-in of the user opened in the home factory. Sessions
+ * that the same log-in opened in other factories do not count. Sessions at a terminal do not count either,
+ * because they end by themselves.
  */
 const buildLogInCondition = (user: CurrentUser) => sql`s.login_hash is null and s.terminal_id is null
   and (s.factory_id, s.account_id) in (select coalesce(a.home_factory_id, a.factory_id), coalesce(a.home_account_id, a.id)
@@ -27,7 +27,7 @@ const selectLogInHash = (token: string) => {
   return sql`coalesce((select l.login_hash from session l where l.token_hash = ${hash}), ${hash})`;
 };
 
-/** Lists the log-ins of a user: the current one first, then the most recently used ones. */
+/** Lists up to 200 active log-ins of a user: the current one first, then the most recently used ones. */
 export async function listOwnSessions(
   db: Db,
   user: CurrentUser,

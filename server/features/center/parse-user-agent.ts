@@ -26,10 +26,7 @@ const OPERATING_SYSTEM_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/**
- * Finds the browser and the operating system in a user agent. Each is null if it is unknown, because clients can
- * send any text as user agent.
- */
+/** Finds the browser and the operating system in a user agent. Each is null if it is not recognized. */
 export function parseUserAgent(agent: string): SessionDevice {
   const browser = BROWSER_PATTERNS.find(([pattern]) => pattern.test(agent));
   const version = browser && browser[0].exec(agent)?.[1];

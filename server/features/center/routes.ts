@@ -5,7 +5,6 @@ import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { readOwnData, saveOwnData } from './own-data.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
 
-/** Routes of the personal center. */
 export const centerRoutes: Route[] = [
   defineQuery({
     path: '/mes/center/own/get',

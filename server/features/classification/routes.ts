@@ -3,7 +3,6 @@ import { CLASSIFICATION_CLASSES } from '#shared/entities/classification-ref.ts';
 import { defineCommand, type Route } from '../../call/route.ts';
 import { arrangeClassificationValues } from './arrange-values.ts';
 
-/** The route that sets the order of the values of a classification. */
 export const classificationRoutes: Route[] = [
   defineCommand({
     path: '/mes/system/classify/arrange',

@@ -22,8 +22,9 @@ export interface ArrangeableList {
 const hasListPage = (entity: EntityDeclaration): boolean => (entity.verbs ?? ENTITY_VERBS).includes('page');
 
 /**
- * Finds a list by its name. It is the list of an entity or of a report.
- * @throws fieldsInvalid if the list does not exist; noPermission if the user may not see it
+ * Finds the list of an entity or of a report by its name.
+ * @throws fieldsInvalid if there is no such list; noPermission if the user may neither see the list nor
+ * manage its custom columns
  */
 export async function findArrangeableList(db: Db, user: CurrentUser, list: string): Promise<ArrangeableList> {
   const report = reportDescriptors.find((one) => buildReportListName(one.name) === list);

@@ -27,8 +27,8 @@ const listPermissionCodes = (...acts: (PageAction | null)[]): PermissionCode[] =
   );
 
 /**
- * Checks the permission for the list that owns a custom column. Each list has its own permission: a
- * user who may change the columns of orders may not automatically change the columns of wages.
+ * Checks the permission for the list that owns a custom column. Each such list has a permission of its own.
+ * @throws noPermission
  */
 function assertColumnPermission(user: CurrentUser, owner: ColumnOwner, act: PageAction | null): void {
   const { permission } = CUSTOM_COLUMN_LISTS_BY_OWNER[owner];

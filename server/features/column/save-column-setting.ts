@@ -31,7 +31,7 @@ interface ColumnSettingRow {
   updatedAt: string;
 }
 
-/** Locks the row of a setting; inserts it if there is none. */
+/** Inserts the row of a setting if it is missing, and locks it. */
 async function lockColumnSetting(
   work: Work,
   list: string,
@@ -47,10 +47,10 @@ async function lockColumnSetting(
 }
 
 /**
- * Saves the columns of a list and numbers them from 1. An empty array removes the setting.
+ * Saves the columns of a list and numbers them from 1. An empty array removes the settings of all columns.
  * @param accountId the account that owns the setting; null for the factory's default setting
  * @param version the version that the caller has read; null to overwrite any version
- * @throws stale, fieldsInvalid for an unknown column
+ * @throws stale; fieldsInvalid for an unknown or repeated column or an unknown alignment
  */
 export async function saveColumnSetting(
   work: Work,

@@ -20,7 +20,6 @@ async function readCustomForm(db: Db, factoryId: number, id: number): Promise<{ 
   return { questions: rows };
 }
 
-/** The route that reads the questions of a form. */
 export const customFormRoutes: Route[] = [
   defineQuery({
     path: '/mes/customRecord/sheet',

@@ -3,7 +3,6 @@ import { SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { readSimulatorState, switchSimulator } from './simulator-switch.ts';
 
-/** Routes that read the state of the demo simulator and switch it on or off. */
 export const demoRoutes: Route[] = [
   defineQuery({
     path: '/mes/demo/simulator',

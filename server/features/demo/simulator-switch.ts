@@ -9,7 +9,6 @@ interface SimulatorState {
   running: boolean;
 }
 
-/** Reads the state of the simulator. */
 export async function readSimulatorState(db: Db, factoryId: number): Promise<SimulatorState> {
   const found =
     await sql<SimulatorState>`select f.is_demo, f.is_demo and coalesce(s.is_running, true) as running
@@ -18,8 +17,7 @@ export async function readSimulatorState(db: Db, factoryId: number): Promise<Sim
 }
 
 /**
- * Switches the simulator of a demo factory on or off. The node that runs the
- * simulator reads this setting every few seconds.
+ * Switches the simulator of a demo factory on or off.
  * @throws noDemonstration if the factory has no demonstration data
  */
 export async function switchSimulator(work: Work, running: boolean): Promise<SimulatorState> {

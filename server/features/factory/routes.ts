@@ -3,7 +3,6 @@ import { LANGS } from '#shared/kernel/lang.ts';
 import { defineCommand, type Route } from '../../call/route.ts';
 import { addFactory } from './add-factory.ts';
 
-/** The route that adds another factory to the installation. */
 export const factoryRoutes: Route[] = [
   defineCommand({
     path: '/mes/system/basic/factory/add',

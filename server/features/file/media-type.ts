@@ -1,7 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 
 /**
- * The binary files that may be uploaded, keyed by the file type that is detected from the content.
+ * The binary file types that an attachment may have, keyed by the extension that is detected from the
+ * content.
  */
 const BINARY_FILE_TYPES: Readonly<Record<string, { extensions: readonly string[]; mediaType: string }>> = {
   png: { extensions: ['png'], mediaType: 'image/png' },
@@ -34,8 +35,8 @@ function isText(content: Uint8Array): boolean {
     new TextDecoder('utf-8', { fatal: true }).decode(content);
     return true;
   } catch {
-    // Older programs write DXF and CSV files in encodings other than UTF-8. Bytes without control
-    // characters are therefore accepted as text.
+    // Older programs write DXF and CSV files in encodings other than UTF-8. Such a file counts as text if its
+    // only control characters are white space.
     return !content.some((byte) => byte < 9 || (byte > 13 && byte < 32));
   }
 }

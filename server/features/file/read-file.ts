@@ -24,8 +24,8 @@ import { buildFilePath } from './upload-file.ts';
 const fileIdFields = { id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0 }) };
 
 /**
- * The permission with which users see rows of an entity outside of its own page, and the SQL condition on the rows
- * `t` that they see.
+ * The permission to see some rows of an entity without the permission for its page, and the SQL condition for
+ * these rows, which have the alias `t`.
  */
 interface OtherReadAccess {
   permission: Permission;
@@ -41,7 +41,7 @@ const OTHER_READ_ACCESS_BY_ENTITY: { readonly [N in EntityName]?: OtherReadAcces
   guideBook: { permission: SIGNED_IN, rows: sql`true` },
 };
 
-/** Builds the condition for the rows `t` of an entity that a user may see; null if there are none. */
+/** Builds the condition for the rows `t` of an entity that a user may see; null if the user may see none. */
 function buildVisibleCondition(name: EntityName, user: CurrentUser): RawBuilder<unknown> | null {
   const { permission }: EntityDeclaration = entities[name];
   const others = OTHER_READ_ACCESS_BY_ENTITY[name];
@@ -50,8 +50,8 @@ function buildVisibleCondition(name: EntityName, user: CurrentUser): RawBuilder<
 }
 
 /**
- * Builds one condition for each file field of an entity: that a row `t`, or one of its owned rows, refers to the
- * file.
+ * Builds the SQL conditions for a row `t` that refers to the file: one for each file field of the entity and
+ * of its owned rows.
  */
 function buildFileConditions(entity: EntityDeclaration, id: number): RawBuilder<unknown>[] {
   return Object.entries(entity.fields).flatMap(([name, field]) => {
@@ -80,9 +80,10 @@ async function mayReadAttachedFile(db: Db, user: CurrentUser, id: number): Promi
 }
 
 /**
- * Reads a stored file of the caller's factory. Until a row refers to the file, only its uploader may read it. After
- * that, every user who may see such a row may read it.
- * @throws rowNotFound, also for a file that the caller may not read; fileLost
+ * Reads a stored file of the caller's factory. Until a row refers to the file, only its uploader may read it.
+ * After that, every user who may see such a row may read it.
+ * @throws fieldsInvalid; rowNotFound, also for a file that the caller may not read; fileLost if the content
+ * is missing or incomplete
  */
 export async function readFile({ db, installation, user, body }: RawCall): Promise<RawAnswer> {
   const { values, problems } = validateRecord(fileIdFields, {

@@ -33,9 +33,7 @@ export const MAX_ATTACHMENT_SIZE = { bytes: 5 * 1024 * 1024, words: '5 MB' };
 /** The maximum size of a download, such as an installer. */
 export const MAX_DOWNLOAD_SIZE = { bytes: 100 * 1024 * 1024, words: '100 MB' };
 
-/**
- * Builds the path of a stored file. Its folder is not among the static files that the server sends.
- */
+/** Builds the path of a stored file. The server does not serve this folder as static files. */
 export const buildFilePath = (filesDir: string, factoryId: number, id: number): string =>
   join(filesDir, String(factoryId), String(id));
 
@@ -70,9 +68,9 @@ async function writeWholeFile(path: string, content: Uint8Array): Promise<void> 
 /**
  * Stores an uploaded file.
  * @param limit the maximum size of the file, in bytes and as text for the error message
- * @param anyType whether files of unknown types are accepted too; true for files that users only
- * download
- * @throws tooLarge; fileType if the type of the file is not allowed
+ * @param anyType whether files of unknown types are accepted too; true for files that users only download
+ * @throws paramCheckFailed if the body is no multipart form; fieldsInvalid if it has not exactly one file;
+ * tooLarge; fileType if the file is empty or its type is not allowed
  */
 export async function uploadFile(call: RawCall, limit = MAX_ATTACHMENT_SIZE, anyType = false) {
   const { user, installation, origin } = call;

@@ -6,7 +6,7 @@ import { evaluateFormula, type InputWithTestValue } from '../../formula/evaluate
 /** The maximum number of rows of test values in one check. */
 export const MAX_TEST_ROWS = 50;
 
-/** The result of checking a formula: its value, or a problem with its position and reason. */
+/** The result of checking a formula: its value, or a problem with its position (from 1) and its reason. */
 interface FormulaCheckResult {
   result: number | null;
   /** The result of each row of test values; null if the row has no result. */

@@ -5,7 +5,6 @@ import { checkFormula, MAX_TEST_ROWS } from './check-formula.ts';
 
 const { inputs, expression } = entities.formula.fields;
 
-/** The route that checks a formula. */
 export const formulaRoutes: Route[] = [
   defineQuery({
     path: '/mes/system/basic/formula/check',

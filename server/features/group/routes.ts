@@ -2,7 +2,6 @@ import { refs } from '#shared/kernel/fields.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
 import { computeGroupCapacity } from './capacity.ts';
 
-/** The route that computes the capacity that a work group has with the given employees and devices. */
 export const groupRoutes: Route[] = [
   defineQuery({
     path: '/mes/system/basic/group/capacity',

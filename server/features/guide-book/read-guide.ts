@@ -2,7 +2,7 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import type { GuideArea } from '#shared/answers/guide.ts';
 import type { Db } from '../../db/database.ts';
 
-/** The parts of a guide that readers see. */
+/** The fields of a guide that readers see. */
 interface GuideContent {
   title: string;
   body: string;

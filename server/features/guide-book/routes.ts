@@ -4,7 +4,6 @@ import { GUIDE_AREAS } from '#shared/answers/guide.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
 import { readGuide } from './read-guide.ts';
 
-/** The route that reads a guide. */
 export const guideBookRoutes: Route[] = [
   defineQuery({
     path: '/mes/guide/read',

@@ -32,7 +32,7 @@ async function findDemoTerminal(db: Db, factoryId: number): Promise<DemoTerminal
   return found.rows[0] ?? null;
 }
 
-/** Returns what a user may try in the demonstration factory; null if that is nothing. */
+/** Returns what a user may try in the demonstration factory; null if the user may try nothing. */
 async function findDemoSteps(db: Db, user: CurrentUser): Promise<DemoSteps | null> {
   const mayOpenTerminals =
     hasPermission(user, 'TERMINAL_OPEN') &&
@@ -46,7 +46,10 @@ async function findDemoSteps(db: Db, user: CurrentUser): Promise<DemoSteps | nul
   return steps.terminal || steps.mayAddOrders || steps.maySwitchSimulator ? steps : null;
 }
 
-/** Counts the data that a user may add in a new factory; null if all of it is there. */
+/**
+ * Counts the set-up data that a user may add; null if the user may add none, or if there is enough of each
+ * kind.
+ */
 async function countSetUp(db: Db, user: CurrentUser): Promise<SetUpProgress[] | null> {
   const items = SET_UP_ITEMS.filter(({ entity }) =>
     hasPermission(user, getActionPermission(entities[entity].permission, 'ADD')),

@@ -23,7 +23,7 @@ export async function readJobStatus(db: Db): Promise<JobStatus[]> {
   return jobs.flatMap(({ name }) => rows.filter((row) => row.name === name));
 }
 
-/** Reads the last runs of a job, latest first. */
+/** Reads the latest runs of a job, at most MAX_LISTED_RUNS. The newest run comes first. */
 export async function readJobRuns(db: Db, job: JobName): Promise<JobRun[]> {
   const { rows } =
     await sql<JobRun>`select id, started_at, ended_at, requested_by is not null as is_asked, rows_done, error

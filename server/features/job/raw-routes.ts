@@ -36,7 +36,6 @@ const describeRun = (run: JobRun | null) =>
 
 const describeJob = ({ last, ...job }: JobStatus) => ({ ...describeRun(last), ...job });
 
-/** The route that exports the background jobs and their latest runs. */
 export const jobRawRoutes: readonly RawRoute[] = [
   {
     path: '/mes/system/job/export',

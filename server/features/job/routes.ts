@@ -5,7 +5,6 @@ import { readJobRuns, readJobStatus, requestJobRun } from './jobs.ts';
 
 const jobField = choice(JOB_NAMES, { required: true });
 
-/** Routes of background jobs: status, history, and immediate runs. */
 export const jobRoutes: Route[] = [
   defineQuery({
     path: '/mes/system/job/status',

@@ -8,12 +8,11 @@ import type { Db } from '../../db/database.ts';
 import { makeContainsPattern } from '../../db/like-pattern.ts';
 import { toSnakeCase } from '../../db/names.ts';
 
-/** The filters of the history. */
 export type LogFilter = RecordValues<typeof logFilters>;
 
 /**
- * The number of latest rows that a text search reads per page, and that supply the choices of the filters. Reading
- * all rows would take seconds.
+ * The maximum number of rows that a text search reads for a page, and from which the choices of the filters
+ * are taken. Reading all rows would take seconds.
  */
 const MAX_SCANNED_ROWS = 10_000;
 const CURSOR_PATTERN = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)\|(\d{1,19})$/;
@@ -96,7 +95,7 @@ export async function readLogPage(
   return { rows, next: end, searchedTo: end === null ? null : end.split('|')[0]! };
 }
 
-/** Whether the row of a history entry still exists. */
+/** Whether the row of a history entry exists and is not deleted. */
 async function doesRowExist(db: Db, factoryId: number, entity: string, id: number | null): Promise<boolean> {
   if (id === null || !Object.hasOwn(entities, entity)) return false;
   const found = await sql`select 1 from ${sql.table(toSnakeCase(entity))}

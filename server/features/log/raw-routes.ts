@@ -56,7 +56,6 @@ async function* renderCsv({ db, user, lang, signal }: RawCall, filter: LogFilter
   } while (before !== null && !signal.aborted);
 }
 
-/** The route that exports the history as a file. */
 export const logRawRoutes: RawRoute[] = [
   {
     path: '/mes/log/export',

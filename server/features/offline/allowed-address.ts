@@ -16,8 +16,8 @@ const SPECIAL_NETWORKS = [
   ['2002::', 16, 'ipv6'],
 ] as const;
 /**
- * An entry with a shorter prefix than this does not allow special addresses, because it is too wide to be meant for
- * them.
+ * An entry of the settings with a shorter prefix than this does not allow special addresses, because it is
+ * too wide to be meant for them.
  */
 const MIN_SPECIAL_PREFIX = { ipv4: 8, ipv6: 8 } as const;
 
@@ -35,7 +35,7 @@ function isInNetwork(address: string, { host, prefix }: AllowedHost): boolean {
   return network.check(address, getAddressFamily(address));
 }
 
-/** Whether an entry allows special addresses. An entry such as 0.0.0.0/0 does not, because it is too wide. */
+/** Whether an entry of the settings allows special addresses. */
 const allowsSpecialAddresses = ({ host, prefix }: AllowedHost): boolean =>
   prefix !== null && isSpecialAddress(host) && prefix >= MIN_SPECIAL_PREFIX[getAddressFamily(host)];
 
@@ -61,11 +61,12 @@ function findAllowingEntries(
 }
 
 /**
- * Finds the address at which the server may connect to a host. A name is looked up once, and the connection uses
- * the address that was checked. A special address is allowed only if the settings list it explicitly.
+ * Finds the address at which the server may connect to a host. A name is looked up once, and the connection
+ * uses the address that was checked. A special address is allowed only if the settings list it explicitly.
  * @param usualPort the port of entries that have no port
- * @returns 'notAllowed' if the settings do not list the host; null if it has no address, or if any of its addresses
- * is not allowed
+ * @returns 'notAllowed' if the settings do not list the host; null if the host has no address, or if any of
+ * its addresses is not allowed
+ * @throws Error if the name cannot be looked up
  */
 export async function findAllowedAddress(
   { host: given, port, usualPort }: { host: string; port: number; usualPort: number },

@@ -3,7 +3,7 @@ import type { InstallationSettings } from '../../call/route.ts';
 import type { Work } from '../../db/work.ts';
 import { encryptSecret } from './encrypt-secret.ts';
 
-/** Builds the text that identifies the setting which an encrypted password belongs to. */
+/** Builds the text that identifies the setting to which an encrypted password belongs. */
 const buildEncryptionContext = (factoryId: number, settingId: number): string =>
   `offline ${factoryId} ${settingId}`;
 

@@ -3,7 +3,6 @@ import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { setOfflinePassword } from './offline-password.ts';
 import { testConnection } from './test-connection.ts';
 
-/** Routes that set the password of an offline file storage and test its connection. */
 export const offlineRoutes: Route[] = [
   defineCommand({
     path: '/mes/system/offlineFile/password',

@@ -9,7 +9,6 @@ import type { Db } from '../../db/database.ts';
 import { log } from '../../log.ts';
 import { findAllowedAddress } from './allowed-address.ts';
 
-/** The timeout of a connection test, in milliseconds. */
 const CONNECTION_TIMEOUT_MS = 5000;
 const USUAL_PORTS = { ftp: 21, sftp: 22, smb: 445 } as const;
 
@@ -63,9 +62,9 @@ async function testHost(
 }
 
 /**
- * Tests an offline file storage that the settings of the server allow. A folder must exist, and be readable and
- * writable. A server must accept a connection; the test does not log in. The reason for a failure is only written
- * to the log of the server.
+ * Tests whether an offline file storage can be used, if the settings of the server allow its folder or host.
+ * A folder must exist, and be readable and writable. A server must accept a connection; the test does not log
+ * in. The reason for a failure is only written to the log of this server.
  * @throws rowNotFound
  */
 export async function testConnection(

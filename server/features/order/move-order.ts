@@ -25,8 +25,8 @@ function refuseInvalidMove(event: PlannerEvent, routing: Routing): void {
 }
 
 /**
- * Moves an order to its next state. Like every report, it first locks the parts and then the order, so that no
- * report is written at the same time. Open reports of a suspended or closed order can still be finished.
+ * Moves an order to its next state. It locks the parts and then the order, as reporting does, so that no
+ * report is written at the same time.
  * @returns the new state and version of the order
  * @throws rowNotFound, stale, orderState, orderNotReleasable, orderHasReports
  */

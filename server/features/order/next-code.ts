@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../db/database.ts';
 
-/** The parts of the first code, if the code of the latest order has no number. */
+/**
+ * The components of the proposed code if there is no order, or if the code of the latest order has no number.
+ */
 const DEFAULT_ORDER_CODE = { prefix: 'W-', number: 1, width: 4, suffix: '' };
 
-/** The code of a candidate. Its number has at least `width` digits. */
+/** The SQL expression for the code of a candidate row `c`. Its number has at least `width` digits. */
 const candidateCode = sql`c.prefix || lpad(c.number::text, greatest(c.width, length(c.number::text)), '0') || c.suffix`;
 
 /**

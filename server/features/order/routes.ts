@@ -13,7 +13,6 @@ const PERMISSIONS_BY_EVENT: Record<PlannerEvent, Permission> = {
   reopen: 'WORK_ORDER_REOPEN',
 };
 
-/** The route that proposes a code, and the routes that move a work order to its next state. */
 export const orderRoutes: Route[] = [
   defineQuery({
     path: '/mes/order/nextCode',

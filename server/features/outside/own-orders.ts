@@ -10,7 +10,6 @@ import type {
 import type { Db } from '../../db/database.ts';
 import { buildOrderScope, buildProcessScope } from '../../hooks/outside-scope.ts';
 
-/** The maximum number of rows in a list. */
 const MAX_LISTED_ROWS = 500;
 
 type OrderRow = Omit<CustomerVisibleOrder, 'late'> & OrderDates;
@@ -32,7 +31,8 @@ const toVisibleOrder = (
 });
 
 /**
- * Lists a customer's own orders with progress, delivery date and lateness, without data about employees.
+ * Lists a customer's own orders, at most MAX_LISTED_ROWS, with progress, delivery date and lateness. Drafts
+ * and data about employees are left out.
  * @throws noPermission if the user does not belong to a customer
  */
 export async function listCustomerOrders(
@@ -48,9 +48,9 @@ export async function listCustomerOrders(
 }
 
 /**
- * Loads one of a customer's own orders with its parts and their processes, without data about
- * employees.
- * @throws noPermission for other users, rowNotFound for orders of other customers
+ * Loads one of a customer's own orders with its parts and their processes, without data about employees.
+ * @throws noPermission if the user does not belong to a customer; rowNotFound, also for drafts and for orders
+ * of other customers
  */
 export async function loadCustomerOrder(
   db: Db,
@@ -74,8 +74,9 @@ export async function loadCustomerOrder(
 }
 
 /**
- * Lists the processes that are outsourced to the supplier of the user, with part, quantity and
- * date. The list does not name the customer.
+ * Lists the processes that are outsourced to the supplier of the user, at most MAX_LISTED_ROWS, with part,
+ * quantity and date. Processes of draft and cancelled orders are left out. The list does not name the
+ * customer.
  * @throws noPermission if the user does not belong to a supplier
  */
 export async function listSupplierProcesses(

@@ -41,7 +41,6 @@ const addLateDays = ({ late, ...order }: CustomerVisibleOrder) => ({
   expectedDelayDays: late && (late.isDone ? late.delayDays : late.expectedDelayDays),
 });
 
-/** Routes that export a customer's orders and a supplier's processes. */
 export const outsideRawRoutes: readonly RawRoute[] = [
   {
     path: '/mes/outside/orders/export',

@@ -35,7 +35,10 @@ interface ProcessTemplate {
   readonly seq: number;
 }
 
-/** Adds processes at the end of a part's routing. Each passes the checks of a process that a user enters. */
+/**
+ * Adds processes at the end of a part's routing. Each process passes the same checks as a process that a user
+ * enters.
+ */
 async function appendProcesses(
   work: Work,
   viewer: Viewer,

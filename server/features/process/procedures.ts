@@ -8,8 +8,8 @@ import type { Db } from '../../db/database.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
 /**
- * Lists the crafts that have published procedures. If a procedure applies only to parts with a certain code, its
- * entry also has this code.
+ * Lists the crafts that have published procedures of a kind. If a procedure applies only to parts with a
+ * certain code, its entry also has this code.
  */
 export async function listCraftsWithProcedures(
   db: Db,

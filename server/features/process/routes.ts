@@ -5,7 +5,6 @@ import { copyPartRouting, copyStandardRouting } from './copy-routing.ts';
 import { listCraftsWithProcedures, readProcedures } from './procedures.ts';
 import { resumeProcess, suspendProcess } from './suspend.ts';
 
-/** Routes that suspend and resume a process, copy a routing and read procedures. */
 export const processRoutes: Route[] = [
   defineCommand({
     path: '/mes/process/suspend',

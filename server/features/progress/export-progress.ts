@@ -24,7 +24,7 @@ import { readProgressByOrder } from './query.ts';
 import { readProgressRows } from './rows.ts';
 
 const ROWS_PER_QUERY = 200;
-/** Groups are read with one query. */
+/** One page with all groups. */
 const ALL_GROUPS = { offset: 0, limit: 1_000_000 };
 
 const orderColumns = {
@@ -59,7 +59,7 @@ const groupColumns = {
   ready: number({ decimals: 0, label: 'readyProcesses' }),
 } as const satisfies FieldMap;
 
-/** The columns before those of the process: its order and its part. */
+/** The columns for the order and the part of a process. They come before the columns of the process. */
 const orderAndPartColumns = {
   orderCode: text(),
   customerName: text({ label: 'customer' }),
@@ -97,8 +97,9 @@ const mapRows = <R extends object>(
 });
 
 /**
- * Exports a progress query. The first sheet has its orders or groups, the second sheet has the
- * processes that match the filters, with the visible columns of the list of processes.
+ * Exports a progress query as two sheets. The first has the orders or the groups. The second has the
+ * processes that match the filters, with their order, their part and the visible columns of the list of
+ * processes. A query for groups that names no process state leaves out finished processes.
  * @throws fieldsInvalid, exportTooMany
  */
 async function exportProgress(call: RawCall): Promise<RawAnswer> {

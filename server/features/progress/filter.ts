@@ -17,7 +17,9 @@ import { buildProcessOpenCondition } from '../../ledger/process-conditions.ts';
 
 type SqlCondition = RawBuilder<unknown>;
 
-/** The filters of a progress query. The types of the values are already validated, but not yet the names of states. */
+/**
+ * The filters of a progress query. The types of the values are validated, but not the names of the states.
+ */
 export interface ProgressRequest {
   search: string | null;
   orderId: number[];
@@ -27,7 +29,7 @@ export interface ProgressRequest {
   deviceId: number[];
   workGroupId: number[];
   customerId: number[];
-  /** The names of process states, and of order states, each separated by commas. */
+  /** The names of process states, separated by commas. `orderState` has the same format. */
   state: string | null;
   orderState: string | null;
   late: boolean;

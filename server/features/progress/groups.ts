@@ -67,8 +67,9 @@ function describeGrouping(
 }
 
 /**
- * Reads the work in progress of each part, work group, device, person or customer. A process belongs to the work
- * group and device that it is planned for, and also to each device and person with an open or recent report on it.
+ * Reads the work in progress of each part, work group, device, person or customer. A process belongs to the
+ * work group that it is planned for, and to each device and person with an open or recent report on it. An
+ * unfinished process also belongs to the device that it is planned for.
  */
 export async function readProgressByGroup(
   db: Db,

@@ -13,7 +13,7 @@ import {
 import type { Db } from '../../db/database.ts';
 import { loadProgress } from '../../ledger/progress.ts';
 
-/** All processes and parts of an order. */
+/** The processes of an order, and the parts to which they belong. */
 interface OrderRouting {
   processes: (ProcessProgress & RoutedProcess)[];
   parts: ReadonlyMap<number, LedgerPart>;
@@ -43,8 +43,8 @@ export const findWhatProcessWaitsFor = (
 ): ProcessWait | null => findProcessWait(process, routing.processes, routing.parts);
 
 /**
- * The order in which waiting processes are listed, by what they wait for. Processes that can continue now come
- * first.
+ * The reasons for waiting, in the sequence in which waiting processes are listed. Processes that can continue
+ * now come first.
  */
 const WAITING_RANKS: readonly WaitingReason[] = [
   'start',

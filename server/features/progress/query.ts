@@ -19,7 +19,7 @@ export interface ProgressPageRequest extends ProgressRequest {
 }
 
 /**
- * The maximum number of current processes that are listed per order. `standing` counts all of them.
+ * The maximum number of current processes that are listed per order. The field `standing` counts all of them.
  */
 const MAX_LISTED_PROCESSES = 3;
 
@@ -44,8 +44,8 @@ function buildOrderBy(sort: string | null, zone: string): RawBuilder<unknown> {
 }
 
 /**
- * Reads the orders that match a progress query. Orders that are released, in progress or suspended come first. Only
- * these are read if the request names no order states, orders, parts or search text.
+ * Reads a page of the orders that match a progress query. Orders that are released, in progress or suspended
+ * come first. Only these are read if the request names no order states, orders, parts or search text.
  */
 export async function readProgressByOrder(
   db: Db,

@@ -12,7 +12,6 @@ const offsetField = number({ min: 0, max: 10_000_000, decimals: 0, initial: 0, l
 const makeLimitField = (most: number, initial: number) =>
   number({ min: 1, max: most, decimals: 0, initial, label: 'rows' });
 
-/** Routes that query the progress of orders and processes. */
 export const progressRoutes: Route[] = [
   defineQuery({
     path: '/mes/process/progress',

@@ -20,9 +20,9 @@ interface FoundProcess {
 }
 
 /**
- * Reads the processes that match a progress query, and finds what each of them waits for. Processes of a single
- * order are sorted as in the routing. Otherwise running processes come first, then other unfinished ones, then
- * finished ones. Within these three, due date and priority decide.
+ * Reads a page of the processes that match a progress query, and finds what each of them waits for. Processes
+ * of a single order are sorted as in the routing. Otherwise running processes come first, then other
+ * unfinished ones, then finished ones. Within these three, due date and priority decide.
  * @param request.openOnly whether finished processes are left out if the request names no process state
  * @param request.without selects only processes that have no work group or no customer
  */

@@ -12,7 +12,7 @@ import { toSnakeCase } from '../../db/names.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 import { getHooks } from '../../hooks/index.ts';
 
-/** The filters of the list of deleted rows. */
+/** The filters and the page of the list of deleted rows. */
 interface DeletedRowsQuery {
   entity: string | null;
   search: string | null;
@@ -85,7 +85,7 @@ function selectDeletedRows(entity: EntityDeclaration, viewer: Viewer): RawBuilde
       ${sql.join(notWithOwner, sql` `)}`;
 }
 
-/** Reads a page of the deleted rows. The most recently deleted row comes first. */
+/** Reads a page of the deleted rows that the user may see. The most recently deleted row comes first. */
 export async function readDeletedRows(
   db: Db,
   viewer: Viewer,

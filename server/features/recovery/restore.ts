@@ -36,7 +36,7 @@ interface DeletedRecord {
 type RowsToRestore = Map<string, DeletedRecord>;
 const makeRestoreKey = (entity: string, id: number): string => `${entity} ${id}`;
 
-/** Locks deleted rows of an entity and reads them. */
+/** Locks rows of an entity, and reads those that are deleted and that the user may see. */
 async function lockDeletedRows(
   work: Work,
   viewer: Viewer,
@@ -64,8 +64,8 @@ async function lockDeletedRows(
 }
 
 /**
- * Adds the rows that were deleted together with a row. Such rows refer to it in a required field, and have the same
- * deletion time.
+ * Adds the rows that were deleted together with their owner. Such a row refers to its owner in a required
+ * field, and has the same deletion time.
  */
 async function addDependents(
   work: Work,
@@ -115,8 +115,8 @@ async function findMissingReferences(
 
 /**
  * Adds deleted rows of an entity, and the rows that were deleted with them, to the restore set.
- * @throws noPermission if the user may not read the entity; rowNotFound if a row is not deleted or not visible to
- * the user
+ * @throws noPermission if rows of the entity cannot be deleted, or if the user may not read the entity;
+ * rowNotFound if a row is not deleted or not visible to the user
  */
 async function addDeletedRows(
   work: Work,
@@ -138,7 +138,8 @@ async function addDeletedRows(
 /**
  * Collects the rows to restore: the requested rows and the rows that were deleted with them.
  * @param withReferences whether deleted rows that a collected row refers to are collected too
- * @throws referencesDeleted if a collected row refers to a deleted row and `withReferences` is false
+ * @throws fieldsInvalid for an unknown entity; referencesDeleted if a collected row refers to a deleted row
+ * and `withReferences` is false; and the errors of `addDeletedRows`
  */
 async function collectRowsToRestore(
   work: Work,
@@ -201,8 +202,8 @@ async function refuseTakenValues(work: Work, { entity, record, name }: DeletedRe
 }
 
 /**
- * Sorts rows so that each comes after the rows that it refers to. The order within a circle of references is
- * arbitrary.
+ * Sorts rows so that each row comes after the rows that it refers to. Rows that refer to each other in a
+ * circle may come in any sequence.
  */
 function sortByReference(restoreSet: RowsToRestore): DeletedRecord[] {
   const sorted = new Set<DeletedRecord>();
@@ -224,12 +225,12 @@ function sortByReference(restoreSet: RowsToRestore): DeletedRecord[] {
 }
 
 /**
- * Restores deleted rows, all or none, together with their owned rows and the rows that were deleted with them. Each
- * row that was not deleted with its owner must pass the same checks as a new row.
+ * Restores deleted rows, all or none, together with their owned rows and the rows that were deleted with
+ * them. The `beforeSave` hook checks each row, except the rows that were deleted with their owner.
  * @param withReferences whether deleted rows that a restored row refers to are restored too
  * @returns the number of restored rows
- * @throws nothingSelected, rowNotFound, noPermission, referencesDeleted, codeTakenMeanwhile, and the errors of
- * hooks
+ * @throws nothingSelected, fieldsInvalid, rowNotFound, noPermission, referencesDeleted, codeTakenMeanwhile,
+ * and the errors of hooks and of `lockReferences`
  */
 export async function restoreDeletedRows(
   work: Work,

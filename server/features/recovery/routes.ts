@@ -12,7 +12,6 @@ import {
 import { readDeletedRows } from './deleted-rows.ts';
 import { restoreDeletedRows } from './restore.ts';
 
-/** The maximum number of rows of a page. */
 const MAX_PAGE_ROWS = 500;
 /** The number of rows that one query of an export reads. */
 const EXPORTED_ROWS_PER_QUERY = 5000;
@@ -24,7 +23,7 @@ const deletedRowFilters = {
   until: date({ label: 'deletedAt' }),
 } as const;
 
-/** The columns of the export, in the order of the screen. */
+/** The columns of the export, in the same sequence as on the screen. */
 const exportedColumns = {
   name: text(),
   code: text(),
@@ -62,7 +61,6 @@ export const recoveryRoutes: readonly Route[] = [
   }),
 ];
 
-/** The route that exports the list of deleted rows. */
 export const recoveryRawRoutes: readonly RawRoute[] = [
   {
     path: '/mes/system/deleted/export',

@@ -36,7 +36,7 @@ import { parseJsonObject } from '../../crud/parse-object.ts';
 /**
  * Parses the values of the custom columns of a report.
  * @param json the values as a JSON object, keyed by column id
- * @returns the values; null if there are none
+ * @returns the values; null if the factory has no such columns and no values are given
  * @throws fieldsInvalid, in which the fields are named 'custom.<id>'
  */
 async function parseCustomValues(work: Work, json: string | null | undefined): Promise<CustomValues | null> {
@@ -45,7 +45,6 @@ async function parseCustomValues(work: Work, json: string | null | undefined): P
   return mergeCustomValues(columns, {}, parseJsonObject('custom', json ?? null), { isNew: true });
 }
 
-/** The input of a request that ends a report. */
 interface CloseReportInput {
   reportId: number;
   good: number;
@@ -54,17 +53,14 @@ interface CloseReportInput {
   errorClassId: number | null;
   scrapReasonId: number | null;
   at: string | null;
-  /**
-   * A free text. The client demands it if the report has been open for more than a day, or if the form settings
-   * require it.
-   */
+  /** A free text, which the form settings of the factory may require. */
   remark: string | null;
   /** The values of custom columns as a JSON object, keyed by column id. */
   custom?: string | null;
 }
 
 /**
- * Refuses a report of other people if the user lacks the permission to act for them.
+ * Refuses a user who is not one of the people of the report, unless the user has the permission.
  * @throws notYourReport
  */
 export function refuseReportOfOthers(
@@ -84,9 +80,9 @@ function assertDuration(startedAt: string, endedAt: string): void {
 }
 
 /**
- * Splits the pieces that were reported in addition to the started quantity by where they come from. Machinable
- * pieces are used first, then surplus. If the process needs no separate receiving, the machinable pieces include
- * those that it can receive now. The tolerance of the process limits both the reported quantity and the surplus of
+ * Divides the pieces that were reported beyond the started quantity by their origin. Machinable pieces are
+ * used first, then surplus. If the process needs no separate receiving, the machinable pieces include those
+ * that it can receive now. The tolerance of the process limits both the reported quantity and the surplus of
  * the whole process.
  * @param total the number of reported pieces
  * @throws quantityExceedsStarted
@@ -120,11 +116,13 @@ function allocateExtraPieces(
 }
 
 /**
- * Ends a report. Its pieces move from in work to good, scrap and rework. Pieces that were started but not reported
- * return to machinable. If two people end the same report at the same time, the second request is refused.
+ * Ends a report. Its pieces move from in work to good, scrap and rework. Pieces that were started but not
+ * reported return to machinable. If two people end the same report at the same time, the second request is
+ * refused.
  * @throws rowNotFound, reportNotOpen, notYourReport, reportReversed, reportClosed, orderState, processState,
  * startAfterEnd, durationTooShort, durationTooLong, quantityBelowMinimum, quantityExceedsStarted,
- * scrapReasonWithoutScrap, and the errors of `resolveReportTime` and `applyEndFormSettings`
+ * scrapReasonWithoutScrap, and the errors of `resolveReportTime`, the form settings, the references and the
+ * custom columns
  */
 export async function closeReport(
   work: Work,
@@ -137,7 +135,7 @@ export async function closeReport(
   refuseReportOfOthers(user, unlocked, 'TASK_REPORT_TEAM');
   const routing = await openRouting(work, [unlocked.processId], { losses: input.scrap > 0 });
   const process = findRoutingProcess(routing, unlocked.processId);
-  // Reads the report again after locking, because another request may have closed the report.
+  // The report is read again under the lock, because another request may have closed it.
   const report = await loadReport(work, input.reportId);
   if (report.reversedAt !== null || report.reversesId !== null) throw fail('reportReversed');
   if (report.endedAt !== null)

@@ -31,15 +31,16 @@ export function assertStateAllows(
 }
 
 /**
- * Checks the requested time of a report. The time must not be in the future. Only users with the
- * team permission may request a time that is more than MAX_BACKDATE_HOURS in the past.
+ * Checks the requested time of a report. A time in the future is refused, but up to five seconds ahead it
+ * counts as the current time. Only users with the team permission may request a time that is more than
+ * MAX_BACKDATE_HOURS in the past.
  * @param at the requested time; null for the current time
  * @returns the time of the report
  * @throws timeAhead, timeTooFarBack
  */
 export function resolveReportTime(at: string | null, now: string, user: CurrentUser): string {
   if (at === null) return now;
-  // The clock of a terminal may be up to five seconds ahead of the clock of the server.
+  // The clock of a terminal may be slightly ahead of the clock of the server.
   if (Date.parse(at) > Date.parse(now) + 5000) throw fail('timeAhead', {}, { at: { reason: 'notADate' } });
   if (at > now) return now;
   if (

@@ -6,23 +6,20 @@ import { computeRowSeconds, type ImportRow } from './import-row.ts';
 
 /** The largest whole quantity that the database column, numeric(14,4), can hold. */
 const MAX_QUANTITY = 9_999_999_999;
-/** The longest duration the database column can hold, in seconds. */
+/** The longest duration that the database column can hold, in seconds. */
 const MAX_DURATION_SECONDS = 2_147_483_647;
 /** How far the clock of the imported log may be ahead of the server's clock, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 5000;
 
-/**
- * Returns the latest local time that a row may have in the factory's zone, as
- * 'YYYY-MM-DDTHH:mm:ss'.
- */
+/** Returns the latest end that a row may have, as a local time of the factory: 'YYYY-MM-DDTHH:mm:ss'. */
 export const getLatestLocalTime = (now: string, zone: string): string =>
   new Date(Date.parse(now) + CLOCK_TOLERANCE_MS)
     .toLocaleString('sv-SE', { timeZone: zone })
     .replace(' ', 'T');
 
 /**
- * Finds a reason to refuse a valid row: its end is in the future, or its duration or quantity is
- * too large for the database. A refused row does not prevent the import of other rows.
+ * Finds a reason to refuse a valid row: its end is in the future, or its duration or a quantity of its
+ * process would be too large for the database.
  * @param now the latest allowed local time, from `getLatestLocalTime`
  * @returns the reason; null if the row can be imported
  */

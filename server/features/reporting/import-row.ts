@@ -13,9 +13,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Work } from '../../db/work.ts';
 import type { Routing, RoutingProcess } from '../../ledger/routing.ts';
 
-/**
- * A row of an import: a report that is already closed. Its times are local times of the factory.
- */
+/** A row of an import. It describes a closed report, and its times are local times of the factory. */
 export interface ImportRow {
   line: number;
   processId: number;
@@ -43,8 +41,8 @@ export type ImportWarning =
   | 'deviceOverlap';
 
 /**
- * A report from an imported row. Its quantities are posted to the routing, but the report is not inserted into the
- * database yet.
+ * The report of an imported row. `postImportedRow` posts its quantities to the routing, and `insertReports`
+ * inserts it into the database.
  */
 export interface ImportedReport {
   row: ImportRow;
@@ -103,7 +101,7 @@ export function postImportedRow(
 }
 
 /**
- * Finds the rows that refer to a missing person or device.
+ * Finds the rows whose device or people do not exist or are deleted.
  * @returns the wrong fields of each of these rows
  */
 export async function findMissingReferences(
@@ -153,7 +151,7 @@ export async function allocateIds(work: Work, count: number): Promise<number[]> 
 
 /**
  * Inserts the reports and their people. The database converts the local times to instants.
- * @returns the process, start and end of each report; the times are instants
+ * @returns the process of each report, and its start and end as instants
  */
 export async function insertReports(
   work: Work,

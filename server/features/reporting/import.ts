@@ -121,11 +121,13 @@ async function findImportedLines(
 }
 
 /**
- * Imports past reports, which are all closed. A violation of the production rules only becomes a warning. Pieces
- * that the process could not have received are recorded in `excess`. Each line of a source is imported only once.
+ * Imports past reports, which are all closed. A violation of the production rules only becomes a warning.
+ * Pieces that the process could not have received are recorded in `excess`. Each line of a source is imported
+ * only once.
  * @param source the name of the log that the rows come from
  * @param text the rows as a JSON array, of at most MAX_IMPORT_ROWS rows
  * @returns one verdict per row, in the same order; a refused row does not affect the others
+ * @throws fieldsInvalid if the text is no JSON array; importTooMany
  */
 export async function importReports(
   work: Work,

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { makeReferenceMissingError } from '../../call/field-refusals.ts';
 import type { Work } from '../../db/work.ts';
 
-/** A person in a report, with the person's share of the time of the report in percent. */
+/** A person in a report, with the person's share of its time and pieces in percent. */
 export interface PersonShare {
   employeeId: number;
   ratio: number;
@@ -50,13 +50,13 @@ export function resolveShares(
   return people.map((person) => ({ employeeId: person.employeeId, ratio: person.ratio ?? 0 }));
 }
 
-/** When work begins and ends; `endedAt` is null for work that goes on. */
+/** When work begins and ends; `endedAt` is null while the work goes on. */
 interface WorkTimes {
   startedAt: string;
   endedAt: string | null;
 }
 
-/** Converts the times of work to epoch milliseconds. */
+/** Converts the times of work to milliseconds since 1970. The end of work that goes on is Infinity. */
 const toInterval = ({ startedAt, endedAt }: WorkTimes) => ({
   start: Date.parse(startedAt),
   end: endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(endedAt),
@@ -69,9 +69,9 @@ interface OtherReport extends WorkInterval, WorkTimes {
 }
 
 /**
- * Locks the people, so that none of them starts two reports at the same moment. It refuses people who are not on
- * the job. It also refuses people who would run more machines than the man–machine ratio allows.
- * @param at when the work starts
+ * Locks the people of a report until the commit, so that none of them starts two reports at the same moment.
+ * It refuses people who are not on the job, and people who would work on more reports at the same time than
+ * the man–machine ratios allow.
  * @throws referenceMissing, personNotOnJob, manMachineRatioExceeded, timesOverlap
  */
 export async function lockAvailablePeople(

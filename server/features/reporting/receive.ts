@@ -11,7 +11,8 @@ import { toProcessAnswer } from './start.ts';
 
 /**
  * Receives pieces from the previous process: they move from supply to machinable.
- * @throws orderState, processState, timeAhead, timeTooFarBack, startBeforeOrder, quantityExceedsReceivable
+ * @throws rowNotFound, orderState, processState, timeAhead, timeTooFarBack, startBeforeOrder,
+ * quantityExceedsReceivable
  */
 export async function receivePieces(
   work: Work,

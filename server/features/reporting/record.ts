@@ -6,14 +6,13 @@ import { closeReport } from './close.ts';
 import { resolveReportTime } from './guards.ts';
 import { startReport, type StartReportInput } from './start.ts';
 
-/** The input of a request that reports finished work in one step. */
 interface FinishedWorkInput extends Omit<StartReportInput, 'quantity' | 'at'> {
   good: number;
   scrap: number;
   rework: number;
   errorClassId: number | null;
   scrapReasonId: number | null;
-  /** The duration in minutes before `endedAt`. It is required if `startedAt` is null. */
+  /** The duration in minutes. It is used only if `startedAt` is null, and is then required. */
   minutes: number | null;
   startedAt: string | null;
   endedAt: string | null;

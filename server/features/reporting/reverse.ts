@@ -67,10 +67,11 @@ async function hasOtherRunReport(work: Work, processId: number, exceptReportId: 
 }
 
 /**
- * Reverses a report by adding a report with the opposite ledger entries. The original report stays and is marked as
- * reversed. A report cannot be reversed if a quantity in the ledger would become negative, or if a later process
- * has already received the pieces.
- * @throws rowNotFound, notYourReport, reportReversed, orderState, processState, reverseBlocked
+ * Reverses a report by adding a report with the opposite ledger entries. The original report stays and is
+ * marked as reversed. A report cannot be reversed if a quantity in the ledger would become negative, or if a
+ * later process has already received the pieces.
+ * @throws rowNotFound, notYourReport, reportNotOpen if the report has no process, reportReversed, orderState,
+ * processState, reverseBlocked
  */
 export async function reverseReport(
   work: Work,
@@ -81,7 +82,7 @@ export async function reverseReport(
   return reverseReportUnchecked(work, input);
 }
 
-/** Reverses a report without checking whose report it is. The caller checks this. */
+/** Reverses a report without checking whose report it is. */
 export async function reverseReportUnchecked(work: Work, input: { reportId: number; reason: string }) {
   const unlocked = await loadReport(work, input.reportId);
   if (unlocked.processId === null) throw fail('reportNotOpen');

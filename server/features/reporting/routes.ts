@@ -22,7 +22,6 @@ const closeInput = {
   custom: customValuesField,
 };
 
-/** Routes for production reports: receive, start, end, record, undo, reverse and import. */
 export const reportingRoutes: Route[] = [
   defineCommand({
     path: '/mes/report/receive',

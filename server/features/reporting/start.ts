@@ -20,7 +20,6 @@ import { insertReport } from './insert-report.ts';
 import { lockAvailablePeople, resolveShares, type PersonShare } from './people.ts';
 import { applyStartFormSettings } from './form-defaults.ts';
 
-/** The input of a request that starts work. */
 export interface StartReportInput {
   processId: number;
   quantity: number;
@@ -76,8 +75,8 @@ interface OpenReportInput extends Pick<
 }
 
 /**
- * Opens a report and moves its pieces from machinable to in work. If too few pieces are machinable,
- * the rest is received first.
+ * Opens a report and moves its pieces from machinable to in work. If too few pieces are machinable, the rest
+ * is received first. It also closes the routing.
  * @returns the id of the report
  */
 export async function openReport(
@@ -107,12 +106,12 @@ export async function openReport(
 }
 
 /**
- * Starts work on some pieces: they move from machinable to in work. If the craft requires no
- * receiving, missing pieces are received automatically.
+ * Starts work on some pieces: they move from machinable to in work. If the craft requires no receiving,
+ * missing pieces are received automatically.
  * @param endedAt when the work ended, if that is known already
- * @throws orderState, processState, previousProcessOpen, quantityExceedsMachinable,
- * manMachineRatioMissing, deviceNotNormal, personNotOnJob, manMachineRatioExceeded, timesOverlap,
- * timeAhead, timeTooFarBack, startBeforeOrder
+ * @throws rowNotFound, orderState, processState, previousProcessOpen, quantityExceedsMachinable,
+ * manMachineRatioMissing, referenceMissing, deviceNotNormal, and the errors of `applyStartFormSettings`,
+ * `resolveShares`, `resolveReportTime`, `refuseOldStart` and `lockAvailablePeople`
  */
 export async function startReport(
   work: Work,
@@ -139,7 +138,7 @@ export async function startReport(
   return { reportId, startedAt, process: toProcessAnswer(process) };
 }
 
-/** Builds the answer to a report of work: the state and the quantities of the process. */
+/** Builds the answer about a process: its state and its main quantities. */
 export const toProcessAnswer = (process: RoutingProcess) => ({
   processId: process.id,
   state: process.state,

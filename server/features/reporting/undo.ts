@@ -36,12 +36,12 @@ async function refuseUndoOfOthers(work: Work, reportId: number): Promise<void> {
 }
 
 /**
- * Undoes a recent report by reversing it, because entries of the ledger never change. If only the end of the report
- * is undone, a new report continues the work with the original start time. Only the account that made or ended the
- * report last may undo this.
+ * Undoes a recent report by reversing it, because entries of the ledger never change. If only the end of the
+ * report is undone, a new report continues the work with the original start time. Only the account that made
+ * or ended the report last may undo the report.
  * @param input.reopen whether only the end of the report is undone, so that the work is open again
- * @returns the id of the new open report; null if there is none
- * @throws undoTooLate, undoOfOthers, and the errors of `reverseReport`
+ * @returns the id of the new open report, null if there is none; and the state of the process
+ * @throws undoTooLate, undoOfOthers, and the errors of `reverseReportUnchecked`
  */
 export async function undoReport(work: Work, lang: Lang, input: { reportId: number; reopen: boolean }) {
   const age = Date.parse(work.now) - Date.parse(await readUpdatedAt(work, input.reportId));

@@ -16,8 +16,8 @@ import {
 import type { Viewer } from '../../hooks/hooks.ts';
 
 /**
- * For each kind of document, the field whose owned rows are its content. A document without a file needs such rows
- * to be published.
+ * For each kind of document, the field whose owned rows are its content. A document without a file can be
+ * published only if it has such rows.
  */
 const REQUIRED_CONTENT_FIELDS: Record<RevisedEntity, string> = {
   processLibrary: 'processes',
@@ -26,8 +26,9 @@ const REQUIRED_CONTENT_FIELDS: Record<RevisedEntity, string> = {
 };
 
 /**
- * Locks a revision. It locks the code first, because all writers of the revisions of a code lock
- * the code.
+ * Locks the code of a revision, and then the revision. Every request that writes revisions of a code locks
+ * the code first.
+ * @throws rowNotFound, stale
  */
 async function lockRevision(
   work: Work,
@@ -67,7 +68,8 @@ async function withdrawPublishedRevision(work: Work, entity: RevisedEntity, code
 
 /**
  * Publishes or withdraws a revision. Publishing withdraws the published revision of the same code.
- * @throws rowNotFound, stale, editionFixed, fieldsInvalid if a revision without content is published
+ * @throws rowNotFound, stale, editionFixed; fieldsInvalid if a revision without content and without a file is
+ * published
  */
 export async function moveRevision(
   work: Work,

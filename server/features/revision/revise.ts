@@ -16,7 +16,7 @@ import {
 } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
-/** Copies the fields of a document that can be saved, and those of its owned rows. */
+/** Copies the fields of a document that can be saved, and the fields of its owned rows. */
 function copyContent(entity: RevisedEntity, row: AnyRecord): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(getSavableFields(getEntity(entity))).map(([name, { of }]) => [
@@ -31,10 +31,10 @@ function copyContent(entity: RevisedEntity, row: AnyRecord): Record<string, unkn
 }
 
 /**
- * Creates the next revision of a document as a draft with the same content. Each code has at most
- * one draft.
- * @throws rowNotFound, draftExists; editionFixed if the document is a draft; referenceMissing if
- * the document refers to a deleted row
+ * Creates the next revision of a document as a draft with the same content, but without a change note. Each
+ * code has at most one draft.
+ * @throws rowNotFound, draftExists; editionFixed if the document is a draft; referenceMissing if the document
+ * refers to a deleted row
  */
 export async function createNextRevision(
   work: Work,

@@ -30,5 +30,4 @@ const makeRevisionRoutes = (entity: RevisedEntity): Route[] => {
   ];
 };
 
-/** Routes that publish, withdraw and revise documents. */
 export const revisionRoutes: Route[] = REVISED_ENTITIES.flatMap(makeRevisionRoutes);

@@ -104,6 +104,7 @@ function collectSyllables(): ReadonlySet<string> {
 /**
  * Splits typed letters into syllables, in at most MAX_SPLITS ways. The last syllable may be incomplete. For
  * example, `xian` gives `xian` and `xi an`.
+ * @param letters 1 to 60 lower-case letters; any other text gives no results
  * @returns the results, each with a space between syllables
  */
 export function splitIntoSyllables(letters: string): string[] {

@@ -51,7 +51,7 @@ function buildContainsCondition(word: string): SqlCondition {
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** Builds the query for the candidates of one entity, in any order. */
+/** Builds the query for the candidates of one entity, unsorted. */
 function selectCandidates(
   name: SearchableEntity,
   viewer: Viewer,
@@ -78,9 +78,9 @@ function selectCandidates(
 }
 
 /**
- * Ranks a found row; 0 is the best rank. An exact match comes first. Then come matches at the start of the code, at
- * the start of the name, inside the code, and inside the name. Matches by pinyin come last, first those at the
- * start of the name.
+ * Ranks a found row; 0 is the best rank. An exact match comes first. Then come matches at the start of the
+ * code, at the start of the name, inside the code, and inside the name. Matches by pinyin come last; among
+ * them, those at the start of the name come first.
  */
 function rankHit({ code, name, sounded: sounds }: SearchHit, text: string): number {
   const [normalizedCode, normalizedName] = [normalizeForSearch(code ?? ''), normalizeForSearch(name)];

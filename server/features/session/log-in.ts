@@ -79,11 +79,13 @@ interface PasswordLoginAnswer extends LoginAnswer {
 }
 
 /**
- * Logs a user in. Neither the answer nor its timing reveals whether the account exists. If the credentials contain
- * the code of a terminal, the function opens this terminal instead, and creates no session for the user. After too
- * many failures from an address, log-ins from this address are slowed down and need a verification code. Devices
- * from which the user has logged in before are not affected.
- * @throws verificationCodeWrong, verificationCodeNeeded, loginLocked, loginFailed, terminalUnknown, noPermission
+ * Logs a user in. Neither the answer nor its timing reveals whether the account exists. If the credentials
+ * contain the code of a terminal, the function opens this terminal instead, and creates no session for the
+ * user. After too many failures from an address, log-ins from this address are slowed down, and need a
+ * verification code even if the installation requires none. Devices from which the user has logged in before
+ * are not affected.
+ * @throws verificationCodeWrong, verificationCodeNeeded, loginLocked, loginFailed, terminalUnknown,
+ * noPermission
  */
 export async function logIn(
   db: Db,

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 /** A point of a picture, in pixels. */
 export type Point = readonly [x: number, y: number];
 
-/** A picture with one value per pixel, from 0 to 1. In a PNG, 0 is dark and 1 is light. */
+/** A picture with one value per pixel. In a PNG, 0 and less is black, and 1 and more is white. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
@@ -32,7 +32,7 @@ function drawSegment({ width, height, values }: Raster, [ax, ay]: Point, [bx, by
     }
 }
 
-/** Draws a line through points. */
+/** Draws a line through points; the thickness is in pixels. */
 export function drawLine(raster: Raster, points: readonly Point[], thickness: number): void {
   points.forEach((point, index) => {
     const next = points[index + 1];
@@ -50,7 +50,7 @@ function makeChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Encodes a picture as a grey PNG. */
+/** Encodes a picture as a greyscale PNG. */
 export function encodePng({ width, height, values }: Raster): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -8,15 +8,13 @@ import { forgetDevices } from '../../session/known-device.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 import { makePassword } from '../../session/make-password.ts';
 
-/**
- * The account column that refers to the owner: an employee, or a user of a customer or supplier.
- */
+/** The column of an account that refers to its owner: an employee, or a user of a customer or supplier. */
 export type AccountOwnerColumn = 'employee_id' | 'customer_user_id' | 'supplier_user_id';
 
 /**
- * Resets a password to the default password of the installation. If the installation has none, a
- * random password is generated. The user must change the password at the next log-in, and all
- * sessions of the user end.
+ * Resets a password to the default password of the installation. If the installation has none, a random
+ * password is generated. The user must change the password at the next log-in. All sessions of the user end,
+ * and the known devices of the user are forgotten.
  * @returns the new password, which the client shows once
  * @throws rowNotFound; noPermission if the account has permissions that the caller lacks
  */

@@ -27,7 +27,7 @@ export const sessionRoutes: Route[] = [
     input: { spoken: flag({ label: 'listenToCode' }), deviceKey },
     run: async ({ db, installation, input, lang, origin }) => {
       const isSlow = await isSlowPlace(db, makeAddressPlace(origin.ip));
-      // Whether the device is known to the person who logs in is checked at the log-in.
+      // The log-in checks later whether the person who logs in has used this device before.
       if (!installation.captcha && (!isSlow || (await isKnownKey(db, input.deviceKey))))
         return { required: false, id: null, picture: null, sound: null };
       const code = installation.makeCode(input.spoken);

@@ -11,7 +11,7 @@ const CODE_LENGTH = 4;
 /** An audible code has fewer different characters, so it is longer. */
 const SPOKEN_CODE_LENGTH = 6;
 
-/** Generates the text of a verification code, of digits only if it is spoken. */
+/** Generates the text of a verification code. A spoken code has only digits. */
 export function makeVerificationCode(spoken = false): string {
   const characters = spoken ? SPOKEN_DIGITS : CODE_CHARACTERS;
   const length = spoken ? SPOKEN_CODE_LENGTH : CODE_LENGTH;

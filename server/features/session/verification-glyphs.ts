@@ -16,7 +16,6 @@ const makeArc = (x: number, y: number, rx: number, ry: number, from: number, to:
   });
 };
 
-/** The strokes of each character. */
 export const codeGlyphs: Readonly<Record<string, readonly Stroke[]>> = {
   A: [
     [

@@ -24,8 +24,8 @@ const subdivideStroke = (stroke: Stroke): Point[] =>
   });
 
 /**
- * Makes a short wavy line that belongs to no character. It connects characters near the upper or lower edge. People
- * recognize by its waves that it is no stroke of a character.
+ * Makes a short wavy line that belongs to no character. It runs across characters near the upper or lower
+ * edge of the picture. People recognize by its waves that it is no stroke of a character.
  */
 function makeStrayLine(isUpper: boolean): Point[] {
   const edge = isUpper ? randomBetween(8, 16) : PICTURE_HEIGHT - randomBetween(8, 16);

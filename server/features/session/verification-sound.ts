@@ -5,7 +5,7 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import { root } from '../../root.ts';
 import { randomBetween } from './random.ts';
 
-/** The digits of audible codes, in the order of the recordings. */
+/** The digits of audible codes, in the sequence of the recordings. */
 export const SPOKEN_DIGITS = '02346789';
 const SAMPLE_RATE = 8000;
 const WAV_HEADER_BYTES = 44;
@@ -16,7 +16,7 @@ const OTHER_VOICES_PER_SECOND = 3;
 const [MIN_BACKGROUND_VOLUME, MAX_BACKGROUND_VOLUME] = [0.16, 0.3];
 const NOISE_VOLUME = 0.035;
 
-/** Samples from -1 to 1. */
+/** The samples of a sound. The full range is from -1 to 1. */
 export type Sound = Float32Array;
 
 const loadedVoices = new Map<string, readonly Sound[]>();

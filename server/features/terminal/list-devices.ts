@@ -7,8 +7,9 @@ import type { Db } from '../../db/database.ts';
 const MAX_LISTED_DEVICES = 24;
 
 /**
- * Lists the devices of a work group, with the people who work on them now, and marks the device on which the caller
- * worked last. Devices that are not in normal status come last.
+ * Lists at most MAX_LISTED_DEVICES devices of a work group, without scrapped devices. Each has the people who
+ * work on it now. The device on which the caller worked last is marked. Devices that are not in normal status
+ * come last.
  */
 export async function listTerminalDevices(
   db: Db,

@@ -5,7 +5,9 @@ import type { Db } from '../../db/database.ts';
 import { loadProgress } from '../../ledger/progress.ts';
 import { addNextSteps } from './scan.ts';
 
-/** Reads the processes in which the user has an open report. The oldest report comes first. */
+/**
+ * Reads the processes at which the user has an open report. The process with the oldest report comes first.
+ */
 export async function readMyWork(db: Db, user: CurrentUser): Promise<QueuedProcess[]> {
   if (user.employeeId === null) return [];
   const found = await sql<Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'cardCode'>>`

@@ -6,12 +6,12 @@ import type { Db } from '../../db/database.ts';
 import { buildAvailablePiecesCondition, buildProcessOpenCondition } from '../../ledger/process-conditions.ts';
 import { loadProgress } from '../../ledger/progress.ts';
 
-/** The maximum number of processes in a queue. */
 const MAX_QUEUED_PROCESSES = 40;
 
 /**
- * Reads the processes at which a work group can start or receive pieces now, sorted by due date and then by
- * priority.
+ * Reads at most MAX_QUEUED_PROCESSES processes at which a work group can start or receive pieces now. They
+ * are sorted by due date and then by priority. The due date is the planned end of the process, or else the
+ * due date of its part or order.
  * @param workGroupId null for every group
  */
 export async function readWorkQueue(

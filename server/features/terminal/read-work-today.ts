@@ -32,8 +32,8 @@ async function readGroupTarget(db: Db, user: CurrentUser, workGroupId: number): 
 }
 
 /**
- * Reads what a person made today, and the target of a work group. Both use the calendar day of `day-plan.ts`, and
- * the target uses its plan, like the report of plan and actual today.
+ * Reads the user's own work of today, and the planned and actual quantity of a work group today. Both use the
+ * calendar day of `day-plan.ts`.
  */
 export async function readWorkToday(
   db: Db,

@@ -10,7 +10,6 @@ import { lookUpScannedCode } from './scan.ts';
 import { listTerminalPeople } from './list-terminal-people.ts';
 import { setPin } from './set-pin.ts';
 
-/** Routes of terminals: identification, scanning, and lists of work. */
 export const terminalRoutes: Route[] = [
   // This is a query, because a failed command would roll back the count of wrong PINs.
   defineQuery({

@@ -12,7 +12,7 @@ import type { Db } from '../../db/database.ts';
 import { loadProgress } from '../../ledger/progress.ts';
 import { findPersonByBadge } from './identify.ts';
 
-/** Adds to each process the next step that a person can take in it. */
+/** Adds to each process the next step that a person can take at it. */
 export const addNextSteps = (
   processes: readonly ProcessProgress[],
   employeeId: number | null,
@@ -90,7 +90,7 @@ async function findDevice(db: Db, user: CurrentUser, code: string): Promise<Scan
 
 /**
  * Looks up a scanned or typed code: a card with its processes, a person, or a device.
- * @throws barcodeFormat, barcodeOtherFactory, barcodeUnknown
+ * @throws barcodeFormat, barcodeOtherFactory, barcodeUnknown, notATerminal, loginLocked
  */
 export async function lookUpScannedCode(
   db: Db,
@@ -114,8 +114,8 @@ export async function lookUpScannedCode(
     const answer = await lookUp[type]();
     if (answer) return answer;
   } else {
-    // A typed code has no type, so each kind of code is tried. Badges come last, because an unknown
-    // badge is counted.
+    // A typed code has no type, so each kind of code is tried. Badges come last, because an unknown badge
+    // counts as a failed attempt.
     for (const scanAs of Object.values(lookUp)) {
       const answer = await scanAs();
       if (answer) return answer;

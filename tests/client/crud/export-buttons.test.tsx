@@ -12,8 +12,8 @@ vi.setConfig({ testTimeout: 20_000 });
 const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
 
 /**
- * Screens with an export of their own: the address of the screen, the path of the export and the fields that it
- * sends.
+ * Screens with an export of their own: the address of the screen, the path of the export and the fields of the export
+ * call.
  */
 const SCREENS: readonly {
   address: string;

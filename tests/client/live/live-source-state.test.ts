@@ -170,8 +170,8 @@ class SourceConnection {
   }
 
   /**
-   * Changes the rows. `moves` tells whether the feed position moves, as it does when data changes; it stays the same if
-   * only time has passed.
+   * Changes the rows. `moves` tells whether the feed position moves, as it does when data changes. The position stays
+   * the same if only time has passed.
    */
   change(rows: ReportRow[], moves: boolean): void {
     if (moves) this.pos++;

@@ -73,7 +73,7 @@ export class LiveTestServer {
     this.history.take(this.rows, 0, new Date().toISOString());
   }
 
-  /** Changes the rows and sends the frame to the clients, unless `lost` is true. */
+  /** Changes the rows. Sends the frame to the clients unless `lost` is true. @returns the frame; null if no row differs */
   change(rows: ReportRow[], lost = false): Frame | null {
     this.rows = rows;
     const frame = this.history.take(rows, ++this.pos, new Date().toISOString());

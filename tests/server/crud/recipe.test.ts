@@ -30,7 +30,7 @@ const CONTRACT_TEST_PATHS = [
   'permissions',
 ].map((name) => `tests/contract/${name}.test.ts`);
 
-/** Gives the README's entity another name, another path and its own permission. */
+/** Gives the README's entity another name, another path and another permission. */
 const renameRecipeEntity = ({ kind, text }: RecipeStep): RecipeStep => ({
   kind,
   text: text

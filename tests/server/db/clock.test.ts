@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const TOLERANCE_MS = 60_000;
 const CLOCK_SHIFT_URL = pathToFileURL(join(root, 'tests/support/shift-clock.mjs')).href;
 
-/** Starts a server whose clocks the preloaded file moves, with a process that can be worked at. */
+/** Starts a server whose clocks shift-clock.mjs moves, and releases an order with one process. */
 async function startShiftedServer(
   database: TestDatabase,
   closing: ReturnType<typeof createCloseList>,
@@ -31,7 +31,7 @@ async function startShiftedServer(
   closing.push(() => server.end('SIGKILL').then(() => undefined));
   const client = await openClient(server.url, TEST_ADMIN);
   const { processIds } = await releaseOrder(client, 'CLOCK', 10, ['Turning']);
-  /** Starts a piece without giving the time. */
+  /** Starts work on one piece without giving the time. */
   const startPiece = async () => {
     const start = { processId: processIds[0]!, quantity: 1, people: [] };
     const { reportId } = await client.call<{ reportId: number }>('/mes/report/start', start);

@@ -20,7 +20,7 @@ eachDatabase('A connection', (database) => {
   );
 });
 
-// The embedded database has one connection: calls wait for it as long as their callers do.
+// Not for the embedded database: it has one connection, for which calls wait until their callers give up.
 eachDatabase(
   'A server whose connections to the database are all in use',
   (database) => {

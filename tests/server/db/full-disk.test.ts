@@ -47,7 +47,7 @@ eachDatabase(
   (database) => {
     const closing = createCloseList();
 
-    /** Mounts a small disk with a copy of the database; skips the test if it cannot be mounted. */
+    /** Mounts a small disk with a copy of the database; skips the test if no disk can be mounted. */
     function mountDisk(context: TestContext) {
       const disk = mountSmallDisk(DISK_MEGABYTES);
       if (!disk) return context.skip(NO_SMALL_DISK_REASON);

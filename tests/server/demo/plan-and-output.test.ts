@@ -7,7 +7,7 @@ import { planNextOrder } from '#server/demo/simulator/due-date.ts';
 import { MIN_OPEN_ORDERS } from '#server/demo/simulator/planner.ts';
 
 const HOURS_PER_DAY = 24;
-/** The first days, in which the factory fills up, are not compared. */
+/** The number of the first compared day. On the days before, the factory fills up with orders. */
 const FIRST_COMPARED_DAY = 8;
 const DAY_COUNT = 30;
 
@@ -24,7 +24,7 @@ interface ModelOrder {
   processes: ModelProcess[];
 }
 
-/** Returns a date. @param day the number of the day in the model */
+/** Returns the date of a day of the model. @param day the number of the day, from 0 */
 const toDate = (day: number): string => addDays('2026-03-02', day);
 
 function makeOrder(plan: PlannedOrder, day: number): ModelOrder {
@@ -40,7 +40,7 @@ function makeOrder(plan: PlannedOrder, day: number): ModelOrder {
   return { due: day + plan.due, parts, processes: parts.flat() };
 }
 
-/** The pieces that have arrived at a process and are not made yet. Assemblies wait for all their parts. */
+/** Counts the pieces that have arrived at a process and are not made yet. An assembly waits until its parts are finished. */
 function countStartable(order: ModelOrder, part: number, step: number): number {
   const process = order.parts[part]![step]!;
   const before = order.parts[part]![step - 1];
@@ -49,7 +49,7 @@ function countStartable(order: ModelOrder, part: number, step: number): number {
   return isWaiting ? 0 : (before?.good ?? process.target) - process.good;
 }
 
-/** Lets a group work on the most urgent pieces. @returns the number of pieces */
+/** Lets a group work on the most urgent orders for some minutes. @returns the number of made pieces */
 function work(orders: readonly ModelOrder[], group: string, minutes: number): number {
   let left = minutes;
   let made = 0;
@@ -68,7 +68,7 @@ function work(orders: readonly ModelOrder[], group: string, minutes: number): nu
   return made;
 }
 
-/** Runs the factory for some weeks. @returns the plan and the output of all compared days */
+/** Simulates the factory for DAY_COUNT days. @returns the planned and the made pieces of the compared days */
 function runFactory(efficiency: number): { planned: number; made: number } {
   let number = 0;
   let orders: ModelOrder[] = [];

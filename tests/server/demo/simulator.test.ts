@@ -10,7 +10,7 @@ import { fillWithDemo } from '#tests/support/demo-database.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { startTestServer, type TestServer } from '#tests/support/wire-server.ts';
 
-/** How long the simulator runs, in milliseconds. Each report lasts at least a minute. */
+/** How long the simulator runs, in milliseconds: long enough for reports to end, each of which lasts at least a minute. */
 const SIMULATION_MS = 80_000;
 /** How much longer the simulator may run until somebody calls for help, in milliseconds. */
 const MAX_EXTRA_SIMULATION_MS = 150_000;

@@ -39,7 +39,7 @@ eachDatabase('nobody raises their own permissions', (database) => {
       name: `Role ${++roles}`,
       permissions: makePermissionLines(codes),
     });
-  /** Creates a user with exactly these permissions and logs them in. */
+  /** Adds an employee with exactly these permissions, and logs the employee in. */
   async function somebody(...codes: string[]): Promise<{ caller: Caller; person: HiredEmployee; role: Row }> {
     const role = await makeRole(codes);
     const hired = await hireEmployee(admin);
@@ -164,7 +164,7 @@ eachDatabase('nobody raises their own permissions', (database) => {
     ).toBe(last);
     const second = await hireEmployee(admin);
     await give(admin, second, [adminRole]);
-    // Two calls remove the last two administrators at the same time; one of them is refused.
+    // Two calls remove the last two administrators at the same time, so one call is refused.
     const codes = await Promise.all([
       asked(admin, `${EMPLOYEE_PATH}/save`, { id: adminId, version: seen, roleIds: [] }),
       asked(admin, `${EMPLOYEE_PATH}/delete`, { ids: [second.id] }),

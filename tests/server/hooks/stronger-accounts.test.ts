@@ -18,7 +18,7 @@ eachDatabase('somebody with a modify permission', (database) => {
   const access = createAccessFixture(database);
   const get = (path: string, id: number) =>
     access.admin.call<SavedRow & { roleIds: number[] }>(`${path}/get`, { id });
-  /** Tries to change a row. Returns the error code and the names of the refused fields, or null if it is changed. */
+  /** Tries to change a row. Returns the error code and the names of the refused fields; null if the row is changed. */
   async function change(caller: Caller, path: string, id: number, fields: Record<string, unknown>) {
     const { version } = await get(path, id);
     const { body } = await caller.ask(`${path}/save`, { id, version, ...fields });

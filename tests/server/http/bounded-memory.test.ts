@@ -48,7 +48,7 @@ async function runMany(count: number, concurrency: number, task: (index: number)
   await Promise.all(Array.from({ length: concurrency }, run));
 }
 
-/** Makes a workbook of about 5 MB. Its last row has an unknown unit, so that its rows are read but not written. */
+/** Makes a workbook of about 5 MB. Its last row has an unknown unit, so that the server reads all rows but writes none. */
 function makeWorkbook(): Buffer {
   const header = ['code', 'name', 'defaultSpec', 'unitId'];
   const rows = Array.from({ length: BOOK_ROWS }, (_, index) => {

@@ -6,8 +6,8 @@ import { checkLedgers } from '#tests/support/ledger-check.ts';
 
 const STEP_COUNT = 150;
 /**
- * A random walk has STEP_COUNT steps. It continues up to this number of steps until MIN_ACCEPTED_KINDS kinds of steps
- * have been accepted.
+ * The maximum number of steps of a random walk. After STEP_COUNT steps the walk goes on only until MIN_ACCEPTED_KINDS
+ * kinds of steps have been accepted.
  */
 const MAX_STEPS = 1500;
 const MIN_ACCEPTED_KINDS = 4;

@@ -14,7 +14,7 @@ eachDatabase('two writers', (database) => {
   let second: Connection | null = null;
   beforeAll(async () => {
     one = await createFloor(await database.open());
-    // The second node has its own pool. The embedded database has one connection, so it has one node.
+    // On PostgreSQL a second node has its own pool. The embedded database has one connection, so there is one node.
     second =
       database.kind === 'postgres'
         ? await openDatabase({ url: database.url, dataDir: database.dataDir })

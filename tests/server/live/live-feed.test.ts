@@ -177,8 +177,8 @@ eachDatabase(
       );
       await tailer.start();
       const commits = new Map<number, { began: number; ended: number }>();
-      // Each writer has its own connection, so the transactions overlap: one can write its feed row before
-      // another and commit after it.
+      // Each writer has its own connection, so the transactions overlap: one transaction can write its feed row before
+      // another transaction and commit after it.
       const write = async (writer: number) => {
         const client = new pg.Client({ connectionString: database.url });
         await client.connect();

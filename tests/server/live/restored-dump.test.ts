@@ -50,7 +50,7 @@ async function areUpToDate(screens: readonly WatchingScreen[], client: WireClien
   return true;
 }
 
-/** Functions that back up a database and restore it while screens are connected. */
+/** Functions that back up a database and restore the backup. */
 interface BackupFunctions {
   backUp: () => Promise<void>;
   /** Restores the backup. @param more SQL that runs at the end of the restore */

@@ -208,7 +208,7 @@ eachDatabase('every endpoint', (database) => {
 
   test('refuses ids of another factory, and never shows its rows', async () => {
     let tried = 0;
-    // The tests above have changed the other rows. Here only the foreign id may be wrong.
+    // The tests above have changed the rows of `world`. Here only the foreign id may be wrong, so new rows are created.
     const fresh = await makeWorld((path, fields) => server.admin.call(path, fields));
     // This person has no other work, so a start can fail only because of the foreign id.
     const idle = await server.admin.call<{ id: number }>('/mes/system/basic/employee/save', {

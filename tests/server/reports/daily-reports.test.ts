@@ -211,8 +211,8 @@ eachDatabase('The daily reports', (database) => {
     const report = await floor.call<{ seconds: number; people: { seconds: number }[] }>('/mes/report/get', {
       id: one.reportId,
     });
-    // The report lasts two hours less a break of half an hour. Shift times have no seconds, so the
-    // result may differ by a minute.
+    // The report lasts two hours less a break of half an hour. Shift times have no seconds, so the result may differ by
+    // a minute.
     expect(Math.abs(report.seconds - 90 * 60)).toBeLessThanOrEqual(60);
     expect(report.people[0]!.seconds + report.people[1]!.seconds).toBe(report.seconds);
     const [row] = await form('deviceDailyDetails', { deviceId: machine });

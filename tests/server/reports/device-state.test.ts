@@ -35,7 +35,7 @@ eachDatabase('What a device does now', (database) => {
   const states = async () =>
     (await floor.call<{ rows: DeviceStateRow[] }>('/mes/form/deviceStates', {})).rows;
   const stateOf = async (id: number) => (await states()).find((row) => row.id === id)!;
-  /** Reads the state of a device and its duration in minutes. */
+  /** Reads the state of a device, and for how many minutes the device has had this state. */
   const seen = async (id = device) => {
     const { state, since } = await stateOf(id);
     return [state, countMinutesSince(since)];

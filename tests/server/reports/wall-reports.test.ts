@@ -184,7 +184,7 @@ eachDatabase('Output and shift on the wall', (database) => {
     await plan(processIds[0]!, null, before!.workDay);
     await report(processIds[0]!, 39, 1);
     const [shift] = await rows<ShiftRow>('currentShift');
-    // 480 pieces in 8 hours, and 39 good pieces in about 4 hours.
+    // 480 pieces are planned for 8 hours: one in 60 seconds. 39 good pieces were made in about 4 hours.
     expect([shift!.scrapRate, shift!.taktSeconds]).toEqual([2.5, 60]);
     const passed = (Date.now() - Date.parse(shift!.startsAt)) / 1000;
     expect(Math.abs(shift!.actualTaktSeconds! - passed / 39)).toBeLessThan(2);
@@ -216,8 +216,8 @@ eachDatabase('Output and shift on the wall', (database) => {
     await plan(process, null, before[0]!.workDay);
     await report(process, 6, 0, 5);
     await report(process, 21, 2, 1);
-    // 120 pieces were open when the day began. This shift has 8 of the
-    // 12 working hours of the day, so 80 pieces are planned. Half of the shift has passed.
+    // 120 pieces were open when the day began. This shift has 8 of the 12 working hours of the day, so 80 pieces are
+    // planned. Half of the shift has passed.
     const [shift] = await rows<ShiftRow>('currentShift');
     expect(shift!.planned).toBe(80);
     expect(Math.abs(shift!.plannedNow - 40)).toBeLessThanOrEqual(1);

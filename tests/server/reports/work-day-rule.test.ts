@@ -26,7 +26,7 @@ const pickTimeOfDay = (): string =>
 let codeCount = 0;
 const nextCode = () => `C${codeCount++}`;
 
-/** Makes a calendar: Sundays are free except one, and two other days are free. */
+/** Makes a calendar in which Sundays, except one, and two other days are free. */
 function makeCalendar(zone: string): TestCalendar {
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   const offset = (at: number) => Date.parse(`${wall.format(at).replace(' ', 'T')}Z`) - at;

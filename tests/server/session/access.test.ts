@@ -21,7 +21,7 @@ import { makeWorld, type World } from '#tests/support/world.ts';
 
 /** The prefix of every text of the factory. */
 const FACTORY_PREFIX = 'ZZOURS';
-/** Paths that every employee may read: downloads, form settings, custom columns and guides. */
+/** Every employee may read the paths that begin with these: downloads, form settings, custom columns and guides. */
 const EMPLOYEE_PATHS = [
   ...[entities.download, entities.formSetting, entities.customColumn].map(({ path }) => `${path}/`),
   '/mes/guide/read',

@@ -14,7 +14,7 @@ const CODE_COUNT = 60;
 const SLICE = 80;
 /** How many quiet slices end a digit. */
 const QUIET_SLICES = 15;
-/** How far a digit is moved to find where it fits best, in samples. */
+/** By how much a digit is shifted at most, and in which steps, to find where it fits best. Both are in samples. */
 const [MAX_SHIFT, SHIFT_STEP] = [240, 4];
 /** The length of the loud part of a digit that is compared, in samples. */
 const COMPARED = 2000;
@@ -47,7 +47,7 @@ const templates = new Map<Lang, Sound[]>(
   ]),
 );
 
-/** How alike a template and the sound at a place are, from 0 to 1. */
+/** Computes how alike a template and the sound from the sample `from` on are. @returns a number from 0 to 1 */
 function compare(sound: Sound, from: number, template: Sound): number {
   let [both, one, other] = [0, 0, 0];
   for (let index = 0; index < template.length; index++) {

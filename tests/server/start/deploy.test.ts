@@ -55,7 +55,7 @@ const findFreePort = (): Promise<number> =>
     });
   });
 
-/** Starts a DNS server that always answers with these addresses, as Docker's does for a service. */
+/** Starts a DNS server that always answers with these addresses, as Docker's DNS server does for a service. */
 async function startNameServer(addresses: string[]): Promise<Socket> {
   const socket = createSocket('udp4');
   socket.on('message', (question, from) => {

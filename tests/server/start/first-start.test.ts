@@ -20,7 +20,7 @@ eachDatabase('the first start', (database) => {
       await first.close();
     }
 
-    // Without SYSTEM_LOG the role is as it was before a version that added this permission. The next start grants it.
+    // Deletes SYSTEM_LOG from the role, as if the role were older than this permission. The next start grants it.
     const again = await startTestServer(database);
     try {
       expect(again.first).toBeNull();

@@ -15,8 +15,8 @@ const FIRST_STEPS_KEY = queryKeys.entity('account', 'firstSteps');
 const WATCHED_ENTITIES = ['permission', ...SET_UP_ITEMS.map(({ entity }) => entity)];
 
 /**
- * Shows what to try in the demonstration factory, or what to set up in a new factory. The user can
- * hide it and show it again.
+ * Shows what to try in the demonstration factory, or what to set up in a new factory. The user can hide the
+ * steps and show them again.
  */
 export function FirstSteps() {
   const t = useT();

@@ -7,7 +7,7 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { findEntityPage } from '../../routes/entity-pages.ts';
 
-/** The pages of entities that have no generated list of their own. */
+/** The pages of the set-up entities that have no generated list. */
 const OTHER_PAGES: Partial<Record<SetUpEntity, string>> = {
   workOrder: '/order',
   craft: '/system/basic/crafts/machining',
@@ -16,7 +16,10 @@ const OTHER_PAGES: Partial<Record<SetUpEntity, string>> = {
 const getPagePath = (entity: SetUpEntity): string =>
   OTHER_PAGES[entity] ?? findEntityPage(entity)?.listPath ?? '/';
 
-/** Lists what a new factory sets up. Each entry links to its page, and is ticked when it is done. */
+/**
+ * Lists the entities that a new factory sets up. Each entry links to the page of the entity, and has a tick
+ * when the entity is set up.
+ */
 export function SetUpSteps({ setUp }: { setUp: readonly SetUpProgress[] }) {
   const t = useT();
   const done = setUp.filter(({ isDone }) => isDone).length;

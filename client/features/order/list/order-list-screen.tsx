@@ -35,7 +35,10 @@ const orderListPage: EntityPage = {
   narrowFirst: ['code', 'lateBy', 'progress', 'state'],
 };
 
-/** On the first visit in a browser tab, the list shows the unfinished orders, sorted by due date. */
+/**
+ * On the first visit in a browser tab, the list shows the orders that are not completed, closed or
+ * cancelled, sorted by due date.
+ */
 const OPEN_ORDERS_QUERY = new URLSearchParams({
   state: 'draft,released,inProgress,suspended',
   sort: 'dueDate',

@@ -20,8 +20,8 @@ interface Props {
 const MAX_SHOWN_PROCESSES = 6;
 
 /**
- * Shows the current processes of an order: who works on what, or where pieces wait. If there are none,
- * it usually shows the reason.
+ * Shows the current processes of an order: who works on what, or where pieces wait. If there is no
+ * current process, it shows the reason, unless the order is cancelled or has no processes.
  */
 export function CurrentProcessStrip({ state, rows, onShow }: Props) {
   const t = useT();

@@ -19,7 +19,10 @@ interface Props {
   onChoose: (partId: number) => void;
 }
 
-/** The columns that the table leaves out: its rows are parts of one order, and indents show parents. */
+/**
+ * The columns that the table leaves out, because all rows are parts of one order, and the indentation
+ * shows the parent.
+ */
 export const OMITTED_PART_COLUMNS: readonly string[] = ['orderId', 'parentId'];
 /** The maximum number of parts that are visible without scrolling. */
 const MAX_VISIBLE_ROWS = 7;

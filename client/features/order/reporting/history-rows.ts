@@ -8,7 +8,6 @@ type ReportWorker = {
   labels?: { employeeId?: string };
 };
 
-/** A row of the report history. */
 export interface HistoryRow {
   id: number;
   report: WorkReport;

@@ -20,7 +20,7 @@ interface Props {
 
 const REASON_FORM = { fields: reasonFields };
 
-/** Asks for the reason of an action: reversing a report or suspending a process. */
+/** Asks for a reason and sends the reason with a call, for example to reverse a report. */
 export function ReasonDialog({ verb, about, path, fields, done, onClose }: Props) {
   const t = useT();
   const form = useForm(reasonFields);

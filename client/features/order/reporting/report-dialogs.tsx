@@ -9,7 +9,7 @@ import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   reporting: ProcessAction;
-  /** The current progress of the processes. An open form shows the current numbers. */
+  /** The current progress of the processes, which an open dialog shows. */
   rows: readonly ProcessProgress[];
   onClose: () => void;
 }

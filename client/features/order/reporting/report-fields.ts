@@ -38,8 +38,6 @@ export const ARRANGEABLE_CLOSE_FIELDS = {
   remark: closeFields.remark,
 } as const;
 
-/** The fields of the form that receives pieces. */
 export const receiveFields = { quantity: quantity({ required: true, min: 0.0001 }) } as const;
 
-/** The fields of the form that asks for a reason. */
 export const reasonFields = { reason: text({ required: true, max: 500 }) } as const;

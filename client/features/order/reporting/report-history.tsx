@@ -31,8 +31,8 @@ interface Props {
 const MAX_VISIBLE_ROWS = 14;
 
 /**
- * Lists the closed reports of a part with people, times, devices, quantities and durations. Reversed
- * reports are crossed out.
+ * Lists the closed reports of a part in the columns that the user has arranged. Reversed reports are
+ * crossed out.
  */
 export function ReportHistory({ rows, processes, more, onReport }: Props) {
   const t = useT();

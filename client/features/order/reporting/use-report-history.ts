@@ -19,7 +19,7 @@ export const buildHistoryFilter = (processIds: readonly number[]) => ({
   endedAt: { from: DAY_BEFORE_ALL_REPORTS },
 });
 
-/** Reads the closed reports of some processes. The latest report comes first. */
+/** Reads the closed reports of some processes. The report that started last comes first. */
 export function useReportHistory(processIds: readonly number[]) {
   const filter = buildHistoryFilter(processIds);
   const query = useInfiniteQuery({

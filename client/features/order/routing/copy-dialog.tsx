@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Copies processes to the end of a part's routing. The form says from where. */
+/** Copies processes to the end of a part's routing. The values of the form say which processes. */
 export function CopyDialog({ title, path, part, form, onClose, children }: Props) {
   const t = useT();
   const { report, busy, refusal } = useFormCommand(form);

@@ -14,13 +14,13 @@ const MAX_GROUPS = 500;
 const isId = (value: unknown): value is number => typeof value === 'number';
 
 interface Props {
-  /** Whether the form gets the work group of its craft, if only one work group does the craft. */
+  /** Whether the form gets the work group of its craft, if exactly one work group does the craft. */
   proposes: boolean;
 }
 
 /**
- * Proposes the work group of the craft chosen in the form, and warns if the chosen work group does
- * not do the craft. The user can still save.
+ * Proposes the work group that does the chosen craft, if `proposes` is set and exactly one group does the
+ * craft. Warns if the chosen work group does not do the craft; the user can still save.
  */
 export function GroupOfCraft({ proposes }: Props) {
   const t = useT();

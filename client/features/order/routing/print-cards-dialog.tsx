@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Fetches all rows of an entity whose field has one of these values. */
+/** Fetches all rows of an entity in which a field has one of the given ids. */
 async function fetchRowsOf<N extends EntityName>(
   name: N,
   field: string,
@@ -35,7 +35,10 @@ async function fetchRowsOf<N extends EntityName>(
   return rows as never;
 }
 
-/** Fetches the active cards of orders or of one part, each with its part and its routing. */
+/**
+ * Fetches the active cards of orders or of one part, each with its part and its routing. Cards of parts
+ * without processes are left out.
+ */
 async function fetchCards(
   orders: readonly Order[],
   only: Part | undefined,
@@ -65,7 +68,7 @@ async function fetchCards(
   );
 }
 
-/** Prints the active process cards of orders or of one part. Each card has a barcode and lists the processes of its part. */
+/** Prints the active process cards of orders or of one part. */
 export function PrintCardsDialog({ orders, part, onClose }: Props) {
   const t = useT();
   const orderIds = orders.map(({ id }) => id);

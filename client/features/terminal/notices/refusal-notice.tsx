@@ -53,7 +53,10 @@ function UnreadRefusals({ worker, refused }: Props & { refused: readonly Refused
   );
 }
 
-/** Tells the current worker which of their reports the server refused, until they have read it. */
+/**
+ * Shows the current worker which of their reports the server refused, until the worker confirms the
+ * notice.
+ */
 export function RefusalNotice({ worker }: Props) {
   const refused = useRefusedReports().filter((one) => one.employeeId === worker.employeeId);
   return refused.length === 0 ? null : <UnreadRefusals worker={worker} refused={refused} />;

@@ -1,7 +1,7 @@
 import { createStore } from '#client/kit/state/create-store.ts';
 import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 
-/** A report that the server refused. This device stores it until the person who sent it has read the reason. */
+/** A report that the server refused. This device stores the report until its sender has read the reason. */
 export interface RefusedReport {
   /** The request id of the report. */
   readonly id: string;
@@ -46,5 +46,5 @@ export const refusedReports = {
     saveRefusedReports(refusedStore.get().filter((one) => one.employeeId !== employeeId)),
 } as const;
 
-/** Returns the refused reports that this device stores, of all people, and follows their changes. */
+/** Returns the refused reports of all people on this device, and follows their changes. */
 export const useRefusedReports = (): readonly RefusedReport[] => refusedStore.useValue();

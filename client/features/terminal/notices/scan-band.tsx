@@ -7,7 +7,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows why a scan failed, in a band over the full width. The band covers the header, so nothing moves. */
+/**
+ * Shows why a scan failed, in a band over the full width. The band covers the header, so the content
+ * below does not move.
+ */
 export function ScanBand({ reason, onClose }: Props) {
   const t = useT();
   return (

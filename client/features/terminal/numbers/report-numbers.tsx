@@ -6,7 +6,6 @@ import { QuantityBox } from './quantity-box.tsx';
 import type { Quantities, QuantityName } from './use-quantities.ts';
 import './report-numbers.css';
 
-/** One quantity of a report. */
 export interface QuantityField {
   readonly name: QuantityName;
   readonly label: TermKey;

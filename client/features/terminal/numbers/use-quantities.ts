@@ -10,8 +10,8 @@ const parseQuantity = (text: string | undefined): number => {
 };
 
 /**
- * Holds the quantities of one report, which the worker types on the number pad. Until the worker
- * types the good quantity, it is the offered quantity minus scrap and rework.
+ * Holds the numbers of one report, which the worker types on the number pad. Until the worker types the
+ * good quantity, the good quantity is the offered quantity minus scrap and rework.
  * @param offered the default sum of good, scrap and rework
  */
 export function useQuantities(offered: number) {

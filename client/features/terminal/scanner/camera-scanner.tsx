@@ -57,7 +57,7 @@ export function CameraScanner({ onScan }: Props) {
       }
     };
     const open = async (): Promise<void> => {
-      // Browsers do not offer mediaDevices on plain http.
+      // Browsers do not offer mediaDevices on plain http, except on localhost.
       const devices = navigator.mediaDevices as MediaDevices | undefined;
       if (!devices) throw new Error('The browser offers no camera here');
       stream = await devices.getUserMedia({

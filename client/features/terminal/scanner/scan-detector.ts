@@ -22,8 +22,8 @@ export const SCAN_END_PAUSE_MS = 2000;
 const MIN_CODE_LENGTH = 3;
 
 /**
- * Computes the median pause between keys in milliseconds. A single interruption hardly changes the
- * median.
+ * Computes the median pause between keys in milliseconds; Infinity for fewer than two keys. A single
+ * interruption hardly changes the median.
  */
 function computeMedianPause(times: readonly number[]): number {
   const pauses = times.slice(1).map((at, index) => at - times[index]!);

@@ -39,8 +39,8 @@ interface ListExport extends Pick<RawCall, 'db' | 'user' | 'lang'> {
 }
 
 /**
- * Reads the rows of a list in the order of their ids in `ids`, batch by batch, not in one
- * transaction.
+ * Reads the rows in the sequence of `ids`, batch by batch. The batches are not read in one transaction, so
+ * rows that are deleted meanwhile are missing.
  */
 async function* readRows({ db, entity, user, ids }: ListExport, names: ReadonlySet<string>) {
   for (let at = 0; at < ids.length; at += ROWS_PER_BATCH) {
@@ -93,7 +93,7 @@ async function* renderOwnedRows(
 }
 
 /**
- * Exports a list as a workbook, with the filters, the order and the visible columns of the list.
+ * Exports a list as a workbook, with the requested filters and sorting, and the visible columns of the list.
  * Owned rows are on separate sheets, together with the key of their owner.
  * @throws fieldsInvalid, exportTooMany
  */

@@ -12,8 +12,8 @@ import { PLANNING_SHARE } from './plan-import.ts';
 /** The number of rows that are written together. */
 const ROWS_PER_BATCH = 200;
 /**
- * The number of rows that a trial writes in one transaction. Other requests can use the database
- * between the transactions.
+ * The number of rows that a trial writes in one transaction, unless rows refer to each other. Other requests
+ * can use the database between the transactions.
  */
 const TRIAL_ROWS_PER_TRANSACTION = 1000;
 /** The number of problems after which a trial stops. */
@@ -77,8 +77,8 @@ function* splitIntoBatches(
 }
 
 /**
- * Tries to write a batch. If the batch is refused, it tries each row separately to find the wrong
- * rows.
+ * Tries to write a batch. If the batch is refused, it tries each row separately, and adds a problem for each
+ * refused row.
  */
 async function tryBatch(
   work: Work,
@@ -111,8 +111,9 @@ function addProblem(
 }
 
 /**
- * Writes the rows of a plan and rolls them back. This runs the checks of the database and of the hooks before the
- * real import. A refused row becomes a problem of the plan.
+ * Writes the rows of a plan and rolls them back. This runs the checks of the database and of the hooks before
+ * the real import. A refused row becomes a problem of the plan. The trial stops after MAX_TRIAL_PROBLEMS
+ * problems.
  */
 export async function dryRunImport(job: ImportJob, actor: Actor, plan: ImportPlan): Promise<void> {
   const { db, signal, progress } = job;

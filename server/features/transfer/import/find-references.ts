@@ -37,7 +37,7 @@ const buildVisibleCondition = (entity: EntityDeclaration, viewer: Viewer) =>
     getHooks(entity.name).scope?.(viewer) ?? null,
   );
 
-/** Finds the ids of existing rows by their keys. */
+/** Finds the ids of the rows that the user may see, by their keys. */
 export async function findIdsByKey(
   db: Db,
   entity: EntityDeclaration,
@@ -69,10 +69,7 @@ function findRowOfText(
   return (name !== undefined && byName.get(name)?.find((row) => row.key === code)?.id) || null;
 }
 
-/**
- * Finds the row that each text refers to. A text can be a code, a unique name, or a name with its
- * code.
- */
+/** Finds the row that each text refers to. A text can be a code, a unique name, or a name with its code. */
 export async function findReferences(
   db: Db,
   to: string,

@@ -31,7 +31,9 @@ async function readMappings(db: Db, factoryId: number): Promise<ColumnMapping[]>
   return found.rows;
 }
 
-/** Finds the row of a sheet that has every heading of a mapping; null if there is none. */
+/**
+ * Finds, among the first rows of a sheet, the row that has every heading of a mapping; null if there is none.
+ */
 const findHeadingRow = (sheet: ReadSheet, { columns }: ColumnMapping): ReadRow | null => {
   const headings = columns.flatMap((column) =>
     column.columnHeader ? [normalizeHeading(column.columnHeader)] : [],

@@ -121,7 +121,7 @@ function parseNumber(cell: NonNullable<ReadCell>): ParsedCell {
   return { value: /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text };
 }
 
-/** Parses a cell as the value of a field; null if it is empty. */
+/** Parses a cell as the value of a field; null if the cell is empty. */
 export function parseCell(field: Field, cell: ReadCell, reading: ParseOptions): ParsedCell | null {
   if (cell === null) return null;
   const [kind, value] = cell;

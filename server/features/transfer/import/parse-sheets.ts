@@ -19,7 +19,6 @@ export const HEADING_SEARCH_ROWS = 10;
 export interface SheetField extends FieldColumn {
   /** The index of the column. The first column has index 0. */
   readonly index: number;
-  /** The text of the heading of the column. */
   readonly heading: string;
   /** Whether the import ignores the values of the column. */
   readonly ignored: boolean;
@@ -70,8 +69,8 @@ const isSheetNamedOneOf = (sheet: ReadSheet, names: readonly string[]): boolean 
   names.some((name) => normalizeHeading(name).slice(0, 31).trim() === normalizeHeading(sheet.name));
 
 /**
- * Finds the heading of a sheet: the first row with the heading of the key column; null if there is
- * none.
+ * Finds the heading of a sheet: the first row with the heading of the key column; null if none of the first
+ * HEADING_SEARCH_ROWS rows has it.
  */
 function findHeadingRow(
   sheet: ReadSheet,
@@ -84,8 +83,8 @@ function findHeadingRow(
 }
 
 /**
- * Parses the heading of a sheet. It reports unknown columns, and columns that occur twice, as
- * problems.
+ * Parses the heading of a sheet. It reports unknown columns, and columns that occur twice, as problems.
+ * @returns null if the sheet has no heading with the key column
  */
 function parseSheet(
   sheet: ReadSheet,

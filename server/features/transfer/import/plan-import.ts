@@ -178,8 +178,8 @@ class ImportPlanner {
 }
 
 /**
- * Compares the rows of a workbook with the data of the factory, and collects the problems that show without
- * writing. It needs no transaction.
+ * Compares the rows of a workbook with the data of the factory, and collects the problems that can be found
+ * without writing. It needs no transaction.
  */
 export async function planImport(work: ImportJob, sheets: readonly ReadSheet[]): Promise<ImportPlan> {
   const { db, user, lang, entity, signal, progress } = work;

@@ -23,14 +23,14 @@ export interface PlannedRow {
   readonly given: Record<string, unknown>;
   /** The references in `given` to new rows of the same workbook. */
   readonly pending: readonly PendingReference[];
-  /** Returns the place of a field of this row in the workbook. */
+  /** Returns the location of a field of this row in the workbook. */
   readonly at: (name: string) => CellLocation;
 }
 
 /** The plan of an import: the changes that it would make, and the problems of the workbook. */
 export interface ImportPlan {
   rows: PlannedRow[];
-  /** The number of rows on the main sheet. */
+  /** The number of rows with different keys on the main sheet. */
   total: number;
   added: number;
   changed: number;

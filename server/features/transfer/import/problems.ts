@@ -59,8 +59,7 @@ export class ImportProblems {
       value: value === null || value === undefined ? null : `${value as string | number}`.slice(0, 100),
       reason,
     });
-    // Problems do not arrive in the order of the rows, so the list is sorted before it is
-    // shortened.
+    // Problems do not arrive sorted by row, so the list is sorted before it is shortened.
     if (this.listed.length >= 2 * MAX_LISTED_PROBLEMS) this.listed = this.sorted();
   }
 
@@ -78,7 +77,10 @@ export class ImportProblems {
       .slice(0, MAX_LISTED_PROBLEMS);
   }
 
-  /** Returns the problems that many rows have. The most frequent problem comes first. */
+  /**
+   * Returns at most MAX_FREQUENT_PROBLEMS problems that many rows have. The most frequent problem comes
+   * first.
+   */
   mostFrequent(): FrequentProblem[] {
     return [...this.counted.values()]
       .filter(({ count }) => count >= MIN_FREQUENT_COUNT)

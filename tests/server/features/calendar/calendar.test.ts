@@ -104,7 +104,7 @@ eachDatabase('The calendar', (database) => {
     expect(await roster({ shiftName: 'Late' })).toEqual(['fieldsInvalid', 'shiftName']);
     expect(await roster({ validUntil: '2026-02-28' })).toEqual(['startAfterEnd', 'validUntil']);
     expect(await roster({ shiftName: 'Night', validUntil: '2026-03-31' })).toEqual(['accepted']);
-    // The factory already has a roster in March; a person's or a group's roster does not conflict with it.
+    // The factory already has a roster in March. The roster of a person or group does not conflict with the factory's.
     expect(await roster({ validFrom: '2026-03-31' })).toEqual(['rosterOverlaps', 'validFrom']);
     expect(await roster({ validFrom: '2026-02-01', validUntil: '2026-03-01' })).toEqual([
       'rosterOverlaps',

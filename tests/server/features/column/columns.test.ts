@@ -189,7 +189,7 @@ eachDatabase('the columns of lists', (database) => {
     expect(await search(mine, at(weight))).toEqual([light.id, heavy.id]);
     expect(await search(mine, `-${at(weight)}`)).toEqual([heavy.id, light.id]);
     expect(await readRefusedFieldNames(search({ 'custom.999999': 'x' }))).toEqual(['filter.custom.999999']);
-    // An omitted value stays; null clears it.
+    // An omitted value stays; null clears a value.
     const cleared = await changed(heavy, { [alloy.id]: null });
     expect(cleared.custom).toEqual({ [weight.id]: 12.5, [audit.id]: '2026-03-02' });
     const renamed = await floor.call<Row>('/mes/project/save', {

@@ -85,8 +85,8 @@ eachDatabase('two factories', (database) => {
       }),
     ).toBe('notAtHome');
 
-    // The server accepts an invitation even if the invited person does not exist, so that nobody
-    // can find out who works in another factory.
+    // The server accepts an invitation even if the invited person does not exist, so that nobody can find out who works
+    // in another factory.
     const invited = await access.createPerson('TASK_REPORT');
     const GUEST = '/mes/system/basic/guest';
     const role = await creator.send<SavedRow>('/mes/system/basic/role/save', {

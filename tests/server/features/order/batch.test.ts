@@ -190,7 +190,7 @@ eachDatabase('a batch of orders', (database) => {
       expect([priority, await verdictOf({ priority })]).toEqual([priority, 'fieldsInvalid']);
     for (const quantity of [-1, 1e12, 'abc'])
       expect([quantity, await verdictOf({ quantity })]).toEqual([quantity, 'fieldsInvalid']);
-    // A broken text is refused with the whole call, before any row is written.
+    // A text that is not valid Unicode makes the server refuse the whole call, before any row is written.
     expect(await readRefusalCode(verdictOf({ name: 'half \ud800' }))).toBe('fieldsInvalid');
     expect(await verdictOf({ noSuchField: 1 })).toBe('fieldsInvalid');
     expect(await verdictOf({ id: 999_999_999 })).toBe('rowNotFound');

@@ -69,7 +69,8 @@ eachDatabase('a badge', (database) => {
       if (guess % 4 === 0) await identifyPersonAt(server, terminal, { badge: worker.badge });
     }
     expect(new Set(answers)).toEqual(new Set(['personNotRecognised']));
-    // After ten wrong badges, each attempt at the terminal must wait. Each further wrong badge makes the wait half a second longer.
+    // After ten wrong badges, each attempt at the terminal must wait. Each further wrong badge makes the wait half a
+    // second longer, up to five seconds.
     expect(performance.now() - began).toBeGreaterThan(5000);
     // Neither many guesses at the same time nor scans get past the delay.
     const burst = await Promise.all(

@@ -11,16 +11,16 @@ import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { makeBook, Workbooks } from '#tests/support/workbooks.ts';
 
-/** How many workbooks of an account wait while another one is checked. */
+/** How many workbooks of an account may wait while another workbook is checked. */
 const WAITING_WORKBOOKS = 5;
 
-/** A check of a workbook that the server has begun or lets wait. */
+/** A check of a workbook that is running or waits in the queue. */
 interface QueuedCheck {
   answer: Promise<Answer<WorkbookImportResult>>;
   leave: () => void;
 }
 
-// The first check stands still at a table lock, which the embedded database with its one connection cannot hold.
+// Not for the embedded database: the test holds a table lock during the first check, which needs a second connection.
 eachDatabase(
   'Workbooks of one account',
   (database) => {
@@ -59,7 +59,7 @@ eachDatabase(
       return { answer, leave: () => leaving.abort() };
     }
 
-    /** Counts the workbooks on the disk. The server deletes one whose sender has left the queue. */
+    /** Counts the workbooks on the disk. The server deletes a workbook whose sender has left the queue. */
     const countStoredWorkbooks = async () => {
       const folder = join(database.dataDir, 'files', 'imports');
       return (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
@@ -80,7 +80,7 @@ eachDatabase(
       const unlock = await lockTable('unit');
       const running = await sendWorkbook(unit);
       const waiting: QueuedCheck[] = [];
-      // Nothing but the queue holds these up: their own table is free.
+      // Only the queue holds these workbooks up, because their own table is not locked.
       for (let count = 0; count < WAITING_WORKBOOKS; count++) waiting.push(await sendWorkbook(department));
 
       const refused = await sendWorkbook(department);

@@ -26,7 +26,7 @@ eachDatabase('the tables of screens as workbooks', (database) => {
     access.admin.send<SavedRow>(`/mes/${path}/save`, fields);
   const statusOf = async (caller: Caller, { path }: { path: string }) =>
     (await access.postRaw(caller, `${path}/export`)).status;
-  /** Creates an order with one part and a process for each step. */
+  /** Creates and releases an order with one part and a process for each step. */
   async function order(code: string, fields: Record<string, unknown>, steps: Record<string, unknown>[]) {
     const made = await save('order', { code, name: `Order ${code}`, quantity: 5, ...fields });
     const part = await save('order/part', { orderId: made.id, code: `${code}-P`, name: 'Pin', quantity: 5 });

@@ -23,8 +23,9 @@ const getEnglishHeading = (entity: EntityDeclaration, name: string): string =>
   getHeading({ field: entity.fields[name]!, label: getFieldLabel(name, entity.fields[name]!) }, 'en_US');
 
 /**
- * Finds a field for any text of up to 40 characters, among the shown field, `name` and `remark`: it is not unique, and
- * not the key of the rows in a workbook. Null if there is none.
+ * Finds a text field that takes 40 characters, among the shown field, `name` and `remark`. The field is not unique, and
+ * not the key of the rows in a workbook.
+ * @returns null if there is no such field
  */
 const findFreeTextField = (entity: EntityDeclaration): string | null =>
   [entity.shownAs, 'name', 'remark'].find((name) => {
