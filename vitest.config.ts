@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
-import { LongestFirst } from './tests/support/longest-first.ts';
+import { SlowestFirstSequencer } from './tests/support/longest-first.ts';
 
 /**
  * The settings of suites with a database. Their tests run on the embedded database and on PostgreSQL, if they apply to
@@ -21,7 +21,7 @@ export default defineConfig({
     pool: 'forks',
     // Three workers suit two processors, because workers often wait for the database.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowestFirstSequencer },
     // A suite without tests fails.
     passWithNoTests: false,
     projects: [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The version of the board JSON that this build writes. */
-export const BOARD_FORMAT = 1;
+export const BOARD_FORMAT_VERSION = 1;
 /** The variables of a board. A widget can use their values as parameters of its report. */
 const BOARD_VARIABLES = ['factory', 'workshop', 'group', 'order', 'customer'] as const;
 export type BoardVariable = (typeof BOARD_VARIABLES)[number];
@@ -43,7 +43,7 @@ const themeSchema = z.strictObject({
 /** A board as it is stored, exported and imported. */
 export const boardSchema = z
   .strictObject({
-    format: z.literal(BOARD_FORMAT),
+    format: z.literal(BOARD_FORMAT_VERSION),
     stage: stageSchema,
     theme: themeSchema,
     variables: z.partialRecord(z.enum(BOARD_VARIABLES), z.string().max(200)),

@@ -1,6 +1,6 @@
 import type { TermKey } from '#shared/terms/index.ts';
 import {
-  BOARD_FORMAT,
+  BOARD_FORMAT_VERSION,
   DEFAULT_TEXT_SIZE_PX,
   type Board,
   type BoardStage,
@@ -21,7 +21,7 @@ export const definePreset = (
 ): Preset => ({
   title,
   board: {
-    format: BOARD_FORMAT,
+    format: BOARD_FORMAT_VERSION,
     stage,
     theme: { text: DEFAULT_TEXT_SIZE_PX },
     variables: {},

@@ -6,11 +6,11 @@ import { formatDuration, formatTime } from '#client/kit/words/formats.ts';
 import type { StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { cell } from '../kit/drawing/cell.ts';
+import { cellReaders } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
-import { measureTextEm } from '../kit/drawing/measure-text-em.ts';
-import { WallMark } from '../kit/drawing/wall-mark.tsx';
+import { estimateTextWidthEm } from '../kit/drawing/measure-text-em.ts';
+import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './current-shift.css';
@@ -27,7 +27,7 @@ const words = {
 
 /** A takt of this length or longer is shown in minutes. */
 const LONG_TAKT_SECONDS = 600;
-const SLOW_STYLE: StateStyle = { shape: '◆', tone: 'late' };
+const SLOW_TAKT_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 
 interface Shift {
   name: string;
@@ -41,13 +41,13 @@ interface Shift {
 }
 
 const readShift = (row: ReportRow): Shift => ({
-  name: cell.text(row, 'shiftName'),
-  startsAt: cell.text(row, 'startsAt'),
-  endsAt: cell.text(row, 'endsAt'),
+  name: cellReaders.text(row, 'shiftName'),
+  startsAt: cellReaders.text(row, 'startsAt'),
+  endsAt: cellReaders.text(row, 'endsAt'),
   hasBegun: row['hasBegun'] === true,
-  scrapRate: cell.number(row, 'scrapRate'),
-  taktSeconds: cell.number(row, 'taktSeconds'),
-  actualTaktSeconds: cell.number(row, 'actualTaktSeconds'),
+  scrapRate: cellReaders.number(row, 'scrapRate'),
+  taktSeconds: cellReaders.number(row, 'taktSeconds'),
+  actualTaktSeconds: cellReaders.number(row, 'actualTaktSeconds'),
 });
 
 const isValidTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
@@ -58,7 +58,7 @@ const formatShiftEnd = ({ endsAt }: Shift, zone: string): string =>
 
 /** Makes the style that passes the approximate width of a text in em to CSS. CSS computes the font size from it. */
 const makeWidthStyle = (text: string): CSSProperties & Record<'--width', number> => ({
-  '--width': measureTextEm(text),
+  '--width': estimateTextWidthEm(text),
 });
 
 /** Formats a takt, such as '36 s'. A long takt is in minutes. */
@@ -123,7 +123,13 @@ function CurrentShiftContent({ rows, known }: WidgetProps<object>) {
           </dd>
         </div>
         <div>
-          <dt>{isSlow ? <WallMark look={SLOW_STYLE}>{t('actualTakt')}</WallMark> : t('actualTakt')}</dt>
+          <dt>
+            {isSlow ? (
+              <WallStateMark look={SLOW_TAKT_STYLE}>{t('actualTakt')}</WallStateMark>
+            ) : (
+              t('actualTakt')
+            )}
+          </dt>
           <dd className={isSlow ? 'wall-late' : undefined}>
             <ChangedValue>{formatTakt(actualTaktSeconds, t)}</ChangedValue>
           </dd>

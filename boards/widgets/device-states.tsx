@@ -7,15 +7,15 @@ import { DEVICE_STATES, type DeviceState } from '#shared/answers/device-state.ts
 import { ElapsedTime } from '#client/production/calls/elapsed.tsx';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
-import { cell } from '../kit/drawing/cell.ts';
+import { cellReaders } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { useGridFit } from '../kit/drawing/grid-fit.ts';
-import { measureTextEm } from '../kit/drawing/measure-text-em.ts';
+import { estimateTextWidthEm } from '../kit/drawing/measure-text-em.ts';
 import { usePages } from '../kit/drawing/use-pages.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
-import { WallMark } from '../kit/drawing/wall-mark.tsx';
+import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './device-states.css';
 
@@ -37,13 +37,13 @@ interface Device {
 }
 
 const readDevice = (row: ReportRow): Device => ({
-  id: cell.text(row, 'id'),
-  code: cell.text(row, 'code'),
-  name: cell.text(row, 'name') || cell.text(row, 'code'),
+  id: cellReaders.text(row, 'id'),
+  code: cellReaders.text(row, 'code'),
+  name: cellReaders.text(row, 'name') || cellReaders.text(row, 'code'),
   state: DEVICE_STATES.find((state) => state === row['state']) ?? null,
-  since: cell.text(row, 'since'),
+  since: cellReaders.text(row, 'since'),
   forgotten: row['forgotten'] === true,
-  calls: cell.text(row, 'callCode') !== '',
+  calls: cellReaders.text(row, 'callCode') !== '',
 });
 
 /**
@@ -79,7 +79,10 @@ const MAX_NAME_WIDTH_EM = 7.2;
  */
 const computeCellWidth = (devices: readonly Device[]): number =>
   CELL_WIDTH_WITHOUT_NAME_EM +
-  Math.min(MAX_NAME_WIDTH_EM, Math.max(MIN_NAME_WIDTH_EM, ...devices.map(({ name }) => measureTextEm(name))));
+  Math.min(
+    MAX_NAME_WIDTH_EM,
+    Math.max(MIN_NAME_WIDTH_EM, ...devices.map(({ name }) => estimateTextWidthEm(name))),
+  );
 
 const CALL_STYLE = getStateStyle('raised');
 const FORGOTTEN_REPORT_STYLE = getStateStyle('suspended');
@@ -177,7 +180,7 @@ function DeviceStatesContent({ settings, rows, known }: WidgetProps<{ pageSecond
       <ul className="device-counts">
         {counts.map(({ state, count }) => (
           <li key={state} className={count === 0 ? 'quiet' : undefined}>
-            <WallMark look={getStateStyle(state)}>{t(state)}</WallMark>
+            <WallStateMark look={getStateStyle(state)}>{t(state)}</WallStateMark>
             <ChangedValue>{formatFigure(count, lang)}</ChangedValue>
           </li>
         ))}

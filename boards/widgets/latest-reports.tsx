@@ -6,14 +6,14 @@ import { getServerTime } from '#client/kit/live/live.ts';
 import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { cell } from '../kit/drawing/cell.ts';
+import { cellReaders } from '../kit/drawing/cell.ts';
 import { formatFigure, formatSignedFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import { computeColumnWidth } from '../kit/drawing/compute-column-width.ts';
 import { WallCode } from '../kit/drawing/wall-code.tsx';
-import { WallMark } from '../kit/drawing/wall-mark.tsx';
+import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import './latest-reports.css';
 
 const REPORT_KIND_STYLES: { readonly [kind: string]: { term: TermKey; look: StateStyle } } = {
@@ -37,14 +37,14 @@ interface WorkReport {
 }
 
 const readWorkReport = (row: ReportRow): WorkReport => ({
-  id: cell.text(row, 'id'),
-  at: cell.text(row, 'at'),
-  order: cell.text(row, 'orderCode'),
-  work: cell.text(row, 'processName') || cell.text(row, 'partName'),
-  people: cell.text(row, 'people') || cell.text(row, 'deviceName'),
-  kind: cell.text(row, 'kind'),
-  good: cell.number(row, 'good') ?? 0,
-  scrap: cell.number(row, 'scrap') ?? 0,
+  id: cellReaders.text(row, 'id'),
+  at: cellReaders.text(row, 'at'),
+  order: cellReaders.text(row, 'orderCode'),
+  work: cellReaders.text(row, 'processName') || cellReaders.text(row, 'partName'),
+  people: cellReaders.text(row, 'people') || cellReaders.text(row, 'deviceName'),
+  kind: cellReaders.text(row, 'kind'),
+  good: cellReaders.number(row, 'good') ?? 0,
+  scrap: cellReaders.number(row, 'scrap') ?? 0,
 });
 
 const compareReports = (one: WorkReport, other: WorkReport): number =>
@@ -58,7 +58,7 @@ function formatReportTime(at: string, zone: string, today: string): string {
 
 function renderReportKind(kind: string, t: Translate) {
   const known = REPORT_KIND_STYLES[kind];
-  return known ? <WallMark look={known.look}>{t(known.term)}</WallMark> : UNKNOWN_VALUE_TEXT;
+  return known ? <WallStateMark look={known.look}>{t(known.term)}</WallStateMark> : UNKNOWN_VALUE_TEXT;
 }
 
 /** Makes the style that sets the width of the order column. Nearly all order codes fit into it. */
@@ -86,7 +86,7 @@ function LatestReportsContent({ rows, known }: WidgetProps<object>) {
             <span className="cut quiet report-work">{work}</span>
             <span className="cut report-people">{people}</span>
             <span className="to-end report-result">
-              {scrap > 0 && <WallMark look={SCRAP_STYLE}>{scrapInWords(scrap)}</WallMark>}
+              {scrap > 0 && <WallStateMark look={SCRAP_STYLE}>{scrapInWords(scrap)}</WallStateMark>}
               {good > 0 || scrap > 0 ? (
                 <span className="report-good">{formatSignedFigure(good, lang)}</span>
               ) : (

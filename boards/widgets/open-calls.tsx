@@ -5,12 +5,12 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 import { OPEN_CALL_STATES, type OpenCallState } from '#shared/machines/andon-call.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useT, type Translate } from '#client/kit/words/t.ts';
-import { cell } from '../kit/drawing/cell.ts';
-import { ElapsedInWords } from '../kit/drawing/elapsed-in-words.tsx';
+import { cellReaders } from '../kit/drawing/cell.ts';
+import { ElapsedTimeInWords } from '../kit/drawing/elapsed-in-words.tsx';
 import { UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
-import { WallMark } from '../kit/drawing/wall-mark.tsx';
+import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './open-calls.css';
 
@@ -35,16 +35,19 @@ interface Call {
 }
 
 const readCall = (row: ReportRow): Call => ({
-  id: cell.text(row, 'id'),
-  type: cell.text(row, 'typeName'),
+  id: cellReaders.text(row, 'id'),
+  type: cellReaders.text(row, 'typeName'),
   stops: row['stops'] === true,
-  place: cell.text(row, 'deviceName') || cell.text(row, 'processName') || cell.text(row, 'groupName'),
+  place:
+    cellReaders.text(row, 'deviceName') ||
+    cellReaders.text(row, 'processName') ||
+    cellReaders.text(row, 'groupName'),
   state: OPEN_CALL_STATES.find((state) => state === row['state']) ?? null,
-  raisedAt: cell.text(row, 'raisedAt'),
-  raisedBy: cell.text(row, 'raisedBy'),
-  answeredBy: cell.text(row, 'answeredBy'),
-  level: cell.number(row, 'level') ?? 0,
-  asked: cell.text(row, 'asked'),
+  raisedAt: cellReaders.text(row, 'raisedAt'),
+  raisedBy: cellReaders.text(row, 'raisedBy'),
+  answeredBy: cellReaders.text(row, 'answeredBy'),
+  level: cellReaders.number(row, 'level') ?? 0,
+  asked: cellReaders.text(row, 'asked'),
 });
 
 /** Compares calls for sorting. Calls that stop work come first, then higher escalation levels, then older calls. */
@@ -65,7 +68,7 @@ function renderCallState({ state, answeredBy, raisedBy }: Call, t: Translate<key
     : raisedBy
       ? 'calledByName'
       : state;
-  return <WallMark look={getStateStyle(state)}>{t(term, { name })}</WallMark>;
+  return <WallStateMark look={getStateStyle(state)}>{t(term, { name })}</WallStateMark>;
 }
 
 function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
@@ -91,9 +94,9 @@ function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: 
             <span className="call-place cut">{call.place || UNKNOWN_VALUE_TEXT}</span>
             <span className="call-what">
               <span className="call-type cut">
-                <WallMark look={getStateStyle(call.stops ? 'down' : 'raised')}>
+                <WallStateMark look={getStateStyle(call.stops ? 'down' : 'raised')}>
                   {call.type || UNKNOWN_VALUE_TEXT}
-                </WallMark>
+                </WallStateMark>
               </span>
               <span className="call-state cut">
                 {call.level > 0 && (
@@ -109,7 +112,7 @@ function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: 
               </span>
             </span>
             <span className="call-since to-end">
-              <ElapsedInWords since={call.raisedAt} />
+              <ElapsedTimeInWords since={call.raisedAt} />
             </span>
           </>
         )}

@@ -10,7 +10,7 @@ import { getServerTime } from '#client/kit/live/live.ts';
 import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { cell } from '../kit/drawing/cell.ts';
+import { cellReaders } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
@@ -18,7 +18,7 @@ import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import { computeColumnWidth } from '../kit/drawing/compute-column-width.ts';
 import { WallCode } from '../kit/drawing/wall-code.tsx';
-import { WallMark } from '../kit/drawing/wall-mark.tsx';
+import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import './order-progress.css';
 
 const words = {
@@ -46,16 +46,16 @@ interface Order {
 }
 
 const readOrder = (row: ReportRow): Order => ({
-  id: cell.text(row, 'id'),
-  code: cell.text(row, 'code'),
-  name: cell.text(row, 'name'),
-  customer: cell.text(row, 'customerName'),
-  quantity: cell.number(row, 'quantity'),
-  completed: cell.number(row, 'completedQuantity'),
-  progress: cell.number(row, 'progress'),
-  dueDate: cell.text(row, 'dueDate'),
-  overdueDays: cell.number(row, 'lateDays') ?? 0,
-  expectedDelayDays: cell.number(row, 'expectedDelayDays'),
+  id: cellReaders.text(row, 'id'),
+  code: cellReaders.text(row, 'code'),
+  name: cellReaders.text(row, 'name'),
+  customer: cellReaders.text(row, 'customerName'),
+  quantity: cellReaders.number(row, 'quantity'),
+  completed: cellReaders.number(row, 'completedQuantity'),
+  progress: cellReaders.number(row, 'progress'),
+  dueDate: cellReaders.text(row, 'dueDate'),
+  overdueDays: cellReaders.number(row, 'lateDays') ?? 0,
+  expectedDelayDays: cellReaders.number(row, 'expectedDelayDays'),
   state: ORDER_STATES.find((state) => state === row['state']) ?? null,
 });
 
@@ -81,7 +81,10 @@ const formatShortDate = (day: string, today: string): string =>
  * Returns the texts about the lateness of an order, as lists of orders show them: by how many days the order is
  * overdue, and its expected delay. An order that is on time, completed, closed or suspended has none.
  */
-function buildLateTexts({ state, dueDate, overdueDays, expectedDelayDays }: Order, t: Translate): string[] {
+function buildLatenessTexts(
+  { state, dueDate, overdueDays, expectedDelayDays }: Order,
+  t: Translate,
+): string[] {
   const over = state === 'completed' || state === 'closed' || state === 'suspended';
   if (over || (overdueDays === 0 && (expectedDelayDays ?? 0) <= 0)) return [];
   return translateLateness(
@@ -92,13 +95,13 @@ function buildLateTexts({ state, dueDate, overdueDays, expectedDelayDays }: Orde
 
 function renderDueDate(order: Order, today: string, t: Translate<keyof typeof words>) {
   if (order.state && (isDone(order) || order.state === 'suspended')) {
-    return <WallMark look={getStateStyle(order.state)}>{t(order.state)}</WallMark>;
+    return <WallStateMark look={getStateStyle(order.state)}>{t(order.state)}</WallStateMark>;
   }
-  const [late, ...also] = buildLateTexts(order, t);
+  const [late, ...also] = buildLatenessTexts(order, t);
   if (late)
     return (
       <>
-        <WallMark look={OVERDUE_STYLE}>{late}</WallMark>
+        <WallStateMark look={OVERDUE_STYLE}>{late}</WallStateMark>
         {also.map((text) => (
           <span key={text} className="order-also">{` · ${text}`}</span>
         ))}
@@ -126,7 +129,7 @@ const makeColumnStyle = (
   lang: Lang,
   t: Translate,
 ): CSSProperties & Record<'--code' | '--done' | '--due', string> => ({
-  '--due': computeColumnWidth(orders.map((order) => `◆ ${buildLateTexts(order, t).join(' · ')}`)),
+  '--due': computeColumnWidth(orders.map((order) => `◆ ${buildLatenessTexts(order, t).join(' · ')}`)),
   '--code': computeColumnWidth(orders.map(({ code }) => code)),
   '--done': computeColumnWidth(
     orders.map(({ quantity }) => `${formatFigure(quantity, lang)}/${formatFigure(quantity, lang)}`),
@@ -169,7 +172,7 @@ function OrderProgressContent({
             <span className="order-name cut quiet">
               {settings.nameShown === 'customer' ? order.customer : order.name}
             </span>
-            <NarrowTileDelay texts={buildLateTexts(order, t).slice(1)} />
+            <NarrowTileDelay texts={buildLatenessTexts(order, t).slice(1)} />
             <ChangedValue className="order-percent to-end">
               {order.progress === null ? UNKNOWN_VALUE_TEXT : formatFigure(Math.floor(order.progress), lang)}
             </ChangedValue>

@@ -6,15 +6,15 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
-import { cell } from '../kit/drawing/cell.ts';
+import { cellReaders } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { formatFigure } from '../kit/drawing/figure.ts';
 import { StageScaleContext } from '../kit/stage/stage-scale.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { usePages } from '../kit/drawing/use-pages.ts';
-import { useRowsThatFit } from '../kit/drawing/use-rows-that-fit.ts';
-import { WallMark } from '../kit/drawing/wall-mark.tsx';
+import { useRowFit } from '../kit/drawing/use-rows-that-fit.ts';
+import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
 import './output-by-group.css';
 
@@ -36,12 +36,12 @@ interface Group {
 }
 
 const readGroup = (row: ReportRow): Group => ({
-  key: cell.text(row, 'groupKey'),
-  code: cell.text(row, 'groupCode'),
-  name: cell.text(row, 'groupName'),
-  planned: cell.number(row, 'planned') ?? 0,
-  good: cell.number(row, 'good') ?? 0,
-  scrap: cell.number(row, 'scrap') ?? 0,
+  key: cellReaders.text(row, 'groupKey'),
+  code: cellReaders.text(row, 'groupCode'),
+  name: cellReaders.text(row, 'groupName'),
+  planned: cellReaders.number(row, 'planned') ?? 0,
+  good: cellReaders.number(row, 'good') ?? 0,
+  scrap: cellReaders.number(row, 'scrap') ?? 0,
 });
 
 /** Compares groups by code for sorting. The row without a group comes last. */
@@ -88,7 +88,7 @@ function OutputByGroupContent({ settings, rows, known }: WidgetProps<{ pageSecon
   }, []);
   const box = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
-  const fit = useRowsThatFit(box, probe);
+  const fit = useRowFit(box, probe);
   const [setBars, size] = useElementSize();
   const groups = useMemo(() => rows.map(readGroup).sort(compareGroups), [rows]);
   const largest = useMemo(
@@ -140,7 +140,9 @@ function OutputByGroupContent({ settings, rows, known }: WidgetProps<{ pageSecon
               style={{ blockSize: rowHeight, lineHeight: `${rowHeight}px` }}
             >
               {group.scrap > 0 && (
-                <WallMark look={getStateStyle('scrapped')}>{formatFigure(group.scrap, lang)}</WallMark>
+                <WallStateMark look={getStateStyle('scrapped')}>
+                  {formatFigure(group.scrap, lang)}
+                </WallStateMark>
               )}
               <ChangedValue className="output-good">{formatFigure(group.good, lang)}</ChangedValue>
               <span className="quiet">/{formatFigure(group.planned, lang)}</span>

@@ -4,12 +4,12 @@ import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
-import { cell } from '../kit/drawing/cell.ts';
+import { cellReaders } from '../kit/drawing/cell.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { formatFigure, formatSignedFigure } from '../kit/drawing/figure.ts';
 import { PagedRows } from '../kit/drawing/paged-rows.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
-import { WallMark } from '../kit/drawing/wall-mark.tsx';
+import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import './plan-actual-today.css';
 
 const words = {
@@ -37,12 +37,12 @@ interface Group {
 }
 
 const readGroup = (row: ReportRow): Group => ({
-  key: cell.text(row, 'groupKey'),
-  name: cell.text(row, 'groupName'),
-  planned: cell.number(row, 'planned'),
-  plannedNow: cell.number(row, 'plannedNow'),
-  actual: cell.number(row, 'actual'),
-  differenceNow: cell.number(row, 'differenceNow'),
+  key: cellReaders.text(row, 'groupKey'),
+  name: cellReaders.text(row, 'groupName'),
+  planned: cellReaders.number(row, 'planned'),
+  plannedNow: cellReaders.number(row, 'plannedNow'),
+  actual: cellReaders.number(row, 'actual'),
+  differenceNow: cellReaders.number(row, 'differenceNow'),
 });
 
 /** Compares groups by name for sorting. The row without a group comes last. */
@@ -92,8 +92,10 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
     <div className="plan-actual">
       <div className="plan-difference">
         <div className="plan-label">
-          {nothingPlanned && <WallMark look={getStateStyle('draft')}>{t('nothingPlannedToday')}</WallMark>}
-          {state && <WallMark look={state.look}>{t(state.term)}</WallMark>}
+          {nothingPlanned && (
+            <WallStateMark look={getStateStyle('draft')}>{t('nothingPlannedToday')}</WallStateMark>
+          )}
+          {state && <WallStateMark look={state.look}>{t(state.term)}</WallStateMark>}
           {!state && !nothingPlanned && <span className="quiet">{t('difference')}</span>}
         </div>
         <strong
@@ -124,7 +126,7 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
         <div className="plan-rest">
           <dt>
             {isPlanMet ? (
-              <WallMark look={getStateStyle('completed')}>{t('planMet')}</WallMark>
+              <WallStateMark look={getStateStyle('completed')}>{t('planMet')}</WallStateMark>
             ) : (
               t('planToGo')
             )}

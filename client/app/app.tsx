@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router-dom';
-import { LateCodeNotice, useFetchState } from '#client/kit/lazy/fetch-on-first-render.tsx';
+import { DownloadRetryNotice, useFetchState } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { queryClient } from '#client/kit/wire/query-client.ts';
 import { ToastList } from '#client/kit/messages/toast-list.tsx';
 import { signedInRoutesCode, router } from './routes/router.tsx';
@@ -13,7 +13,7 @@ export function App() {
   const { isLate } = useFetchState(signedInRoutesCode);
   return (
     <QueryClientProvider client={queryClient}>
-      {isLate && <LateCodeNotice />}
+      {isLate && <DownloadRetryNotice />}
       <RouterProvider router={router} />
       <ToastList />
     </QueryClientProvider>

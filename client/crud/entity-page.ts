@@ -15,7 +15,7 @@ export interface RowActionsProps {
 }
 
 /** Makes the history state for the page of a row that was just added. */
-export const makeAddedState = (row: AnyRow) => ({ added: row.id });
+export const makeHistoryStateOfAddedRow = (row: AnyRow) => ({ added: row.id });
 
 /** Whether the user has come to the page of a row by adding the row. */
 export const wasJustAdded = (state: unknown, row: AnyRow): boolean =>

@@ -49,14 +49,14 @@ const LONGEST_PHRASES: readonly TermKey[] = [
   'aheadByDays',
 ];
 /** The largest number of days for which a column of latenesses has room. */
-const MOST_DAYS = 99;
+const MAX_DAYS_IN_LATENESS_COLUMN = 99;
 
 /**
  * Estimates the width in pixels of a column that shows latenesses.
  * @param isNarrow whether the page is as narrow as on a phone, where a list shows only the first phrase
  */
 export const estimateLatenessWidth = (t: Translate, isNarrow: boolean): number => {
-  const phrases = LONGEST_PHRASES.map((term) => t(term, { days: MOST_DAYS }));
+  const phrases = LONGEST_PHRASES.map((term) => t(term, { days: MAX_DAYS_IN_LATENESS_COLUMN }));
   const overdue = phrases.slice(0, 2).join(' · ');
   return Math.max(...(isNarrow ? phrases : [...phrases, overdue]).map(estimateTextColumnWidth));
 };

@@ -1,9 +1,9 @@
-import type { ProcessWait, WaitingPlace } from '#shared/ledger/waiting.ts';
+import type { ProcessWait, ProcessIdentity } from '#shared/ledger/waiting.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 
 const describePlace = (
-  { seq, name, partId, partName }: WaitingPlace,
+  { seq, name, partId, partName }: ProcessIdentity,
   ownPartId: number,
   t: Translate,
 ): string =>

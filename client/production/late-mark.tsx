@@ -9,11 +9,11 @@ import './late.css';
 export function LateMark({ order }: { order: OrderDates }) {
   const zone = useTimeZone();
   const now = useServerTime(60_000);
-  return <LatenessPhrases late={calculateLateness(order, now, zone)} />;
+  return <LatenessText late={calculateLateness(order, now, zone)} />;
 }
 
 /** Shows a calculated lateness, such as 'Overdue 1 d · expected +2 d'; '—' for null. */
-export function LatenessPhrases({ late }: { late: Lateness | null }) {
+export function LatenessText({ late }: { late: Lateness | null }) {
   const t = useT();
   if (!late) return <span className="nothing">—</span>;
   const { tone } = describeLateness(late);

@@ -21,7 +21,7 @@ export const defineBatch = (command: Route): Route => ({
   run: command.run,
 });
 
-const failRows = (problem: FieldProblem, at = 'rows') => fail('fieldsInvalid', {}, { [at]: problem });
+const makeRowsError = (problem: FieldProblem, at = 'rows') => fail('fieldsInvalid', {}, { [at]: problem });
 
 const isBatchRow = (row: unknown): row is BatchRow =>
   typeof row === 'object' && row !== null && Number.isSafeInteger((row as { id?: unknown }).id);
@@ -35,15 +35,16 @@ export function parseBatchRows(json: string): BatchRow[] {
   try {
     rows = JSON.parse(json);
   } catch {
-    throw failRows({ reason: 'notAList' });
+    throw makeRowsError({ reason: 'notAList' });
   }
-  if (!Array.isArray(rows)) throw failRows({ reason: 'notAList' });
-  if (rows.length === 0) throw failRows({ reason: 'required' });
-  if (rows.length > MAX_BATCH_ROWS) throw failRows({ reason: 'tooMany', params: { max: MAX_BATCH_ROWS } });
+  if (!Array.isArray(rows)) throw makeRowsError({ reason: 'notAList' });
+  if (rows.length === 0) throw makeRowsError({ reason: 'required' });
+  if (rows.length > MAX_BATCH_ROWS)
+    throw makeRowsError({ reason: 'tooMany', params: { max: MAX_BATCH_ROWS } });
   const ids = new Set<number>();
   for (const [index, row] of rows.entries()) {
-    if (!isBatchRow(row)) throw failRows({ reason: 'notAReference' }, `rows[${index}].id`);
-    if (ids.has(row.id)) throw failRows({ reason: 'repeated' }, `rows[${index}].id`);
+    if (!isBatchRow(row)) throw makeRowsError({ reason: 'notAReference' }, `rows[${index}].id`);
+    if (ids.has(row.id)) throw makeRowsError({ reason: 'repeated' }, `rows[${index}].id`);
     ids.add(row.id);
   }
   return rows as BatchRow[];

@@ -9,7 +9,7 @@ import { hasPermission, getReadPermission, type PermissionHolder } from '#shared
 import { buildErrorMessage, buildFieldMessage } from '#shared/terms/error-message.ts';
 import { isDatabaseAway, isDatabaseBusy } from '../db/database-away.ts';
 import { isDiskFull } from '../db/disk-space.ts';
-import { getConstraintPrefix, getOwnedTableName, toSnakeCase } from '../db/names.ts';
+import { getConstraintPrefix, getListFieldTableName, toSnakeCase } from '../db/names.ts';
 import type { Reply } from './backend.ts';
 import { log } from '../log.ts';
 import { makeReferenceMissingError, makeValueTakenError } from './field-refusals.ts';
@@ -37,7 +37,7 @@ interface ConstrainedField {
 function* listConstrainedFields(): Generator<[constraint: string, behind: ConstrainedField]> {
   for (const entity of Object.values(entities)) {
     for (const [name, field] of Object.entries<Field>(entity.fields)) {
-      const owned = getOwnedTableName(entity.name, name);
+      const owned = getListFieldTableName(entity.name, name);
       if (isTableColumn(field)) yield [getConstraintPrefix(toSnakeCase(entity.name), name), { name, field }];
       if (field.kind === 'refs') yield [getConstraintPrefix(owned, 'targetId'), { name, field }];
       for (const [key, line] of Object.entries(field.of ?? {}))
@@ -59,7 +59,7 @@ const findConstrainedField = ({ constraint }: DatabaseError): ConstrainedField |
  * Extracts the value A-1 from "Key (factory_id, code)=(1, A-1) already exists". It looks only at the
  * parentheses, because the words can be in any language.
  */
-function extractValue(detail: string | undefined): string {
+function extractRepeatedValue(detail: string | undefined): string {
   const found = /\(([^)]*)\)=\((.*)\)/s.exec(detail ?? '');
   return found
     ? found[2]!
@@ -82,7 +82,7 @@ function translateDatabaseError(error: DatabaseError): MesError | null {
   switch (error.code) {
     case '23505': {
       if (!behind) return null;
-      return makeValueTakenError(behind.name, behind.field, extractValue(error.detail));
+      return makeValueTakenError(behind.name, behind.field, extractRepeatedValue(error.detail));
     }
     case '23503': {
       if (!behind) return null;

@@ -24,7 +24,7 @@ export interface AllowedHost {
 }
 
 /** The folders and hosts that offline file settings may use. */
-export interface OfflinePlaces {
+export interface AllowedOfflineLocations {
   /** The absolute paths of the allowed folders. Their subfolders are allowed too. */
   roots: readonly string[];
   hosts: readonly AllowedHost[];
@@ -40,7 +40,7 @@ export interface InstallationSettings {
   defaultPassword: string | null;
   /** The folder of uploaded files. */
   filesDir: string;
-  offlinePlaces: OfflinePlaces;
+  offlinePlaces: AllowedOfflineLocations;
 }
 
 /** The arguments of a query. */

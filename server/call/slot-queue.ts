@@ -9,7 +9,7 @@ interface QueuedTask {
  * Limits how many tasks run at the same time. Further tasks wait. A slot that becomes free goes to the waiting
  * owner whose last task started longest ago, so that many tasks of one owner do not keep the others out.
  */
-export class SlotQueue {
+export class FairTaskLimiter {
   private readonly slots: number;
   private readonly maxWaiting: number;
   private running = 0;

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 
 const [action, folder] = process.argv.slice(2);
 
-async function run(): Promise<string> {
+async function runBackupCommand(): Promise<string> {
   const { dataDir, databaseUrl } = readConfig(process.env);
   if (databaseUrl) throw new Error('DATABASE_URL is set: use pg_dump and psql, see server/operations.md');
   if (!folder) throw new Error(`name a folder: npm run ${action} -- /backups/monday`);
@@ -17,7 +17,7 @@ async function run(): Promise<string> {
 }
 
 try {
-  console.log(await run());
+  console.log(await runBackupCommand());
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);

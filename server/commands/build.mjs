@@ -8,7 +8,7 @@ process.env.NODE_ENV = 'production';
 const { build } = await import('vite');
 
 const id = hashSources();
-const began = Date.now();
+const buildStartedAt = Date.now();
 // `npm start` repeats the build while this file is missing. The build writes it last, so that an interrupted
 // build is repeated.
 rmSync(dist.whole, { force: true });
@@ -32,4 +32,4 @@ await build({
   },
 });
 writeFileSync(dist.whole, `${id}\n`);
-console.log(`Built ${id} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+console.log(`Built ${id} in ${((Date.now() - buildStartedAt) / 1000).toFixed(1)} s`);

@@ -5,7 +5,7 @@ import { isTableColumn, type Field } from '#shared/kernel/fields.ts';
 import { buildFieldSchema } from '#shared/kernel/validate.ts';
 import { getEntity } from '#shared/entities/index.ts';
 import { makeContainsPattern } from '../db/like-pattern.ts';
-import { getOwnedTableName, toSnakeCase } from '../db/names.ts';
+import { getListFieldTableName, toSnakeCase } from '../db/names.ts';
 import { buildColumnSql } from './custom-columns.ts';
 import { getJoinAlias, buildDisplayColumn } from './select.ts';
 
@@ -91,7 +91,7 @@ function buildFilterCondition(
     const ids = (Array.isArray(raw) ? raw : [raw]).map((id) =>
       parseFilterValue(name, { ...field, kind: 'ref' }, id),
     );
-    return sql`exists (select 1 from ${sql.table(getOwnedTableName(entity.name, name))} o
+    return sql`exists (select 1 from ${sql.table(getListFieldTableName(entity.name, name))} o
       where o.factory_id = t.factory_id and o.owner_id = t.id and o.target_id = any(${ids}::bigint[]))`;
   }
   if (raw === null || (field.zero && (raw === 0 || raw === '0'))) return sql`${column} is null`;
@@ -146,7 +146,7 @@ export function buildListCondition(
  * first, then rows in which a searched field begins with the search text. Upper and lower case count as
  * equal.
  */
-export function buildMatchOrder(entity: EntityDeclaration, search: string): SqlCondition {
+export function buildSearchSorting(entity: EntityDeclaration, search: string): SqlCondition {
   const texts = findSearchableFields(entity).map((name) => sql`lower(${sql.ref(`t.${toSnakeCase(name)}`)})`);
   // PostgreSQL would read a bare number in ORDER BY as the position of a result column.
   if (texts.length === 0) return sql`null::integer`;
@@ -164,7 +164,7 @@ export function buildMatchOrder(entity: EntityDeclaration, search: string): SqlC
  * sorted by id, so that no row is on two pages.
  * @throws fieldsInvalid if the list cannot be sorted by this field
  */
-export function buildListOrder(entity: EntityDeclaration, sort: string): SqlCondition {
+export function buildListSorting(entity: EntityDeclaration, sort: string): SqlCondition {
   const down = sort.startsWith('-');
   const name = down ? sort.slice(1) : sort;
   const direction = down ? sql`desc` : sql`asc`;

@@ -8,8 +8,8 @@ import { toSnakeCase } from '../db/names.ts';
 import { getHooks } from '../hooks/index.ts';
 import type { Viewer } from '../hooks/hooks.ts';
 import { addCustomFieldsIfUsed } from './custom-columns.ts';
-import { buildListCondition, buildListOrder, buildMatchOrder } from './filter.ts';
-import { buildSelectList, buildFromClause, buildDisplayColumn, toRecord, type AnyRecord } from './select.ts';
+import { buildListCondition, buildListSorting, buildSearchSorting } from './filter.ts';
+import { buildSelectList, buildFromClause, buildDisplayColumn, toRecord, type ApiRecord } from './select.ts';
 
 /** The number of rows of a long list that are read before the server handles other requests. */
 const ROWS_PER_SLICE = 2000;
@@ -29,7 +29,7 @@ interface PageRequest {
 }
 
 /** Builds the WHERE and ORDER BY clauses of a list, limited to the rows that the viewer may see. */
-async function buildClauses(
+async function buildListClauses(
   db: Db,
   entity: EntityDeclaration,
   viewer: Viewer,
@@ -43,7 +43,7 @@ async function buildClauses(
   ]);
   return {
     where: buildListCondition(extended, viewer.factoryId, viewer.zone, request.filter, request.search, scope),
-    order: buildListOrder(extended, sort),
+    order: buildListSorting(extended, sort),
   };
 }
 
@@ -53,8 +53,8 @@ export async function loadPage(
   entity: EntityDeclaration,
   viewer: Viewer,
   request: PageRequest,
-): Promise<PageAnswer<AnyRecord>> {
-  const { where, order } = await buildClauses(db, entity, viewer, request);
+): Promise<PageAnswer<ApiRecord>> {
+  const { where, order } = await buildListClauses(db, entity, viewer, request);
   const rows = sql<
     Record<string, unknown>
   >`select ${buildSelectList(entity)} ${buildFromClause(entity)} where ${where}
@@ -78,7 +78,7 @@ export async function loadRowIds(
   request: Pick<PageRequest, 'filter' | 'search' | 'sort'>,
   most: number,
 ): Promise<number[]> {
-  const { where, order } = await buildClauses(db, entity, viewer, request);
+  const { where, order } = await buildListClauses(db, entity, viewer, request);
   const found = await sql<{ id: number }>`select t.id ${buildFromClause(entity)} where ${where}
     order by ${order} limit ${most + 1}`.execute(db);
   return found.rows.map((row) => row.id);
@@ -94,7 +94,7 @@ export async function loadRowsById(
   viewer: Viewer,
   ids: readonly number[],
   names?: ReadonlySet<string>,
-): Promise<Map<number, AnyRecord>> {
+): Promise<Map<number, ApiRecord>> {
   if (ids.length === 0) return new Map();
   const scope = getHooks(entity.name).scope?.(viewer) ?? null;
   const where = buildListCondition(entity, viewer.factoryId, viewer.zone, {}, null, scope);
@@ -114,7 +114,7 @@ export async function loadRecords(
   entity: EntityDeclaration,
   viewer: Viewer,
   ids: readonly number[],
-): Promise<AnyRecord[]> {
+): Promise<ApiRecord[]> {
   const found = await loadRowsById(db, entity, viewer, ids);
   return ids.map((id) => {
     const record = found.get(id);
@@ -132,7 +132,7 @@ export async function loadRecord(
   entity: EntityDeclaration,
   viewer: Viewer,
   id: number,
-): Promise<AnyRecord> {
+): Promise<ApiRecord> {
   return (await loadRecords(db, entity, viewer, [id]))[0]!;
 }
 
@@ -162,8 +162,8 @@ export async function loadReferenceRows(
     ...names.map((name) => sql.ref(`t.${toSnakeCase(name)}`)),
   ];
   const from = buildFromClause(entity);
-  const listOrder = buildListOrder(entity, entity.sort);
-  const order = request.search ? sql`${buildMatchOrder(entity, request.search)}, ${listOrder}` : listOrder;
+  const listOrder = buildListSorting(entity, entity.sort);
+  const order = request.search ? sql`${buildSearchSorting(entity, request.search)}, ${listOrder}` : listOrder;
   if (request.limit <= ROWS_PER_SLICE) {
     const found = await sql<ReferenceRow>`select ${sql.join(columns)} ${from} where ${where}
       order by ${order} limit ${request.limit}`.execute(db);

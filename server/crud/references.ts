@@ -7,7 +7,7 @@ import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { makeReferenceMissingError } from '../call/field-refusals.ts';
 import type { Work } from '../db/work.ts';
-import { getOwnedTableName, toSnakeCase } from '../db/names.ts';
+import { getListFieldTableName, toSnakeCase } from '../db/names.ts';
 import { collectFieldReferences, type FieldReferences } from './field-references.ts';
 import { buildDisplayName } from './select.ts';
 
@@ -33,7 +33,7 @@ function findReferringFields(target: string): ReferringField[] {
     const through = (field: string, column: string): ReferringField => ({
       by,
       field,
-      from: sql`from ${sql.table(getOwnedTableName(name, field))} o join ${own} t on t.factory_id = o.factory_id and t.id = o.owner_id`,
+      from: sql`from ${sql.table(getListFieldTableName(name, field))} o join ${own} t on t.factory_id = o.factory_id and t.id = o.owner_id`,
       target: sql.ref(`o.${column}`),
     });
     for (const [field, declared] of Object.entries(by.fields)) {

@@ -18,8 +18,8 @@ import { refuseLookAlikes } from './look-alikes.ts';
 import { loadRecord, loadRecords } from './read.ts';
 import { refuseDiscontinuedDepartments } from './discontinued.ts';
 import { lockReferences } from './references.ts';
-import type { AnyRecord } from './select.ts';
-import { writeOwnedRows, writeRows } from './write-rows.ts';
+import type { ApiRecord } from './select.ts';
+import { writeListFieldValues, writeRows } from './write-rows.ts';
 
 const savableFieldsByEntity = new WeakMap<EntityDeclaration, FieldMap>();
 
@@ -54,7 +54,7 @@ interface RowChange {
 interface PreparedRow {
   id: number | null;
   next: Draft;
-  before: AnyRecord | null;
+  before: ApiRecord | null;
 }
 
 /**
@@ -66,7 +66,7 @@ async function lockAndReadRows(
   entity: EntityDeclaration,
   viewer: Viewer,
   changes: readonly RowChange[],
-): Promise<Map<number, AnyRecord>> {
+): Promise<Map<number, ApiRecord>> {
   const ids = changes.flatMap(({ id }) => (id === null ? [] : [id]));
   if (ids.length === 0) return new Map();
   const locked = await sql<{
@@ -108,7 +108,7 @@ async function refuseCycles(work: Work, entity: EntityDeclaration, ids: readonly
   if (above.rows.length > 0) throw fail('cyclicParent', {}, { [entity.tree!]: { reason: 'notAReference' } });
 }
 
-const listOwnedFields = (entity: EntityDeclaration, values: Draft): string[] =>
+const findListFieldNames = (entity: EntityDeclaration, values: Draft): string[] =>
   Object.entries(entity.fields)
     .filter(([name, field]) => !isTableColumn(field) && name in values)
     .map(([name]) => name);
@@ -124,7 +124,7 @@ async function prepareRow(
   work: Work,
   entity: EntityDeclaration,
   change: RowChange,
-  before: AnyRecord | null,
+  before: ApiRecord | null,
   customs: readonly CustomColumn[],
 ): Promise<PreparedRow> {
   let next: Draft;
@@ -168,12 +168,12 @@ async function writePreparedRows(
   if (moved.length > 0) await waitForLock(work, 'tree', entity.name);
   const ids = await writeRows(work, entity, rows);
   await refuseCycles(work, entity, moved);
-  const names = new Set(rows.flatMap(({ next }) => listOwnedFields(entity, next)));
+  const names = new Set(rows.flatMap(({ next }) => findListFieldNames(entity, next)));
   for (const name of names) {
     const of = rows.flatMap(({ id, next }, index) =>
       name in next ? [{ owner: ids[index]!, rows: next[name] as unknown[], replace: id !== null }] : [],
     );
-    await writeOwnedRows(work, entity, name, of);
+    await writeListFieldValues(work, entity, name, of);
   }
   return ids;
 }
@@ -190,7 +190,7 @@ export async function saveRecords(
   entity: EntityDeclaration,
   viewer: Viewer,
   changes: readonly RowChange[],
-): Promise<AnyRecord[]> {
+): Promise<ApiRecord[]> {
   const hooks = getHooks(entity.name);
   const known = await lockAndReadRows(work, entity, viewer, changes);
   const hasCustoms = entity.customColumns && changes.some(({ given }) => given['custom'] !== undefined);
@@ -235,7 +235,7 @@ export async function saveRecord(
   id: number | null,
   version: number | null,
   given: Draft,
-): Promise<AnyRecord> {
+): Promise<ApiRecord> {
   const [after] = await saveRecords(work, entity, viewer, [{ id, version, given }]);
   return getHooks(entity.name).afterSave
     ? loadRecord(work.db, entity, { ...viewer, kind: 'employee' }, after!.id)

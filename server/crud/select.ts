@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { isTableColumn, type Field, type FieldMap } from '#shared/kernel/fields.ts';
 import { entities, entityNames, getEntity } from '#shared/entities/index.ts';
-import { getOwnedTableName, toSnakeCase } from '../db/names.ts';
+import { getListFieldTableName, toSnakeCase } from '../db/names.ts';
 
 /** Builds the SQL of the column that a row of an entity is shown as, converted to text. */
 export function buildDisplayColumn(entity: EntityDeclaration, alias: string): RawBuilder<string> {
@@ -30,7 +30,7 @@ function buildJsonValue(name: string, field: Field, alias: string): RawBuilder<u
 }
 
 function buildRefsColumns(entity: EntityDeclaration, name: string, field: Field): RawBuilder<unknown>[] {
-  const table = sql.table(getOwnedTableName(entity.name, name));
+  const table = sql.table(getListFieldTableName(entity.name, name));
   const target = getEntity(field.to!);
   const mine = sql`o.factory_id = t.factory_id and o.owner_id = t.id`;
   return [
@@ -53,7 +53,7 @@ function buildLinesColumn(entity: EntityDeclaration, name: string, of: FieldMap)
   }
   if (labels.length > 0) pairs.push(sql`'labels', json_build_object(${sql.join(labels)})`);
   return sql`(select coalesce(json_agg(json_build_object(${sql.join(pairs)}) order by o.position), '[]'::json)
-    from ${sql.table(getOwnedTableName(entity.name, name))} o
+    from ${sql.table(getListFieldTableName(entity.name, name))} o
     where o.factory_id = t.factory_id and o.owner_id = t.id) as ${sql.ref(toSnakeCase(name))}`;
 }
 
@@ -98,7 +98,7 @@ export function buildFromClause(entity: EntityDeclaration): RawBuilder<unknown> 
 }
 
 /** A record as the API returns it. */
-export type AnyRecord = Record<string, unknown> & {
+export type ApiRecord = Record<string, unknown> & {
   id: number;
   version: number;
   createdAt: string;
@@ -134,7 +134,7 @@ function findLabelledField(column: string): string | null {
 }
 
 /** Replaces null by 0 in the references whose declaration has `zero`, as the specification demands. */
-export function replaceEmptyReferencesByZero<R extends AnyRecord>(entity: EntityDeclaration, record: R): R {
+export function replaceEmptyReferencesByZero<R extends ApiRecord>(entity: EntityDeclaration, record: R): R {
   const empty = Object.keys(entity.fields).filter(
     (name) => entity.fields[name]!.zero && record[name] === null,
   );
@@ -142,7 +142,7 @@ export function replaceEmptyReferencesByZero<R extends AnyRecord>(entity: Entity
 }
 
 /** Converts a database row to a record, with the label columns in `labels`. */
-export function toRecord(row: Record<string, unknown>): AnyRecord {
+export function toRecord(row: Record<string, unknown>): ApiRecord {
   const labels: Record<string, string> = {};
   const record: Record<string, unknown> = {};
   for (const column in row) {
@@ -151,5 +151,5 @@ export function toRecord(row: Record<string, unknown>): AnyRecord {
     else if (typeof row[column] === 'string') labels[field] = row[column];
   }
   record['labels'] = labels;
-  return record as AnyRecord;
+  return record as ApiRecord;
 }

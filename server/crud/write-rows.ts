@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { isTableColumn } from '#shared/kernel/fields.ts';
-import { getOwnedTableName, toSnakeCase } from '../db/names.ts';
+import { getListFieldTableName, toSnakeCase } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 import type { Draft } from '../hooks/hooks.ts';
 
@@ -12,7 +12,7 @@ interface RowToWrite {
 }
 
 /** The values of a `refs` or `lines` field of one row. Each value is a row of the field's own table. */
-interface OwnedRows {
+interface ListFieldValues {
   owner: number;
   rows: readonly unknown[];
   /** Whether the stored values of the field are deleted first. */
@@ -87,14 +87,14 @@ export async function writeRows(
 }
 
 /** Writes the values of one `refs` or `lines` field of the given rows. */
-export async function writeOwnedRows(
+export async function writeListFieldValues(
   work: Work,
   entity: EntityDeclaration,
   name: string,
-  of: readonly OwnedRows[],
+  of: readonly ListFieldValues[],
 ): Promise<void> {
   const field = entity.fields[name]!;
-  const table = sql.table(getOwnedTableName(entity.name, name));
+  const table = sql.table(getListFieldTableName(entity.name, name));
   const replaced = of.filter(({ replace }) => replace).map(({ owner }) => owner);
   if (replaced.length > 0)
     await sql`delete from ${table} where factory_id = ${work.factoryId}

@@ -1,7 +1,7 @@
 import { isTableColumn, type Field, type FieldMap } from '#shared/kernel/fields.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { entities, getEntity } from '#shared/entities/index.ts';
-import { getConstraintPrefix, getOwnedTableName, toSnakeCase } from './names.ts';
+import { getConstraintPrefix, getListFieldTableName, toSnakeCase } from './names.ts';
 
 /** Returns the PostgreSQL type of the column of a declared field. */
 export function getPostgresType(field: Field): string {
@@ -68,11 +68,11 @@ const CHANGE_TRACKING_COLUMNS = [
   '  deleted_at timestamptz',
 ];
 
-function draftOwnedTables(entity: EntityDeclaration): string[] {
+function draftListFieldTables(entity: EntityDeclaration): string[] {
   const owner = toSnakeCase(entity.name);
   return Object.entries(entity.fields).flatMap(([name, field]) => {
     if (isTableColumn(field)) return [];
-    const table = getOwnedTableName(entity.name, name);
+    const table = getListFieldTableName(entity.name, name);
     const ownerKey = `  constraint ${getConstraintPrefix(table, 'ownerId')}_fkey foreign key (factory_id, owner_id) references ${owner} on delete cascade`;
     const of: FieldMap = field.kind === 'lines' ? field.of! : {};
     const rows = [
@@ -125,9 +125,11 @@ export function draftEntityTables(entity: EntityDeclaration): string {
       ? [`create index on ${table} (factory_id, ${at}) where ${at} is not null;`]
       : [];
   });
-  return [`create table ${table} (\n${body.join(',\n')}\n);`, ...indexes, ...draftOwnedTables(entity)].join(
-    '\n',
-  );
+  return [
+    `create table ${table} (\n${body.join(',\n')}\n);`,
+    ...indexes,
+    ...draftListFieldTables(entity),
+  ].join('\n');
 }
 
 if (process.argv[1]?.endsWith('draft.ts')) {

@@ -29,7 +29,7 @@ const CLOSE_TIMEOUT_MS = 10_000;
  * The thread is then ended. As soon as the disk has room, a new thread restores the database from its
  * write-ahead log.
  */
-export class EmbeddedThread {
+export class EmbeddedDatabaseThread {
   private readonly folder: string;
   private readonly socketPath: string;
   private worker: Worker | null = null;

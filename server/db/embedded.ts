@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { EmbeddedThread } from './embedded-thread.ts';
+import { EmbeddedDatabaseThread } from './embedded-thread.ts';
 
 /** A running embedded database and its socket. */
 interface EmbeddedDatabase {
@@ -52,7 +52,7 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
   const stale = join(folder, 'postmaster.pid');
   if (existsSync(stale)) rmSync(stale, { force: true });
 
-  const thread = new EmbeddedThread(folder, path);
+  const thread = new EmbeddedDatabaseThread(folder, path);
   await thread.start();
   return {
     host,

@@ -13,7 +13,7 @@ interface LeaseRequest {
 }
 
 /** The lease of a source: the node that polls the source, and the age and digest of the last stored result. */
-export interface Lease {
+export interface PollLease {
   key: string;
   node: string;
   goodAgoMs: number | null;
@@ -27,14 +27,14 @@ export interface Lease {
  * @param forMs the duration of a lease, in milliseconds
  * @returns the leases of the requested sources, whichever node holds them
  */
-export async function takeLeases(
+export async function takePollLeases(
   db: Db,
   node: string,
   requests: readonly LeaseRequest[],
   forMs: number,
-): Promise<Lease[]> {
+): Promise<PollLease[]> {
   const keys = requests.map((request) => request.key);
-  const { rows } = await sql<Lease>`
+  const { rows } = await sql<PollLease>`
     with wanted as (
       select * from unnest(
         ${keys}::text[], ${requests.map((request) => request.goodAgoMs)}::numeric[], ${requests.map((request) => request.digest)}::text[]
@@ -60,6 +60,6 @@ export async function takeLeases(
 }
 
 /** Releases all leases of a node, and deletes leases that expired more than a day ago. */
-export async function releaseLeases(db: Db, node: string): Promise<void> {
+export async function releasePollLeases(db: Db, node: string): Promise<void> {
   await sql`delete from poll_lease where node = ${node} or until < now() - interval '1 day'`.execute(db);
 }

@@ -7,7 +7,7 @@ const MIN_POSTGRES_VERSION = 15;
  * Checks that the database answers and has a supported version.
  * @throws Error with a one-line message if it does not
  */
-export async function requirePostgres({ pool, url }: Connection): Promise<void> {
+export async function requireSupportedDatabase({ pool, url }: Connection): Promise<void> {
   const where = url ? new URL(url).host : 'the embedded database';
   let version: number;
   try {

@@ -16,7 +16,7 @@ const MIN_GROWTH_SHARE = 0.2;
  * transaction has locked. With old statistics PostgreSQL would scan whole tables, even for foreign key
  * checks, and the time would grow with the square of the number of rows.
  */
-export class TableGrowth {
+export class GrowingTableAnalyzer {
   /** For each table, the number of rows that the transaction had written when the table was last analyzed. */
   private readonly analyzedRows = new Map<string, number>();
   private newRows = 0;

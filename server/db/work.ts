@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChangeTopic } from '#shared/kernel/entity.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { readStoredNow } from './clock.ts';
+import { readTimeToStore } from './clock.ts';
 import { runInTransactionContext } from './connect.ts';
 import type { Db } from './database.ts';
 import { refuseWriteIfFull } from './disk-space.ts';
@@ -219,7 +219,7 @@ async function tryTransaction<T>(root: Db, actor: Actor, run: (work: Work) => Pr
       const work: Work = {
         ...actor,
         db,
-        now: (await readStoredNow(root, db)).toISOString(),
+        now: (await readTimeToStore(root, db)).toISOString(),
         log: (entry) => pending.logs.push(entry),
         announce: makeAnnounceFunction(pending),
         batch: makeBatchFunction(pending.batches),

@@ -2,14 +2,14 @@
  * A function that makes a call of the public API, and returns the data of the answer. It throws an error if
  * the call fails or is refused.
  */
-export type DemoCall = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
+export type DemoApiCall = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
 
 export interface SavedRow {
   id: number;
   version: number;
 }
 /** The days that the demonstration data depends on. */
-export interface DemoDays {
+export interface DemoStartDays {
   /** The day on which the demonstration factory is filled. */
   today: string;
   /** The first day on which the roster and the rates are valid. */
@@ -22,7 +22,7 @@ export type IdsByCode = ReadonlyMap<string, number>;
  * Returns the id of the row with a code or name.
  * @throws Error if there is no such row
  */
-export function getId(ids: IdsByCode, code: string): number {
+export function getIdByCode(ids: IdsByCode, code: string): number {
   const id = ids.get(code);
   if (id === undefined) throw new Error(`The demonstration data has no ${code}`);
   return id;
@@ -33,7 +33,7 @@ export function getId(ids: IdsByCode, code: string): number {
  * @returns the id of each row, by its code or name
  */
 export async function saveRows<T>(
-  call: DemoCall,
+  call: DemoApiCall,
   path: string,
   rows: readonly T[],
   nameOf: (row: T) => string,

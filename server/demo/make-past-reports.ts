@@ -1,17 +1,23 @@
 import { isOnShift, formatLocalTime } from './shift-clock.ts';
 
 /** A worker who can report a process. */
-export interface PastWorker {
+export interface PastReportWorker {
   id: number;
   isNight: boolean;
 }
 
 /** An order for which past reports are generated. */
-export interface PastOrder {
+export interface PastReportOrder {
   quantity: number;
   /** The number of processes that have begun; they come first in `processes`. */
   ahead: number;
-  processes: { id: number; minutes: number; devices: number[]; people: PastWorker[]; usesDevice: boolean }[];
+  processes: {
+    id: number;
+    minutes: number;
+    devices: number[];
+    people: PastReportWorker[];
+    usesDevice: boolean;
+  }[];
 }
 
 interface PastReport {
@@ -52,7 +58,7 @@ class PastReportGenerator {
   }
 
   /** Finds the time from which a worker is free and on shift, in steps of `SHIFT_SEARCH_STEP_MS`. */
-  private readyAt(person: PastWorker, from: number): number {
+  private readyAt(person: PastReportWorker, from: number): number {
     let at = Math.max(from, this.free.get(person.id) ?? 0);
     while (at < this.end && !isOnShift(person.isNight, at, this.zone)) at += SHIFT_SEARCH_STEP_MS;
     return at;
@@ -63,7 +69,7 @@ class PastReportGenerator {
   }
 
   /** Chooses the device that is free first, and then the worker who is free and on shift first. */
-  private chooseResources(process: PastOrder['processes'][number], from: number) {
+  private chooseResources(process: PastReportOrder['processes'][number], from: number) {
     const byTime = <T>(list: readonly T[], at: (one: T) => number) =>
       list.map((one) => ({ one, at: at(one) })).reduce((a, b) => (b.at < a.at ? b : a));
     const device = process.usesDevice
@@ -78,7 +84,7 @@ class PastReportGenerator {
    * @returns the good pieces of each report, with the time at which they are finished
    */
   private reportProcess(
-    process: PastOrder['processes'][number],
+    process: PastReportOrder['processes'][number],
     arrived: readonly { at: number; quantity: number }[],
   ): { at: number; quantity: number }[] {
     const delivered: { at: number; quantity: number }[] = [];
@@ -113,7 +119,7 @@ class PastReportGenerator {
   }
 
   /** Generates the reports of an order. @param age how long ago the order began, in milliseconds */
-  addOrder(order: PastOrder, age: number): void {
+  addOrder(order: PastReportOrder, age: number): void {
     let arrived = [{ at: this.end - age, quantity: order.quantity }];
     for (const process of order.processes.slice(0, Math.max(0, order.ahead)))
       arrived = this.reportProcess(process, arrived);
@@ -121,7 +127,7 @@ class PastReportGenerator {
 }
 
 /** Generates the reports of the last 52 hours, the oldest first. The same input always gives the same reports. */
-export function makePastReports(orders: readonly PastOrder[], now: Date, zone: string): PastReport[] {
+export function makePastReports(orders: readonly PastReportOrder[], now: Date, zone: string): PastReport[] {
   const past = new PastReportGenerator(now, zone);
   const apart = (OLDEST_ORDER_AGE_MS - NEWEST_ORDER_AGE_MS) / Math.max(1, orders.length - 1);
   for (const [index, order] of orders.entries()) past.addOrder(order, OLDEST_ORDER_AGE_MS - index * apart);

@@ -1,6 +1,13 @@
 import type { ReportPermission } from '#shared/kernel/report.ts';
 import { demoContent, splitList, type DemoGroup } from './content.ts';
-import { getId, saveRows, type DemoCall, type DemoDays, type IdsByCode, type SavedRow } from './demo-call.ts';
+import {
+  getIdByCode,
+  saveRows,
+  type DemoApiCall,
+  type DemoStartDays,
+  type IdsByCode,
+  type SavedRow,
+} from './demo-call.ts';
 import { listDemoPeople } from './people.ts';
 import { seedTechnology } from './technology.ts';
 import { seedOrganisation } from './organisation.ts';
@@ -50,7 +57,7 @@ export function getStandardMinutes(craft: string): number {
 }
 
 async function seedPeople(
-  call: DemoCall,
+  call: DemoApiCall,
   departments: IdsByCode,
   groups: IdsByCode,
   words: IdsByCode,
@@ -75,17 +82,17 @@ async function seedPeople(
       code,
       name,
       badgeCode: badge,
-      roleIds: [getId(roles, role)],
-      workGroupId: group && getId(groups, group),
-      departmentId: getId(departments, department),
+      roleIds: [getIdByCode(roles, role)],
+      workGroupId: group && getIdByCode(groups, group),
+      departmentId: getIdByCode(departments, department),
       departmentalRole: isHead ? 'head' : 'staff',
       normalCapacity: 11,
-      wageGradeId: getId(words, isHead ? 'B' : 'A'),
+      wageGradeId: getIdByCode(words, isHead ? 'B' : 'A'),
     }),
   );
 }
 
-async function seedCrafts(call: DemoCall, costTypeId: number): Promise<IdsByCode> {
+async function seedCrafts(call: DemoApiCall, costTypeId: number): Promise<IdsByCode> {
   const made = demoContent.groups.flatMap((group: DemoGroup) =>
     splitList(group.crafts).map((name, index) => ({
       code: `${group.letter}${String(index + 1).padStart(2, '0')}`,
@@ -120,8 +127,8 @@ async function seedCrafts(call: DemoCall, costTypeId: number): Promise<IdsByCode
 }
 
 /** Adds crafts, capacities and production lines to the work groups, and job levels to their staff. */
-async function completeGroups(
-  call: DemoCall,
+async function completeWorkGroups(
+  call: DemoApiCall,
   groups: IdsByCode,
   crafts: IdsByCode,
   lines: IdsByCode,
@@ -130,21 +137,21 @@ async function completeGroups(
 ): Promise<void> {
   const levels = new Map(
     listDemoPeople().map(({ code, jobLevel }) => [
-      getId(people, code),
-      jobLevel === null ? null : getId(words, jobLevel),
+      getIdByCode(people, code),
+      jobLevel === null ? null : getIdByCode(words, jobLevel),
     ]),
   );
   for (const group of demoContent.groups as readonly DemoGroup[]) {
     const row = await call<SavedRow & { staff: { employeeId: number; workAttribute: string }[] }>(
       `${BASIC_PATH}/group/get`,
-      { id: getId(groups, group.code) },
+      { id: getIdByCode(groups, group.code) },
     );
     const count = listDemoDevices(group).length;
     await call(`${BASIC_PATH}/group/save`, {
       id: row.id,
       version: row.version,
-      craftIds: splitList(group.crafts).map((name) => getId(crafts, name)),
-      productionLineIds: [getId(lines, group.line)],
+      craftIds: splitList(group.crafts).map((name) => getIdByCode(crafts, name)),
+      productionLineIds: [getIdByCode(lines, group.line)],
       normalCapacity: count * 20,
       maximumCapacity: count * 23,
       budgetCapacity: count * 18,
@@ -161,7 +168,7 @@ async function completeGroups(
  * Creates the master data in an empty factory.
  * @returns the ids of the rows that orders refer to
  */
-export async function seedMasters(call: DemoCall, days: DemoDays): Promise<MasterDataIds> {
+export async function seedMasters(call: DemoApiCall, days: DemoStartDays): Promise<MasterDataIds> {
   const words = await saveRows(
     call,
     '/mes/system/classify',
@@ -171,7 +178,7 @@ export async function seedMasters(call: DemoCall, days: DemoDays): Promise<Maste
   );
   const departments = new Map<string, number>();
   for (const { code, name, parent } of demoContent.departments) {
-    const parentId = parent && getId(departments, parent);
+    const parentId = parent && getIdByCode(departments, parent);
     departments.set(
       code,
       (await call<SavedRow>(`${BASIC_PATH}/department/save`, { code, name, parentId })).id,
@@ -193,7 +200,7 @@ export async function seedMasters(call: DemoCall, days: DemoDays): Promise<Maste
     (row) => row.code,
     ({ group, ...row }) => ({
       ...row,
-      workGroupId: getId(groups, group),
+      workGroupId: getIdByCode(groups, group),
       normalCapacity: 20,
       maximumCapacity: 23,
     }),
@@ -201,7 +208,7 @@ export async function seedMasters(call: DemoCall, days: DemoDays): Promise<Maste
   const people = await seedPeople(call, departments, groups, words);
   const { costType, lines, customers } = await seedOrganisation(call, groups, people, words, days);
   const crafts = await seedCrafts(call, costType);
-  await completeGroups(call, groups, crafts, lines, people, words);
-  await seedTechnology(call, crafts, costType, getId(departments, 'TOOL'), days.since);
+  await completeWorkGroups(call, groups, crafts, lines, people, words);
+  await seedTechnology(call, crafts, costType, getIdByCode(departments, 'TOOL'), days.since);
   return { groups, devices, people, crafts, customers };
 }

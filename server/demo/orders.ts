@@ -1,6 +1,6 @@
 import { addDays } from '#shared/rules/days.ts';
 import { splitList } from './content.ts';
-import { getId, type DemoCall, type SavedRow } from './demo-call.ts';
+import { getIdByCode, type DemoApiCall, type SavedRow } from './demo-call.ts';
 import { groupsByCraft, type MasterDataIds } from './masters.ts';
 import { ASSEMBLIES, PRODUCTS, type Product } from './products.ts';
 
@@ -82,7 +82,7 @@ export function planOrder(number: number, due: number): PlannedOrder {
 }
 
 async function createPart(
-  call: DemoCall,
+  call: DemoApiCall,
   masters: MasterDataIds,
   orderId: number,
   parentId: number | null,
@@ -100,8 +100,8 @@ async function createPart(
     const { id } = await call<SavedRow>('/mes/process/save', {
       partId,
       seq: (index + 1) * 10,
-      craftId: getId(masters.crafts, craft),
-      workGroupId: getId(masters.groups, groupsByCraft.get(craft)!.code),
+      craftId: getIdByCode(masters.crafts, craft),
+      workGroupId: getIdByCode(masters.groups, groupsByCraft.get(craft)!.code),
       plannedEnd: getDateAfter(now, ends[index]!),
     });
     processes.push({ id, craft });
@@ -115,7 +115,7 @@ const makeOrderCode = (number: number, now: Date): string =>
 
 /** Creates an order as a draft, with its parts and their routings. */
 export async function createOrder(
-  call: DemoCall,
+  call: DemoApiCall,
   masters: MasterDataIds,
   plan: PlannedOrder,
   now: Date,
@@ -141,6 +141,6 @@ export async function createOrder(
   return { ...order, parts };
 }
 
-export const releaseOrder = async (call: DemoCall, { id, version }: SavedRow): Promise<void> => {
+export const releaseOrder = async (call: DemoApiCall, { id, version }: SavedRow): Promise<void> => {
   await call('/mes/order/release', { id, version });
 };

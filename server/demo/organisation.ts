@@ -2,7 +2,14 @@ import { addDays } from '#shared/rules/days.ts';
 import { WEEKDAYS, type Weekday } from '#shared/rules/weekday.ts';
 import { demoCustomForm } from './words.ts';
 import { demoContent, type DemoGroup } from './content.ts';
-import { getId, saveRows, type DemoCall, type DemoDays, type IdsByCode, type SavedRow } from './demo-call.ts';
+import {
+  getIdByCode,
+  saveRows,
+  type DemoApiCall,
+  type DemoStartDays,
+  type IdsByCode,
+  type SavedRow,
+} from './demo-call.ts';
 import { listDemoPeople } from './people.ts';
 
 const BASIC_PATH = '/mes/system/basic';
@@ -44,9 +51,9 @@ const HOLIDAYS = [
  * also creates the roster of the factory, and a roster for each worker with one of the two shifts.
  */
 async function seedCalendar(
-  call: DemoCall,
+  call: DemoApiCall,
   people: IdsByCode,
-  { today, since: validFrom }: DemoDays,
+  { today, since: validFrom }: DemoStartDays,
 ): Promise<void> {
   const { code, name, day, night, from, to } = demoContent.shifts;
   const table = await call<SavedRow>('/mes/system/classTable/save', {
@@ -69,12 +76,12 @@ async function seedCalendar(
       classTableId: table.id,
       shiftName: person.isNight ? night : day,
       validFrom,
-      employeeId: getId(people, person.code),
+      employeeId: getIdByCode(people, person.code),
     });
   }
 }
 
-async function seedMaterials(call: DemoCall, words: IdsByCode): Promise<void> {
+async function seedMaterials(call: DemoApiCall, words: IdsByCode): Promise<void> {
   const units = await saveRows(
     call,
     `${BASIC_PATH}/unit`,
@@ -89,7 +96,7 @@ async function seedMaterials(call: DemoCall, words: IdsByCode): Promise<void> {
       code: `M${String(index + 1).padStart(3, '0')}`,
       name,
       defaultSpec,
-      unitId: getId(units, unit),
+      unitId: getIdByCode(units, unit),
       standardPrice,
     })),
     (row) => row.code,
@@ -100,7 +107,7 @@ async function seedMaterials(call: DemoCall, words: IdsByCode): Promise<void> {
     `${BASIC_PATH}/supplier`,
     demoContent.suppliers,
     (row) => row.code,
-    ({ region, ...row }) => ({ ...row, regionId: getId(words, region) }),
+    ({ region, ...row }) => ({ ...row, regionId: getIdByCode(words, region) }),
   );
 }
 
@@ -109,17 +116,17 @@ async function seedMaterials(call: DemoCall, words: IdsByCode): Promise<void> {
  * the cost type with its rates, production lines, and the escalation rules of calls.
  */
 export async function seedOrganisation(
-  call: DemoCall,
+  call: DemoApiCall,
   groups: IdsByCode,
   people: IdsByCode,
   words: IdsByCode,
-  days: DemoDays,
+  days: DemoStartDays,
 ): Promise<{ costType: number; lines: IdsByCode; customers: IdsByCode }> {
   await seedCalendar(call, people, days);
   await seedMaterials(call, words);
   const groupRows = demoContent.groups as readonly DemoGroup[];
   for (const group of groupRows) {
-    const workGroupId = getId(groups, group.code);
+    const workGroupId = getIdByCode(groups, group.code);
     for (const [side, what] of [
       ['A', '待加工'],
       ['B', '已完工'],
@@ -153,9 +160,12 @@ export async function seedOrganisation(
     `${BASIC_PATH}/customer`,
     demoContent.customers,
     (row) => row.code,
-    ({ region, ...row }) => ({ ...row, regionId: getId(words, region) }),
+    ({ region, ...row }) => ({ ...row, regionId: getIdByCode(words, region) }),
   );
   const { customerCode, ...user } = DEMO_CUSTOMER_USER;
-  await call(`${BASIC_PATH}/customerUser/save`, { ...user, customerId: getId(customers, customerCode) });
+  await call(`${BASIC_PATH}/customerUser/save`, {
+    ...user,
+    customerId: getIdByCode(customers, customerCode),
+  });
   return { costType, lines, customers };
 }

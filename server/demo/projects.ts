@@ -1,4 +1,4 @@
-import type { DemoCall, SavedRow } from './demo-call.ts';
+import type { DemoApiCall, SavedRow } from './demo-call.ts';
 import type { MasterDataIds } from './masters.ts';
 import { getDateAfter } from './orders.ts';
 
@@ -19,7 +19,7 @@ type GetOrderExtras = (number: number) => Record<string, unknown>;
  * sub-project.
  */
 export async function seedProjects(
-  call: DemoCall,
+  call: DemoApiCall,
   masters: MasterDataIds,
   now: Date,
 ): Promise<GetOrderExtras> {

@@ -1,5 +1,5 @@
 import { demoContent, type DemoGroup } from './content.ts';
-import { getId, type DemoCall } from './demo-call.ts';
+import { getIdByCode, type DemoApiCall } from './demo-call.ts';
 import {
   listDemoDevices,
   groupsByCraft,
@@ -8,7 +8,7 @@ import {
   type MasterDataIds,
 } from './masters.ts';
 import { getDateAfter, createOrder, planOrder, releaseOrder, type CreatedPart } from './orders.ts';
-import { makePastReports, type PastOrder, type PastWorker } from './make-past-reports.ts';
+import { makePastReports, type PastReportOrder, type PastReportWorker } from './make-past-reports.ts';
 import { listDemoPeople } from './people.ts';
 import { toLocalDate } from './shift-clock.ts';
 import { seedProjects } from './projects.ts';
@@ -25,15 +25,15 @@ const VALID_SINCE_DAYS_AGO = 90;
 /** Returns the people and devices of each group, by the code of the group. */
 function findGroupResources(
   masters: MasterDataIds,
-): Map<string, { people: PastWorker[]; devices: number[] }> {
+): Map<string, { people: PastReportWorker[]; devices: number[] }> {
   return new Map(
     demoContent.groups.map((group: DemoGroup) => [
       group.code,
       {
         people: listDemoPeople()
           .filter((one) => one.group === group.code)
-          .map((one) => ({ id: getId(masters.people, one.code), isNight: one.isNight })),
-        devices: listDemoDevices(group).map((one) => getId(masters.devices, one.code)),
+          .map((one) => ({ id: getIdByCode(masters.people, one.code), isNight: one.isNight })),
+        devices: listDemoDevices(group).map((one) => getIdByCode(masters.devices, one.code)),
       },
     ]),
   );
@@ -47,7 +47,7 @@ function makePastOrder(
   masters: MasterDataIds,
   part: CreatedPart,
   plan: ReturnType<typeof planOrder>,
-): PastOrder {
+): PastReportOrder {
   const resources = findGroupResources(masters);
   const begun = plan.parts[0]!.ends.filter((end) => end <= 0).length;
   return {
@@ -67,14 +67,14 @@ function makePastOrder(
 }
 
 /** Fills an empty factory through the public API: with master data, orders and the reports of the last 52 hours. */
-export async function seedDemoFactory(call: DemoCall, now: Date, zone: string): Promise<void> {
+export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string): Promise<void> {
   const today = toLocalDate(now.getTime(), zone);
   const masters = await seedMasters(call, {
     today: getDateAfter(today, 0),
     since: getDateAfter(today, -VALID_SINCE_DAYS_AGO),
   });
   const extras = await seedProjects(call, masters, today);
-  const past: PastOrder[] = [];
+  const past: PastReportOrder[] = [];
   for (let number = 0; number < ORDER_COUNT; number++) {
     // Some orders are due today, some in the coming days, and some are late. Assemblies are due later.
     const plan = planOrder(number, number % 6 === 5 ? 4 + (number % 5) : (number % 8) - 2);

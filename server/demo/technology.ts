@@ -1,4 +1,4 @@
-import { getId, saveRows, type DemoCall, type IdsByCode, type SavedRow } from './demo-call.ts';
+import { getIdByCode, saveRows, type DemoApiCall, type IdsByCode, type SavedRow } from './demo-call.ts';
 
 const BASIC_PATH = '/mes/system/basic';
 
@@ -93,7 +93,7 @@ const INSPECTED_CHARACTERISTICS = [
   { name: '毛刺与划伤', kind: 'judged', tool: '目视' },
 ] as const;
 
-async function seedPlans(call: DemoCall, crafts: IdsByCode, department: number): Promise<void> {
+async function seedPlans(call: DemoApiCall, crafts: IdsByCode, department: number): Promise<void> {
   const nodes = new Map<string, number>();
   for (const node of PLAN_NODES) {
     const { crafts: list, ...fields } = { crafts: '', ...node };
@@ -101,12 +101,12 @@ async function seedPlans(call: DemoCall, crafts: IdsByCode, department: number):
     const bound =
       list === ''
         ? {}
-        : { nodeType: 'boundToCrafts', craftIds: list.split(' ').map((name) => getId(crafts, name)) };
+        : { nodeType: 'boundToCrafts', craftIds: list.split(' ').map((name) => getIdByCode(crafts, name)) };
     const made = await call<SavedRow>('/mes/orderPlan/save', {
       ...fields,
       ...bound,
       ...(node.code === 'N20' ? { departmentId: department } : {}),
-      predecessorId: before === undefined ? null : getId(nodes, before),
+      predecessorId: before === undefined ? null : getIdByCode(nodes, before),
     });
     nodes.set(node.code, made.id);
   }
@@ -116,14 +116,18 @@ async function seedPlans(call: DemoCall, crafts: IdsByCode, department: number):
     name: '模具标准计划',
     nodes: PLAN_NODES.map(({ code }) => ({
       seq: seqOf(code),
-      nodeId: getId(nodes, code),
+      nodeId: getIdByCode(nodes, code),
       afterSeq: PREDECESSORS_BY_NODE[code] === undefined ? null : seqOf(PREDECESSORS_BY_NODE[code]),
     })),
   });
 }
 
 /** Saves a routing or a procedure, and publishes it. */
-async function saveAndPublish(call: DemoCall, path: string, fields: Record<string, unknown>): Promise<void> {
+async function saveAndPublish(
+  call: DemoApiCall,
+  path: string,
+  fields: Record<string, unknown>,
+): Promise<void> {
   const { id, version } = await call<SavedRow>(`${path}/save`, fields);
   await call(`${path}/publish`, { id, version });
 }
@@ -133,7 +137,7 @@ async function saveAndPublish(call: DemoCall, path: string, fields: Record<strin
  * operating and an inspection procedure, and the settings for cost shares and cycle scheduling.
  */
 export async function seedTechnology(
-  call: DemoCall,
+  call: DemoApiCall,
   crafts: IdsByCode,
   costTypeId: number,
   department: number,
@@ -157,10 +161,10 @@ export async function seedTechnology(
     name: '阶梯轴标准工艺',
     processes: SHAFT_ROUTING.split(' ').map((name, index) => ({
       seq: (index + 1) * 10,
-      craftId: getId(crafts, name),
+      craftId: getIdByCode(crafts, name),
     })),
   });
-  const turning = getId(crafts, '数控精车');
+  const turning = getIdByCode(crafts, '数控精车');
   await saveAndPublish(call, '/mes/system/params/sop', {
     code: 'SOP-T14',
     name: '数控精车作业指导',

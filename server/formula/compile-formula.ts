@@ -10,11 +10,11 @@ type InputValues = ReadonlyMap<string, number>;
 /**
  * A compiled part of an expression: the function that computes it, and its position in the text.
  */
-type CompiledPart =
+type CompiledExpression =
   | { kind: 'number'; at: number; evaluate: (values: InputValues) => number }
   | { kind: 'truth'; at: number; evaluate: (values: InputValues) => boolean };
-type NumberPart = Extract<CompiledPart, { kind: 'number' }>;
-type TruthPart = Extract<CompiledPart, { kind: 'truth' }>;
+type NumberExpression = Extract<CompiledExpression, { kind: 'number' }>;
+type TruthExpression = Extract<CompiledExpression, { kind: 'truth' }>;
 
 const ARITHMETIC_OPERATORS: Readonly<Record<string, (one: number, other: number) => number>> = {
   '+': (one, other) => one + other,
@@ -75,17 +75,17 @@ class FormulaCompiler {
     return this.operands[this.read++] ?? { text: '', at: 0 };
   }
 
-  private number(part: CompiledPart): NumberPart {
+  private number(part: CompiledExpression): NumberExpression {
     if (part.kind !== 'number') throw new FormulaProblem('formula.truth', part.at);
     return part;
   }
 
-  private truth(part: CompiledPart): TruthPart {
+  private truth(part: CompiledExpression): TruthExpression {
     if (part.kind !== 'truth') throw new FormulaProblem('formula.number', part.at);
     return part;
   }
 
-  private choice(test: TruthPart, yes: CompiledPart, no: CompiledPart): CompiledPart {
+  private choice(test: TruthExpression, yes: CompiledExpression, no: CompiledExpression): CompiledExpression {
     if (yes.kind === 'truth') {
       const other = this.truth(no);
       return {
@@ -101,7 +101,7 @@ class FormulaCompiler {
     };
   }
 
-  private call(node: SyntaxNode): CompiledPart {
+  private call(node: SyntaxNode): CompiledExpression {
     const { text, at } = this.next();
     if (node.callee.type !== 'Identifier') throw new FormulaProblem('formula.notUnderstood', at);
     const name = text.toLowerCase();
@@ -141,7 +141,7 @@ class FormulaCompiler {
     };
   }
 
-  private binary(node: SyntaxNode): CompiledPart {
+  private binary(node: SyntaxNode): CompiledExpression {
     const left = this.number(this.part(node.left as SyntaxNode));
     const right = this.number(this.part(node.right as SyntaxNode));
     const calculate = ARITHMETIC_OPERATORS[node.operator];
@@ -161,7 +161,7 @@ class FormulaCompiler {
     };
   }
 
-  part(node: SyntaxNode): CompiledPart {
+  part(node: SyntaxNode): CompiledExpression {
     switch (node.type) {
       case 'Literal': {
         const { at } = this.next();

@@ -14,7 +14,7 @@ const SYMBOL_PATTERN = /(?:[<>=!]=|<>|[-+*/^<>=≤≥≠(),?:]|\s+)/y;
  * The maximum nesting depth of brackets. It is far below the depth at which the parser would overflow the
  * call stack.
  */
-const MAX_DEPTH = 40;
+const MAX_BRACKET_DEPTH = 40;
 
 const matchAt = (pattern: RegExp, text: string, at: number): string | null => {
   pattern.lastIndex = at;
@@ -56,7 +56,7 @@ export function scanFormula(text: string): Operand[] {
     const symbol = matchAt(SYMBOL_PATTERN, text, at);
     if (!symbol) throw new FormulaProblem('formula.character', at);
     if (symbol === '(') open.push(at);
-    if (open.length > MAX_DEPTH) throw new FormulaProblem('formula.tooDeep', at);
+    if (open.length > MAX_BRACKET_DEPTH) throw new FormulaProblem('formula.tooDeep', at);
     if (symbol === ')' && open.pop() === undefined) throw new FormulaProblem('formula.bracket', at);
     at += symbol.length;
   }

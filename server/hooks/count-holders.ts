@@ -5,7 +5,7 @@ import type { Work } from '../db/work.ts';
  * Counts again, for each of the roles, the accounts that have the role. Accounts of deleted users do not
  * count. The roles are locked, so that only one transaction at a time counts the accounts of a role.
  */
-async function updateRoleHolderCounts(work: Work, roleIds: number[]): Promise<void> {
+async function updateRoleUsageCounts(work: Work, roleIds: number[]): Promise<void> {
   const ids = [...new Set(roleIds)].sort((a, b) => a - b);
   await sql`select id from role where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
     order by id for no key update`.execute(work.db);
@@ -37,6 +37,6 @@ async function updateRoleHolderCounts(work: Work, roleIds: number[]): Promise<vo
  * Schedules a recount of the accounts that have the roles. All recounts of a transaction run together before
  * its commit.
  */
-export function scheduleHolderCount(work: Work, roleIds: readonly number[]): void {
-  for (const id of roleIds) work.beforeCommit(updateRoleHolderCounts, id);
+export function scheduleRoleUsageCount(work: Work, roleIds: readonly number[]): void {
+  for (const id of roleIds) work.beforeCommit(updateRoleUsageCounts, id);
 }

@@ -3,14 +3,14 @@ import type { Work } from '../db/work.ts';
 import { makeResourceHooks } from './group-resources.ts';
 import {
   findChangedRoles,
-  refuseStrongerAccounts,
+  refuseToChangeStrongerAccounts,
   refuseToAssignRoles,
   refuseToChangeGuardedFields,
   refuseIfNoAdministratorLeft,
 } from './granting.ts';
 import type { HooksOf, SavedOf } from './hooks.ts';
 import { refuseEndBeforeStart } from './refuse-end-before-start.ts';
-import { scheduleHolderCount } from './count-holders.ts';
+import { scheduleRoleUsageCount } from './count-holders.ts';
 import { refuseRolesOfOtherKinds } from './role-kinds.ts';
 import { loadRoleIds } from './load-role-ids.ts';
 import { revokeSessions, buildSessionCondition } from './revoke-sessions.ts';
@@ -52,7 +52,7 @@ export const employeeHooks: HooksOf<'employee'> = {
     await employeeResourceHooks.afterSave(work, after, before);
     if (!before) work.batch(createAccounts, after);
     // The accounts with a role are counted before the commit, when the new accounts exist.
-    scheduleHolderCount(work, findChangedRoles(after.roleIds, before?.roleIds));
+    scheduleRoleUsageCount(work, findChangedRoles(after.roleIds, before?.roleIds));
     if (!before) return;
     if (before.code !== after.code) {
       await work.db
@@ -69,7 +69,7 @@ export const employeeHooks: HooksOf<'employee'> = {
     work.batch(refuseToRemoveLastAdministrator, before);
   },
   beforeDelete: async (work, rows) => {
-    await refuseStrongerAccounts(
+    await refuseToChangeStrongerAccounts(
       work,
       'employee_id',
       rows.map((row) => row.id),
@@ -79,13 +79,13 @@ export const employeeHooks: HooksOf<'employee'> = {
   afterRestore: async (work, rows) => {
     await employeeResourceHooks.afterRestore(work, rows);
     const ids = rows.map((row) => row.id);
-    scheduleHolderCount(work, await loadRoleIds(work, 'employee_id', ids));
+    scheduleRoleUsageCount(work, await loadRoleIds(work, 'employee_id', ids));
   },
   afterDelete: async (work, rows) => {
     const ids = rows.map((row) => row.id);
     await revokeSessions(work, buildSessionCondition(work, 'employee_id', ids));
     const held = await loadRoleIds(work, 'employee_id', ids);
-    scheduleHolderCount(work, held);
+    scheduleRoleUsageCount(work, held);
     await refuseIfNoAdministratorLeft(work, held);
   },
 };

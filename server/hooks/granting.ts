@@ -73,7 +73,7 @@ type AccountKeyColumn = 'id' | 'employee_id' | 'customer_user_id' | 'supplier_us
  * @param fields the changed fields, which the refusal names
  * @throws noPermission
  */
-export async function refuseStrongerAccounts(
+export async function refuseToChangeStrongerAccounts(
   work: Work,
   column: AccountKeyColumn,
   ids: readonly number[],
@@ -110,7 +110,7 @@ export async function refuseToChangeGuardedFields<D extends object>(
 ): Promise<void> {
   if (!before) return;
   const changed = guarded.filter((name) => JSON.stringify(next[name]) !== JSON.stringify(before[name]));
-  if (changed.length > 0) await refuseStrongerAccounts(work, column, [before.id], changed);
+  if (changed.length > 0) await refuseToChangeStrongerAccounts(work, column, [before.id], changed);
 }
 
 /**

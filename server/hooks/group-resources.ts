@@ -116,7 +116,7 @@ async function moveBetweenHomeGroups(
   }
 }
 
-const MOVERS_BY_RESOURCE = {
+const MOVE_FUNCTIONS_BY_RESOURCE = {
   employee: (work: Work, moves: HomeGroupMove[]) => moveBetweenHomeGroups(work, 'employee', moves),
   device: (work: Work, moves: HomeGroupMove[]) => moveBetweenHomeGroups(work, 'device', moves),
   shelf: (work: Work, moves: HomeGroupMove[]) => moveBetweenHomeGroups(work, 'shelf', moves),
@@ -138,19 +138,19 @@ async function removeFromAllGroups(
   await removeFromGroups(work, resource, ids, groupIds);
 }
 
-interface HasHomeGroup {
+interface RowWithHomeGroup {
   workGroupId: number | null;
 }
 
 /** Builds the hooks of an entity whose rows are resources of their home groups. */
 export const makeResourceHooks = (
   resource: GroupResource,
-): Required<Pick<Hooks<HasHomeGroup>, 'batchable' | 'afterSave' | 'beforeDelete' | 'afterRestore'>> => ({
+): Required<Pick<Hooks<RowWithHomeGroup>, 'batchable' | 'afterSave' | 'beforeDelete' | 'afterRestore'>> => ({
   batchable: true,
   afterSave: async (work, after, before) => {
     const from = before?.workGroupId ?? null;
     const to = after.workGroupId;
-    if (from !== to) work.batch(MOVERS_BY_RESOURCE[resource], { id: after.id, from, to });
+    if (from !== to) work.batch(MOVE_FUNCTIONS_BY_RESOURCE[resource], { id: after.id, from, to });
   },
   beforeDelete: (work, rows) => removeFromAllGroups(work, resource, rows),
   afterRestore: (work, rows) =>

@@ -4,12 +4,12 @@ import { entities } from '#shared/entities/index.ts';
 import { makeValueTakenError } from '../call/field-refusals.ts';
 import {
   findChangedRoles,
-  refuseStrongerAccounts,
+  refuseToChangeStrongerAccounts,
   refuseToAssignRoles,
   refuseToChangeGuardedFields,
   refuseIfNoAdministratorLeft,
 } from './granting.ts';
-import { scheduleHolderCount } from './count-holders.ts';
+import { scheduleRoleUsageCount } from './count-holders.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import type { DraftOf, HooksOf, SavedOf } from './hooks.ts';
 import { revokeSessions, buildSessionCondition } from './revoke-sessions.ts';
@@ -54,7 +54,7 @@ export const guestHooks: HooksOf<'guest'> = {
     await refuseToChangeGuardedFields(work, 'guest_id', GUARDED_FIELDS, next, before);
   },
   afterSave: async (work, after, before) => {
-    scheduleHolderCount(work, findChangedRoles(after.roleIds, before?.roleIds));
+    scheduleRoleUsageCount(work, findChangedRoles(after.roleIds, before?.roleIds));
     if (!before) {
       await work.db
         .insertInto('account')
@@ -75,7 +75,7 @@ export const guestHooks: HooksOf<'guest'> = {
     await refuseIfNoAdministratorLeft(work, before.roleIds);
   },
   beforeDelete: (work, rows) =>
-    refuseStrongerAccounts(
+    refuseToChangeStrongerAccounts(
       work,
       'guest_id',
       rows.map((row) => row.id),
@@ -84,11 +84,11 @@ export const guestHooks: HooksOf<'guest'> = {
     const ids = rows.map((row) => row.id);
     await revokeSessions(work, buildSessionCondition(work, 'guest_id', ids));
     const held = await loadRoleIds(work, 'guest_id', ids);
-    scheduleHolderCount(work, held);
+    scheduleRoleUsageCount(work, held);
     await refuseIfNoAdministratorLeft(work, held);
   },
   afterRestore: async (work, rows) => {
     const ids = rows.map((row) => row.id);
-    scheduleHolderCount(work, await loadRoleIds(work, 'guest_id', ids));
+    scheduleRoleUsageCount(work, await loadRoleIds(work, 'guest_id', ids));
   },
 };

@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { planForward } from '#shared/rules/plan-forward.ts';
+import { schedulePlanForward } from '#shared/rules/plan-forward.ts';
 import type { Work } from '../db/work.ts';
 import type { DraftOf, HooksOf } from './hooks.ts';
 import { refuseRepeatedValues } from './refuse-repeated-values.ts';
@@ -47,7 +47,7 @@ function refuseCycle(next: DraftOf<'masterPlanTemplate'>, lines: readonly Templa
     relation: 'finishToStart' as const,
     lagDays: 0,
   }));
-  if (!planForward(plan, next.workdayHours))
+  if (!schedulePlanForward(plan, next.workdayHours))
     throw fail('cyclicPlan', { name: next.name }, { nodes: { reason: 'notAReference' } });
 }
 

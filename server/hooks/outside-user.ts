@@ -1,10 +1,10 @@
 import {
   findChangedRoles,
-  refuseStrongerAccounts,
+  refuseToChangeStrongerAccounts,
   refuseToAssignRoles,
   refuseToChangeGuardedFields,
 } from './granting.ts';
-import { scheduleHolderCount } from './count-holders.ts';
+import { scheduleRoleUsageCount } from './count-holders.ts';
 import { findOrCreateDefaultRole } from './default-role.ts';
 import type { outsideUserFields } from '#shared/entities/outside-user-fields.ts';
 import type { RecordValues } from '#shared/kernel/fields.ts';
@@ -39,7 +39,7 @@ export function makeOutsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<
       await refuseToChangeGuardedFields(work, column, ['code', company, 'enabled', 'roleIds'], next, before);
     },
     afterSave: async (work, after, before) => {
-      scheduleHolderCount(work, findChangedRoles(after.roleIds, before?.roleIds));
+      scheduleRoleUsageCount(work, findChangedRoles(after.roleIds, before?.roleIds));
       const [companyId, code] = [after[company] as number, after.code];
       if (!before) {
         await work.db
@@ -66,7 +66,7 @@ export function makeOutsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<
       work.announce('setting', 'permission', null);
     },
     beforeDelete: (work, rows) =>
-      refuseStrongerAccounts(
+      refuseToChangeStrongerAccounts(
         work,
         column,
         rows.map((row) => row.id),
@@ -74,11 +74,11 @@ export function makeOutsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<
     afterDelete: async (work, rows) => {
       const ids = rows.map((row) => row.id);
       await revokeSessions(work, buildSessionCondition(work, column, ids));
-      scheduleHolderCount(work, await loadRoleIds(work, column, ids));
+      scheduleRoleUsageCount(work, await loadRoleIds(work, column, ids));
     },
     afterRestore: async (work, rows) => {
       const ids = rows.map((row) => row.id);
-      scheduleHolderCount(work, await loadRoleIds(work, column, ids));
+      scheduleRoleUsageCount(work, await loadRoleIds(work, column, ids));
     },
   };
 }

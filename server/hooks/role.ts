@@ -6,9 +6,9 @@ import { GRANTABLE_PERMISSION_CODES } from '../reports/permission-codes.ts';
 import { refuseToChangePermissions, refuseToDeleteStrongerRoles } from './granting.ts';
 import type { HooksOf } from './hooks.ts';
 
-const GRANTABLE_CODE_SET: ReadonlySet<string> = new Set(GRANTABLE_PERMISSION_CODES);
+const GRANTABLE_PERMISSION_SET: ReadonlySet<string> = new Set(GRANTABLE_PERMISSION_CODES);
 
-const OUTSIDE_CODE_SET: ReadonlySet<string> = new Set(OUTSIDE_PERMISSION_CODES);
+const OUTSIDE_PERMISSION_SET: ReadonlySet<string> = new Set(OUTSIDE_PERMISSION_CODES);
 
 /** Refuses to change the account kind of a role that is in use. */
 async function refuseKindChangeIfRoleInUse(work: Work, roleId: number): Promise<void> {
@@ -29,7 +29,7 @@ export const roleHooks: HooksOf<'role'> = {
     if (before?.roleType === 'system') throw fail('systemData');
     const old = new Set(before?.permissions.map(({ permission }) => permission));
     // A role for customers or suppliers can only get permissions that are open to customers and suppliers.
-    const known = next.forAccounts === 'employee' ? GRANTABLE_CODE_SET : OUTSIDE_CODE_SET;
+    const known = next.forAccounts === 'employee' ? GRANTABLE_PERMISSION_SET : OUTSIDE_PERMISSION_SET;
     if (before && before.forAccounts !== next.forAccounts) await refuseKindChangeIfRoleInUse(work, before.id);
     const changed = new Map<string, string>();
     const seen = new Set<string>();

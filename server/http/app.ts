@@ -17,7 +17,7 @@ import { makeSecurityHeaders } from './security-headers.ts';
 import { sendReply } from './send-reply.ts';
 import type { WireKeys } from './wire-keys.ts';
 
-interface AppParts {
+interface AppDependencies {
   config: Config;
   backend: Backend;
   connection: Connection;
@@ -49,7 +49,7 @@ const answerUnhandledError: ErrorRequestHandler = (error: { status?: number }, r
 };
 
 /** Makes the Express app with all HTTP routes. */
-export function makeApp({ config, backend, connection, keys, build }: AppParts): Express {
+export function makeApp({ config, backend, connection, keys, build }: AppDependencies): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);

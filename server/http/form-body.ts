@@ -18,7 +18,7 @@ export interface BodyLimit {
   words: string;
 }
 
-function countPairs(chunk: Buffer): number {
+function countFieldSeparators(chunk: Buffer): number {
   let count = 0;
   for (let at = chunk.indexOf(AMPERSAND); at >= 0; at = chunk.indexOf(AMPERSAND, at + 1)) count++;
   return count;
@@ -84,7 +84,7 @@ export class FormBodyReader {
   private take(chunk: Buffer): void {
     this.bytes += chunk.length;
     if (this.bytes > this.limit.bytes) throw this.makeTooLargeError();
-    this.pairs += countPairs(chunk);
+    this.pairs += countFieldSeparators(chunk);
     if (this.pairs > MAX_FORM_FIELDS) throw fail('paramCheckFailed');
     this.chunks.push(chunk);
   }
@@ -122,7 +122,7 @@ async function decodeText(bytes: Buffer): Promise<string> {
 }
 
 /** Yields the encoded name and value of each field of a form. */
-function* splitPairs(body: Buffer): Generator<{ name: Buffer; value: Buffer }> {
+function* splitFormFields(body: Buffer): Generator<{ name: Buffer; value: Buffer }> {
   for (let at = 0; at < body.length;) {
     const next = body.indexOf(AMPERSAND, at);
     const end = next < 0 ? body.length : next;
@@ -142,7 +142,7 @@ function* splitPairs(body: Buffer): Generator<{ name: Buffer; value: Buffer }> {
  */
 export async function parseFormBody(body: Buffer): Promise<Map<string, string> | null> {
   const fields = new Map<string, string>();
-  for (const pair of splitPairs(body)) {
+  for (const pair of splitFormFields(body)) {
     const name = await decodeText(pair.name);
     if (name === '' || FORBIDDEN_FIELD_NAMES.has(name) || fields.has(name) || fields.size >= MAX_FORM_FIELDS)
       return null;

@@ -5,7 +5,7 @@ import { fail, type MesError } from '#shared/kernel/errors.ts';
 import { DEFAULT_LANG, isLang, type Lang } from '#shared/kernel/lang.ts';
 import { PARAMS_HEADER } from '#shared/kernel/wire.ts';
 import type { Backend, Reply } from '../call/backend.ts';
-import { SlotQueue } from '../call/slot-queue.ts';
+import { FairTaskLimiter } from '../call/slot-queue.ts';
 import { isTokenTooLong } from '../call/token-length.ts';
 import { findField, FormBodyReader, parseFormBody, type BodyLimit } from './form-body.ts';
 import { isCopyOfForm, doBlocksMatchParams, parseHeader } from './parameter-header.ts';
@@ -73,7 +73,7 @@ const sendAnswer = async (response: Response, reply: Reply): Promise<void> =>
  * At most 2 calls with a large body are read and answered at the same time, and at most 20 more of each
  * session wait.
  */
-const largeBodyQueue = new SlotQueue(2, 20);
+const largeBodyQueue = new FairTaskLimiter(2, 20);
 
 /** The data of a call after the beginning of its body is read. It is stored in `response.locals`. */
 interface FormCallLocals {

@@ -11,7 +11,7 @@ const LONGEST_CALL_MS = 120_000;
  * How long a stopping node waits for open connections to close, after it has waited for running calls, in
  * milliseconds.
  */
-const GRACE_MS = 300;
+const CONNECTION_CLOSE_TIMEOUT_MS = 300;
 
 /**
  * Starts to listen for connections.
@@ -74,7 +74,7 @@ export function prepareStop(http: Server): () => Promise<void> {
       if (running.size === 0) done();
     });
     await Promise.race([answered, pause(LONGEST_CALL_MS, undefined, { ref: false })]);
-    await Promise.race([closed, pause(GRACE_MS)]);
+    await Promise.race([closed, pause(CONNECTION_CLOSE_TIMEOUT_MS)]);
     http.closeAllConnections();
     await closed;
   };

@@ -8,7 +8,7 @@ import {
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { Db } from '../db/database.ts';
 
-const SCREEN_EVENTS: readonly ProcessEvent[] = [
+const EVENTS_OFFERED_ON_SCREENS: readonly ProcessEvent[] = [
   'receive',
   'start',
   'unfinished',
@@ -70,6 +70,6 @@ export async function loadProgress(
     ...row,
     receivable: calculateReceivable(row),
     target: calculateTarget(row),
-    allowed: SCREEN_EVENTS.filter((event) => isEventAllowed(row.state, event)),
+    allowed: EVENTS_OFFERED_ON_SCREENS.filter((event) => isEventAllowed(row.state, event)),
   }));
 }

@@ -95,7 +95,7 @@ async function lockParts(
   };
 }
 
-type LoadedRow = RoutingProcess & { part: RoutingPart };
+type LoadedProcessRow = RoutingProcess & { part: RoutingPart };
 
 /**
  * Loads the processes of the locked parts, and those of the other child parts of the assemblies in `above`,
@@ -104,7 +104,7 @@ type LoadedRow = RoutingProcess & { part: RoutingPart };
  */
 async function loadRouting(work: Work, locked: number[], above: number[]): Promise<Routing> {
   const found =
-    await sql<LoadedRow>`select p.id, p.part_id, p.seq, coalesce(p.name, c.name) as name, p.craft_id, p.device_minutes,
+    await sql<LoadedProcessRow>`select p.id, p.part_id, p.seq, coalesce(p.name, c.name) as name, p.craft_id, p.device_minutes,
       p.man_machine_ratio, p.leapfrog, p.external, c.needs_receive, c.over_report_tolerance,
       p.state, coalesce(p.planned_quantity, 0) as planned_quantity, p.arrived, p.received, p.machinable, p.in_work, p.good,
       p.concession, p.rework_open, p.scrap, p.hold, p.outsourced, p.excess, p.inherited_loss, p.accepted_loss,
@@ -188,7 +188,7 @@ export function findRoutingOrder(
 }
 
 /** Extends the time span of reported work on the order of a process. */
-export function extendSpan(
+export function extendOrderSpan(
   routing: Routing,
   process: RoutingProcess,
   started: string,

@@ -7,7 +7,7 @@ import type { Connection } from '../db/connect.ts';
 import { onCommit } from '../db/work.ts';
 import { log } from '../log.ts';
 import type { Backend } from '../call/backend.ts';
-import { SlotQueue } from '../call/slot-queue.ts';
+import { FairTaskLimiter } from '../call/slot-queue.ts';
 import { AccountSockets } from './account-sockets.ts';
 import { querySource } from './query-source.ts';
 import { SocketSessions } from './socket-sessions.ts';
@@ -80,7 +80,7 @@ export async function attachLiveUpdates({
   const namespace = io.of(LIVE_NAMESPACE) as unknown as LiveNamespace;
   const accounts = new AccountSockets();
   namespace.use(makeSocketAuthentication(backend, proxies, accounts));
-  const computations = new SlotQueue(MAX_CONCURRENT_COMPUTATIONS, Number.POSITIVE_INFINITY);
+  const computations = new FairTaskLimiter(MAX_CONCURRENT_COMPUTATIONS, Number.POSITIVE_INFINITY);
   /**
    * Computes the rows of a source. The computation waits in the queue as a task of the watching account that
    * has the fewest sources.

@@ -3,7 +3,7 @@ import type { ChangeMessage } from '#shared/kernel/live.ts';
 import type { FeedRow } from './feed-row.ts';
 
 /** How long changes of one entity are collected into one message, in milliseconds. */
-const MERGE_MS = 250;
+const MERGE_INTERVAL_MS = 250;
 /** Maximum number of ids in a message. A message about more rows contains no ids. */
 const MAX_IDS_PER_MESSAGE = 100;
 /** Topics whose messages are never merged, because each row is a separate event. */
@@ -37,7 +37,7 @@ interface PendingMessage {
 
 /**
  * Converts feed rows to `changed` messages. The first row of an entity is sent at once, and the rows that
- * follow within `MERGE_MS` are merged into one message. Rows with a topic in `EVENT_TOPICS` are sent one by
+ * follow within `MERGE_INTERVAL_MS` are merged into one message. Rows with a topic in `EVENT_TOPICS` are sent one by
  * one.
  */
 export class ChangedMessages {
@@ -77,7 +77,7 @@ export class ChangedMessages {
       if (!message) return;
       this.send(factoryId, message);
       this.startBatch(key, factoryId);
-    }, MERGE_MS);
+    }, MERGE_INTERVAL_MS);
     this.batches.set(key, { message: null, timer });
   }
 }

@@ -5,13 +5,13 @@ import type { Db } from '../db/database.ts';
  * How many ids are skipped after a restore. Ids that were allocated after the backup may still be on screens,
  * on printed cards and in stored commands, so no other row may get them.
  */
-const SKIPPED_IDS = 1_000_000;
+const SKIPPED_ID_COUNT = 1_000_000;
 
 /**
  * Builds the SQL of a text that identifies the cluster, its timeline, the database and the table of the feed.
  * A restore changes at least one of them.
  */
-const buildHomeSql = () => sql`concat_ws('/',
+const buildDatabaseIdentitySql = () => sql`concat_ws('/',
   (select system_identifier from pg_control_system()),
   substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8),
   (select oid from pg_database where datname = current_database()),
@@ -33,13 +33,13 @@ interface FeedEpoch {
 export async function readOrRenewEpoch(db: Db): Promise<string> {
   const { rows } = await sql<FeedEpoch>`
     with found as (
-      select epoch, home, ${buildHomeSql()} as here, ${DATABASE_COMPLETE_CONDITION} as is_whole from feed_meta
+      select epoch, home, ${buildDatabaseIdentitySql()} as here, ${DATABASE_COMPLETE_CONDITION} as is_whole from feed_meta
     ), renewed as (
       update feed_meta m set epoch = gen_random_uuid()::text, home = found.here
       from found where found.is_whole and m.home is distinct from found.here
       returning m.epoch, found.home
     ), skipped as (
-      select setval('id_sequence', s.last_value + ${SKIPPED_IDS})
+      select setval('id_sequence', s.last_value + ${SKIPPED_ID_COUNT})
       from id_sequence s, renewed where renewed.home is not null
     )
     select coalesce(renewed.epoch, found.epoch) as epoch, found.is_whole, (select count(*) from skipped) as skipped
@@ -54,5 +54,5 @@ export async function renewEpoch(db: Db, known: string): Promise<void> {
   await sql`with renewed as (
       update feed_meta set epoch = gen_random_uuid()::text where epoch = ${known} returning 1
     )
-    select setval('id_sequence', s.last_value + ${SKIPPED_IDS}) from id_sequence s, renewed`.execute(db);
+    select setval('id_sequence', s.last_value + ${SKIPPED_ID_COUNT}) from id_sequence s, renewed`.execute(db);
 }

@@ -1,5 +1,5 @@
 import { CHANGE_TOPICS, type ChangeTopic } from '#shared/kernel/entity.ts';
-import { hasPermission, PRODUCTION } from '#shared/kernel/permissions.ts';
+import { hasPermission, PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 
 const NO_TOPICS: readonly ChangeTopic[] = [];
@@ -16,5 +16,5 @@ export function listTopics(user: CurrentUser): readonly ChangeTopic[] {
   const seesProduction = user.permissions.some(
     (code) => code.startsWith('REPORT_FORM_') || code.startsWith('BOARD_'),
   );
-  return seesProduction || hasPermission(user, PRODUCTION) ? CHANGE_TOPICS : MASTER_DATA_TOPICS;
+  return seesProduction || hasPermission(user, PRODUCTION_PERMISSION) ? CHANGE_TOPICS : MASTER_DATA_TOPICS;
 }

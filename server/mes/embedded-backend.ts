@@ -61,7 +61,7 @@ interface WriteContext {
 }
 
 /** Describes a write with a request id; null if the call has no user or no request id. */
-const makeIntention = (
+const makeIdempotentWrite = (
   { path }: Route,
   fields: Record<string, unknown>,
   user: CurrentUser | null,
@@ -163,7 +163,12 @@ export class EmbeddedBackend implements Backend {
       return this.writeBatch(route.batchOf, rows, context, requestId);
     }
     if (!route.writes) return route.run({ ...context, db } as never);
-    return this.write(route, context, makeIntention(route, fields, user, requestId), known?.earlier ?? null);
+    return this.write(
+      route,
+      context,
+      makeIdempotentWrite(route, fields, user, requestId),
+      known?.earlier ?? null,
+    );
   }
 
   /**
@@ -186,7 +191,7 @@ export class EmbeddedBackend implements Backend {
         const data = await this.write(
           command,
           { ...context, input },
-          makeIntention(command, row, user, rowId),
+          makeIdempotentWrite(command, row, user, rowId),
           null,
         );
         answers.push({ id: row.id, answer: { success: true, data } });

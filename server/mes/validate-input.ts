@@ -7,22 +7,22 @@ import type { Route } from '../call/route.ts';
  * The maximum number of cached field combinations per route. Screens send few combinations, but an
  * attacker could send all.
  */
-const MAX_CACHED_SHAPES = 200;
+const MAX_CACHED_FIELD_MAPS = 200;
 
-const shapesByRoute = new WeakMap<Route, Map<string, FieldMap>>();
+const fieldMapsByRoute = new WeakMap<Route, Map<string, FieldMap>>();
 
 /**
  * Returns the declarations of the named fields. It caches them, because validation compiles a schema for each
  * new object.
  */
 function selectFields(route: Route, names: string[]): FieldMap {
-  const known = shapesByRoute.get(route) ?? new Map<string, FieldMap>();
-  shapesByRoute.set(route, known);
+  const known = fieldMapsByRoute.get(route) ?? new Map<string, FieldMap>();
+  fieldMapsByRoute.set(route, known);
   const key = names.sort().join();
   const found = known.get(key);
   if (found) return found;
   const shape = Object.fromEntries(names.map((name) => [name, route.input[name]!]));
-  if (known.size < MAX_CACHED_SHAPES) known.set(key, shape);
+  if (known.size < MAX_CACHED_FIELD_MAPS) known.set(key, shape);
   return shape;
 }
 

@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts';
 import { runTransaction, type Actor } from '../db/work.ts';
 import { computeRowsDigest } from '../live/rows-digest.ts';
 import type { PolledSource, Poller, PollerDependencies } from '../live/polling.ts';
-import { releaseLeases, takeLeases, type Lease } from '../db/lease.ts';
+import { releasePollLeases, takePollLeases, type PollLease } from '../db/lease.ts';
 import { runNamed } from '../log.ts';
 
 interface PollResult {
@@ -19,7 +19,7 @@ interface PollResult {
 
 const DEFAULT_POLL_MS = 1000;
 /** A lease lasts LEASE_POLLS poll intervals, but at least MIN_LEASE_MS milliseconds. */
-const LEASE_POLLS = 4;
+const LEASE_POLL_INTERVALS = 4;
 const MIN_LEASE_MS = 4000;
 /**
  * If the rows of a source differ from those of the polling node for this time, in milliseconds, the change
@@ -110,7 +110,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     this.closed = true;
     if (this.timer) clearTimeout(this.timer);
     await this.running;
-    await releaseLeases(this.db, this.node).catch((error: unknown) =>
+    await releasePollLeases(this.db, this.node).catch((error: unknown) =>
       this.onError(error, 'The leases stay until they run out'),
     );
   }
@@ -146,11 +146,11 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
       const results = this.results.get(key);
       return { key, goodAgoMs: results ? now - results.goodAt : null, digest: results?.digest ?? null };
     });
-    const leases = await takeLeases(
+    const leases = await takePollLeases(
       this.db,
       this.node,
       requests,
-      Math.max(MIN_LEASE_MS, this.everyMs * LEASE_POLLS),
+      Math.max(MIN_LEASE_MS, this.everyMs * LEASE_POLL_INTERVALS),
     );
     const mine: S[] = [];
     for (const lease of leases) {
@@ -243,7 +243,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   /** Refreshes a source whose rows have differed from those of the polling node for some time. */
-  private refreshIfStale(source: S, lease: Lease): void {
+  private refreshIfStale(source: S, lease: PollLease): void {
     const shown = source.digest();
     if (lease.digest === null || lease.digest === shown) {
       this.differing.delete(source.key);

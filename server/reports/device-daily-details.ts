@@ -8,7 +8,7 @@ import {
   DAY_SELECT_LIST,
   DAY_SUM_COLUMNS,
   dayColumns,
-  makeShareColumn,
+  makePercentColumn,
   type DayRow,
 } from './work-columns.ts';
 
@@ -56,7 +56,7 @@ export const deviceDailyDetails = defineReport<DeviceDayRow>()({
       label: 'capacityTime',
       total: true,
     },
-    utilisation: makeShareColumn('utilisation'),
+    utilisation: makePercentColumn('utilisation'),
   },
   rowKey: ['day', 'deviceId'],
   watches: ['workReport', 'device', 'workGroup', 'process', 'classTable', 'roster', 'holiday'],

@@ -10,7 +10,7 @@ export const makeSecondsColumn = <const L extends string>(label: L) =>
   }) as const;
 
 /** Makes a column for a percentage. The totals row shows no sum, because percentages cannot be added up. */
-export const makeShareColumn = <const L extends string>(label: L) =>
+export const makePercentColumn = <const L extends string>(label: L) =>
   ({ field: number({ unit: 'percent', decimals: 1, min: 0 }), label }) as const;
 
 const reportCountColumn = {
@@ -39,7 +39,7 @@ export const dayColumns = {
   runSeconds: makeSecondsColumn('runTime'),
   stopSeconds: makeSecondsColumn('stopTime'),
   ...resultColumns,
-  efficiency: makeShareColumn('efficiency'),
+  efficiency: makePercentColumn('efficiency'),
 } as const;
 
 /** The figures of a person or a device on one day. */

@@ -39,7 +39,7 @@ const buildEarlierAnswerColumn = (requestId: string | null) => sql`
 
 const TERMINAL_COLUMN = sql`case when t.id is not null
   then jsonb_build_object('id', t.id, 'name', t.name, 'keepMinutes', t.keep_minutes) end as terminal`;
-const STALE_AND_LOGIN_COLUMNS = sql`s.seen_at < now() - make_interval(secs => ${LAST_SEEN_INTERVAL_SECONDS}) as stale, s.login_hash`;
+const LAST_SEEN_AND_LOGIN_COLUMNS = sql`s.seen_at < now() - make_interval(secs => ${LAST_SEEN_INTERVAL_SECONDS}) as stale, s.login_hash`;
 const OPEN_SESSION_CONDITION = sql`s.revoked_at is null and s.expires_at > now() and a.disabled_at is null
   and (a.employee_id is null or (e.deleted_at is null and e.working_status <> 'quit'))
   and (coalesce(a.terminal_id, s.terminal_id) is null or t.deleted_at is null)`;
@@ -53,7 +53,7 @@ const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
       f.name as factory_name, f.zone, a.code, coalesce(e.name, t.name, a.code) as name,
       null::bigint as customer_id, null::bigint as supplier_id, null::bigint as home_factory_id, a.language,
       a.must_change and s.terminal_id is null as must_change,
-      coalesce(e.work_group_id, t.work_group_id) as work_group_id, ${TERMINAL_COLUMN}, ${STALE_AND_LOGIN_COLUMNS},
+      coalesce(e.work_group_id, t.work_group_id) as work_group_id, ${TERMINAL_COLUMN}, ${LAST_SEEN_AND_LOGIN_COLUMNS},
       array_to_json(array(
         select distinct p.permission from employee_role_ids h
         join role r on r.factory_id = h.factory_id and r.id = h.target_id and r.deleted_at is null
@@ -79,7 +79,7 @@ const loadOtherSession = (db: Db, hash: string, requestId: string | null) =>
       a.customer_id, a.supplier_id, a.home_factory_id, coalesce(a.language, u.language, v.language) as language,
       coalesce(h.must_change, a.must_change) and s.terminal_id is null as must_change,
       coalesce(e.work_group_id, t.work_group_id) as work_group_id,
-      ${TERMINAL_COLUMN}, ${STALE_AND_LOGIN_COLUMNS},
+      ${TERMINAL_COLUMN}, ${LAST_SEEN_AND_LOGIN_COLUMNS},
       array_to_json(array(
         select distinct p.permission from account_role o
         join role r on r.factory_id = o.factory_id and r.id = o.role_id and r.deleted_at is null

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { SlotQueue } from '../call/slot-queue.ts';
+import { FairTaskLimiter } from '../call/slot-queue.ts';
 
 /**
  * The cost parameters of scrypt. A hash with N = 2^15, r = 8 and p = 1 takes 32 MiB and about 0.1 seconds.
@@ -16,7 +16,7 @@ const KEY_BYTES = 32;
 const MAX_CONCURRENT_HASHES = 2;
 const MAX_QUEUED_HASHES = 100;
 
-const hashQueue = new SlotQueue(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES);
+const hashQueue = new FairTaskLimiter(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES);
 
 /**
  * The kind of new hashes, stored as the first part of each hash. The kind determines how the password is

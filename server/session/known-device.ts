@@ -10,7 +10,7 @@ interface DeviceOwner {
 }
 
 /** Whether any account has logged in with a device key, and the device was not forgotten since. */
-export const isKnownKey = async (db: Db, key: string | null): Promise<boolean> =>
+export const isKnownDeviceKey = async (db: Db, key: string | null): Promise<boolean> =>
   key !== null &&
   (await sql`select 1 from known_device where key_hash = ${hashToken(key)} limit 1`.execute(db)).rows.length >
     0;
@@ -29,7 +29,8 @@ export async function isKnownDevice(db: Db, key: string | null, owner: DeviceOwn
  * @returns the key that the device sends from now on; only a hash of it is stored
  */
 export async function rememberDevice(db: Db, key: string | null, owner: DeviceOwner): Promise<string> {
-  const kept = key !== null && (await isKnownKey(db, key)) ? key : randomBytes(32).toString('base64url');
+  const kept =
+    key !== null && (await isKnownDeviceKey(db, key)) ? key : randomBytes(32).toString('base64url');
   await sql`insert into known_device (key_hash, factory_id, account_id)
     values (${hashToken(kept)}, ${owner.factoryId}, ${owner.id})
     on conflict (key_hash, factory_id, account_id) do update set seen_at = now()`.execute(db);

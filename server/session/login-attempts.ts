@@ -21,8 +21,8 @@ const ACCOUNT_LOCK_SECONDS = 600;
  * At a slow place, attempts are let through one by one. Each failure above the limit makes the time between two
  * attempts longer by one step, up to the maximum.
  */
-const TURN_STEP_SECONDS = 0.5;
-const MAX_TURN_SECONDS = 5;
+const ATTEMPT_INTERVAL_STEP_SECONDS = 0.5;
+const MAX_ATTEMPT_INTERVAL_SECONDS = 5;
 /** An attempt is refused if the attempt before it has to wait for longer than this. */
 const MAX_TURN_WAIT_SECONDS = 10;
 
@@ -63,7 +63,7 @@ const makeAttemptKey = (kind: string, text: string): string =>
   `${kind}:${createHash('sha256').update(text).digest('hex')}`;
 
 /** Makes the text that identifies an address as the place of an attempt. */
-export const makeAddressPlace = (ip: string): string => `address\n${ip}`;
+export const makeAttemptPlace = (ip: string): string => `address\n${ip}`;
 
 const reduceFailures = (db: Db, key: string, by: number) =>
   sql`update login_attempt set failures = greatest(0, failures - ${by}::int) where key = ${key}`.execute(db);
@@ -87,7 +87,10 @@ async function delayAnswer(failures: number): Promise<void> {
  * which to try again
  */
 async function waitForTurn(db: Db, key: string, failures: number): Promise<number> {
-  const step = Math.min(MAX_TURN_SECONDS, (failures - MAX_FAILURES) * TURN_STEP_SECONDS);
+  const step = Math.min(
+    MAX_ATTEMPT_INTERVAL_SECONDS,
+    (failures - MAX_FAILURES) * ATTEMPT_INTERVAL_STEP_SECONDS,
+  );
   const taken = await sql<{ wait: number }>`update login_attempt
     set next_at = greatest(now(), next_at) + make_interval(secs => ${step}::float8)
     where key = ${key} and (next_at is null or next_at <= now() + make_interval(secs => ${MAX_TURN_WAIT_SECONDS}))

@@ -13,7 +13,7 @@ const REQUIRED_PERMISSION: PermissionCode = 'TERMINAL_OPEN';
  * @param by the account of the user who entered the password, and the code of the terminal
  * @throws noPermission if the user may not open terminals; terminalUnknown if the factory has no such terminal
  */
-export async function openTerminal(
+export async function openTerminalSession(
   db: Db,
   origin: CallerOrigin,
   by: { factoryId: number; id: number; deviceCode: string },

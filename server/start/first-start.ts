@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Connection } from '../db/connect.ts';
-import type { DemoCall } from '../demo/demo-call.ts';
+import type { DemoApiCall } from '../demo/demo-call.ts';
 import { DEMO_CUSTOMER_USER } from '../demo/organisation.ts';
 import { seedDemoFactory } from '../demo/seed.ts';
 import {
@@ -62,7 +62,7 @@ async function seedThroughApi(
     },
     origin,
   );
-  const call: DemoCall = async <T>(path: string, fields: Record<string, unknown>) => {
+  const call: DemoApiCall = async <T>(path: string, fields: Record<string, unknown>) => {
     const { body } = await backend.call({ path, fields, lang: 'zh_CN', origin: { ...origin, token } });
     const answer = body as { success?: boolean; data?: unknown };
     if (answer.success !== true)

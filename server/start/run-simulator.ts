@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Connection } from '../db/connect.ts';
 import { Simulator } from '../demo/simulator/simulator.ts';
 import { log } from '../log.ts';
-import { releaseLeases, takeLeases } from '../db/lease.ts';
+import { releasePollLeases, takePollLeases } from '../db/lease.ts';
 import { SIMULATOR_AGENT, signInDemoEmployee, type DemoFactory } from './sign-in-demo.ts';
 
 /** The key of the lease. The node that holds the lease runs the simulator. */
@@ -14,10 +14,10 @@ const LEASE_MS = 15_000;
 const CHECK_INTERVAL_MS = 3000;
 /**
  * The pause before the simulator starts again after its first failure. Each further failure doubles it, up to
- * `MAX_PAUSE_MS`.
+ * `MAX_RESTART_PAUSE_MS`.
  */
-const BASE_PAUSE_MS = 10_000;
-const MAX_PAUSE_MS = 3_600_000;
+const FIRST_RESTART_PAUSE_MS = 10_000;
+const MAX_RESTART_PAUSE_MS = 3_600_000;
 
 async function endSimulatorSessions({ db }: Connection, { factoryId }: DemoFactory): Promise<void> {
   await sql`update session set revoked_at = now()
@@ -56,19 +56,19 @@ export async function runSimulator(
     if (!stopping) return;
     await stopping.close();
     await endSimulatorSessions(connection, demo);
-    await releaseLeases(db, node);
+    await releasePollLeases(db, node);
   };
   const check = async (): Promise<void> => {
     const found = await sql<{ isRunning: boolean }>`select is_running from demo_simulator
       where factory_id = ${demo.factoryId}`.execute(db);
     if (found.rows[0]?.isRunning === false) return stop();
     const request = { key: LEASE_KEY, goodAgoMs: null, digest: null };
-    const [lease] = await takeLeases(db, node, [request], LEASE_MS);
+    const [lease] = await takePollLeases(db, node, [request], LEASE_MS);
     if (lease?.node !== node) return stop();
     if (simulator?.hasFailed) {
       await stop();
       failures += 1;
-      notBefore = Date.now() + Math.min(MAX_PAUSE_MS, BASE_PAUSE_MS * 2 ** (failures - 1));
+      notBefore = Date.now() + Math.min(MAX_RESTART_PAUSE_MS, FIRST_RESTART_PAUSE_MS * 2 ** (failures - 1));
     }
     if (simulator || Date.now() < notBefore) return;
     simulator = new Simulator({

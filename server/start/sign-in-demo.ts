@@ -11,7 +11,7 @@ export interface DemoFactory {
 /** The user agent of simulator sessions. */
 export const SIMULATOR_AGENT = 'simulator';
 /** The initial lifetime of a simulator session, in minutes. */
-const SESSION_MINUTES = 12 * 60;
+const SIMULATOR_SESSION_MINUTES = 12 * 60;
 
 /**
  * Opens a session for an employee of the demonstration factory.
@@ -39,7 +39,7 @@ export async function signInDemoEmployee(
     and password_hash is null and must_change`.execute(db);
   const opened = await openSession(
     db,
-    { factoryId, accountId, name, remembered: false, minutes: SESSION_MINUTES, terminalId },
+    { factoryId, accountId, name, remembered: false, minutes: SIMULATOR_SESSION_MINUTES, terminalId },
     { ip: '', agent: SIMULATOR_AGENT, token: null },
   );
   return opened.validateKey;

@@ -9,7 +9,7 @@ import { openDatabase, type Connection } from '../db/connect.ts';
 import { followDiskSpace } from '../db/disk-space.ts';
 import { maintainStatistics } from '../db/maintain-statistics.ts';
 import { migrateDatabase } from '../db/migrate.ts';
-import { requirePostgres } from '../db/require-postgres.ts';
+import { requireSupportedDatabase } from '../db/require-postgres.ts';
 import { maintainSearchKeys } from '../features/search/maintain-search-keys.ts';
 import { makeVerificationCode } from '../features/session/verification-code.ts';
 import { scheduleJobs } from '../jobs/schedule-jobs.ts';
@@ -72,7 +72,7 @@ export async function startServer(
       await step().catch((error: unknown) => logProblem(error, 'Something did not close'));
   };
   try {
-    await requirePostgres(connection);
+    await requireSupportedDatabase(connection);
     undo.push(await followDiskSpace(connection, config.dataDir, logProblem));
     await migrateDatabase(connection.pool);
     const installation: InstallationSettings = {

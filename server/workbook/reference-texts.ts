@@ -16,7 +16,7 @@ const MAX_CACHED_TEXTS = 20_000;
  * Builds the SQL of the text that identifies a row in a workbook: the value of the field that `findWorkbookKeyField`
  * finds, or the row's name if there is no such field.
  */
-export const buildWorkbookKey = (entity: EntityDeclaration, alias: string) => {
+export const buildWorkbookKeySql = (entity: EntityDeclaration, alias: string) => {
   const key = findWorkbookKeyField(entity);
   return key ? sql`${sql.ref(`${alias}.${toSnakeCase(key)}`)}` : buildDisplayName(entity, alias);
 };
@@ -47,7 +47,7 @@ export class ReferenceTexts {
     const entity = getEntity(to);
     const ambiguousNames = await this.ambiguousOf(entity);
     const found = await sql<{ id: number; name: string | null; key: string | null }>`
-      select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKey(entity, 't')} as key
+      select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKeySql(entity, 't')} as key
       from ${sql.table(toSnakeCase(to))} t
       where t.factory_id = ${this.factoryId} and t.id = any(${missing}::bigint[])`.execute(this.db);
     for (const { id, name, key } of found.rows) {
@@ -66,7 +66,7 @@ export class ReferenceTexts {
     if (known) return known;
     const names = sql<{ text: string }>`
       with living as (
-        select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKey(entity, 't')} as key
+        select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKeySql(entity, 't')} as key
         from ${sql.table(toSnakeCase(entity.name))} t where t.factory_id = ${this.factoryId} and t.deleted_at is null
       )
       select text from (select id, name as text from living union all select id, key from living) texts

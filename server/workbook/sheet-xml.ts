@@ -2,19 +2,19 @@ import { toColumnLetters, toSerialNumber, type Cell, type CellKind, type SheetCo
 
 const MAX_CELL_CHARACTERS = 32_767;
 /** The indexes of the cell styles in STYLES_XML. */
-const CELL_STYLES = { header: 1, text: 2, guarded: 3, date: 4, moment: 5 } as const;
+const CELL_STYLE_INDEXES = { header: 1, text: 2, guarded: 3, date: 4, moment: 5 } as const;
 const COLUMN_STYLES: Record<CellKind, number> = {
-  text: CELL_STYLES.text,
+  text: CELL_STYLE_INDEXES.text,
   number: 0,
-  date: CELL_STYLES.date,
-  moment: CELL_STYLES.moment,
+  date: CELL_STYLE_INDEXES.date,
+  moment: CELL_STYLE_INDEXES.moment,
 };
 
 /**
  * Matches a text that begins like a formula. Spreadsheet programs do not evaluate it, because the cell holds a text.
  * The style with quotePrefix keeps it a text after a user edits the cell.
  */
-const FORMULA_START = /^[=+\-@\t\r]/;
+const FORMULA_START_PATTERN = /^[=+\-@\t\r]/;
 
 /**
  * Matches the characters that XML cannot hold, the carriage return, which XML does not keep, and an underscore that
@@ -42,22 +42,25 @@ const truncateText = (text: string): string =>
 
 function renderTextCell(place: string, text: string, style: number): string {
   const content = truncateText(text);
-  const guarded = style === CELL_STYLES.text && FORMULA_START.test(content) ? CELL_STYLES.guarded : style;
+  const guarded =
+    style === CELL_STYLE_INDEXES.text && FORMULA_START_PATTERN.test(content)
+      ? CELL_STYLE_INDEXES.guarded
+      : style;
   return `<c r="${place}" s="${guarded}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(content)}</t></is></c>`;
 }
 
 function renderCell(place: string, kind: CellKind, value: Cell): string {
   if (value === null || value === '') return '';
   if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`;
-  if (kind !== 'date' && kind !== 'moment') return renderTextCell(place, value, CELL_STYLES.text);
+  if (kind !== 'date' && kind !== 'moment') return renderTextCell(place, value, CELL_STYLE_INDEXES.text);
   const serial = toSerialNumber(value);
   return Number.isNaN(serial)
-    ? renderTextCell(place, value, CELL_STYLES.text)
+    ? renderTextCell(place, value, CELL_STYLE_INDEXES.text)
     : `<c r="${place}" s="${COLUMN_STYLES[kind]}"><v>${serial}</v></c>`;
 }
 
 /** Builds the XML of one worksheet piece by piece. */
-export class SheetXml {
+export class SheetXmlBuilder {
   private readonly columns: readonly SheetColumn[];
   private readonly letters: string[];
   private row = 1;
@@ -74,7 +77,7 @@ export class SheetXml {
         `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${COLUMN_STYLES[kind]}" customWidth="1"/>`,
     );
     const heading = this.columns.map(({ header }, index) =>
-      renderTextCell(`${this.letters[index]}1`, header, CELL_STYLES.header),
+      renderTextCell(`${this.letters[index]}1`, header, CELL_STYLE_INDEXES.header),
     );
     return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData><row r="1" ht="20" customHeight="1">${heading.join('')}</row>`;

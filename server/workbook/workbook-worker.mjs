@@ -18,15 +18,15 @@ class RefusedFileError extends Error {
   }
 }
 
-const CELL_PARTS =
+const CELL_PART_PATTERN =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/(workbook|sharedStrings|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
-const MACRO_PART = /(^|\/)vbaProject\.bin$/i;
+const MACRO_PART_PATTERN = /(^|\/)vbaProject\.bin$/i;
 const CONTENT_TYPES_NAME = '[content_types].xml';
-const CONTENT_TYPE_ENTRIES =
+const CONTENT_TYPE_ENTRY_PATTERN =
   /<Override\b[^>]*?\bPartName\s*=\s*["']\/?([^"']+)["'][^>]*?(?:\/>|>\s*<\/Override>)/gi;
 /** The maximum compression ratio of a file in the archive. Files with an unpacked size of up to 20 MB may exceed it. */
 const MAX_COMPRESSION_RATIO = 200;
-const MIN_RATIO_CHECKED_BYTES = 20 * 1024 * 1024;
+const MIN_BYTES_FOR_RATIO_CHECK = 20 * 1024 * 1024;
 
 const openZip = (file) =>
   new Promise((done, failed) => {
@@ -70,11 +70,11 @@ async function repackCellParts(file) {
         const tooMuch =
           entries > limits.entries ||
           entry.uncompressedSize > limits.bytes ||
-          (entry.uncompressedSize > MIN_RATIO_CHECKED_BYTES &&
+          (entry.uncompressedSize > MIN_BYTES_FOR_RATIO_CHECK &&
             entry.uncompressedSize > MAX_COMPRESSION_RATIO * entry.compressedSize);
         if (tooMuch) return failed(new RefusedFileError('fileUnpacksTooLarge'));
-        if (MACRO_PART.test(name)) return failed(new RefusedFileError('fileType'));
-        if (!CELL_PARTS.test(name) || seen.has(name.toLowerCase())) return zip.readEntry();
+        if (MACRO_PART_PATTERN.test(name)) return failed(new RefusedFileError('fileType'));
+        if (!CELL_PART_PATTERN.test(name) || seen.has(name.toLowerCase())) return zip.readEntry();
         seen.add(name.toLowerCase());
         inflateEntry(zip, entry, limits.bytes - bytes).then((content) => {
           bytes += content.length;
@@ -92,7 +92,7 @@ async function repackCellParts(file) {
   // The file [Content_Types].xml must name only parts that are in the new archive.
   const kept = types
     .toString('utf8')
-    .replace(CONTENT_TYPE_ENTRIES, (all, part) => (seen.has(part.toLowerCase()) ? all : ''));
+    .replace(CONTENT_TYPE_ENTRY_PATTERN, (all, part) => (seen.has(part.toLowerCase()) ? all : ''));
   clean.addBuffer(Buffer.from(kept), '[Content_Types].xml', { compress: false });
   clean.end();
   const pieces = [];
@@ -116,14 +116,14 @@ async function readContent(file) {
 /**
  * Matches a reference to another file or program. A formula with such a reference is read without its stored value.
  */
-const EXTERNAL_REFERENCE = /[[|]|https?:|\bWEBSERVICE\b|\bDDE/i;
+const EXTERNAL_REFERENCE_PATTERN = /[[|]|https?:|\bWEBSERVICE\b|\bDDE/i;
 
 /** Converts a cell of the library to a `ReadCell` (read-workbook.ts). */
 function convertCell(cell) {
   if (!cell || cell.t === 'z' || cell.v === undefined || cell.v === '') {
     return cell?.f !== undefined || cell?.F !== undefined ? ['f', null] : null;
   }
-  if (cell.f !== undefined && EXTERNAL_REFERENCE.test(cell.f)) return ['f', null];
+  if (cell.f !== undefined && EXTERNAL_REFERENCE_PATTERN.test(cell.f)) return ['f', null];
   if (cell.t === 'b') return ['b', cell.v];
   if (cell.t === 'e') return ['e', cell.w ?? '#'];
   if (cell.t === 's') return ['s', cell.v];

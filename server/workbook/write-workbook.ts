@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Sheet } from './cell.ts';
-import { escapeAttribute, SheetXml, STYLES_XML } from './sheet-xml.ts';
+import { escapeAttribute, SheetXmlBuilder, STYLES_XML } from './sheet-xml.ts';
 
 export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** The maximum number of rows that a sheet can hold below its heading. */
@@ -60,7 +60,7 @@ function buildParts(names: readonly string[]): [string, string][] {
 }
 
 async function* renderSheet(sheet: Sheet): AsyncGenerator<Buffer> {
-  const xml = new SheetXml(sheet.columns);
+  const xml = new SheetXmlBuilder(sheet.columns);
   yield Buffer.from(xml.begin());
   for await (const rows of sheet.rows) if (rows.length > 0) yield Buffer.from(xml.rows(rows));
   yield Buffer.from(xml.end());

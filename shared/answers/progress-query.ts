@@ -3,7 +3,7 @@ import type { RowBase } from '#shared/kernel/entity.ts';
 import { PROCESS_STATES, type ProcessState } from '#shared/ledger/process-state.ts';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
-import type { ProcessWait, WaitingPlace } from '../ledger/waiting.ts';
+import type { ProcessWait, ProcessIdentity } from '../ledger/waiting.ts';
 
 /** The groupings of the progress query. */
 export const PROGRESS_GROUPINGS = [
@@ -53,7 +53,7 @@ export const progressFilters = {
  * A process that shows where an order stands: people are working at the process, or the process waits for
  * something other than another process.
  */
-export interface CurrentProcess extends WaitingPlace {
+export interface CurrentProcess extends ProcessIdentity {
   state: ProcessState;
   workGroupName: string | null;
   open: OpenReport[];

@@ -18,6 +18,6 @@ export const CUSTOM_COLUMN_LISTS_BY_OWNER = {
 /**
  * The codes of the pages that set custom columns. One of these codes suffices to open the page of column settings.
  */
-export const COLUMN_PAGE_CODES: readonly PageCode[] = COLUMN_OWNERS.map(
+export const CUSTOM_COLUMN_PAGE_CODES: readonly PageCode[] = COLUMN_OWNERS.map(
   (owner) => CUSTOM_COLUMN_LISTS_BY_OWNER[owner].permission,
 );

@@ -8,7 +8,7 @@ export const ANY_ACCOUNT = 'ANY_ACCOUNT';
  * Permits every signed-in employee and terminal, like SIGNED_IN. It is for reading orders, their progress and their
  * running work, because the specification lists /process, /plan, /report and /quality without a permission.
  */
-export const PRODUCTION = 'PRODUCTION';
+export const PRODUCTION_PERMISSION = 'PRODUCTION';
 
 /**
  * The codes of pages. Code X permits viewing the page; X_ADD, X_MODIFY and X_DELETE permit its actions
@@ -80,7 +80,7 @@ export type Permission =
   | typeof PUBLIC
   | typeof SIGNED_IN
   | typeof ANY_ACCOUNT
-  | typeof PRODUCTION;
+  | typeof PRODUCTION_PERMISSION;
 
 type PathToCode<Path extends string, Code extends string = ''> = Path extends `${infer First}${infer Rest}`
   ? PathToCode<
@@ -145,11 +145,11 @@ export function hasPermission(
   if (!user) return false;
   if (permission === ANY_ACCOUNT) return true;
   const inside = user.kind !== 'customer' && user.kind !== 'supplier';
-  if (permission === SIGNED_IN || permission === PRODUCTION) return inside;
+  if (permission === SIGNED_IN || permission === PRODUCTION_PERMISSION) return inside;
   return user.permissions.includes(permission);
 }
 
-const OPEN_PERMISSIONS: readonly Permission[] = [PUBLIC, SIGNED_IN, ANY_ACCOUNT, PRODUCTION];
+const OPEN_PERMISSIONS: readonly Permission[] = [PUBLIC, SIGNED_IN, ANY_ACCOUNT, PRODUCTION_PERMISSION];
 /**
  * Whether everybody, or every account of certain kinds, has a permission. Roles do not hold such permissions.
  */

@@ -32,7 +32,7 @@ export type WaitingReason = (typeof WAITING_REASONS)[number];
  * A process that another process waits for, or the current process of an order, with the data that people know it
  * by.
  */
-export interface WaitingPlace {
+export interface ProcessIdentity {
   processId: number;
   seq: number;
   name: string;
@@ -49,7 +49,7 @@ export interface ProcessWait {
    */
   quantity: number;
   /** The process that must deliver or be finished if `for` is 'process'; otherwise null. */
-  at: WaitingPlace | null;
+  at: ProcessIdentity | null;
   /** The number of processes besides `at` that must deliver or be finished. */
   others: number;
   /**
@@ -57,7 +57,7 @@ export interface ProcessWait {
    * `rootFor` tells why the causing process itself waits, or is 'running' if the causing process has a running
    * report.
    */
-  root: WaitingPlace | null;
+  root: ProcessIdentity | null;
   rootFor: WaitingReason | 'running' | null;
 }
 
@@ -78,7 +78,7 @@ const ENDED_PROCESS_STATES: ReadonlySet<ProcessState> = new Set([
 /** Whether a process with this state has ended: it is completed, accepted by concession or scrapped. */
 export const hasProcessEnded = (state: ProcessState): boolean => ENDED_PROCESS_STATES.has(state);
 
-const toWaitingPlace = (process: ProcessWithWaitData): WaitingPlace => ({
+const toProcessIdentity = (process: ProcessWithWaitData): ProcessIdentity => ({
   processId: process.id,
   seq: process.seq,
   name: process.name,
@@ -166,8 +166,8 @@ export function findProcessWait<P extends ProcessWithWaitData>(
   const isDeeper = head !== null && head !== at;
   return {
     ...step,
-    at: at && toWaitingPlace(at),
-    root: isDeeper ? toWaitingPlace(head!) : null,
+    at: at && toProcessIdentity(at),
+    root: isDeeper ? toProcessIdentity(head!) : null,
     rootFor: head === null ? null : head.openReports > 0 ? 'running' : (why?.for ?? null),
   };
 }

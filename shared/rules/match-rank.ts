@@ -18,7 +18,7 @@ export function rankMatch(texts: readonly (string | null | undefined)[], typed: 
  * Returns the items that match a typed text. Items with a text that equals the typed text come first, then items
  * with a text that begins with the typed text, then the others.
  */
-export const sortByMatch = <I>(
+export const filterAndSortByMatch = <I>(
   items: readonly I[],
   getTexts: (item: I) => readonly (string | null | undefined)[],
   typed: string,

@@ -5,4 +5,4 @@
 const SEQUENCE_GAP = 10;
 
 /** Computes the sequence number of a new last row. @param last the highest sequence number so far; 0 without rows */
-export const findNextSeq = (last: number): number => (Math.floor(last / SEQUENCE_GAP) + 1) * SEQUENCE_GAP;
+export const computeNextSeq = (last: number): number => (Math.floor(last / SEQUENCE_GAP) + 1) * SEQUENCE_GAP;

@@ -70,7 +70,7 @@ const roundHours = (hours: number): number => Math.round(hours * 100) / 100;
  * @param lines the nodes of the plan; each has a different seq
  * @returns the nodes in the given order, and the length of the plan in working hours; null if there is a cycle
  */
-export function planForward(
+export function schedulePlanForward(
   lines: readonly UnscheduledNode[],
   workdayHours: number,
 ): { lines: ScheduledNode[]; hours: number } | null {

@@ -2,11 +2,11 @@ import { listDays, getWeekday } from './days.ts';
 import type { Weekday } from './weekday.ts';
 
 /** The kinds of holidays. A make-up workday is a working day by exception. */
-export type DayKind = 'weeklyRest' | 'rest' | 'statutory' | 'makeUpWorkday';
+export type HolidayKind = 'weeklyRest' | 'rest' | 'statutory' | 'makeUpWorkday';
 
 /** A stored holiday, which is either on a `weekday` of every week or on one `date`. */
 export interface StoredHoliday {
-  readonly kind: DayKind;
+  readonly kind: HolidayKind;
   readonly weekday: Weekday | null;
   readonly date: string | null;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface StoredHoliday {
 export interface CalendarDay {
   /** 'YYYY-MM-DD' */
   readonly date: string;
-  readonly kind: DayKind | null;
+  readonly kind: HolidayKind | null;
   readonly name: string | null;
   readonly isWorked: boolean;
 }

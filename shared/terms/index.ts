@@ -14,7 +14,7 @@ import { emptyTerms } from './empty.ts';
 import { errorTerms } from './errors.ts';
 import { fieldErrorTerms } from './field-errors.ts';
 import { firstStepsTerms } from './first-steps.ts';
-import { terminalOverviewTerms } from './floor.ts';
+import { furtherTerminalTerms } from './floor.ts';
 import { guideTerms } from './guide.ts';
 import { masterDataTerms } from './masters.ts';
 import { menuTerms } from './menu.ts';
@@ -42,7 +42,7 @@ export const TERMS_BY_AREA = {
   production: productionTerms,
   order: orderTerms,
   floor: terminalTerms,
-  overview: terminalOverviewTerms,
+  overview: furtherTerminalTerms,
   progress: progressTerms,
   report: reportTerms,
   calendar: calendarTerms,

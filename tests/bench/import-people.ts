@@ -4,7 +4,7 @@ import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 import { readConfig } from '#server/config.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer } from '#server/start/start-server.ts';
-import { makeBook, Workbooks, type SheetRows } from '#tests/support/workbooks.ts';
+import { makeWorkbook, WorkbookCaller, type SheetRows } from '#tests/support/workbooks.ts';
 import { printResult } from './expected.ts';
 import { makeServerEnvironment, BENCH_LOGIN } from './installation.ts';
 
@@ -18,7 +18,7 @@ function makePeopleBook(): Buffer {
   const rows: SheetRows = [['Code', 'Name', 'Department', 'Working status', 'Phone']];
   for (let n = 0; n < PEOPLE_COUNT; n++)
     rows.push([`E${n}`, `员工 ${n}`, `D${n % 5}`, 'Active', String(13_900_000_000 + n)]);
-  return makeBook({ Employee: rows });
+  return makeWorkbook({ Employee: rows });
 }
 
 function requireSuccess(answer: Answer<WorkbookImportResult>): WorkbookImportResult {
@@ -48,7 +48,7 @@ export async function measurePeopleImport(url: string | undefined, dataDir: stri
     await client.logIn(BENCH_LOGIN);
     for (let n = 0; n < 5; n++)
       await client.call('/mes/system/basic/department/save', { code: `D${n}`, name: `Shop ${n}` });
-    const books = new Workbooks(server.url, client.token!);
+    const books = new WorkbookCaller(server.url, client.token!);
     const content = makePeopleBook();
     const { file } = requireSuccess(await timed('check', () => books.check(employee, content)));
     requireSuccess(await timed('write', () => books.write(employee, file!)));

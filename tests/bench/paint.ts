@@ -63,7 +63,7 @@ async function readCommitTime(database: Client, good: number): Promise<number> {
   return Number(rows[0]!.at);
 }
 
-async function measureReports(
+async function measurePaintDelays(
   page: Page,
   client: WireClient,
   database: Client,
@@ -103,7 +103,7 @@ export const measurePaint = (): Promise<void> =>
     await page.goto(url + Wall.path);
     await Wall.open(page, DEFAULT_LANG, BENCH_LOGIN);
     await recordPaints(page);
-    const took = await measureReports(page, client, database, bench);
+    const took = await measurePaintDelays(page, client, database, bench);
     printResult(`commit to painted, ${took.length} reports: p50`, computeQuantile(took, 0.5), 'ms', null);
     printResult('commit to painted: p95', computeQuantile(took, 0.95), 'ms', MAX_PAINT_MS);
   });

@@ -118,7 +118,7 @@ function summarisePlans(folder: string): StatementSummary[] {
  * Runs the demonstration factory for MEASURED_SECONDS. Meanwhile a screen watches every report, and a client reads the
  * first page of every list again and again.
  */
-async function runFactory(installation: Installation): Promise<void> {
+async function runDemoFactory(installation: Installation): Promise<void> {
   await executeAsAdministrator(installation, 'create database plans');
   const url = makeDatabaseUrl(installation, 'plans');
   const server = await startServerProcess({ url, dataDir: installation.dataDir }, await findFreePort(), {
@@ -166,7 +166,7 @@ export async function measurePlans(): Promise<void> {
   try {
     await runWithInstallation(async (installation) => {
       console.log(installation.machine);
-      await runFactory(installation);
+      await runDemoFactory(installation);
       if (SHOULD_RUN_SERVER_TESTS) await runServerTests(installation);
     }, makePlanSettings(folder));
     const statements = summarisePlans(folder);

@@ -19,7 +19,7 @@ export interface RecordedPair {
 }
 
 /** Reports one start and one finish. */
-export type Writer = () => Promise<void>;
+export type ReportWriter = () => Promise<void>;
 
 const PAIR_DURATION_MS = 60_000;
 /**
@@ -47,7 +47,7 @@ export const makeFinishFields = (reportId: number, pair: number) => ({
 });
 
 /** Creates a writer that reports through the public API with request ids, as a terminal does. */
-export function createHttpWriter(client: WireClient, bench: Workplace): Writer {
+export function createHttpWriter(client: WireClient, bench: Workplace): ReportWriter {
   let pair = 0;
   return async () => {
     pair += 1;
@@ -99,7 +99,7 @@ export function createSqlWriter(
   client: pg.Client,
   recorded: RecordedPair,
   skip: (statement: Statement) => boolean,
-): Writer {
+): ReportWriter {
   const steps = recorded.statements
     .filter((statement) => !skip(statement))
     .map((statement) => ({
@@ -133,7 +133,7 @@ export function createSqlWriter(
  * Runs writers in parallel for a number of seconds.
  * @returns pairs per second
  */
-export async function measureWriters(writers: readonly Writer[], seconds: number): Promise<number> {
+export async function measureWriters(writers: readonly ReportWriter[], seconds: number): Promise<number> {
   const began = performance.now();
   const endsAt = began + seconds * 1000;
   let pairs = 0;

@@ -3,7 +3,7 @@ import { CHANGE_TOPICS, ENTITY_VERBS, type EntityDeclaration } from '#shared/ker
 import { isTableColumn, getFieldLabel, type Field, type FieldMap } from '#shared/kernel/fields.ts';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import {
-  PRODUCTION,
+  PRODUCTION_PERMISSION,
   PUBLIC,
   SIGNED_IN,
   PAGE_ACTIONS,
@@ -17,7 +17,12 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { getInputFields, makeRecord, listWrongValues } from '#tests/support/makers.ts';
 
 const entityEntries: [string, EntityDeclaration][] = entityNames.map((name) => [name, entities[name]]);
-const knownPermissions = new Set<string>([...GRANTABLE_PERMISSION_CODES, PUBLIC, SIGNED_IN, PRODUCTION]);
+const knownPermissions = new Set<string>([
+  ...GRANTABLE_PERMISSION_CODES,
+  PUBLIC,
+  SIGNED_IN,
+  PRODUCTION_PERMISSION,
+]);
 const SCALAR_FIELD_KINDS = new Set(['text', 'number', 'date', 'choice', 'flag', 'ref', 'file']);
 
 /** Lists fields, each with its path and its name. A field in the rows of a `lines` field has a path like 'lines.column'. */

@@ -7,9 +7,9 @@ import { entities } from '#shared/entities/index.ts';
 import { terms } from '#shared/terms/index.ts';
 import { reportDescriptors, reports } from '#server/reports/index.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { makeWorld } from '#tests/support/world.ts';
+import { createSampleRows } from '#tests/support/world.ts';
 
 const reportEntries = reportDescriptors.map((report) => [report.name, report] as const);
 
@@ -67,11 +67,11 @@ describe.each(reportEntries)('the report %s', (_, report) => {
   });
 });
 
-eachDatabase('every report', (database) => {
+describeForEachDatabase('every report', (database) => {
   let server: AdminServer;
   beforeAll(async () => {
     server = await startAdminServer(database);
-    await makeWorld((path, fields) => server.admin.call(path, fields));
+    await createSampleRows((path, fields) => server.admin.call(path, fields));
   }, 60_000);
   afterAll(() => server?.close());
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getFieldLabel, type FieldMap } from '#shared/kernel/fields.ts';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
-import { ANY_ACCOUNT, PRODUCTION, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { ANY_ACCOUNT, PRODUCTION_PERMISSION, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
@@ -17,7 +17,7 @@ const knownPermissions = new Set<string>([
   PUBLIC,
   SIGNED_IN,
   ANY_ACCOUNT,
-  PRODUCTION,
+  PRODUCTION_PERMISSION,
 ]);
 
 /** The only endpoints in the route table that need no log-in. A person calls them to log in. */

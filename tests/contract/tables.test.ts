@@ -4,7 +4,7 @@ import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import { readCatalogue, type Catalogue } from '#tests/support/catalogue.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -97,7 +97,7 @@ const GLOBAL_TABLES = new Set([
   'job_run',
 ]);
 
-eachDatabase('the database', (database) => {
+describeForEachDatabase('the database', (database) => {
   let catalogue: Catalogue;
   beforeAll(async () => {
     catalogue = await readCatalogue((await database.open()).pool);

@@ -17,7 +17,7 @@ import {
 import { listShellAddresses } from './every-address.ts';
 import { logIn } from './log-in.ts';
 import { setUpTablet, typeBarcode, TABLET_SIZE } from './terminal.ts';
-import { Walker } from './walker.ts';
+import { PageVisitor } from './walker.ts';
 import { Wall } from './wall.ts';
 
 const ADMIN_LOGIN = { ...TEST_ADMIN, factoryCode: 'DEMO', code: TEST_VERIFICATION_CODE };
@@ -110,7 +110,7 @@ describeJourneys('No serious accessibility violation', (windows, database) => {
     await look(page, 'log-in', found);
     await logIn(page, DEFAULT_LANG, ADMIN_LOGIN);
     await findHeading(page, /管理员/).waitFor();
-    const walker = new Walker(page);
+    const walker = new PageVisitor(page);
     const more = [`/order/${order.id}`, `/system/basic/device/edit/${device.id}`, '/403'];
     const paths = process.env.MES_TEST_LONG === 'on' ? listShellAddresses(more) : [...SAMPLE_PATHS, ...more];
     const lost: string[] = [];

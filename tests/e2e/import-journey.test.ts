@@ -7,7 +7,7 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { makeBook, readBook, type SheetRows } from '#tests/support/workbooks.ts';
+import { makeWorkbook, readWorkbookTexts, type SheetRows } from '#tests/support/workbooks.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
 
@@ -55,7 +55,7 @@ function makeEmployeeBook(wrong: boolean): Buffer {
       `139${String(n).padStart(8, '0')}`,
     ]);
   if (wrong) for (const n of WRONG_ROW_INDEXES) rows[n + 1]![2] = '没有的部门';
-  return makeBook({ 员工: rows });
+  return makeWorkbook({ 员工: rows });
 }
 
 describeJourneys('Workbooks', (windows, database) => {
@@ -114,7 +114,7 @@ describeJourneys('Workbooks', (windows, database) => {
       await page.getByRole('button', { name: translate('exportList'), exact: true }).click();
       const file = await downloads;
       expect(file.suggestedFilename()).toMatch(/^员工 \d{4}-\d{2}-\d{2}\.xlsx$/);
-      const [out] = Object.values(readBook(readFileSync(await file.path())));
+      const [out] = Object.values(readWorkbookTexts(readFileSync(await file.path())));
       expect(out!.length - HEADING_ROW_COUNT).toBe(before + PEOPLE_COUNT);
     },
     TEST_TIMEOUT_MS,

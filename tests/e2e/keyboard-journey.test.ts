@@ -5,7 +5,7 @@ import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
-import { Keyboard } from './keyboard.ts';
+import { KeyboardUser } from './keyboard.ts';
 import { logIn } from './log-in.ts';
 
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
@@ -33,7 +33,7 @@ describeJourneys('By keyboard only', (windows, database) => {
     const { page, expects } = await windows.open(`${server.url}/login`);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await page.getByRole('button', { name: translate('findAnything') }).waitFor();
-    const keys = new Keyboard(page);
+    const keys = new KeyboardUser(page);
     const open = async (typed: string, list: TermKey, one: TermKey) => {
       await keys.goTo(typed, translate(list), translate(list));
       await keys.openNew(translate('newNamed', { name: toMidSentence(translate(one)) }));
@@ -160,7 +160,7 @@ describeJourneys('By keyboard only', (windows, database) => {
     const { page, expects } = await windows.open(`${server.url}/login`);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await page.getByRole('button', { name: translate('findAnything') }).waitFor();
-    const keys = new Keyboard(page);
+    const keys = new KeyboardUser(page);
     const dialog = page.getByRole('dialog');
     const instead = async (name: string, text: string) => {
       await keys.tabTo(name);

@@ -43,7 +43,7 @@ function readFocusedElement(): FocusedElement {
 }
 
 /** A user who works only with the keyboard. */
-export class Keyboard {
+export class KeyboardUser {
   readonly page: Page;
   /** The names of elements that had the focus without a visible ring. */
   readonly withoutRing = new Set<string>();

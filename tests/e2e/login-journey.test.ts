@@ -18,13 +18,13 @@ const translate = (key: TermKey) => translateTerm(DEFAULT_LANG, key);
 /** The address of the browser, as the server sees it. */
 const BROWSER_IP = '127.0.0.1';
 /** The number of wrong passwords from one address after which a log-in from there needs a verification code. */
-const LIMIT = 10;
+const WRONG_PASSWORD_LIMIT = 10;
 /** Matches the console errors of refused log-ins. */
-const REFUSED = /status of 4(22|29)/;
+const REFUSED_LOG_IN_PATTERN = /status of 4(22|29)/;
 
-const codeOf = (page: Page) =>
+const findCodeInput = (page: Page) =>
   page.getByRole('textbox', { name: translate('verificationCode'), exact: true });
-const submitOf = (page: Page) => page.getByRole('button', { name: translate('logIn'), exact: true });
+const findLogInButton = (page: Page) => page.getByRole('button', { name: translate('logIn'), exact: true });
 const waitUntilLoggedIn = (page: Page) =>
   page.getByRole('button', { name: translate('findAnything') }).waitFor();
 
@@ -40,7 +40,7 @@ describeJourneys('From an address with many wrong passwords', (windows, database
 
   const guessPasswords = () =>
     Promise.all(
-      Array.from({ length: LIMIT }, (_, index) =>
+      Array.from({ length: WRONG_PASSWORD_LIMIT }, (_, index) =>
         server.caller(BROWSER_IP).ask('/mes/login/login', {
           ...TEST_ADMIN,
           employeeCode: `guess-${index}`,
@@ -51,8 +51,8 @@ describeJourneys('From an address with many wrong passwords', (windows, database
 
   test('a person logs in without a code on their own device; another person there is asked for one', async () => {
     const { page, expects } = await windows.open(`${server.url}/login`);
-    await submitOf(page).waitFor();
-    expect(await codeOf(page).count()).toBe(0);
+    await findLogInButton(page).waitFor();
+    expect(await findCodeInput(page).count()).toBe(0);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await waitUntilLoggedIn(page);
     await guessPasswords();
@@ -63,7 +63,7 @@ describeJourneys('From an address with many wrong passwords', (windows, database
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await waitUntilLoggedIn(page);
 
-    expects(REFUSED);
+    expects(REFUSED_LOG_IN_PATTERN);
     const other = await hireEmployee(admin);
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(`${server.url}/login`);
@@ -76,8 +76,8 @@ describeJourneys('From an address with many wrong passwords', (windows, database
       .getByRole('alert')
       .filter({ hasText: translate('error.verificationCodeNeeded') })
       .waitFor();
-    await codeOf(page).waitFor();
-    expect(await codeOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await findCodeInput(page).waitFor();
+    expect(await findCodeInput(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type(TEST_VERIFICATION_CODE);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: translate('mustChangeTitle') }).waitFor();
@@ -86,22 +86,22 @@ describeJourneys('From an address with many wrong passwords', (windows, database
   test('a stranger is asked for a code, and for a new one after a wrong one; it can be heard', async () => {
     await guessPasswords();
     const { page, expects } = await windows.open(`${server.url}/login`);
-    expects(REFUSED);
+    expects(REFUSED_LOG_IN_PATTERN);
     await logIn(page, DEFAULT_LANG, { ...TEST_ADMIN, code: 'XXXX' });
     await page
       .getByRole('alert')
       .filter({ hasText: translate('error.verificationCodeWrong') })
       .waitFor();
-    expect(await codeOf(page).inputValue()).toBe('');
+    expect(await findCodeInput(page).inputValue()).toBe('');
     // Without a code the page demands only the code.
     await page.getByRole('button', { name: translate('logIn'), exact: true }).click();
     await page.getByText(translate('error.field.required')).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await codeOf(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await findCodeInput(page).evaluate((field) => field === document.activeElement)).toBe(true);
 
     // Only the keyboard is used from here on.
     const listen = page.getByRole('button', { name: translate('listenToCode') });
-    await codeOf(page).focus();
+    await findCodeInput(page).focus();
     for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab');
     expect(await listen.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
@@ -111,7 +111,7 @@ describeJourneys('From an address with many wrong passwords', (windows, database
       .poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime))
       .toBeGreaterThan(0);
     expect(await page.getByRole('img', { name: translate('verificationCode') }).count()).toBe(0);
-    await codeOf(page).focus();
+    await findCodeInput(page).focus();
     await page.keyboard.type(TEST_SPOKEN_CODE);
     await page.keyboard.press('Enter');
     await waitUntilLoggedIn(page);

@@ -14,7 +14,7 @@ import {
 } from '#tests/support/wire-server.ts';
 import { chooseLang, logIn } from './log-in.ts';
 import { findCutText, findOverlaps } from './cut-text.ts';
-import { Keyboard } from './keyboard.ts';
+import { KeyboardUser } from './keyboard.ts';
 import { OrderPages } from './order-page.ts';
 import { Wall } from './wall.ts';
 
@@ -157,7 +157,7 @@ describeJourneys('From log-in to the wall', (windows, database) => {
     const drafts = await table.getByRole('link').allTextContents();
     expect(drafts.length).toBeGreaterThan(1);
 
-    const keys = new Keyboard(page);
+    const keys = new KeyboardUser(page);
     const bar = page.getByRole('toolbar', { name: say('selectionBar') });
     await keys.tabTo(say('selectAll'));
     await keys.press('Space');

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { root } from '#server/root.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
 
 /** How long a start may take, including the build of the client if there is none yet, in milliseconds. */
 const START_TIMEOUT_MS = 150_000;
 
-eachDatabase(
+describeForEachDatabase(
   'npm start',
   (database) => {
     const closing = createCloseList();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 
 /** Counts what a person does on a page: each filled field, each click, each pressed key and each typed text. */
-export class Steps {
+export class StepCounter {
   count = 0;
 
   async fill(field: Locator, text: string): Promise<void> {

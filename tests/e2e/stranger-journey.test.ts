@@ -14,12 +14,12 @@ import {
   type TestServer,
 } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
-import { Steps } from './steps.ts';
+import { StepCounter } from './steps.ts';
 import { Wall } from './wall.ts';
 
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
-const labelOfAddButton = (key: TermKey) => translate('addNamed', { name: toMidSentence(translate(key)) });
+const translateAddButton = (key: TermKey) => translate('addNamed', { name: toMidSentence(translate(key)) });
 
 /** The maximum number of steps from the home page to a released order of two parts with three processes each. */
 const MAX_ORDER_STEPS = 40;
@@ -65,7 +65,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     within.getByRole('textbox', { name: translate(key), exact: true });
   const button = (within: Page | Locator, key: TermKey, params?: Record<string, unknown>) =>
     within.getByRole('button', { name: translate(key, params), exact: true });
-  const enterCode = async (page: Page, steps: Steps) => {
+  const enterCode = async (page: Page, steps: StepCounter) => {
     await page.getByRole('img', { name: translate('verificationCode') }).waitFor();
     await steps.fill(textbox(page, 'verificationCode'), TEST_VERIFICATION_CODE);
   };
@@ -73,7 +73,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     expect.poll(() => input.inputValue(), { timeout: 10_000 }).toMatch(pattern);
 
   /** Chooses the first row that a combobox offers for a text. */
-  async function choose(page: Page, steps: Steps, combobox: Locator, text: string) {
+  async function choose(page: Page, steps: StepCounter, combobox: Locator, text: string) {
     await steps.fill(combobox, text);
     await page.getByRole('option', { name: text }).first().waitFor();
     await steps.press(page, 'Enter');
@@ -81,10 +81,10 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
   }
 
   /** Adds the processes to the part on the page. */
-  async function addRouting(page: Page, steps: Steps) {
+  async function addRouting(page: Page, steps: StepCounter) {
     const dialog = page.getByRole('dialog');
     const combobox = (key: TermKey) => dialog.getByRole('combobox', { name: translate(key), exact: true });
-    await steps.click(page.getByRole('button', { name: labelOfAddButton('process'), exact: true }));
+    await steps.click(page.getByRole('button', { name: translateAddButton('process'), exact: true }));
     for (const [index, craft] of CRAFTS.entries()) {
       await choose(page, steps, combobox('craft'), craft);
       await waitForValue(combobox('workGroup'), /\S/);
@@ -97,7 +97,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
 
   /** Makes an order of two parts and releases it. @returns its code and the number of steps */
   async function makeOrder(page: Page): Promise<{ code: string; count: number }> {
-    const steps = new Steps();
+    const steps = new StepCounter();
     await steps.click(page.getByRole('link', { name: translate('newOrder'), exact: true }));
     const dialog = page.getByRole('dialog');
     await waitForValue(textbox(dialog, 'orderCode'), /\S/);
@@ -111,7 +111,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     await page.getByRole('heading', { level: 2, name: '阀体' }).waitFor();
     await addRouting(page, steps);
 
-    await steps.click(page.getByRole('button', { name: labelOfAddButton('part'), exact: true }));
+    await steps.click(page.getByRole('button', { name: translateAddButton('part'), exact: true }));
     await steps.fill(textbox(dialog, 'code'), `${code}-2`);
     await steps.fill(textbox(dialog, 'name'), '阀芯');
     await steps.click(button(dialog, 'save'));
@@ -128,7 +128,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
 
   test('watches the wall, makes an order, reports at a terminal, and looks at it as the customer', async () => {
     const { page } = await windows.open(`${server.url}/login`);
-    const steps = new Steps();
+    const steps = new StepCounter();
     await steps.fill(textbox(page, 'factoryCode'), 'DEMO');
     await steps.fill(textbox(page, 'employeeCode'), TEST_ADMIN.employeeCode);
     await steps.fill(textbox(page, 'password'), TEST_ADMIN.password);
@@ -151,7 +151,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
         .locator('xpath=following-sibling::dd[1]');
     const badge = (await told('badgeCode').textContent())!;
     const terminalCode = (await told('deviceCode').textContent())!;
-    const atTerminal = new Steps();
+    const atTerminal = new StepCounter();
     const [terminal] = await Promise.all([
       page.context().waitForEvent('page'),
       atTerminal.click(firstSteps.getByRole('link', { name: translate('tryTerminalAct'), exact: true })),
@@ -195,7 +195,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
       ['password', firstPassword],
     ] as const)
       await textbox(customer, key).fill(text);
-    await enterCode(customer, new Steps());
+    await enterCode(customer, new StepCounter());
     await button(customer, 'logIn').click();
     await textbox(customer, 'oldPassword').fill(firstPassword);
     await textbox(customer, 'newPassword').fill(CUSTOMER.password);

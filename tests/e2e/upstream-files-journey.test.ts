@@ -7,7 +7,7 @@ import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { makeDatabase } from '#tests/support/databases.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
-import { makeBook, readBook } from '#tests/support/workbooks.ts';
+import { makeWorkbook, readWorkbookTexts } from '#tests/support/workbooks.ts';
 import { startTestServer, TEST_ADMIN, type TestServer } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
 
@@ -56,7 +56,7 @@ describeJourneys('Files in front of a MES that the factory already runs', (windo
     await dialog.locator('input[type=file]').setInputFiles({
       name: '单位.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: makeBook({
+      buffer: makeWorkbook({
         单位: [
           [translate('code'), translate('name'), translate('decimals')],
           ['PCS', '件', 0],
@@ -73,7 +73,7 @@ describeJourneys('Files in front of a MES that the factory already runs', (windo
     const exporting = page.waitForEvent('download');
     await page.getByRole('button', { name: translate('exportList'), exact: true }).click();
     const workbook = await exporting;
-    const rows = Object.values(readBook(readFileSync(await workbook.path())))[0]!;
+    const rows = Object.values(readWorkbookTexts(readFileSync(await workbook.path())))[0]!;
     expect(rows.map((row) => row[0])).toEqual([translate('code'), 'KG', 'PCS']);
 
     // The rows are stored in the MES, not in the relay.

@@ -7,7 +7,7 @@ const QUIET_PERIOD_MS = 60;
 const MAX_PAGE_LEAVE_MS = 2000;
 
 /** Visits the application's pages like its links do, without a reload. */
-export class Walker {
+export class PageVisitor {
   private readonly page: Page;
   private pendingRequests = 0;
 

@@ -5,7 +5,7 @@ import { validateRecord } from '#shared/kernel/validate.ts';
 import { FORM_NAMES } from '#shared/rules/form-names.ts';
 import { buildFormFields, isLockedField, getShownFields } from '#shared/rules/form-setting.ts';
 import { moveItem } from '#shared/rules/move-item.ts';
-import { makeFields } from '#tests/support/makers.ts';
+import { makeFieldValues } from '#tests/support/makers.ts';
 
 const makeLine = (names: readonly string[]) =>
   fc.record({
@@ -32,7 +32,7 @@ describe('a form as a factory arranges it', () => {
           const asked = getShownFields(arranged);
           const files = Object.keys(asked).filter((name) => asked[name]!.kind === 'file');
           const filled = {
-            ...makeFields(asked, () => 1),
+            ...makeFieldValues(asked, () => 1),
             ...Object.fromEntries(files.map((name) => [name, 1])),
           };
           expect(validateRecord(asked, filled).problems).toBeUndefined();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planForward, type UnscheduledNode } from '#shared/rules/plan-forward.ts';
+import { schedulePlanForward, type UnscheduledNode } from '#shared/rules/plan-forward.ts';
 import { PLAN_RELATIONS } from '#shared/rules/plan-relation.ts';
 import { findRowValidOn } from '#shared/rules/valid-on.ts';
 
@@ -18,7 +18,7 @@ const makeUnscheduledNode = (
   ...more,
 });
 const listPlannedSpans = (...lines: UnscheduledNode[]) =>
-  planForward(lines, 8)?.lines.map(({ start, end, slack }) => [start, end, slack]);
+  schedulePlanForward(lines, 8)?.lines.map(({ start, end, slack }) => [start, end, slack]);
 
 describe('a master plan', () => {
   test('begins a node when its predecessor has ended, plus the lag in working days', () => {
@@ -76,7 +76,7 @@ describe('a master plan', () => {
   });
 
   test('marks the critical nodes and gives the slack of the others', () => {
-    const plan = planForward(
+    const plan = schedulePlanForward(
       [
         makeUnscheduledNode(1, 8),
         makeUnscheduledNode(2, 40, 1),
@@ -95,10 +95,10 @@ describe('a master plan', () => {
   });
 
   test('refuses a cycle; a node whose predecessor does not exist is a first node', () => {
-    expect(planForward([makeUnscheduledNode(1, 8, 2), makeUnscheduledNode(2, 8, 1)], 8)).toBeNull();
-    expect(planForward([makeUnscheduledNode(1, 8, 1)], 8)).toBeNull();
+    expect(schedulePlanForward([makeUnscheduledNode(1, 8, 2), makeUnscheduledNode(2, 8, 1)], 8)).toBeNull();
+    expect(schedulePlanForward([makeUnscheduledNode(1, 8, 1)], 8)).toBeNull();
     expect(
-      planForward(
+      schedulePlanForward(
         [
           makeUnscheduledNode(1, 8),
           makeUnscheduledNode(2, 8, 3),
@@ -109,7 +109,7 @@ describe('a master plan', () => {
       ),
     ).toBeNull();
     expect(listPlannedSpans(makeUnscheduledNode(1, 8, 99))).toEqual([[0, 8, 0]]);
-    expect(planForward([], 8)).toEqual({ lines: [], hours: 0 });
+    expect(schedulePlanForward([], 8)).toEqual({ lines: [], hours: 0 });
   });
 
   test('keeps every relation, ends with its last node and has a critical node, for any plan', () => {
@@ -128,7 +128,7 @@ describe('a master plan', () => {
     );
     fc.assert(
       fc.property(plans, (lines) => {
-        const plan = planForward(lines, 8)!;
+        const plan = schedulePlanForward(lines, 8)!;
         const bySeq = new Map(plan.lines.map((one) => [one.seq, one]));
         expect(plan.hours).toBe(Math.max(...plan.lines.map((one) => one.end)));
         expect(plan.lines.some((one) => one.isCritical)).toBe(true);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { listDatabases, eachDatabase, type TestDatabase } from './databases.ts';
+import { listDatabases, describeForEachDatabase, type TestDatabase } from './databases.ts';
 import { findChromium } from './programs.ts';
 
 /** A browser window with its own storage. When it opens, nobody is logged in. */
@@ -115,6 +115,6 @@ export function describeJourneys(
     body({ open, closing }, database);
   };
   describe.skipIf(chromiumPath === null)('In a browser', () => {
-    eachDatabase(title, suite, on?.kind);
+    describeForEachDatabase(title, suite, on?.kind);
   });
 }

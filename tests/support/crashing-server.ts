@@ -24,7 +24,7 @@ const { MES_TEST_STUCK: stuck, ...env } = process.env;
 server = await startServer(readConfig(env), { makeCode });
 const { close, connection } = server;
 stopOnSignal(stuck ? () => new Promise(() => undefined) : close, stuck ? 500 : undefined);
-const failing = {
+const failingJob = {
   name: 'fails in the background',
   everySeconds: 0,
   run: async () => {
@@ -32,5 +32,5 @@ const failing = {
     return 0;
   },
 };
-await connection.pool.query('insert into job (name) values ($1) on conflict do nothing', [failing.name]);
-await runJob(connection.db, failing as never, () => false);
+await connection.pool.query('insert into job (name) values ($1) on conflict do nothing', [failingJob.name]);
+await runJob(connection.db, failingJob as never, () => false);

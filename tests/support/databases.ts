@@ -87,7 +87,7 @@ export async function makeDatabase(
  * @param body registers the tests, which may use the database only while they run
  * @param only the only kind of database that the tests apply to; by default they apply to all kinds
  */
-export function eachDatabase(
+export function describeForEachDatabase(
   name: string,
   body: (database: TestDatabase) => void,
   only?: DatabaseKind,

@@ -22,7 +22,7 @@ const rankTestFile = ({ moduleId }: TestSpecification): number => {
 };
 
 /** Starts the slowest files first, even on a machine that has no recorded durations yet. */
-export class LongestFirst extends BaseSequencer {
+export class SlowestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((a, b) => rankTestFile(a) - rankTestFile(b));
   }

@@ -40,7 +40,7 @@ function isShiftWorked(calendar: TestCalendar, shift: TestShift, day: string): b
   return shift.weekdays.includes(weekday);
 }
 
-interface ShiftRun {
+interface DatedShift {
   day: string;
   starts: number;
   ends: number;
@@ -56,7 +56,7 @@ function findWorkDayOfLevel(
   rosters: readonly TestRoster[],
   start: number,
 ): string | null {
-  const runs: ShiftRun[] = [];
+  const runs: DatedShift[] = [];
   const near = [-2, -1, 0, 1, 2].map((days) => addDays(calendar.dayOf(start), days));
   for (const day of near) {
     for (const roster of rosters) {

@@ -23,7 +23,11 @@ function makeNumber(field: Field): number {
 }
 
 /** Makes a value that a field accepts. A file is always null; a reference is null if `resolve` returns null. */
-export function makeValue(name: string, field: Field, resolve: ResolveReference = RESOLVE_NOTHING): unknown {
+export function makeFieldValue(
+  name: string,
+  field: Field,
+  resolve: ResolveReference = RESOLVE_NOTHING,
+): unknown {
   switch (field.kind) {
     case 'text':
       return makeUniqueText(name.slice(0, 2)).slice(
@@ -45,15 +49,17 @@ export function makeValue(name: string, field: Field, resolve: ResolveReference 
       return id === null ? [] : [id];
     }
     case 'lines':
-      return Array.from({ length: Math.max(1, field.min ?? 1) }, () => makeFields(field.of!, resolve));
+      return Array.from({ length: Math.max(1, field.min ?? 1) }, () => makeFieldValues(field.of!, resolve));
     case 'file':
       return null;
   }
 }
 
-/** Makes a value for each field with `makeValue`. */
-export const makeFields = (fields: FieldMap, resolve: ResolveReference = RESOLVE_NOTHING): FieldValues =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, makeValue(name, field, resolve)]));
+/** Makes a value for each field with `makeFieldValue`. */
+export const makeFieldValues = (fields: FieldMap, resolve: ResolveReference = RESOLVE_NOTHING): FieldValues =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, makeFieldValue(name, field, resolve)]),
+  );
 
 /** Returns the fields of an entity that a save accepts. */
 export const getInputFields = (entity: EntityDeclaration): FieldMap =>
@@ -67,7 +73,7 @@ export function makeRecord(
   entity: EntityDeclaration,
   resolve: ResolveReference = RESOLVE_NOTHING,
 ): FieldValues {
-  const record = makeFields(getInputFields(entity), resolve);
+  const record = makeFieldValues(getInputFields(entity), resolve);
   if (entity.tree) record[entity.tree] = null;
   return record;
 }
@@ -142,7 +148,9 @@ export function listWrongValues(field: Field): WrongValue[] {
       refuse('notAList', 1, 'x', '{"a":1}', { a: 1 });
       refuse(
         'tooMany',
-        Array.from({ length: (field.max ?? DEFAULT_MAX_ROWS) + 1 }, () => makeFields(field.of!, () => 1)),
+        Array.from({ length: (field.max ?? DEFAULT_MAX_ROWS) + 1 }, () =>
+          makeFieldValues(field.of!, () => 1),
+        ),
       );
       break;
   }

@@ -21,10 +21,10 @@ export interface CreatedOrder {
   processIds: number[][];
 }
 
-export type Planner = ReturnType<typeof createPlanner>;
+export type OrderTools = ReturnType<typeof createOrderTools>;
 
 /** Returns functions that create orders, report work and query progress in a test factory. */
-export function createPlanner(floor: Floor) {
+export function createOrderTools(floor: Floor) {
   let counter = 0;
   let ago = 1200;
   let burr: Promise<number> | null = null;

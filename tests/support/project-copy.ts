@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '#server/root.ts';
-import { addLines, removeLines, readRecipeSteps, writeFile, type RecipeStep } from './recipe.ts';
+import {
+  addRecipeLines,
+  removeRecipeLines,
+  readRecipeSteps,
+  writeRecipeFile,
+  type RecipeStep,
+} from './recipe.ts';
 
 /** The entries of the project folder that are neither copied nor compared. */
 const EXCLUDED_ENTRIES = new Set(['node_modules', '.git', 'dist', 'data']);
@@ -44,9 +50,9 @@ export class ProjectCopy {
   /** Executes each step: it writes a file, adds lines to a file or runs a command. */
   follow(steps: readonly RecipeStep[]): void {
     for (const step of steps) {
-      if (step.kind === 'diff') addLines(this.path, step);
+      if (step.kind === 'diff') addRecipeLines(this.path, step);
       else if (step.kind === 'sh') execFileSync('sh', ['-c', step.text], { cwd: this.path, stdio: 'pipe' });
-      else writeFile(this.path, step);
+      else writeRecipeFile(this.path, step);
       this.executedSteps.push(step);
     }
   }
@@ -61,7 +67,7 @@ export class ProjectCopy {
   /** Undoes the executed steps: deletes the new files, and removes the lines that the steps added to other files. */
   undoSteps(): void {
     for (const path of this.changedFiles()) if (!this.before.has(path)) rmSync(join(this.path, path));
-    for (const step of this.executedSteps) if (step.kind === 'diff') removeLines(this.path, step);
+    for (const step of this.executedSteps) if (step.kind === 'diff') removeRecipeLines(this.path, step);
   }
 
   /** Runs a program from node_modules. @throws Error with the output of the program if it fails */

@@ -60,7 +60,7 @@ async function readAllRows<R>(admin: WireClient, path: string): Promise<R[]> {
  * The figures of a factory, read through the public API. `progress` is by order code. `craftOf` and `orderOf` give the
  * craft code and the order code by process id.
  */
-export interface Figures {
+export interface FactoryFigures {
   orders: OrderRow[];
   progress: Map<string, ProcessProgress[]>;
   reports: WorkReportRow[];
@@ -69,7 +69,7 @@ export interface Figures {
   clock: (instant: string) => string;
 }
 
-export async function readFigures(admin: WireClient): Promise<Figures> {
+export async function readFactoryFigures(admin: WireClient): Promise<FactoryFigures> {
   const orders = await readAllRows<OrderRow>(admin, '/mes/order');
   const progress = new Map<string, ProcessProgress[]>();
   const craftOf = new Map<number, string>();

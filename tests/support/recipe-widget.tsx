@@ -6,7 +6,7 @@ import { LANGS } from '#shared/kernel/lang.ts';
 import type * as Live from '#client/kit/live/live.ts';
 import { changeLang, setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
-import { BOARD_FORMAT, DEFAULT_STAGE, DEFAULT_TEXT_SIZE_PX, readBoard } from '#boards/kit/board.ts';
+import { BOARD_FORMAT_VERSION, DEFAULT_STAGE, DEFAULT_TEXT_SIZE_PX, readBoard } from '#boards/kit/board.ts';
 import { BoardView } from '#boards/kit/board-view.tsx';
 import { widgets } from '#boards/widgets/index.ts';
 
@@ -25,7 +25,7 @@ vi.mock('#client/kit/live/live.ts', async (original) => ({
 
 const tile = { type: 'scrapThisShift', version: 1, settings: { mostScrap: 5 }, x: 0, y: 0, w: 6, h: 4 };
 const board = readBoard({
-  format: BOARD_FORMAT,
+  format: BOARD_FORMAT_VERSION,
   stage: DEFAULT_STAGE,
   theme: { text: DEFAULT_TEXT_SIZE_PX },
   variables: {},

@@ -24,7 +24,7 @@ const readFileName = ({ text }: RecipeStep): string =>
     .trim();
 
 /** Writes a block to a new file, whose name is in the first line of the block. @throws Error if the file exists */
-export function writeFile(root: string, step: RecipeStep): string {
+export function writeRecipeFile(root: string, step: RecipeStep): string {
   const file = readFileName(step);
   writeFileSync(join(root, file), step.text.split('\n').slice(1).join('\n'), { flag: 'wx' });
   return file;
@@ -35,7 +35,7 @@ export function writeFile(root: string, step: RecipeStep): string {
  * without +, the block may hold only the beginning.
  * @throws Error if the file lacks a line without +
  */
-export function addLines(root: string, step: RecipeStep): string {
+export function addRecipeLines(root: string, step: RecipeStep): string {
   const file = readFileName(step);
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
   let at = -1;
@@ -50,7 +50,7 @@ export function addLines(root: string, step: RecipeStep): string {
 }
 
 /** Removes the lines that the block marks with + from the file. */
-export function removeLines(root: string, step: RecipeStep): void {
+export function removeRecipeLines(root: string, step: RecipeStep): void {
   const file = join(root, readFileName(step));
   const added = new Set(step.text.split('\n').filter((line) => line.startsWith('+')));
   const kept = readFileSync(file, 'utf8')

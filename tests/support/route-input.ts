@@ -2,8 +2,8 @@ import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Field } from '#shared/kernel/fields.ts';
 import { entities, entityNames, type EntityName } from '#shared/entities/index.ts';
 import type { Route } from '#server/call/route.ts';
-import { makeValue } from './makers.ts';
-import { makeWorldRecord, type World } from './world.ts';
+import { makeFieldValue } from './makers.ts';
+import { makeRecordWithSampleIds, type SampleRowIds } from './world.ts';
 
 /** Finds the entity to which the `id` field of an endpoint refers. */
 export const findEntityOfPath = (path: string): EntityDeclaration | undefined =>
@@ -21,9 +21,9 @@ const findTargetEntity = (route: Route, name: string, field: Field): EntityName 
   (name === 'id' ? ((findEntityOfPath(route.path)?.name as EntityName | undefined) ?? null) : null);
 
 /** Makes input that an endpoint accepts: a record for the save of an entity, otherwise only the required fields. */
-export function makeValidInput(route: Route, world: World): Record<string, unknown> {
+export function makeValidInput(route: Route, world: SampleRowIds): Record<string, unknown> {
   const entity = findEntityOfPath(route.path);
-  if (entity && route.path === `${entity.path}/save`) return makeWorldRecord(entity, world);
+  if (entity && route.path === `${entity.path}/save`) return makeRecordWithSampleIds(entity, world);
   const resolve = (to: string) => world[to as EntityName];
   return Object.fromEntries(
     Object.entries(route.input)
@@ -33,7 +33,7 @@ export function makeValidInput(route: Route, world: World): Record<string, unkno
       )
       .map(([name, field]) => [
         name,
-        name === 'id' && entity ? world[entity.name as EntityName] : makeValue(name, field, resolve),
+        name === 'id' && entity ? world[entity.name as EntityName] : makeFieldValue(name, field, resolve),
       ]),
   );
 }
@@ -45,8 +45,8 @@ export function makeValidInput(route: Route, world: World): Record<string, unkno
  */
 export function makeOtherFactoryIdInputs(
   route: Route,
-  world: World,
-  theirs: World,
+  world: SampleRowIds,
+  theirs: SampleRowIds,
   good: Record<string, unknown>,
 ): { name: string; given: Record<string, unknown> }[] {
   return Object.entries(route.input).flatMap(
@@ -58,7 +58,7 @@ export function makeOtherFactoryIdInputs(
           Object.fromEntries(
             Object.entries(field.of).map(([key, of]) => [
               key,
-              makeValue(key, of, (to) => world[to as EntityName]),
+              makeFieldValue(key, of, (to) => world[to as EntityName]),
             ]),
           );
         return Object.entries(field.of)

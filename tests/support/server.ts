@@ -10,7 +10,7 @@ export interface AdminServer extends TestServer {
 }
 
 /** Turns off rate limits and verification codes, which have their own tests. */
-const OPEN_SERVER_SETTINGS = { MES_CAPTCHA: 'off', MES_RATE_LIMIT: '0' } as const;
+const UNPROTECTED_SERVER_SETTINGS = { MES_CAPTCHA: 'off', MES_RATE_LIMIT: '0' } as const;
 
 /**
  * Starts a server in the test process and logs its administrator in. A test must close the server before it opens the
@@ -20,7 +20,7 @@ export async function startAdminServer(
   database: TestDatabase,
   settings: Record<string, string> = {},
 ): Promise<AdminServer> {
-  const server = await startTestServer(database, { ...OPEN_SERVER_SETTINGS, ...settings });
+  const server = await startTestServer(database, { ...UNPROTECTED_SERVER_SETTINGS, ...settings });
   try {
     return { ...server, admin: await openClient(server.url, TEST_ADMIN) };
   } catch (error) {

@@ -15,7 +15,7 @@ export type SheetRows = (string | number | boolean | null)[][];
 export type SheetsByName = Record<string, SheetRows>;
 
 /** Makes the bytes of a workbook file. */
-export function makeBook(book: SheetsByName, bookType: 'xlsx' | 'xls' = 'xlsx'): Buffer {
+export function makeWorkbook(book: SheetsByName, bookType: 'xlsx' | 'xls' = 'xlsx'): Buffer {
   const made = XLSX.utils.book_new();
   for (const [name, rows] of Object.entries(book))
     XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet(rows), name);
@@ -23,13 +23,13 @@ export function makeBook(book: SheetsByName, bookType: 'xlsx' | 'xls' = 'xlsx'):
 }
 
 /** Parses a workbook, including the formats and formulas of its cells. */
-export const openBook = (content: Buffer): XLSX.WorkBook =>
+export const parseWorkbookFile = (content: Buffer): XLSX.WorkBook =>
   XLSX.read(content, { type: 'buffer', cellFormula: true, cellStyles: true, cellNF: true });
 
 /** Reads the sheets of a workbook as rows of displayed text. */
-export const readBook = (content: Buffer): SheetsByName =>
+export const readWorkbookTexts = (content: Buffer): SheetsByName =>
   Object.fromEntries(
-    Object.entries(openBook(content).Sheets).map(([name, sheet]) => [
+    Object.entries(parseWorkbookFile(content).Sheets).map(([name, sheet]) => [
       name,
       XLSX.utils.sheet_to_json<SheetRows[number]>(sheet, { header: 1, raw: false, defval: null }),
     ]),
@@ -42,7 +42,7 @@ export interface LongCallAnswer<T> {
 }
 
 /** Calls the import and export endpoints as one user. */
-export class Workbooks {
+export class WorkbookCaller {
   private readonly url: string;
   private readonly token: string;
   private readonly lang: string;

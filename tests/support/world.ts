@@ -10,7 +10,7 @@ import { makeRecord, makeUniqueText, type FieldValues } from './makers.ts';
 type CallFunction = <T>(path: string, fields: Record<string, unknown>) => Promise<T>;
 
 /** The ids of one row of each entity of a factory, by entity name. */
-export type World = Record<EntityName, number>;
+export type SampleRowIds = Record<EntityName, number>;
 
 let usedDayCount = 0;
 /** Returns an unused day in the past. */
@@ -29,7 +29,7 @@ let formCount = 0;
 let guideCount = 0;
 
 /** Values that hooks require and that the declarations cannot express. */
-const HOOK_VALUES: Partial<Record<EntityName, FieldValues>> = {
+const VALUES_REQUIRED_BY_HOOKS: Partial<Record<EntityName, FieldValues>> = {
   role: { permissions: [{ permission: 'TASK_REPORT' }] },
   factory: { zone: 'Asia/Shanghai', currency: 'CNY' },
   // These users need roles of another kind than the generated role, so they get none.
@@ -99,7 +99,7 @@ const removePredecessors = (record: FieldValues): FieldValues => ({
 const addHookValues = (entity: EntityDeclaration, record: FieldValues): FieldValues =>
   entity.name === 'masterPlanTemplate'
     ? removePredecessors(record)
-    : { ...record, ...HOOK_VALUES[entity.name as EntityName] };
+    : { ...record, ...VALUES_REQUIRED_BY_HOOKS[entity.name as EntityName] };
 
 /** Lists the entities to which fields refer, including the fields of owned rows. */
 const listReferences = (fields: FieldMap): { to: EntityName; required: boolean }[] =>
@@ -158,8 +158,8 @@ const SINGLE_ROW_ENTITIES: ReadonlySet<EntityName> = new Set(['factory', 'cycleS
  * Of SINGLE_ROW_ENTITIES it takes the existing row, if there is one. The process also has an imported report.
  * @param mark a prefix of every text, so that a test can recognise these rows
  */
-export async function makeWorld(call: CallFunction, mark = ''): Promise<World> {
-  const world: Partial<World> = {};
+export async function createSampleRows(call: CallFunction, mark = ''): Promise<SampleRowIds> {
+  const world: Partial<SampleRowIds> = {};
   for (const entity of sortEntities()) {
     const name = entity.name as EntityName;
     if (!(entity.verbs ?? ENTITY_VERBS).includes('save')) continue;
@@ -230,11 +230,11 @@ export async function makeWorld(call: CallFunction, mark = ''): Promise<World> {
       },
     ]),
   });
-  return world as World;
+  return world as SampleRowIds;
 }
 
 /** Makes a valid record of an entity whose references are rows of a world. */
-export const makeWorldRecord = (entity: EntityDeclaration, world: World): FieldValues =>
+export const makeRecordWithSampleIds = (entity: EntityDeclaration, world: SampleRowIds): FieldValues =>
   addHookValues(
     entity,
     makeRecord(entity, (to) => world[to as EntityName] ?? null),

@@ -1,7 +1,7 @@
 import type { ReportRow } from '#shared/kernel/report.ts';
 
 /** Functions that read one cell of a row. */
-export const cell = {
+export const cellReaders = {
   /** Returns the text or the number in the cell as a text; '' for any other value. */
   text: (row: ReportRow, name: string): string => {
     const value = row[name];

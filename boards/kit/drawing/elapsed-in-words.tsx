@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Shows the time since an instant in words, such as '16 min', so that nobody reads it as a time of day. */
-export function ElapsedInWords({ since }: Props) {
+export function ElapsedTimeInWords({ since }: Props) {
   const t = useT();
   const seconds = Math.max(0, useServerSecond() - Math.floor(Date.parse(since) / 1000));
   const describe = () => {

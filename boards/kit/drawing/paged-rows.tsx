@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { TileHeadContext } from '../tile/tile-head.ts';
 import { useNewKeys } from './use-new-keys.ts';
 import { usePages } from './use-pages.ts';
-import { useRowsThatFit } from './use-rows-that-fit.ts';
+import { useRowFit } from './use-rows-that-fit.ts';
 
 interface Props<R> {
   /** The rows in display order. The array must stay the same object until a row changes. */
@@ -46,7 +46,7 @@ export function PagedRows<R>({
   const box = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
   const head = useContext(TileHeadContext);
-  const fit = useRowsThatFit(box, probe);
+  const fit = useRowFit(box, probe);
   const across = sideBySide ? (fit?.across ?? 1) : 1;
   const perPage = fit ? fit.rows * across : rows.length;
   const { page, pages } = usePages(Math.min(rows.length, perPage * mostPages), perPage, seconds);

@@ -15,7 +15,7 @@ interface RowFit {
  * @param probe a hidden row that has the minimum height of a row, and its minimum width if rows may stand side by
  * side
  */
-export function useRowsThatFit(
+export function useRowFit(
   box: RefObject<HTMLElement | null>,
   probe: RefObject<HTMLElement | null>,
 ): RowFit | null {

@@ -6,7 +6,7 @@ interface Props {
 }
 
 /** Shows a state on a wall by its colour, its shape and its word. */
-export function WallMark({ look, children }: Props) {
+export function WallStateMark({ look, children }: Props) {
   return (
     <span className={`wall-mark wall-${look.tone}`}>
       <span className="wall-shape" aria-hidden="true">

@@ -1,5 +1,5 @@
 import type { StateStyle } from '#client/kit/elements/state-style.ts';
-import { WallMark } from '../drawing/wall-mark.tsx';
+import { WallStateMark } from '../drawing/wall-mark.tsx';
 
 const PROBLEM_STYLE: StateStyle = { shape: '■', tone: 'stop' };
 const EMPTY_STYLE: StateStyle = { shape: '○', tone: 'idle' };
@@ -14,7 +14,7 @@ interface Props {
 export function TileMessage({ isProblem = false, children }: Props) {
   return (
     <div className="tile-card" role={isProblem ? 'alert' : 'status'}>
-      <WallMark look={isProblem ? PROBLEM_STYLE : EMPTY_STYLE}>{children}</WallMark>
+      <WallStateMark look={isProblem ? PROBLEM_STYLE : EMPTY_STYLE}>{children}</WallStateMark>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { toLocalDay } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { hasPermission, PRODUCTION } from '#shared/kernel/permissions.ts';
+import { hasPermission, PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { ComponentProps } from 'react';
 import { CountTile } from './count-tile.tsx';
@@ -45,7 +45,7 @@ const buildHomeTiles = (
       filter: { state: { any: ['processing'] } },
       title: 'processesRunning',
       tone: 'running',
-      may: (user) => hasPermission(user, PRODUCTION),
+      may: (user) => hasPermission(user, PRODUCTION_PERMISSION),
     },
     {
       entity: 'device',
@@ -76,7 +76,7 @@ export function HomeScreen() {
             <CountTile key={tile.title} {...tile} />
           ))}
       </div>
-      {hasPermission(user, PRODUCTION) && <LatestReports />}
+      {hasPermission(user, PRODUCTION_PERMISSION) && <LatestReports />}
     </div>
   );
 }

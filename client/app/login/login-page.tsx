@@ -8,6 +8,14 @@ import { session } from '#client/kit/wire/session.ts';
 import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { changeLang, useT } from '#client/kit/words/t.ts';
 import { FORCED_CHANGE_PATH, TERMINAL_PARAMETER } from '#client/kit/pages/addresses.ts';
+import {
+  LOGIN_FIELDS,
+  ACCOUNT_KINDS,
+  ADDITIONAL_CODE_FIELDS,
+  type LoginFieldName,
+  type LoginValues,
+  type AccountKind,
+} from './login-fields.ts';
 import { PublicField } from './public-field.tsx';
 import { VerificationField } from './verification-field.tsx';
 import { PublicPage } from '#client/kit/pages/public-page.tsx';
@@ -28,35 +36,6 @@ interface LoginAnswer {
   /** The key by which the server recognises this browser at later log-ins. */
   deviceKey?: string;
 }
-
-const LOGIN_FIELDS = [
-  'factoryCode',
-  'customerCode',
-  'supplierCode',
-  'deviceCode',
-  'employeeCode',
-  'password',
-  'code',
-] as const;
-type LoginFieldName = (typeof LOGIN_FIELDS)[number];
-type LoginValues = Record<LoginFieldName, string>;
-
-/**
- * The kinds of accounts. `besides` is the field of the additional code that users of this kind enter; null if
- * they enter none.
- */
-const ACCOUNT_KINDS = {
-  employee: { besides: null, words: 'logInAsEmployee' },
-  customer: { besides: 'customerCode', words: 'customer' },
-  supplier: { besides: 'supplierCode', words: 'supplier' },
-  terminal: { besides: 'deviceCode', words: 'terminal' },
-} as const;
-type AccountKind = keyof typeof ACCOUNT_KINDS;
-const ADDITIONAL_CODE_FIELDS: ReadonlySet<LoginFieldName> = new Set([
-  'customerCode',
-  'supplierCode',
-  'deviceCode',
-]);
 
 const LAST_FACTORY_KEY = 'factoryCode';
 const LAST_EMPLOYEE_KEY = 'employeeCode';

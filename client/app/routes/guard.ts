@@ -13,7 +13,7 @@ const CUSTOMER_AND_SUPPLIER_PATHS: ReadonlySet<string> = new Set([
 const ORDER_PATH_PATTERN = /^\/order\/\d+$/;
 
 /** Whether users of this kind may open a path that is not public. */
-const mayKindOpen = (kind: PermissionHolder['kind'], path: string): boolean =>
+const mayUserKindOpenPath = (kind: PermissionHolder['kind'], path: string): boolean =>
   (kind !== 'customer' && kind !== 'supplier') ||
   CUSTOMER_AND_SUPPLIER_PATHS.has(path) ||
   (kind === 'customer' && ORDER_PATH_PATTERN.test(path));
@@ -47,6 +47,6 @@ export function findGuardRedirect(page: GuardedPage, visitor: GuardedVisitor): s
   if (!visitor.user) return LOGIN_PATH;
   // A terminal account has only one screen.
   if (visitor.user.kind === 'terminal' && page.path !== TERMINAL_PATH) return TERMINAL_PATH;
-  if (!mayKindOpen(visitor.user.kind, page.path)) return FORBIDDEN_PATH;
+  if (!mayUserKindOpenPath(visitor.user.kind, page.path)) return FORBIDDEN_PATH;
   return page.required.every((permission) => hasPermission(visitor.user, permission)) ? null : FORBIDDEN_PATH;
 }

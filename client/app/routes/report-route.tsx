@@ -9,7 +9,7 @@ import { ScreenWaiting } from '../shell/screen-waiting.tsx';
 const ReportPage = fetchOnFirstRender('ReportPage', () => import('#client/crud/report/report-page.tsx'));
 
 /** Redirects to the 403 page if the report page exists; otherwise shows the 404 page. */
-function ReportNotShown({ page }: { page: string }) {
+function UnavailableReport({ page }: { page: string }) {
   const { data: pages, isError } = useReportPages();
   if (!pages && !isError) return <ScreenWaiting />;
   return pages?.includes(page) ? <Navigate to={FORBIDDEN_PATH} replace /> : <NotFoundPage />;
@@ -25,5 +25,5 @@ export function ReportRoute() {
     return <Navigate to={first ? makeReportPath(first.page!) : FORBIDDEN_PATH} replace />;
   }
   const report = reports.find((one) => one.page === page);
-  return report ? <ReportPage key={page} report={report} /> : <ReportNotShown page={page} />;
+  return report ? <ReportPage key={page} report={report} /> : <UnavailableReport page={page} />;
 }

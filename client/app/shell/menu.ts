@@ -49,7 +49,7 @@ export function isCurrentPage(item: MenuItem, pathname: string): boolean {
 type MenuEntryName = EntityName | `/${string}`;
 
 /** The entries of the part "daily work", in the order of the menu. */
-const MAIN_ENTRY_NAMES: readonly MenuEntryName[] = [
+const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/',
   '/order',
   'project',
@@ -65,7 +65,7 @@ const MAIN_ENTRY_NAMES: readonly MenuEntryName[] = [
  * The groups of the part "set-up", in the order of the menu. An entry that is in no group and not in the
  * daily work is added to the group "basicData" or "settings".
  */
-const SETTINGS_GROUP_ENTRIES: readonly { title: TermKey; of: readonly MenuEntryName[] }[] = [
+const SET_UP_MENU_ENTRIES: readonly { title: TermKey; of: readonly MenuEntryName[] }[] = [
   { title: 'organisation', of: ['factory', 'department', 'employee', 'role', 'guest'] },
   {
     title: 'productionResources',
@@ -121,8 +121,8 @@ const menuItemsByName: ReadonlyMap<string, MenuItem> = new Map([
 ]);
 
 const groupedEntryNames = new Set<string>([
-  ...MAIN_ENTRY_NAMES,
-  ...SETTINGS_GROUP_ENTRIES.flatMap(({ of }) => of),
+  ...DAILY_WORK_ENTRY_NAMES,
+  ...SET_UP_MENU_ENTRIES.flatMap(({ of }) => of),
 ]);
 const getMenuItems = (names: readonly MenuEntryName[]): MenuItem[] =>
   names.map((name) => {
@@ -131,8 +131,8 @@ const getMenuItems = (names: readonly MenuEntryName[]): MenuItem[] =>
     return item;
   });
 
-const workGroup: MenuGroup = { title: null, items: getMenuItems(MAIN_ENTRY_NAMES) };
-const settingsGroups: readonly MenuGroup[] = SETTINGS_GROUP_ENTRIES.map(({ title, of }) => ({
+const dailyWorkMenuGroup: MenuGroup = { title: null, items: getMenuItems(DAILY_WORK_ENTRY_NAMES) };
+const setUpMenuGroups: readonly MenuGroup[] = SET_UP_MENU_ENTRIES.map(({ title, of }) => ({
   title,
   items: [
     ...getMenuItems(of),
@@ -182,9 +182,9 @@ export function buildMenu(
 ): MenuPart[] {
   const reportGroup = { title: null, items: findReportsInMenu(reports).map(makeReportItem) };
   const parts: MenuPart[] = [
-    { title: 'dailyWork', icon: 'work', startsClosed: false, groups: [workGroup] },
+    { title: 'dailyWork', icon: 'work', startsClosed: false, groups: [dailyWorkMenuGroup] },
     { title: 'reports', icon: 'report', startsClosed: false, groups: [reportGroup] },
-    { title: 'setUp', icon: 'setUp', startsClosed: true, groups: settingsGroups },
+    { title: 'setUp', icon: 'setUp', startsClosed: true, groups: setUpMenuGroups },
   ];
   return parts
     .map((part) => ({

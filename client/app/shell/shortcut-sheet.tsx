@@ -1,7 +1,7 @@
 import { Dialog, DialogBody, Switch } from '@blueprintjs/core';
 import { Fragment } from 'react';
 import type { TermKey } from '#shared/terms/index.ts';
-import { singleKeys } from '#client/kit/shortcuts/single-keys.ts';
+import { singleKeyShortcuts } from '#client/kit/shortcuts/single-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import './shortcut-sheet.css';
 
@@ -48,7 +48,7 @@ const SHORTCUT_SECTIONS: readonly {
 /** Lists the keyboard shortcuts. The switch turns the shortcuts that are a single character on and off. */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useT();
-  const on = singleKeys.useAreOn();
+  const on = singleKeyShortcuts.useAreOn();
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('shortcuts')} className="shortcut-sheet">
       <DialogBody className="shortcut-body">
@@ -80,7 +80,7 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
         <Switch
           checked={on}
           label={t('singleKeys')}
-          onChange={(event) => singleKeys.turn(event.currentTarget.checked)}
+          onChange={(event) => singleKeyShortcuts.turn(event.currentTarget.checked)}
         />
       </DialogBody>
     </Dialog>

@@ -13,7 +13,7 @@ import {
   UserIcon,
 } from '@blueprintjs/icons';
 import { useNavigate } from 'react-router-dom';
-import { hasPermission, PRODUCTION } from '#shared/kernel/permissions.ts';
+import { hasPermission, PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { HTML_TAG_BY_LANG, NAME_BY_LANG, LANGS } from '#shared/kernel/lang.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { useUser } from '#client/kit/wire/session.ts';
@@ -137,7 +137,7 @@ export function TopBar({ onMenu, onFind, onShortcuts }: Props) {
           </span>
         }
       />
-      {hasPermission(user, PRODUCTION) && <CallsBadge />}
+      {hasPermission(user, PRODUCTION_PERMISSION) && <CallsBadge />}
       <LiveIndicator />
       <HelpButton />
       <LanguageMenu />

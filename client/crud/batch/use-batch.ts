@@ -22,7 +22,7 @@ export interface BatchResult {
   readonly verdicts: readonly BatchVerdict[];
 }
 
-interface Batch {
+interface BatchRunner {
   readonly busy: boolean;
   /** The result of the last batch; null if every row went through, or if the user has closed it. */
   readonly result: BatchResult | null;
@@ -43,12 +43,12 @@ interface Batch {
 }
 
 /** Runs a command for many rows of an entity, and shows the outcome of each row if a row was refused. */
-export function useBatch(entity: EntityDeclaration): Batch {
+export function useBatch(entity: EntityDeclaration): BatchRunner {
   const t = useT();
   const client = useQueryClient();
   const { busy, once } = useSendOnce();
   const [result, setResult] = useState<BatchResult | null>(null);
-  const run: Batch['run'] = async (command, verb, rows, values = {}) => {
+  const run: BatchRunner['run'] = async (command, verb, rows, values = {}) => {
     const path = getBatchPath(`${entity.path}/${command}`);
     const given = rows.map(({ id, version }) => ({ id, version, ...values }));
     const answer = await once<BatchAnswer | null>(

@@ -21,7 +21,7 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import type { AnyRow } from '../row.ts';
-import { makeAddedState, type EntityPage } from '../entity-page.ts';
+import { makeHistoryStateOfAddedRow, type EntityPage } from '../entity-page.ts';
 import { groupFields } from './field-groups.ts';
 import { useDeleteRows } from './use-delete.ts';
 import { getEditableFields } from './editable-fields.ts';
@@ -87,7 +87,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
       form.reset(toFormValues(given, saved));
       if (!isNew) return;
       pass();
-      void navigate(page.editPath(saved), { replace: true, state: makeAddedState(saved) });
+      void navigate(page.editPath(saved), { replace: true, state: makeHistoryStateOfAddedRow(saved) });
     },
   );
   const newer = row && base && row.version > base.version ? row : null;

@@ -12,7 +12,7 @@ interface FieldGroup {
 }
 
 /** If an entity has at least this many number fields, they get a separate heading. */
-const MIN_NUMBER_FIELDS = 3;
+const MIN_FIELDS_OF_NUMBER_GROUP = 3;
 
 /**
  * Groups the fields of an entity for its edit page. The groups are the general fields, the number fields if
@@ -25,7 +25,7 @@ export function groupFields(entity: EntityDeclaration): FieldGroup[] {
   const derived = names.filter((name) => entity.derived?.includes(name));
   const given = names.filter((name) => !derived.includes(name));
   const numbers = given.filter((name) => kind(name) === 'number' && parseCustomColumnId(name) === null);
-  const figures = numbers.length >= MIN_NUMBER_FIELDS ? numbers : [];
+  const figures = numbers.length >= MIN_FIELDS_OF_NUMBER_GROUP ? numbers : [];
   const lines = given.filter((name) => kind(name) === 'lines');
   const customs = given.filter((name) => parseCustomColumnId(name) !== null);
   const others = [...figures, ...lines, ...customs];

@@ -34,7 +34,7 @@ const CHART_HEIGHT_PX = 232;
 /** The minimum width of a group of bars, in pixels. */
 const MIN_GROUP_WIDTH_PX = 88;
 const CHART_MARGIN_PX = { top: 24, right: 8, bottom: 28, left: 56 };
-const WIDE_CHARACTER = /[\u2e80-\uffef]/;
+const WIDE_CHARACTER_PATTERN = /[\u2e80-\uffef]/;
 
 const CHART_THEME = {
   text: { fontSize: 'var(--text-xs)', fill: 'var(--mes-muted)', fontFamily: 'inherit' },
@@ -55,7 +55,7 @@ const CHART_THEME = {
 function shortenName(name: string, band: number): string {
   let room = band - 8;
   const characters = [...name];
-  const end = characters.findIndex((one) => (room -= WIDE_CHARACTER.test(one) ? 12.5 : 7) < 0);
+  const end = characters.findIndex((one) => (room -= WIDE_CHARACTER_PATTERN.test(one) ? 12.5 : 7) < 0);
   return end < 0 ? name : `${characters.slice(0, Math.max(1, end - 1)).join('')}…`;
 }
 

@@ -9,7 +9,7 @@ import { makeProblemsCsv } from './problems-csv.ts';
 
 /** The maximum number of problems in the dialog. The file that users can download may list more. */
 const MAX_SHOWN_PROBLEMS = 500;
-const COUNTS_AND_TERMS = [
+const IMPORT_COUNT_TERMS = [
   ['added', 'importAdded'],
   ['changed', 'importChanged'],
   ['unchanged', 'importUnchanged'],
@@ -64,7 +64,7 @@ export function ImportOutcome({ verdict, name }: { verdict: WorkbookImportResult
       </p>
       {!wrong && (
         <dl className="import-counts">
-          {COUNTS_AND_TERMS.map(([count, label]) => (
+          {IMPORT_COUNT_TERMS.map(([count, label]) => (
             <div key={count}>
               <dt>{t(label)}</dt>
               <dd>{formatNumber(verdict[count], 0)}</dd>

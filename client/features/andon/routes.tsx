@@ -1,4 +1,4 @@
-import { PRODUCTION } from '#shared/kernel/permissions.ts';
+import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
@@ -13,7 +13,7 @@ export const routes: readonly PageRoute[] = [
   {
     path: ANDON_PATH,
     element: <AndonScreen />,
-    handle: { permission: PRODUCTION, title: 'callsTitle', menu: { icon: 'call' } },
+    handle: { permission: PRODUCTION_PERMISSION, title: 'callsTitle', menu: { icon: 'call' } },
   },
 ];
 

@@ -13,9 +13,9 @@ import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { ImportCalendarDialog } from './import-calendar-dialog.tsx';
-import { useDayRange } from './use-day-range.ts';
+import { useDayRangeSelection } from './use-day-range.ts';
 import { useHolidayYear, type DayChange } from './use-holiday-year.ts';
-import { DayMark, YearMonth } from './year-month.tsx';
+import { DayMark, MonthCalendar } from './year-month.tsx';
 import '#client/crud/page-head.css';
 import '#client/crud/edit/edit-page.css';
 import './year.css';
@@ -42,7 +42,7 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
     hasPermission(user, `SYSTEM_HOLIDAY_SETTING_${act}`),
   );
   const begin = today.startsWith(String(year)) ? today : `${year}-01-01`;
-  const range = useDayRange(year, begin, {
+  const range = useDayRangeSelection(year, begin, {
     enabled: mayChange,
     // The focus moves to the name input, because the release of the space bar would press a focused
     // button.
@@ -120,7 +120,7 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
       </div>
       <div ref={range.grid} className="year-grid" aria-label={t('yearHint')} role="group">
         {months.map((days) => (
-          <YearMonth key={days[0]!.date} days={days} from={from} to={to} at={range.at} today={today} />
+          <MonthCalendar key={days[0]!.date} days={days} from={from} to={to} at={range.at} today={today} />
         ))}
       </div>
       <footer className="save-bar year-set" ref={bar}>

@@ -18,7 +18,7 @@ const findDateOfElement = (target: Element | null): string | null =>
  *   selected days
  * @param onClear called when the user presses Delete, to make the selected days ordinary days
  */
-export function useDayRange(
+export function useDayRangeSelection(
   year: number,
   begin: string,
   { enabled, onEnter, onClear }: { enabled: boolean; onEnter: () => void; onClear: () => void },

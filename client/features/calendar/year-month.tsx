@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { INTL_TAG_BY_LANG } from '#shared/kernel/lang.ts';
 import { getWeekdayIndex } from '#shared/rules/days.ts';
-import type { CalendarDay, DayKind } from '#shared/rules/year-calendar.ts';
+import type { CalendarDay, HolidayKind } from '#shared/rules/year-calendar.ts';
 import { listWeekdayNames } from '#client/kit/calendar/calendar-days.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 
@@ -24,14 +24,14 @@ interface Props {
  * Shows a mark for the kind of a day. Ordinary days and weekly rest days have no mark. Weekly rest days
  * are hatched instead.
  */
-export function DayMark({ kind }: { kind: DayKind | null }) {
+export function DayMark({ kind }: { kind: HolidayKind | null }) {
   const t = useT();
   if (kind === null || kind === 'weeklyRest') return null;
   return <span className={`day-mark day-mark-${kind}`}>{t(DAY_MARK_TERMS[kind])}</span>;
 }
 
 /** Shows one month of the year with the kind of each day and the number of working days. */
-export const YearMonth = memo(function YearMonth({ days, from, to, at, today }: Props) {
+export const MonthCalendar = memo(function YearMonth({ days, from, to, at, today }: Props) {
   const t = useT();
   const lang = useLang();
   const first = days[0]!.date;

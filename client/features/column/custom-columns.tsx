@@ -25,7 +25,7 @@ const SHOWN_FIELDS = ['code', 'name', 'type', 'width', 'attribute', 'seq'];
  * The fields with the name of a custom column in one language. The form shows these fields after
  * SHOWN_FIELDS.
  */
-const LOCAL_NAMES = ['nameZhCn', 'nameEnUs', 'nameZhTw', 'nameJaJp'];
+const LOCALIZED_NAME_FIELDS = ['nameZhCn', 'nameEnUs', 'nameZhTw', 'nameJaJp'];
 
 /** Lists and edits the custom columns of one owner, for example of orders. */
 export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
@@ -123,7 +123,7 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
         <RecordDialog
           entity={CUSTOM_COLUMN_ENTITY}
           names={SHOWN_FIELDS}
-          more={LOCAL_NAMES}
+          more={LOCALIZED_NAME_FIELDS}
           fixed={{ owner }}
           row={open.row}
           begin={{ seq: rows.length + 1, type: 'text', attribute: 'editable' }}

@@ -1,5 +1,5 @@
 import {
-  COLUMN_PAGE_CODES,
+  CUSTOM_COLUMN_PAGE_CODES,
   COLUMN_OWNERS,
   CUSTOM_COLUMN_LISTS_BY_OWNER,
 } from '#shared/kernel/column-owners.ts';
@@ -21,7 +21,7 @@ const makeColumnRoute = (path: string, handle: PageHandle): PageRoute => ({
  * page that the user may open.
  */
 export const routes: readonly PageRoute[] = [
-  makeColumnRoute(COLUMN_SETTINGS_PATH, { permission: COLUMN_PAGE_CODES, menu: { icon: 'columns' } }),
+  makeColumnRoute(COLUMN_SETTINGS_PATH, { permission: CUSTOM_COLUMN_PAGE_CODES, menu: { icon: 'columns' } }),
   ...COLUMN_OWNERS.map((owner) =>
     makeColumnRoute(`${COLUMN_SETTINGS_PATH}/${owner}`, {
       permission: CUSTOM_COLUMN_LISTS_BY_OWNER[owner].permission,

@@ -8,7 +8,7 @@ const TABLET_AND_WALL_PAGES = [
 ] as const;
 
 /** Shows the addresses of the pages for tablets and wall screens as QR codes. */
-export function DeviceAddresses() {
+export function TabletAndWallAddresses() {
   const t = useT();
   return (
     <section className="card download-card">

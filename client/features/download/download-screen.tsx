@@ -13,9 +13,9 @@ import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { DeviceAddresses } from './device-addresses.tsx';
+import { TabletAndWallAddresses } from './device-addresses.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
-import { ScannerSheet } from './scanner-sheet.tsx';
+import { ScannerTestSheet } from './scanner-sheet.tsx';
 import '#client/crud/page-head.css';
 import './download.css';
 
@@ -105,8 +105,8 @@ export function DownloadScreen() {
           ))}
         </ul>
       </section>
-      <DeviceAddresses />
-      <ScannerSheet />
+      <TabletAndWallAddresses />
+      <ScannerTestSheet />
       {edited && <DownloadDialog row={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </div>
   );

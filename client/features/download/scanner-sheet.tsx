@@ -11,7 +11,7 @@ import { useT } from '#client/kit/words/t.ts';
 const SAMPLE_CODES = ['|CARD|WO-2026-0001-01', '|PERSON|E-0815', 'abcXYZ 0123456789', '-_./+*#%&'];
 
 /** Shows barcodes for testing a scanner. The scanner must read exactly the text below each barcode. */
-export function ScannerSheet() {
+export function ScannerTestSheet() {
   const t = useT();
   const { factoryCode } = useUser();
   return (

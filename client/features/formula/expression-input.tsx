@@ -5,7 +5,7 @@ import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useEnclosingForm } from '#client/kit/forms/form-context.tsx';
 import { useT } from '#client/kit/words/t.ts';
-import { collectInputs } from './formula-inputs.ts';
+import { collectFormulaInputs } from './formula-inputs.ts';
 import { FormulaTestRows } from './formula-test-rows.tsx';
 import { useFormulaCheck } from './use-formula-check.ts';
 import './expression.css';
@@ -68,7 +68,7 @@ export function ExpressionInput(props: InputProps) {
   const { values } = useEnclosingForm();
   const area = useRef<HTMLTextAreaElement>(null);
   const expression = typeof value === 'string' ? value : '';
-  const inputs = collectInputs(values['inputs']);
+  const inputs = collectFormulaInputs(values['inputs']);
   const check = useFormulaCheck(expression, inputs);
 
   const insert = (part: string) => {

@@ -9,7 +9,7 @@ export interface FormulaInput {
  * Parses a number that the user is typing, with at most 10 digits before and 4 digits after the decimal
  * point. Returns null for any other text.
  */
-export function parseNumber(typed: unknown): number | null {
+export function parseTestValue(typed: unknown): number | null {
   const text = String(typed ?? '').trim();
   return /^-?\d{1,10}(\.\d{1,4})?$/.test(text) ? Number(text) : null;
 }
@@ -18,11 +18,11 @@ export function parseNumber(typed: unknown): number | null {
  * Returns the inputs that have a name and a test value. If several inputs have the same name, only the
  * first one counts.
  */
-export function collectInputs(lines: unknown): FormulaInput[] {
+export function collectFormulaInputs(lines: unknown): FormulaInput[] {
   const found = new Map<string, FormulaInput>();
   for (const line of Array.isArray(lines) ? (lines as Record<string, unknown>[]) : []) {
     const name = String(line['name'] ?? '').trim();
-    const testValue = parseNumber(line['testValue']);
+    const testValue = parseTestValue(line['testValue']);
     const unit = String(line['unit'] ?? '').trim() || null;
     if (name !== '' && testValue !== null && !found.has(name)) found.set(name, { name, unit, testValue });
   }

@@ -3,7 +3,7 @@ import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { parseNumber, type FormulaInput } from './formula-inputs.ts';
+import { parseTestValue, type FormulaInput } from './formula-inputs.ts';
 import { useFormulaCheck } from './use-formula-check.ts';
 
 /** The maximum number of test rows. The server has the same limit. */
@@ -21,7 +21,7 @@ export function FormulaTestRows({ expression, inputs, unit }: Props) {
   const [rows, setRows] = useState<Record<string, string>[]>([]);
   const tries = rows.flatMap((typed, row) =>
     inputs.flatMap(({ name }) => {
-      const value = parseNumber(typed[name]);
+      const value = parseTestValue(typed[name]);
       return value === null ? [] : [{ row, input: name, value }];
     }),
   );
@@ -51,7 +51,7 @@ export function FormulaTestRows({ expression, inputs, unit }: Props) {
             {rows.map((typed, row) => {
               // A row without a typed number shows the result for the test values, which are the
               // placeholders.
-              const own = inputs.some(({ name }) => parseNumber(typed[name]) !== null);
+              const own = inputs.some(({ name }) => parseTestValue(typed[name]) !== null);
               const result = (own ? data?.tries[row] : data?.result) ?? null;
               return (
                 // The rows have no id, so the index is their key.

@@ -7,7 +7,7 @@ export type LogFilterName = (typeof LOG_FILTER_NAMES)[number];
 type LogFilters = Readonly<Record<LogFilterName, string>>;
 
 /** Reads the filters of the change log from the address, and returns functions that change them. */
-export function useLogAddress() {
+export function useLogFilters() {
   const [address, setAddress] = useSearchParams();
   const filters = useMemo(
     () => Object.fromEntries(LOG_FILTER_NAMES.map((name) => [name, address.get(name) ?? ''])) as LogFilters,

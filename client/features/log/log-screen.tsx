@@ -15,7 +15,7 @@ import { DataTable } from '#client/kit/tables/data-table.tsx';
 import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
 import { useT, type Translate } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { useLogAddress, type LogFilterName } from './log-address.ts';
+import { useLogFilters, type LogFilterName } from './log-address.ts';
 import { LogDialog } from './log-dialog.tsx';
 import { getActionName, getEntityName } from './log-words.ts';
 import '#client/crud/list/list-page.css';
@@ -26,7 +26,7 @@ import './log.css';
 const MIN_RELOAD_PAUSE_MS = 5000;
 
 /** Formats an instant with its seconds, because the order of changes within a minute matters. */
-const formatWithSeconds = (instant: string, zone: string): string =>
+const formatInstantWithSeconds = (instant: string, zone: string): string =>
   formatLocalTime(instant, zone).slice(0, 19).replace('T', ' ');
 
 function makeLogColumns(t: Translate, zone: string): Column<LogRow>[] {
@@ -35,7 +35,7 @@ function makeLogColumns(t: Translate, zone: string): Column<LogRow>[] {
       name: 'at',
       title: t('logWhen'),
       width: 180,
-      render: (row) => <span className="moment">{formatWithSeconds(row.at, zone)}</span>,
+      render: (row) => <span className="moment">{formatInstantWithSeconds(row.at, zone)}</span>,
     },
     { name: 'byName', title: t('logWho'), width: 160, render: (row) => row.byName || '—' },
     { name: 'action', title: t('logAction'), width: 160, render: (row) => getActionName(t, row.action) },
@@ -49,7 +49,7 @@ function makeLogColumns(t: Translate, zone: string): Column<LogRow>[] {
 export function LogScreen() {
   const t = useT();
   const zone = useTimeZone();
-  const { filters, put, clear, isNarrowed } = useLogAddress();
+  const { filters, put, clear, isNarrowed } = useLogFilters();
   const [opened, setOpened] = useState<LogRow | null>(null);
   const activeFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   const choices = useQuery({

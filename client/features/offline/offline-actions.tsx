@@ -39,7 +39,10 @@ const PASSWORD_FORM = { fields: PASSWORD_FIELDS };
  * Sets the password of a file location, or removes it if the input is empty. The dialog never shows the
  * stored password.
  */
-function PasswordDialog({ row, onClose }: Pick<RowActionsProps, 'row'> & { onClose: () => void }) {
+function FileLocationPasswordDialog({
+  row,
+  onClose,
+}: Pick<RowActionsProps, 'row'> & { onClose: () => void }) {
   const t = useT();
   const form = useForm(PASSWORD_FIELDS);
   const { busy, submit } = useSubmit(form, async (values) => {
@@ -96,7 +99,7 @@ export function OfflineActions({ page, row, dirty }: RowActionsProps) {
       {row['storageType'] !== 'localFolder' && (
         <Button icon={<KeyIcon />} text={t('setPassword')} disabled={dirty} onClick={() => ask(true)} />
       )}
-      {asking && <PasswordDialog row={row} onClose={() => ask(false)} />}
+      {asking && <FileLocationPasswordDialog row={row} onClose={() => ask(false)} />}
     </>
   );
 }

@@ -8,13 +8,13 @@ import { PageTabs } from '#client/kit/pages/page-tabs.tsx';
 const OfflineActions = fetchOnFirstRender('OfflineActions', () => import('./offline-actions.tsx'));
 
 /** Shows the tabs for the locations and the classes of offline files. */
-function OfflineTabs() {
+function OfflineFileTabs() {
   return <PageTabs label="offlineFiles" tabs={Object.values(pages).map(makeListTab)} />;
 }
 
 const SHARED_PAGE_SETTINGS: Partial<EntityPage> = {
   icon: 'files',
-  tabs: OfflineTabs,
+  tabs: OfflineFileTabs,
 };
 
 export const pages = {

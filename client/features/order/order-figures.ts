@@ -4,7 +4,7 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 
 const DONE_STATES: ReadonlySet<ProcessState> = new Set(['completed', 'specialAcceptance']);
 /** Unless all its processes are done, a part has the first of these states that one of its processes has. */
-const STATE_PRIORITY: readonly ProcessState[] = [
+const PART_STATE_PRIORITY: readonly ProcessState[] = [
   'processing',
   'suspended',
   'scrapped',
@@ -28,7 +28,7 @@ export function computePartProgress(own: readonly ProcessProgress[]): PartProgre
   const count = { done, processes: own.length };
   if (own.length === 0) return { state: null, ...count };
   if (done === own.length) return { state: 'completed', ...count };
-  const decisiveState = STATE_PRIORITY.find((state) => own.some((one) => one.state === state));
+  const decisiveState = PART_STATE_PRIORITY.find((state) => own.some((one) => one.state === state));
   // If no process has one of these states, the part is unfinished as soon as a process is done.
   return { state: decisiveState ?? (done > 0 ? 'unfinished' : 'notStarted'), ...count };
 }

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { CustomerVisibleRouting } from '#shared/answers/outside.ts';
-import { LatenessPhrases } from '#client/production/late-mark.tsx';
+import { LatenessText } from '#client/production/late-mark.tsx';
 import { ProgressBar } from '#client/production/progress-bar.tsx';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useSetPageName } from '#client/kit/pages/page-name.ts';
@@ -32,7 +32,7 @@ function LoadedOrder({ order }: { order: CustomerVisibleRouting }) {
         </h1>
         <p>
           <StateMark state={order.state} />
-          <LatenessPhrases late={order.late} />
+          <LatenessText late={order.late} />
         </p>
         <ProgressBar percent={order.progress} label={t('progressOf', { name: order.code })} />
         <dl>

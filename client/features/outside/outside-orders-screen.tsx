@@ -1,7 +1,7 @@
 import type { CustomerVisibleOrder } from '#shared/answers/outside.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { estimateLatenessWidth } from '#client/production/describe-lateness.ts';
-import { LatenessPhrases } from '#client/production/late-mark.tsx';
+import { LatenessText } from '#client/production/late-mark.tsx';
 import { ProgressBar } from '#client/production/progress-bar.tsx';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import type { Column } from '#client/kit/tables/column.ts';
@@ -15,7 +15,7 @@ const makeOrderColumns = (t: Translate, isNarrow: boolean): Column<CustomerVisib
     name: 'lateBy',
     title: t('lateOrAhead'),
     width: estimateLatenessWidth(t, isNarrow),
-    render: (row) => <LatenessPhrases late={row.late} />,
+    render: (row) => <LatenessText late={row.late} />,
   },
   {
     name: 'expectedDay',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { planForward, type UnscheduledNode } from '#shared/rules/plan-forward.ts';
+import { schedulePlanForward, type UnscheduledNode } from '#shared/rules/plan-forward.ts';
 import type { PlanRelation } from '#shared/rules/plan-relation.ts';
 import { call } from '#client/kit/wire/call.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
@@ -25,7 +25,7 @@ const DEFAULT_WORKDAY_HOURS = 8;
  * Parses a number that the user is typing. Returns null if the text is empty, is not a number, or is
  * negative.
  */
-function parseNumber(typed: unknown): number | null {
+function parseNonNegativeNumber(typed: unknown): number | null {
   const text = String(typed ?? '').trim();
   const value = Number(text);
   return text === '' || !Number.isFinite(value) || value < 0 ? null : value;
@@ -52,24 +52,26 @@ export function PlanNodesInput(props: InputProps) {
   const t = useT();
   const { values } = useEnclosingForm();
   const rows = Array.isArray(props.value) ? (props.value as TypedPlanLine[]) : [];
-  const chosen = rows.filter((row) => typeof row.nodeId === 'number' && parseNumber(row.seq) !== null);
+  const chosen = rows.filter(
+    (row) => typeof row.nodeId === 'number' && parseNonNegativeNumber(row.seq) !== null,
+  );
   const ids = [...new Set(chosen.map((row) => row.nodeId as number))];
   const nodes = usePlanNodes(ids);
   const { data: names } = useReferencesById('masterPlanNode', ids);
-  const workdayHours = parseNumber(values['workdayHours']) || DEFAULT_WORKDAY_HOURS;
+  const workdayHours = parseNonNegativeNumber(values['workdayHours']) || DEFAULT_WORKDAY_HOURS;
 
-  const bySeq = new Map(chosen.map((row) => [parseNumber(row.seq)!, row]));
+  const bySeq = new Map(chosen.map((row) => [parseNonNegativeNumber(row.seq)!, row]));
   const lines = [...bySeq].map(([seq, row]): UnscheduledNode => {
     const node = nodes.get(row.nodeId as number);
     return {
       seq,
-      hours: parseNumber(row.estimatedHours) ?? node?.estimatedHours ?? 0,
-      afterSeq: parseNumber(row.afterSeq),
+      hours: parseNonNegativeNumber(row.estimatedHours) ?? node?.estimatedHours ?? 0,
+      afterSeq: parseNonNegativeNumber(row.afterSeq),
       relation: (row.relation as PlanRelation | null) ?? node?.relation ?? 'finishToStart',
-      lagDays: parseNumber(row.postpositionDays) ?? node?.postpositionDays ?? 0,
+      lagDays: parseNonNegativeNumber(row.postpositionDays) ?? node?.postpositionDays ?? 0,
     };
   });
-  const plan = planForward(lines, workdayHours);
+  const plan = schedulePlanForward(lines, workdayHours);
   const nameOf = (seq: number) => {
     const id = bySeq.get(seq)?.nodeId;
     return `${seq} ${names?.find((one) => one.id === id)?.label ?? '…'}`;

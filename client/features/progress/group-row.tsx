@@ -14,7 +14,7 @@ interface Props {
  * The numbers of a row: the property, the label, and the style of a number above 0 (null: no special
  * style).
  */
-const ROW_NUMBERS: readonly (readonly [keyof GroupProgressRow, TermKey, StateStyle | null])[] = [
+const GROUP_ROW_FIGURES: readonly (readonly [keyof GroupProgressRow, TermKey, StateStyle | null])[] = [
   ['running', 'runningProcesses', getStateStyle('processing')],
   ['ready', 'readyProcesses', getStateStyle('received')],
   ['orders', 'ordersInHand', null],
@@ -40,7 +40,7 @@ export function GroupRow({ group }: Props) {
           <dt>{t('openProcesses')}</dt>
           <dd>{formatNumber(open, 0)}</dd>
         </div>
-        {ROW_NUMBERS.map(([name, term, look]) => {
+        {GROUP_ROW_FIGURES.map(([name, term, look]) => {
           const value = Number(group[name]);
           return (
             <div key={name} className={value === 0 ? 'figure-none' : undefined}>

@@ -4,7 +4,7 @@ import { ProcessTable } from '#client/production/process-table/process-table.tsx
 import { useT } from '#client/kit/words/t.ts';
 import { useIsNarrow } from '#client/kit/elements/use-is-narrow.ts';
 import { ProcessCards } from './process-cards.tsx';
-import { useProcesses } from './use-progress.ts';
+import { useProcessesOfRow } from './use-progress.ts';
 
 interface Props {
   label: string;
@@ -20,7 +20,8 @@ interface Props {
 export function UnfoldedProcesses({ label, params, mixed, arranged }: Props) {
   const t = useT();
   const narrow = useIsNarrow();
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useProcesses(params);
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useProcessesOfRow(params);
   if (!data) {
     return isError ? (
       <p className="unfolded-none">

@@ -28,7 +28,7 @@ export function useProgress<R extends OrderProgressRow | GroupProgressRow>(param
 }
 
 /** Reads the processes of an unfolded row, page by page. */
-export function useProcesses(params: Record<string, unknown>) {
+export function useProcessesOfRow(params: Record<string, unknown>) {
   return useInfiniteQuery({
     queryKey: queryKeys.entity('process', 'query/processes', params),
     queryFn: ({ signal, pageParam }) =>

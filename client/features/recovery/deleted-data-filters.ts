@@ -13,7 +13,7 @@ export interface DeletedFilters {
 
 const DAY_FORMAT = /^\d{4}-\d{2}-\d{2}$/;
 
-function readAddress(address: URLSearchParams): DeletedFilters {
+function readFiltersFromAddress(address: URLSearchParams): DeletedFilters {
   const day = (name: string) => (DAY_FORMAT.test(address.get(name) ?? '') ? address.get(name)! : '');
   const page = Number(address.get('page') ?? 1);
   return {
@@ -25,7 +25,7 @@ function readAddress(address: URLSearchParams): DeletedFilters {
   };
 }
 
-function writeAddress({ search, entity, from, until, page }: DeletedFilters): URLSearchParams {
+function makeAddressOfFilters({ search, entity, from, until, page }: DeletedFilters): URLSearchParams {
   const address = new URLSearchParams();
   if (search) address.set('q', search);
   if (entity) address.set('kind', entity);
@@ -40,10 +40,12 @@ function writeAddress({ search, entity, from, until, page }: DeletedFilters): UR
  */
 export function useDeletedDataFilters() {
   const [address, setAddress] = useSearchParams();
-  const filters = useMemo(() => readAddress(address), [address]);
+  const filters = useMemo(() => readFiltersFromAddress(address), [address]);
   const put = useCallback(
     (change: Partial<DeletedFilters>) =>
-      setAddress((now) => writeAddress({ ...readAddress(now), page: 1, ...change }), { replace: true }),
+      setAddress((now) => makeAddressOfFilters({ ...readFiltersFromAddress(now), page: 1, ...change }), {
+        replace: true,
+      }),
     [setAddress],
   );
   return { filters, put };

@@ -13,7 +13,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { describePieces } from './numbers/describe-pieces.ts';
-import { RowButtons } from './row-buttons.tsx';
+import { EntityRowButtons } from './row-buttons.tsx';
 import type { IdentifiedPerson } from './identified-people.ts';
 import { ReportQuantitiesWithPad, type QuantityField } from './numbers/report-numbers.tsx';
 import type { ReportCommand } from './use-report-command.ts';
@@ -35,11 +35,11 @@ const FINISH_QUANTITIES: readonly QuantityField[] = [
 ];
 
 /** The kinds of reasons that a person can choose for bad pieces. */
-const BAD_REASONS = [
+const BAD_PIECE_REASONS = [
   { name: 'errorClassId', title: 'errorClass', classId: 'errorClass' },
   { name: 'scrapReasonId', title: 'scrapReason', classId: 'scrapReason' },
 ] as const;
-type BadReason = (typeof BAD_REASONS)[number]['name'];
+type BadPieceReason = (typeof BAD_PIECE_REASONS)[number]['name'];
 
 /** Ends the worker's running report. By default all started pieces are good, except after a setup. */
 export function FinishPanel({ process, worker, busy, onReport }: Props) {
@@ -52,8 +52,8 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const q = useQuantities(setup ? 0 : (open?.started ?? 0));
   const { arranged } = useArrangedForm('workReport', reportFormFields);
   const wish = (name: string) => arranged?.find((one) => one.name === name);
-  const [chosen, setChosen] = useState<Readonly<Partial<Record<BadReason, number | null>>>>({});
-  const reasonOf = (name: BadReason): number | null => {
+  const [chosen, setChosen] = useState<Readonly<Partial<Record<BadPieceReason, number | null>>>>({});
+  const reasonOf = (name: BadPieceReason): number | null => {
     const initial = wish(name)?.initial;
     return chosen[name] ?? (name in chosen || typeof initial !== 'number' ? null : initial);
   };
@@ -65,7 +65,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const bad = addQuantities(q.scrap, q.rework);
   const total = addQuantities(q.good, bad);
   const young = getServerTime() - Date.parse(open.startedAt) < MIN_REPORT_SECONDS * 1000;
-  const reasons = BAD_REASONS.filter(({ name }) => (name === 'scrapReasonId' ? q.scrap : bad) > 0);
+  const reasons = BAD_PIECE_REASONS.filter(({ name }) => (name === 'scrapReasonId' ? q.scrap : bad) > 0);
   // The factory can require a remark, custom columns and the reasons for bad pieces.
   const lacks =
     (wish('remark')?.required === true && remark.trim() === '') ||
@@ -107,7 +107,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
             {reasons
               .filter(({ name }) => wish(name)?.shown ?? true)
               .map(({ name, title, classId }) => (
-                <RowButtons
+                <EntityRowButtons
                   key={name}
                   title={title}
                   entity="classification"

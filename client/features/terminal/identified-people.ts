@@ -33,7 +33,7 @@ const STORAGE_KEY = 'terminal.people';
  * Returns the employee who is signed in to this browser; null if no employee is signed in, as on a
  * terminal.
  */
-function getSignedInPerson(): IdentifiedPerson | null {
+function findSignedInEmployee(): IdentifiedPerson | null {
   const user = session.current?.user;
   if (!user || user.kind !== 'employee' || user.employeeId === null) return null;
   return { ...user, token: null, employeeId: user.employeeId, usedAt: 0 };
@@ -122,7 +122,7 @@ let signedInWorker: IdentifiedPerson | null = null;
  * call, so a new object is made only when the id or the name of the employee changes.
  */
 function getSignedInWorker(): IdentifiedPerson | null {
-  const now = getSignedInPerson();
+  const now = findSignedInEmployee();
   if (now?.employeeId !== signedInWorker?.employeeId || now?.name !== signedInWorker?.name)
     signedInWorker = now;
   return signedInWorker;

@@ -25,7 +25,7 @@ interface Props {
 const MAX_BUTTONS = 24;
 
 /** Shows rows of an entity as buttons, so that the user can choose a row by touch. */
-export function RowButtons({ title, entity, filter, none, value, as, onChange }: Props) {
+export function EntityRowButtons({ title, entity, filter, none, value, as, onChange }: Props) {
   const t = useT();
   const params = { filter, limit: MAX_BUTTONS };
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-import { START_MINUTES_AGO } from '#client/production/minutes-ago.ts';
+import { START_TIME_CHOICES_MINUTES_AGO } from '#client/production/minutes-ago.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
@@ -12,7 +12,7 @@ export function StartTimeChoice({ minutesAgo, onChange }: Props) {
   return (
     <fieldset className="floor-choices start-times">
       <legend>{t('startedWhen')}</legend>
-      {[0, ...START_MINUTES_AGO].map((minutes) => (
+      {[0, ...START_TIME_CHOICES_MINUTES_AGO].map((minutes) => (
         <button
           key={minutes}
           type="button"

@@ -11,8 +11,8 @@ import { useT } from '#client/kit/words/t.ts';
 import { TerminalHead } from './terminal-head.tsx';
 import { OpenCalls } from './calls/open-calls.tsx';
 import { RefusalNotice } from './notices/refusal-notice.tsx';
-import { ScanBand } from './notices/scan-band.tsx';
-import { UnsentNotice } from './notices/unsent-notice.tsx';
+import { ScanFailureBanner } from './notices/scan-band.tsx';
+import { UnsentReportsNotice } from './notices/unsent-notice.tsx';
 import { OverviewPanel } from './overview/overview-panel.tsx';
 import { ProcessList } from './process-list.tsx';
 import { identifiedPeople, useCurrentWorker, type IdentifiedPerson } from './identified-people.ts';
@@ -127,8 +127,8 @@ export function TerminalScreen() {
     <OverlaysProvider>
       <main className="floor" data-shows={!worker ? 'people' : shown ? 'work' : 'lists'}>
         <TerminalHead worker={worker} />
-        {scanProblem && <ScanBand reason={scanProblem} onClose={closeBand} />}
-        <UnsentNotice />
+        {scanProblem && <ScanFailureBanner reason={scanProblem} onClose={closeBand} />}
+        <UnsentReportsNotice />
         <OpenCalls worker={worker} workGroupId={workGroupId} />
         <div className="floor-work">
           <div className="floor-body">

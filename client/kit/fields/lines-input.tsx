@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import { useRef, type ComponentType, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { findNextSeq } from '#shared/rules/next-seq.ts';
+import { computeNextSeq } from '#shared/rules/next-seq.ts';
 import { getFieldLabel, type Field } from '#shared/kernel/fields.ts';
 import { DEFAULT_MAX_ROWS } from '#shared/kernel/validate.ts';
 import { makeInitialValues, type Problem } from '../forms/use-form.ts';
@@ -29,10 +29,10 @@ interface Props extends InputProps {
 
 const hasSequenceNumbers = (field: Field): boolean => field.of?.['seq']?.kind === 'number';
 /** Returns an object with the `seq` of a new last row; an empty object if rows have no sequence numbers. */
-function makeNextSequence(field: Field, rows: readonly OwnedRow[]): { seq?: number } {
+function makeSeqOfNewRow(field: Field, rows: readonly OwnedRow[]): { seq?: number } {
   if (!hasSequenceNumbers(field)) return {};
   const last = Math.max(0, ...rows.map((row) => Number(row['seq']) || 0));
-  return { seq: findNextSeq(last) };
+  return { seq: computeNextSeq(last) };
 }
 
 /**
@@ -62,7 +62,7 @@ export function LinesInput({
   const add = () => {
     // The new row is rendered synchronously, so that it has the focus before the next key press.
     flushSync(() =>
-      onChange([...rows, { ...makeInitialValues(field.of ?? {}), ...makeNextSequence(field, rows) }]),
+      onChange([...rows, { ...makeInitialValues(field.of ?? {}), ...makeSeqOfNewRow(field, rows) }]),
     );
     body.current?.querySelector<HTMLElement>('tr:last-child :is(input, select, textarea)')?.focus();
   };

@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** Selects the text of a number input on focus, so that typing replaces the number. */
-function selectNumber(event: FocusEvent): void {
+function selectTextOfNumberInput(event: FocusEvent): void {
   const { target } = event;
   if (target instanceof HTMLInputElement && target.inputMode === 'decimal') target.select();
 }
@@ -99,7 +99,7 @@ export function FormDialog({
           <div
             className="form-dialog-fields"
             role="presentation"
-            onFocus={selectNumber}
+            onFocus={selectTextOfNumberInput}
             onKeyDown={stepwise ? focusNextField : undefined}
           >
             {children}

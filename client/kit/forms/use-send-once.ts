@@ -3,7 +3,7 @@ import { CallError } from '../wire/call-error.ts';
 import { makeRequestId } from '../wire/request-id.ts';
 import { useRequestSender } from './use-request-sender.ts';
 
-interface SendOnce {
+interface OnceSender {
   /** Whether a request is running. */
   readonly busy: boolean;
   /**
@@ -25,10 +25,10 @@ interface SendOnce {
  * Returns a function that sends a request. The server executes the request once even if it is sent
  * again.
  */
-export function useSendOnce(): SendOnce {
+export function useSendOnce(): OnceSender {
   const { busy, sending } = useRequestSender();
   const lastTry = useRef({ text: '', id: '' });
-  const once: SendOnce['once'] = async <T>(
+  const once: OnceSender['once'] = async <T>(
     content: unknown,
     run: (id: string) => Promise<T>,
     refused: (error: CallError) => Promise<T> | T,

@@ -4,7 +4,7 @@ import { useT } from '../words/t.ts';
 import './fetch-when-drawn.css';
 
 /** Tells the user that the download of code has failed and will be retried. */
-export function LateCodeNotice() {
+export function DownloadRetryNotice() {
   const t = useT();
   return (
     <span className="code-is-late" role="status">
@@ -37,7 +37,7 @@ export function fetchOnFirstRender<K extends string, P extends object>(
     const { code: Found, isLate, failure } = useFetchState(code);
     if (failure) throw failure;
     if (Found) return createElement(Found, props);
-    return isLate ? <LateCodeNotice /> : null;
+    return isLate ? <DownloadRetryNotice /> : null;
   }
   return Object.assign(Fetched, { preload: code.preload });
 }

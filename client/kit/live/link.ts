@@ -24,7 +24,7 @@ export interface LiveState {
 }
 
 /** Receives the events of the link. */
-export interface LinkListener {
+export interface LiveLinkListener {
   changed: (changed: ChangeMessage) => void;
   patch: (frame: Frame) => void;
   beat: (beat: Heartbeat) => void;
@@ -53,7 +53,7 @@ const SLEEP_DETECTION_MS = 5000;
  */
 export class LiveLink {
   private readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
-  private readonly listener: LinkListener;
+  private readonly listener: LiveLinkListener;
   private readonly current: Store<LiveState>;
   private token: string | null = null;
   private retry: ReturnType<typeof setTimeout> | null = null;
@@ -68,7 +68,7 @@ export class LiveLink {
    * @param url the URL of the server; '' for the page's own origin
    * @param lang returns the language for the server's messages
    */
-  constructor(url: string, lang: () => string, listener: LinkListener) {
+  constructor(url: string, lang: () => string, listener: LiveLinkListener) {
     this.listener = listener;
     this.current = createStore<LiveState>({
       state: 'connecting',

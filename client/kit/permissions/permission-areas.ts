@@ -59,7 +59,7 @@ const makeSingleItem = (code: PermissionCode): PermissionItem => ({
 
 const isUsedPermission = (code: PermissionCode): boolean => !UNUSED_PERMISSION_CODES.includes(code);
 
-const itemsWithoutReports: readonly PermissionItem[] = [
+const permissionItemsWithoutReports: readonly PermissionItem[] = [
   ...ALL_PAGE_CODES.map((code: PageCode) => ({
     code,
     names: getPageTitles(code),
@@ -73,7 +73,7 @@ const itemsWithoutReports: readonly PermissionItem[] = [
  * @param ofReports the permission codes of the reports, which the server sends
  */
 export function groupPermissionsByArea(ofReports: readonly ReportCode[]): readonly PermissionArea[] {
-  const items = [...ofReports.map(makeSingleItem), ...itemsWithoutReports];
+  const items = [...ofReports.map(makeSingleItem), ...permissionItemsWithoutReports];
   return AREA_ORDER.map((title) => ({
     title,
     items: items.filter(

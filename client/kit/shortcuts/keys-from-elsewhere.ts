@@ -1,5 +1,5 @@
 /** The keys that activate the focused element, like a click. */
-const PRESSING_KEYS = new Set(['Enter', ' ']);
+const ACTIVATION_KEYS = new Set(['Enter', ' ']);
 
 /**
  * Ignores the repetition and release of Enter or the space bar if the key was pressed at another element.
@@ -12,7 +12,7 @@ export function ignoreKeysPressedElsewhere(on: Document): () => void {
   const pressedAt = new Map<string, EventTarget | null>();
   const end = new AbortController();
   const listen = (name: 'keydown' | 'keyup', take: (event: KeyboardEvent) => void) =>
-    on.addEventListener(name, (event) => PRESSING_KEYS.has(event.key) && take(event), {
+    on.addEventListener(name, (event) => ACTIVATION_KEYS.has(event.key) && take(event), {
       capture: true,
       signal: end.signal,
     });

@@ -14,7 +14,7 @@ if (typeof window !== 'undefined') {
 }
 
 /** The setting for shortcuts of a single key. Users of speech input, for example, turn them off. */
-export const singleKeys = {
+export const singleKeyShortcuts = {
   areOn: singleKeysStore.get,
   turn(on: boolean): void {
     browserStorage.forGood.set(SINGLE_KEYS_OFF_KEY, on ? undefined : true);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { singleKeys } from './single-keys.ts';
+import { singleKeyShortcuts } from './single-keys.ts';
 
 interface ShortcutHandlers {
   onPalette: () => void;
@@ -39,7 +39,7 @@ export function useShortcuts(shortcuts: ShortcutHandlers): void {
         return;
       }
       const target = event.target as Element | null;
-      if (event.ctrlKey || event.metaKey || event.key.length !== 1 || !singleKeys.areOn()) return;
+      if (event.ctrlKey || event.metaKey || event.key.length !== 1 || !singleKeyShortcuts.areOn()) return;
       if (target?.closest?.(TEXT_INPUT_SELECTOR) || document.querySelector(OVERLAY_SELECTOR)) return;
       if (event.key === '?') latest.current.onSheet();
       else if (!activateElement(event.key)) return;

@@ -35,13 +35,15 @@ export const MAX_COLUMN_WIDTH = 800;
 export const clampColumnWidth = (width: number): number =>
   Math.round(Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, width)));
 
-const WIDE_CHARACTER = /[\u2e80-\uffef]/;
+const WIDE_CHARACTER_PATTERN = /[\u2e80-\uffef]/;
 
 /**
  * Estimates the width of a text in pixels. Chinese and Japanese characters are wider than others.
  */
 const estimateWidthOfText = (words: string): number =>
-  Math.ceil([...words].reduce((sum, character) => sum + (WIDE_CHARACTER.test(character) ? 13.5 : 8.3), 0));
+  Math.ceil(
+    [...words].reduce((sum, character) => sum + (WIDE_CHARACTER_PATTERN.test(character) ? 13.5 : 8.3), 0),
+  );
 
 /** Estimates the width in pixels of a column that shows its whole heading. */
 export const estimateHeadingWidth = (title: string, unit = ''): number =>

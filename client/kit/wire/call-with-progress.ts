@@ -18,7 +18,7 @@ interface ReceivedFile {
 const LINE_FEED_BYTE = 10;
 
 /** Reads a streamed response of JSON lines. Raw bytes follow a line that announces them. */
-class LineReader {
+class JsonLineReader {
   private readonly source: ReadableStreamDefaultReader<Uint8Array>;
   private rest = new Uint8Array(0);
 
@@ -70,7 +70,7 @@ async function readAnswer(
 ): Promise<{ data: unknown; file: ReceivedFile | null }> {
   if (!response.headers.get('content-type')?.startsWith(PROGRESS_CONTENT_TYPE))
     return { data: ((await response.json()) as { data: unknown }).data, file: null };
-  const reader = new LineReader(response.body!);
+  const reader = new JsonLineReader(response.body!);
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let about: { name: string; mediaType: string } | null = null;
   let answer: Answer | null = null;

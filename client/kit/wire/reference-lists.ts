@@ -11,7 +11,7 @@ interface StoredList<R> {
 }
 
 /** The stored copies of one list, by the parameters of the call. */
-type StoredEntry<R> = Record<string, StoredList<R>>;
+type StoredListCopies<R> = Record<string, StoredList<R>>;
 
 /** Longer entries are not stored, because a tab can store only about five million characters. */
 const MAX_STORED_CHARACTERS = 500_000;
@@ -22,18 +22,18 @@ const makeStorageKey = (path: string): string => `list.${path}`;
 const formatPayload = (payload: Record<string, unknown>): string =>
   new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)])).toString();
 
-function readStoredEntry<R>(path: string): StoredEntry<R> {
+function readStoredListCopies<R>(path: string): StoredListCopies<R> {
   const entry = browserStorage.forTab.get(makeStorageKey(path));
-  return entry !== null && typeof entry === 'object' ? (entry as StoredEntry<R>) : {};
+  return entry !== null && typeof entry === 'object' ? (entry as StoredListCopies<R>) : {};
 }
 
 function readStoredList<R>(path: string, payload: Record<string, unknown>): StoredList<R> | null {
-  const list: Partial<StoredList<R>> | undefined = readStoredEntry<R>(path)[formatPayload(payload)];
+  const list: Partial<StoredList<R>> | undefined = readStoredListCopies<R>(path)[formatPayload(payload)];
   return Array.isArray(list?.rows) && typeof list.at === 'number' ? (list as StoredList<R>) : null;
 }
 
 function storeList(path: string, payload: Record<string, unknown>, rows: readonly unknown[]): void {
-  const entry = { ...readStoredEntry(path), [formatPayload(payload)]: { at: Date.now(), rows } };
+  const entry = { ...readStoredListCopies(path), [formatPayload(payload)]: { at: Date.now(), rows } };
   const fits = JSON.stringify(entry).length <= MAX_STORED_CHARACTERS;
   try {
     browserStorage.forTab.set(makeStorageKey(path), fits ? entry : undefined);

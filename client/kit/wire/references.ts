@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getEntity } from '#shared/entities/index.ts';
 import { ROW_REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
-import { sortByMatch } from '#shared/rules/match-rank.ts';
+import { filterAndSortByMatch } from '#shared/rules/match-rank.ts';
 import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
 import { useReferenceList, type ReferenceRows } from './reference-lists.ts';
@@ -19,14 +19,14 @@ export interface Reference {
 const MAX_OFFERED_ROWS = 30;
 
 /** The lists that pickers load as a whole. */
-const WHOLE_LISTS = ROW_REFERENCE_LISTS.filter((list) => list.held);
+const FULLY_LOADED_LISTS = ROW_REFERENCE_LISTS.filter((list) => list.held);
 
 /** Keeps the rows that match a typed text. Exact and prefix matches come first. */
 export const findMatchingReferences = (rows: readonly Reference[], typed: string): Reference[] =>
-  sortByMatch(rows, (row) => [row.label, row.code, row.name], typed);
+  filterAndSortByMatch(rows, (row) => [row.label, row.code, row.name], typed);
 
 /** The filters for the rows that users may choose in forms, by entity. */
-const CHOOSABLE_FILTERS: Readonly<Record<string, Record<string, unknown>>> = {
+const FILTERS_OF_CHOOSABLE_ROWS: Readonly<Record<string, Record<string, unknown>>> = {
   department: { workingStatus: 'enabled' },
 };
 
@@ -40,11 +40,11 @@ export function useReferences(
   enabled: boolean,
   onlyChoosable = false,
 ): ReferenceRows<Reference> {
-  const whole = WHOLE_LISTS.find((list) => list.of === entity);
-  const filter = onlyChoosable && CHOOSABLE_FILTERS[entity];
+  const whole = FULLY_LOADED_LISTS.find((list) => list.of === entity);
+  const filter = onlyChoosable && FILTERS_OF_CHOOSABLE_ROWS[entity];
   const params = { search: search.trim(), limit: MAX_OFFERED_ROWS, ...(filter ? { filter } : {}) };
   const wholeList = useReferenceList<Reference>(
-    (whole ?? WHOLE_LISTS[0]!).path,
+    (whole ?? FULLY_LOADED_LISTS[0]!).path,
     {},
     enabled && whole !== undefined,
   );

@@ -8,12 +8,12 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import './process-activity.css';
 
 /** A process with what it waits for. */
-export interface ActiveProcess extends ProcessProgress {
+export interface ProcessWithWaitReason extends ProcessProgress {
   readonly waiting: ProcessWait | null;
 }
 
 interface Props {
-  process: ActiveProcess;
+  process: ProcessWithWaitReason;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Column } from '#client/kit/tables/column.ts';
 import { HeaderCell } from '#client/kit/tables/header-cell.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { ProcessActivity, type ActiveProcess } from './process-activity.tsx';
+import { ProcessActivity, type ProcessWithWaitReason } from './process-activity.tsx';
 import '#client/kit/tables/data-table.css';
 import './process-table.css';
 
@@ -32,7 +32,7 @@ interface ArrangedColumns {
  * A process of the table. `record` is the same process as a row of the list of processes. The arranged
  * columns show the values of the record.
  */
-export interface TableProcess extends ActiveProcess {
+export interface TableProcess extends ProcessWithWaitReason {
   readonly record: ProcessRecord;
   /** The due date of the order. */
   readonly dueDate?: string | null;
@@ -56,7 +56,7 @@ const DUE_DATE_COLUMN_WIDTH_PX = 100;
 export const OMITTED_PROCESS_COLUMNS: readonly string[] = ['partId'];
 
 /** Shows a quantity of a process. A zero is grey. */
-function Figure({ name, value }: { name: string; value: number }) {
+function QuantityFigure({ name, value }: { name: string; value: number }) {
   return <span className={value === 0 ? 'figure-none' : `figure-${name}`}>{formatNumber(value)}</span>;
 }
 
@@ -98,7 +98,7 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
     ...Object.fromEntries(
       PROCESS_QUANTITIES.map((name) => [
         name,
-        (record: ProcessRecord) => <Figure name={name} value={processOf(record)[name]} />,
+        (record: ProcessRecord) => <QuantityFigure name={name} value={processOf(record)[name]} />,
       ]),
     ),
   };

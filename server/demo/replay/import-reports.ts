@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import type { MasterIds } from './make-masters.ts';
+import type { ReplayMasterIds } from './make-masters.ts';
 import { makeProcessKey, type ProcessIds } from './make-orders.ts';
 import type { RetryingCaller } from './retrying-caller.ts';
 import type { LogReport, ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
-interface ImportResult {
+interface ImportRowAnswer {
   line: number | null;
   ok: boolean;
   duplicate?: boolean;
@@ -30,7 +30,7 @@ export const MAX_ROWS_PER_CALL = 500;
 /** The remark on a report that is marked as rework in the log. */
 const REWORK_REMARK = 'Rework';
 
-const makeImportRow = (report: LogReport, masters: MasterIds, processes: ProcessIds) => ({
+const makeImportRow = (report: LogReport, masters: ReplayMasterIds, processes: ProcessIds) => ({
   line: report.line,
   processId: processes.get(makeProcessKey(report.order, report.process)) ?? null,
   deviceId: report.device === '' ? null : (masters.devices.get(report.device) ?? null),
@@ -97,7 +97,7 @@ async function* splitIntoBatches(
   }
 }
 
-function addToTotals(into: ImportTotals, verdicts: readonly ImportResult[]): void {
+function addToTotals(into: ImportTotals, verdicts: readonly ImportRowAnswer[]): void {
   for (const verdict of verdicts) {
     if (!verdict.ok)
       into.refused.push({
@@ -120,7 +120,7 @@ function addToTotals(into: ImportTotals, verdicts: readonly ImportResult[]): voi
 export async function importReports(
   caller: RetryingCaller,
   log: ProductionLog,
-  masters: MasterIds,
+  masters: ReplayMasterIds,
   processes: ProcessIds,
   pace: ReplayPace,
   bar: ProgressBar,
@@ -132,7 +132,7 @@ export async function importReports(
     pace.stopped.throwIfAborted();
     const rows = JSON.stringify(batch.map((report) => makeImportRow(report, masters, processes)));
     // The call needs no request id, because the server recognizes each row by source and line.
-    const { verdicts } = await caller.read<{ verdicts: ImportResult[] }>('/mes/report/import', {
+    const { verdicts } = await caller.read<{ verdicts: ImportRowAnswer[] }>('/mes/report/import', {
       source: log.source,
       rows,
     });

@@ -5,7 +5,7 @@ import type { ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
 /** The ids of employees, devices and crafts, by their labels in the log. */
-export interface MasterIds {
+export interface ReplayMasterIds {
   employees: Map<string, number>;
   devices: Map<string, number>;
   crafts: Map<string, number>;
@@ -60,7 +60,7 @@ export async function createMissingMasters(
   caller: RetryingCaller,
   log: ProductionLog,
   bar: ProgressBar,
-): Promise<MasterIds> {
+): Promise<ReplayMasterIds> {
   const basic = '/mes/system/basic';
   bar.begin('Masters', log.employees.length + log.devices.length + log.crafts.length);
   return {

@@ -3,7 +3,7 @@ import type { SimulatorClock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import type { FactoryCopy, ShopWorker } from './factory.ts';
 import { getDailyDifficulty, type RandomGenerator } from './random.ts';
-import type { Job } from './job.ts';
+import type { StartedReport } from './job.ts';
 
 /** The latest known state of a call for help. */
 interface CallState {
@@ -46,7 +46,7 @@ const REMARKS_BY_CALL_TYPE: Record<string, readonly [trouble: string, solution: 
 const MAX_OPEN_CALLS = 7;
 
 /** Simulates calls for help: workers raise them, and group heads answer them. */
-export class CallDesk {
+export class CallSimulator {
   private readonly factory: FactoryCopy;
   private readonly crew: Crew;
   private readonly clock: SimulatorClock;
@@ -72,7 +72,7 @@ export class CallDesk {
    * Lets a worker call for help. If the problem stops the work, the worker waits until the call is solved.
    * @returns how long the worker waited, in milliseconds
    */
-  async call(person: ShopWorker, job: Job): Promise<number> {
+  async call(person: ShopWorker, job: StartedReport): Promise<number> {
     if (this.open >= MAX_OPEN_CALLS) return 0;
     const began = Date.now();
     const type = this.random.one(this.factory.known.abnormalTypes);

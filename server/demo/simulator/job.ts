@@ -1,7 +1,7 @@
 import type { ShopDevice } from './factory.ts';
 
 /** A report that a worker has started but not finished. */
-export interface Job {
+export interface StartedReport {
   reportId: number;
   orderId: number;
   processId: number;

@@ -1,4 +1,4 @@
-import type { DemoCall } from '../demo-call.ts';
+import type { DemoApiCall } from '../demo-call.ts';
 import { createOrder, releaseOrder } from '../orders.ts';
 import type { SimulatorClock } from './clock.ts';
 import { toLocalDate } from '../shift-clock.ts';
@@ -18,7 +18,7 @@ const CLOSE_AFTER_MINUTES = 20;
 class CallRefusedError extends Error {}
 
 /** Simulates the planner, who adds new orders and closes completed or stuck ones. */
-export class Planner {
+export class SimulatedPlanner {
   private readonly factory: FactoryCopy;
   private readonly crew: Crew;
   private readonly clock: SimulatorClock;
@@ -56,7 +56,7 @@ export class Planner {
     }
   }
 
-  private readonly call: DemoCall = async <T>(path: string, fields: Record<string, unknown>) => {
+  private readonly call: DemoApiCall = async <T>(path: string, fields: Record<string, unknown>) => {
     const answer = await this.crew.as<T>(PLANNER_CODE, 'desk', path, fields);
     if (answer === null) throw new CallRefusedError(path);
     return answer;

@@ -1,15 +1,15 @@
 import { setMaxListeners } from 'node:events';
 import type { ShopWorker } from './factory.ts';
-import { CallDesk } from './call-desk.ts';
+import { CallSimulator } from './call-desk.ts';
 import { SimulatorClock } from './clock.ts';
 import { Crew, type CrewOptions } from './crew.ts';
 import { FactoryCopy, PLANNER_CODE } from './factory.ts';
 import { createRandomGenerator } from './random.ts';
 import { getStandardMinutes } from '../masters.ts';
 import { TaskQueue } from './task-queue.ts';
-import { Planner } from './planner.ts';
-import type { Job } from './job.ts';
-import { Worker, type WorkerContext } from './worker.ts';
+import { SimulatedPlanner } from './planner.ts';
+import type { StartedReport } from './job.ts';
+import { SimulatedWorker, type WorkerContext } from './worker.ts';
 
 interface SimulatorOptions extends CrewOptions {
   /** The time zone of the factory. It determines when a shift begins and ends. */
@@ -27,8 +27,8 @@ const REPORT_SEARCH_MS = 86_400_000;
  * Converts the reports that are open at the start into jobs of the first person of each report.
  * @returns the jobs by employee id
  */
-function readOpenJobs(factory: FactoryCopy, clock: SimulatorClock): Map<number, Job[]> {
-  const jobs = new Map<number, Job[]>();
+function collectStartedReports(factory: FactoryCopy, clock: SimulatorClock): Map<number, StartedReport[]> {
+  const jobs = new Map<number, StartedReport[]>();
   for (const { processes } of factory.book.orders.values()) {
     for (const process of processes) {
       for (const report of process.open) {
@@ -38,7 +38,7 @@ function readOpenJobs(factory: FactoryCopy, clock: SimulatorClock): Map<number, 
         if (device) device.takenBy = person.employeeId;
         const minutes = report.started * getStandardMinutes(process.craftName);
         const startedAt = Date.parse(report.startedAt);
-        const job: Job = {
+        const job: StartedReport = {
           reportId: report.reportId,
           orderId: process.orderId,
           processId: process.id,
@@ -121,16 +121,16 @@ export class Simulator {
     const random = createRandomGenerator(Date.now());
     const factory = await FactoryCopy.read(crew);
     await factory.refresh();
-    const desk = new CallDesk({ factory, crew, clock, random, zone });
+    const desk = new CallSimulator({ factory, crew, clock, random, zone });
     const floor: WorkerContext = { factory, crew, clock, desk, random, startQueue: new TaskQueue(), zone };
-    const jobs = readOpenJobs(factory, clock);
+    const jobs = collectStartedReports(factory, clock);
     const busy = await readLastReportEnds(crew);
-    const planner = new Planner({ factory, crew, clock, random, zone });
+    const planner = new SimulatedPlanner({ factory, crew, clock, random, zone });
     const tasks = [
       planner.run(),
       ...(await desk.takeOver()),
       ...factory.known.people.map((person: ShopWorker) =>
-        new Worker(person, floor, busy.get(person.id) ?? 0).run(jobs.get(person.id) ?? []),
+        new SimulatedWorker(person, floor, busy.get(person.id) ?? 0).run(jobs.get(person.id) ?? []),
       ),
     ];
     // An error in one task stops all tasks. The next start continues from the state in the

@@ -3,11 +3,11 @@ import { demoContent } from '../content.ts';
 import { isOnShift, formatLocalTime } from '../shift-clock.ts';
 import { getStandardMinutes } from '../masters.ts';
 import type { OpenProcess, ProcessAnswer } from './order-book.ts';
-import type { CallDesk } from './call-desk.ts';
+import type { CallSimulator } from './call-desk.ts';
 import type { SimulatorClock } from './clock.ts';
 import type { Crew } from './crew.ts';
 import type { FactoryCopy, ShopDevice, ShopWorker } from './factory.ts';
-import type { Job } from './job.ts';
+import type { StartedReport } from './job.ts';
 import { getDailyDifficulty, type RandomGenerator } from './random.ts';
 import type { TaskQueue } from './task-queue.ts';
 
@@ -16,7 +16,7 @@ export interface WorkerContext {
   factory: FactoryCopy;
   crew: Crew;
   clock: SimulatorClock;
-  desk: CallDesk;
+  desk: CallSimulator;
   random: RandomGenerator;
   /**
    * The queue in which workers choose and start work one after another. Two workers therefore never
@@ -55,7 +55,7 @@ const FORGOTTEN_AFTER_MS = 2 * 3_600_000;
 const CHECK_INTERVAL_MS = 10_000;
 
 /** Simulates one worker, who starts available work, takes the time for it, and reports the result. */
-export class Worker {
+export class SimulatedWorker {
   readonly person: ShopWorker;
   private readonly floor: WorkerContext;
   /**
@@ -74,7 +74,7 @@ export class Worker {
    * Works until the simulator is stopped.
    * @param open the reports of the worker that are open at the start
    */
-  async run(open: readonly Job[]): Promise<void> {
+  async run(open: readonly StartedReport[]): Promise<void> {
     const { clock, random } = this.floor;
     // A random delay keeps the workers from starting all at once.
     await clock.passMs(random.between(0, 35_000));
@@ -126,7 +126,7 @@ export class Worker {
    * @param isSecond whether the worker starts a second machine
    * @returns the started job; null if there is no work or no free machine, or if the start is refused
    */
-  private begin(isFirst: boolean, isSecond: boolean): Promise<Job | null> {
+  private begin(isFirst: boolean, isSecond: boolean): Promise<StartedReport | null> {
     const { factory, random, startQueue } = this.floor;
     return startQueue.run(async () => {
       const candidates = factory.book
@@ -148,7 +148,7 @@ export class Worker {
     });
   }
 
-  private prepare(process: OpenProcess, quantity: number, device: ShopDevice): Promise<Job | null> {
+  private prepare(process: OpenProcess, quantity: number, device: ShopDevice): Promise<StartedReport | null> {
     const minutes = this.floor.random.between(6, 20);
     return this.open(process, Math.min(quantity, 1), device, minutes, true, null);
   }
@@ -158,7 +158,7 @@ export class Worker {
     quantity: number,
     device: ShopDevice | null,
     isFirst: boolean,
-  ): Promise<Job | null> {
+  ): Promise<StartedReport | null> {
     const { random } = this.floor;
     const each = getStandardMinutes(process.craftName) * random.between(0.85, 1.15) * this.difficulty;
     const length = isFirst
@@ -180,7 +180,7 @@ export class Worker {
     minutes: number,
     isPreparation: boolean,
     at: number | null,
-  ): Promise<Job | null> {
+  ): Promise<StartedReport | null> {
     const { factory, clock } = this.floor;
     const started = await this.report<StartAnswer>('start', {
       processId: process.id,
@@ -219,7 +219,7 @@ export class Worker {
    * Chooses when a worker will call for help during a job.
    * @returns milliseconds since 1970; null for no call
    */
-  private troubleAt(job: Job, isFirst: boolean): number | null {
+  private troubleAt(job: StartedReport, isFirst: boolean): number | null {
     const { random } = this.floor;
     if (
       job.isPreparation ||
@@ -236,7 +236,7 @@ export class Worker {
    * Works until the job is done, and calls for help at the chosen time. After the end of the shift, the
    * worker may stop earlier.
    */
-  private async carryOut(job: Job, troubleAt: number | null): Promise<void> {
+  private async carryOut(job: StartedReport, troubleAt: number | null): Promise<void> {
     const { clock, random, desk } = this.floor;
     let hasCalled = false;
     while (Date.now() < job.doneAt) {
@@ -252,7 +252,7 @@ export class Worker {
     await this.close(job);
   }
 
-  private async close(job: Job): Promise<void> {
+  private async close(job: StartedReport): Promise<void> {
     const { factory } = this.floor;
     const now = Date.now();
     const whole = Math.max(1, job.doneAt - job.startedAt);
@@ -275,7 +275,7 @@ export class Worker {
    * there is more scrap and rework.
    * @param part the share of the planned time that has passed
    */
-  private resultOf(job: Job, part: number) {
+  private resultOf(job: StartedReport, part: number) {
     const { random, factory } = this.floor;
     if (job.isPreparation) return { kind: 'unfinished', good: 0 } as const;
     const isWhole = part >= 0.99 && !random.chance(0.12);

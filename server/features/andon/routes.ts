@@ -1,4 +1,4 @@
-import { PRODUCTION } from '#shared/kernel/permissions.ts';
+import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { loadOpenCalls } from '../../reports/open-calls.ts';
 import { callFields as f } from './call-fields.ts';
@@ -11,7 +11,7 @@ const MAX_LISTED_CALLS = 500;
 export const andonRoutes: Route[] = [
   defineQuery({
     path: '/mes/andon/open',
-    permission: PRODUCTION,
+    permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: {},
     run: async ({ db, user }) => ({ rows: await loadOpenCalls(db, user.factoryId, MAX_LISTED_CALLS) }),

@@ -22,7 +22,7 @@ const buildLogInCondition = (user: CurrentUser) => sql`s.login_hash is null and 
     from account a where a.factory_id = ${user.factoryId} and a.id = ${user.accountId})`;
 
 /** Builds the SQL expression for the token hash of the log-in that a session token belongs to. */
-const selectLogInHash = (token: string) => {
+const buildLogInHashExpression = (token: string) => {
   const hash = hashToken(token);
   return sql`coalesce((select l.login_hash from session l where l.token_hash = ${hash}), ${hash})`;
 };
@@ -34,7 +34,7 @@ export async function listOwnSessions(
   token: string,
 ): Promise<{ rows: OwnSession[] }> {
   const found = await sql<OwnSessionRow>`select s.id, s.agent, s.ip, s.created_at, s.seen_at, s.remembered,
-      s.token_hash = ${selectLogInHash(token)} as is_this
+      s.token_hash = ${buildLogInHashExpression(token)} as is_this
     from session s where ${buildLogInCondition(user)} and s.revoked_at is null and s.expires_at > now()
     order by is_this desc, s.seen_at desc limit 200`.execute(db);
   return { rows: found.rows.map(({ agent, ...row }) => ({ ...row, device: parseUserAgent(agent) })) };
@@ -58,7 +58,7 @@ export async function endOtherSessions(
 ): Promise<{ ended: number }> {
   const ended = await revokeSessions(
     work,
-    sql`${buildLogInCondition(user)} and s.token_hash <> ${selectLogInHash(token)}`,
+    sql`${buildLogInCondition(user)} and s.token_hash <> ${buildLogInHashExpression(token)}`,
   );
   if (ended > 0) work.log({ entity: 'account', id: user.accountId, action: 'endSession', after: { ended } });
   return { ended };

@@ -49,7 +49,7 @@ async function readColumnOwners(db: Db, factoryId: number, ids: readonly number[
 }
 
 const idField = number({ min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'code' });
-const inputOfSave: FieldMap = {
+const customColumnSaveFields: FieldMap = {
   ...fields,
   id: idField,
   version: number({ min: 1, max: 2_000_000_000, decimals: 0 }),
@@ -81,7 +81,7 @@ export const customColumnRoutes: Route[] = [
     ...defineCommand({
       path: `${path}/save`,
       permission: listPermissionCodes('ADD', 'MODIFY'),
-      input: inputOfSave,
+      input: customColumnSaveFields,
       run: async ({ work, user, input: values }: CommandCall<Record<string, unknown>>) => {
         const { id = null, version = null, ...given } = values as { id?: number; version?: number };
         const owner = (given as { owner?: ColumnOwner }).owner;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ref } from '#shared/kernel/fields.ts';
-import { PRODUCTION } from '#shared/kernel/permissions.ts';
+import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Question } from '#shared/rules/custom-answers.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
@@ -23,7 +23,7 @@ async function readCustomForm(db: Db, factoryId: number, id: number): Promise<{ 
 export const customFormRoutes: Route[] = [
   defineQuery({
     path: '/mes/customRecord/sheet',
-    permission: PRODUCTION,
+    permission: PRODUCTION_PERMISSION,
     input: { customFormId: ref('customForm', { required: true }) },
     run: ({ db, user, input }) => readCustomForm(db, user.factoryId, input.customFormId),
   }),

@@ -6,7 +6,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { number } from '#shared/kernel/fields.ts';
 import {
   hasPermission,
-  PRODUCTION,
+  PRODUCTION_PERMISSION,
   SIGNED_IN,
   getReadPermission,
   buildReportCode,
@@ -15,7 +15,7 @@ import {
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import type { Db } from '../../db/database.ts';
-import { getOwnedTableName, toSnakeCase } from '../../db/names.ts';
+import { getListFieldTableName, toSnakeCase } from '../../db/names.ts';
 import { getHooks } from '../../hooks/index.ts';
 import type { RawAnswer, RawCall } from '../../call/raw-route.ts';
 import { log } from '../../log.ts';
@@ -27,14 +27,17 @@ const fileIdFields = { id: number({ required: true, min: 1, max: Number.MAX_SAFE
  * The permission to see some rows of an entity without the permission for its page, and the SQL condition for
  * these rows, which have the alias `t`.
  */
-interface OtherReadAccess {
+interface AccessWithoutPage {
   permission: Permission;
   rows: RawBuilder<unknown>;
 }
 
-const PUBLISHED_TO_PRODUCTION: OtherReadAccess = { permission: PRODUCTION, rows: sql`t.state = 'published'` };
-const OTHER_READ_ACCESS_BY_ENTITY: { readonly [N in EntityName]?: OtherReadAccess } = {
-  part: { permission: PRODUCTION, rows: sql`true` },
+const PUBLISHED_TO_PRODUCTION: AccessWithoutPage = {
+  permission: PRODUCTION_PERMISSION,
+  rows: sql`t.state = 'published'`,
+};
+const ACCESS_WITHOUT_PAGE_BY_ENTITY: { readonly [N in EntityName]?: AccessWithoutPage } = {
+  part: { permission: PRODUCTION_PERMISSION, rows: sql`true` },
   abnormalCall: { permission: buildReportCode('openCalls'), rows: sql`true` },
   sip: PUBLISHED_TO_PRODUCTION,
   sop: PUBLISHED_TO_PRODUCTION,
@@ -44,7 +47,7 @@ const OTHER_READ_ACCESS_BY_ENTITY: { readonly [N in EntityName]?: OtherReadAcces
 /** Builds the condition for the rows `t` of an entity that a user may see; null if the user may see none. */
 function buildVisibleCondition(name: EntityName, user: CurrentUser): RawBuilder<unknown> | null {
   const { permission }: EntityDeclaration = entities[name];
-  const others = OTHER_READ_ACCESS_BY_ENTITY[name];
+  const others = ACCESS_WITHOUT_PAGE_BY_ENTITY[name];
   if (hasPermission(user, getReadPermission(permission))) return getHooks(name).scope?.(user) ?? sql`true`;
   return others && hasPermission(user, others.permission) ? others.rows : null;
 }
@@ -59,7 +62,7 @@ function buildFileConditions(entity: EntityDeclaration, id: number): RawBuilder<
     return Object.entries(field.of ?? {})
       .filter(([, of]) => of.kind === 'file')
       .map(
-        ([key]) => sql`exists (select 1 from ${sql.table(getOwnedTableName(entity.name, name))} o
+        ([key]) => sql`exists (select 1 from ${sql.table(getListFieldTableName(entity.name, name))} o
           where o.factory_id = t.factory_id and o.owner_id = t.id and ${sql.ref(`o.${toSnakeCase(key)}`)} = ${id})`,
       );
   });

@@ -9,7 +9,7 @@ import { toSnakeCase } from '../../db/names.ts';
 import type { Work } from '../../db/work.ts';
 
 /** The highest number of rows that is counted of each kind of data. */
-const MAX_COUNT = 999;
+const MAX_COUNTED_ROWS = 999;
 
 /**
  * Finds a terminal, and a person of its work group who is on the job and has a badge. It prefers a person without a
@@ -50,7 +50,7 @@ async function findDemoSteps(db: Db, user: CurrentUser): Promise<DemoSteps | nul
  * Counts the set-up data that a user may add; null if the user may add none, or if there is enough of each
  * kind.
  */
-async function countSetUp(db: Db, user: CurrentUser): Promise<SetUpProgress[] | null> {
+async function countSetUpRows(db: Db, user: CurrentUser): Promise<SetUpProgress[] | null> {
   const items = SET_UP_ITEMS.filter(({ entity }) =>
     hasPermission(user, getActionPermission(entities[entity].permission, 'ADD')),
   );
@@ -59,7 +59,7 @@ async function countSetUp(db: Db, user: CurrentUser): Promise<SetUpProgress[] | 
     ({ entity, least }) => sql`
       select ${entity}::text as entity, count(*)::int as count, count(*) >= ${least}::int as is_done
       from (select 1 from ${sql.table(toSnakeCase(entity))}
-        where factory_id = ${user.factoryId} and deleted_at is null limit ${MAX_COUNT}) as found`,
+        where factory_id = ${user.factoryId} and deleted_at is null limit ${MAX_COUNTED_ROWS}) as found`,
   );
   const { rows } = await sql<SetUpProgress>`${sql.join(counts, sql` union all `)}`.execute(db);
   const setUp = items.map(({ entity }) => rows.find((row) => row.entity === entity)!);
@@ -76,12 +76,12 @@ export async function readFirstSteps(db: Db, user: CurrentUser): Promise<FirstSt
   return {
     isHidden,
     demo: isDemo ? await findDemoSteps(db, user) : null,
-    setUp: isDemo ? null : await countSetUp(db, user),
+    setUp: isDemo ? null : await countSetUpRows(db, user),
   };
 }
 
 /** Hides the first steps of a user, or shows them again. */
-export async function hideFirstSteps(work: Work, accountId: number, isHidden: boolean): Promise<void> {
+export async function setFirstStepsHidden(work: Work, accountId: number, isHidden: boolean): Promise<void> {
   await work.db
     .updateTable('account')
     .set({ firstStepsHidden: isHidden })

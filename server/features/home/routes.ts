@@ -1,7 +1,7 @@
 import { choice } from '#shared/kernel/fields.ts';
 import { SIGNED_IN } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
-import { hideFirstSteps, readFirstSteps } from './first-steps.ts';
+import { setFirstStepsHidden, readFirstSteps } from './first-steps.ts';
 
 export const homeRoutes: Route[] = [
   defineQuery({
@@ -17,6 +17,7 @@ export const homeRoutes: Route[] = [
     input: {
       action: choice(['hideFirstSteps', 'showFirstSteps'], { required: true, label: 'hideFirstSteps' }),
     },
-    run: ({ work, user, input }) => hideFirstSteps(work, user.accountId, input.action === 'hideFirstSteps'),
+    run: ({ work, user, input }) =>
+      setFirstStepsHidden(work, user.accountId, input.action === 'hideFirstSteps'),
   }),
 ];

@@ -19,7 +19,7 @@ const SPECIAL_NETWORKS = [
  * An entry of the settings with a shorter prefix than this does not allow special addresses, because it is
  * too wide to be meant for them.
  */
-const MIN_SPECIAL_PREFIX = { ipv4: 8, ipv6: 8 } as const;
+const MIN_PREFIX_FOR_SPECIAL_ADDRESSES = { ipv4: 8, ipv6: 8 } as const;
 
 const specialAddresses = new BlockList();
 for (const [address, prefix, family] of SPECIAL_NETWORKS) specialAddresses.addSubnet(address, prefix, family);
@@ -37,7 +37,9 @@ function isInNetwork(address: string, { host, prefix }: AllowedHost): boolean {
 
 /** Whether an entry of the settings allows special addresses. */
 const allowsSpecialAddresses = ({ host, prefix }: AllowedHost): boolean =>
-  prefix !== null && isSpecialAddress(host) && prefix >= MIN_SPECIAL_PREFIX[getAddressFamily(host)];
+  prefix !== null &&
+  isSpecialAddress(host) &&
+  prefix >= MIN_PREFIX_FOR_SPECIAL_ADDRESSES[getAddressFamily(host)];
 
 const matchesHostName = (host: string, entry: AllowedHost): boolean =>
   entry.prefix === null &&

@@ -4,13 +4,13 @@ import { connect } from 'node:net';
 import { relative, resolve, sep } from 'node:path';
 import { fail } from '#shared/kernel/errors.ts';
 import type { ConnectionFinding } from '#shared/answers/connection-findings.ts';
-import type { OfflinePlaces } from '../../call/route.ts';
+import type { AllowedOfflineLocations } from '../../call/route.ts';
 import type { Db } from '../../db/database.ts';
 import { log } from '../../log.ts';
 import { findAllowedAddress } from './allowed-address.ts';
 
 const CONNECTION_TIMEOUT_MS = 5000;
-const USUAL_PORTS = { ftp: 21, sftp: 22, smb: 445 } as const;
+const DEFAULT_PORTS_BY_STORAGE_TYPE = { ftp: 21, sftp: 22, smb: 445 } as const;
 
 function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
@@ -27,7 +27,7 @@ async function findRealFolder(path: string, roots: readonly string[]): Promise<s
   throw new Error('The path leads out of the folders of MES_OFFLINE_ROOTS');
 }
 
-async function testFolder(given: string, { roots }: OfflinePlaces): Promise<ConnectionFinding> {
+async function testFolder(given: string, { roots }: AllowedOfflineLocations): Promise<ConnectionFinding> {
   const path = resolve(given);
   const allowed = roots.filter((root) => isInside(root, path));
   if (allowed.length === 0) return 'placeNotAllowed';
@@ -52,7 +52,7 @@ async function testHost(
   host: string,
   port: number,
   usualPort: number,
-  { hosts }: OfflinePlaces,
+  { hosts }: AllowedOfflineLocations,
 ): Promise<ConnectionFinding> {
   const found = await findAllowedAddress({ host, port, usualPort }, hosts);
   if (found === 'notAllowed') return 'placeNotAllowed';
@@ -69,7 +69,7 @@ async function testHost(
  */
 export async function testConnection(
   db: Db,
-  places: OfflinePlaces,
+  places: AllowedOfflineLocations,
   factoryId: number,
   id: number,
 ): Promise<{ finding: ConnectionFinding }> {
@@ -84,7 +84,7 @@ export async function testConnection(
   const { storageType, path, host, port } = setting;
   try {
     if (storageType === 'localFolder') return { finding: await testFolder(path, places) };
-    const usualPort = USUAL_PORTS[storageType];
+    const usualPort = DEFAULT_PORTS_BY_STORAGE_TYPE[storageType];
     return { finding: await testHost(host ?? '', port ?? usualPort, usualPort, places) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : typeof error;

@@ -1,6 +1,6 @@
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { findNextSeq } from '#shared/rules/next-seq.ts';
+import { computeNextSeq } from '#shared/rules/next-seq.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { loadRecord } from '../../crud/read.ts';
 import { saveRecord } from '../../crud/save.ts';
@@ -47,7 +47,7 @@ async function appendProcesses(
 ): Promise<{ processIds: number[] }> {
   const { processes } = await openPartRoutings(work, [partId]);
   const seqs = processes.filter((process) => process.partId === partId).map((process) => process.seq);
-  const offset = seqs.length === 0 ? 0 : findNextSeq(Math.max(...seqs));
+  const offset = seqs.length === 0 ? 0 : computeNextSeq(Math.max(...seqs));
   const first = Math.min(...templates.map(({ seq }) => seq));
   const processIds: number[] = [];
   for (const template of templates) {

@@ -1,5 +1,5 @@
 import { choice, ref, text } from '#shared/kernel/fields.ts';
-import { PRODUCTION } from '#shared/kernel/permissions.ts';
+import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { copyPartRouting, copyStandardRouting } from './copy-routing.ts';
 import { listCraftsWithProcedures, readProcedures } from './procedures.ts';
@@ -38,14 +38,14 @@ export const processRoutes: Route[] = [
   }),
   defineQuery({
     path: '/mes/process/procedures',
-    permission: PRODUCTION,
+    permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: { kind: choice(['sop', 'sip'], { required: true, label: 'procedures' }) },
     run: ({ db, user, input }) => listCraftsWithProcedures(db, user.factoryId, input.kind),
   }),
   defineQuery({
     path: '/mes/process/procedures/of',
-    permission: PRODUCTION,
+    permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: { processId: ref('process', { required: true }) },
     run: ({ db, user, input }) => readProcedures(db, user, input.processId),

@@ -1,5 +1,5 @@
 import { choice, date, moment, number, quantity, text, type FieldMap } from '#shared/kernel/fields.ts';
-import { PRODUCTION } from '#shared/kernel/permissions.ts';
+import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { entities } from '#shared/entities/index.ts';
 import type { OrderProgressRow, ProcessProgressRow } from '#shared/answers/progress-query.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
@@ -140,7 +140,7 @@ async function exportProgress(call: RawCall): Promise<RawAnswer> {
 export const progressRawRoutes: readonly RawRoute[] = [
   {
     path: '/mes/process/query/export',
-    permission: PRODUCTION,
+    permission: PRODUCTION_PERMISSION,
     limit: EXPORT_BODY_LIMIT,
     run: exportProgress,
   },

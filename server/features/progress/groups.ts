@@ -18,7 +18,7 @@ type SqlExpression = RawBuilder<unknown>;
  * Describes how processes are grouped: the table of the groups, the column of their names, and the group of each
  * process.
  */
-interface GroupingSource {
+interface GroupingDefinition {
   table: string;
   name: string;
   /** The SQL expression for the code of a group `g`. */
@@ -37,7 +37,7 @@ function describeGrouping(
   by: Exclude<ProgressGrouping, 'workOrder'>,
   factoryId: number,
   request: ProgressRequest,
-): GroupingSource {
+): GroupingDefinition {
   const code = sql`g.code`;
   const planned = { code, pairs: null, openOnly: true, only: [] };
   // The code of a part is unique only within its order.

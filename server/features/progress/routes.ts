@@ -1,6 +1,6 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { choice, flag, number, ref } from '#shared/kernel/fields.ts';
-import { PRODUCTION } from '#shared/kernel/permissions.ts';
+import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
 import { loadProgress } from '../../ledger/progress.ts';
 import { readProgressByGroup } from './groups.ts';
@@ -15,7 +15,7 @@ const makeLimitField = (most: number, initial: number) =>
 export const progressRoutes: Route[] = [
   defineQuery({
     path: '/mes/process/progress',
-    permission: PRODUCTION,
+    permission: PRODUCTION_PERMISSION,
     input: {
       orderId: ref('workOrder', { label: 'workOrder' }),
       partId: ref('part'),
@@ -30,7 +30,7 @@ export const progressRoutes: Route[] = [
   }),
   defineQuery({
     path: '/mes/process/query',
-    permission: PRODUCTION,
+    permission: PRODUCTION_PERMISSION,
     input: {
       ...progressQueryInput,
       offset: offsetField,
@@ -43,7 +43,7 @@ export const progressRoutes: Route[] = [
   }),
   defineQuery({
     path: '/mes/process/query/processes',
-    permission: PRODUCTION,
+    permission: PRODUCTION_PERMISSION,
     input: {
       ...progressFilterInput,
       offset: offsetField,

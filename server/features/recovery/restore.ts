@@ -13,7 +13,7 @@ import {
   buildFromClause,
   buildDisplayName,
   toRecord,
-  type AnyRecord,
+  type ApiRecord,
 } from '../../crud/select.ts';
 import { toSnakeCase } from '../../db/names.ts';
 import type { Work } from '../../db/work.ts';
@@ -24,7 +24,7 @@ import { isDeletable, listDependentReferences } from './deleted-rows.ts';
 /** A deleted row to restore. */
 interface DeletedRecord {
   entity: EntityDeclaration;
-  record: AnyRecord;
+  record: ApiRecord;
   name: string;
   deletedAt: string;
   /**
@@ -240,7 +240,7 @@ export async function restoreDeletedRows(
 ): Promise<{ restored: number }> {
   if (requested.length === 0) throw fail('nothingSelected');
   const restoreSet = sortByReference(await collectRowsToRestore(work, viewer, requested, withReferences));
-  const restored = new Map<EntityDeclaration, AnyRecord[]>();
+  const restored = new Map<EntityDeclaration, ApiRecord[]>();
   for (const one of restoreSet) {
     const { entity, record } = one;
     await refuseTakenValues(work, one);

@@ -18,7 +18,7 @@ import {
 } from '../../ledger/close-reports.ts';
 import {
   closeRouting,
-  extendSpan,
+  extendOrderSpan,
   openRouting,
   findRoutingProcess,
   type RoutingProcess,
@@ -28,7 +28,7 @@ import { refuseWrongClassifications } from '../../crud/classification-values.ts'
 import { lockReferences } from '../../crud/references.ts';
 import { reportFields } from './report-fields.ts';
 import { applyEndFormSettings } from './form-defaults.ts';
-import { toProcessAnswer } from './start.ts';
+import { buildProcessAnswer } from './start.ts';
 import { lockCustomColumns } from '../../crud/custom-columns.ts';
 import { mergeCustomValues, type CustomValues } from '../../crud/custom-values.ts';
 import { parseJsonObject } from '../../crud/parse-object.ts';
@@ -186,7 +186,7 @@ export async function closeReport(
     remark,
     custom,
   });
-  extendSpan(routing, process, report.startedAt, endedAt);
+  extendOrderSpan(routing, process, report.startedAt, endedAt);
   await closeRouting(work, routing);
   work.log({
     entity: 'workReport',
@@ -195,5 +195,5 @@ export async function closeReport(
     before: { endedAt: null },
     after: { ...values, custom, endedAt },
   });
-  return { reportId, endedAt, process: toProcessAnswer(process) };
+  return { reportId, endedAt, process: buildProcessAnswer(process) };
 }

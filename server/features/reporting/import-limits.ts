@@ -12,7 +12,7 @@ const MAX_DURATION_SECONDS = 2_147_483_647;
 const CLOCK_TOLERANCE_MS = 5000;
 
 /** Returns the latest end that a row may have, as a local time of the factory: 'YYYY-MM-DDTHH:mm:ss'. */
-export const getLatestLocalTime = (now: string, zone: string): string =>
+export const computeLatestAllowedEnd = (now: string, zone: string): string =>
   new Date(Date.parse(now) + CLOCK_TOLERANCE_MS)
     .toLocaleString('sv-SE', { timeZone: zone })
     .replace(' ', 'T');
@@ -20,7 +20,7 @@ export const getLatestLocalTime = (now: string, zone: string): string =>
 /**
  * Finds a reason to refuse a valid row: its end is in the future, or its duration or a quantity of its
  * process would be too large for the database.
- * @param now the latest allowed local time, from `getLatestLocalTime`
+ * @param now the latest allowed local time, from `computeLatestAllowedEnd`
  * @returns the reason; null if the row can be imported
  */
 export function findRowProblem(

@@ -4,9 +4,14 @@ import { validateRecord, type FieldProblems } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
-import { closeRouting, extendSpan, recalculateAffectedParts, openRouting } from '../../ledger/routing.ts';
+import {
+  closeRouting,
+  extendOrderSpan,
+  recalculateAffectedParts,
+  openRouting,
+} from '../../ledger/routing.ts';
 import { addOverlapWarnings } from './import-overlaps.ts';
-import { findRowProblem, getLatestLocalTime } from './import-limits.ts';
+import { findRowProblem, computeLatestAllowedEnd } from './import-limits.ts';
 import {
   postImportedRow,
   findMissingReferences,
@@ -149,7 +154,7 @@ export async function importReports(
   const routing = await openRouting(work, [...new Set(rows.map((row) => row.processId))], { losses: true });
   const byId = new Map(routing.processes.map((process) => [process.id, process]));
   const ids = await allocateIds(work, rows.length);
-  const now = getLatestLocalTime(work.now, user.zone);
+  const now = computeLatestAllowedEnd(work.now, user.zone);
   const imported: ImportedReport[] = [];
   const verdicts = results.map((one): ImportRowResult => {
     if ('verdict' in one) return one.verdict;
@@ -177,7 +182,7 @@ export async function importReports(
   if (imported.length === 0) return { verdicts };
   const inserted = await insertReports(work, user, imported);
   for (const { processId, startedAt, endedAt } of inserted) {
-    extendSpan(routing, byId.get(processId)!, startedAt, endedAt);
+    extendOrderSpan(routing, byId.get(processId)!, startedAt, endedAt);
   }
   await addOverlapWarnings(work, imported);
   await insertImportedLines(work, source, imported);

@@ -25,7 +25,7 @@ export interface PersonShare {
  * Without ratios, all people have equal shares. The caller must be one of the people, or have the team permission.
  * @throws fieldsInvalid, samePersonTwice, ratioSum, notYourReport
  */
-export function resolveShares(
+export function resolvePersonShares(
   requested: readonly { employeeId: number; ratio: number | null }[],
   user: CurrentUser,
 ): PersonShare[] {

@@ -4,10 +4,10 @@ import { calculateReceivable } from '#shared/ledger/process-state.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import { RATIO_TOTAL } from '#shared/rules/report-limits.ts';
 import type { Work } from '../../db/work.ts';
-import { closeRouting, extendSpan, openRouting, findRoutingProcess } from '../../ledger/routing.ts';
+import { closeRouting, extendOrderSpan, openRouting, findRoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows, refuseOldStart, resolveReportTime } from './guards.ts';
 import { insertReport } from './insert-report.ts';
-import { toProcessAnswer } from './start.ts';
+import { buildProcessAnswer } from './start.ts';
 
 /**
  * Receives pieces from the previous process: they move from supply to machinable.
@@ -46,7 +46,7 @@ export async function receivePieces(
   );
   routing.entries.push(...postMovement(process, 'supply', 'machinable', input.quantity, { reportId }));
   routing.touched.add(process);
-  extendSpan(routing, process, receivedAt, receivedAt);
+  extendOrderSpan(routing, process, receivedAt, receivedAt);
   await closeRouting(work, routing);
   work.announce('report', 'workReport', [reportId]);
   work.log({
@@ -55,5 +55,5 @@ export async function receivePieces(
     action: 'receive',
     after: { ...input, startedAt: receivedAt },
   });
-  return { reportId, process: toProcessAnswer(process) };
+  return { reportId, process: buildProcessAnswer(process) };
 }

@@ -16,7 +16,7 @@ import {
 import { assertStateAllows } from './guards.ts';
 import { insertReport } from './insert-report.ts';
 import { refuseReportOfOthers } from './close.ts';
-import { toProcessAnswer } from './start.ts';
+import { buildProcessAnswer } from './start.ts';
 
 /**
  * Recalculates the processes after a reversal. It refuses the reversal if a quantity in the ledger is negative, or
@@ -143,5 +143,5 @@ export async function reverseReportUnchecked(work: Work, input: { reportId: numb
     before: { ...report },
     after: { reason: input.reason, by: reportId },
   });
-  return { reportId, reverses: report.id, process: toProcessAnswer(process) };
+  return { reportId, reverses: report.id, process: buildProcessAnswer(process) };
 }

@@ -9,7 +9,7 @@ import { makeReferenceMissingError } from '../../call/field-refusals.ts';
 import type { Work } from '../../db/work.ts';
 import {
   closeRouting,
-  extendSpan,
+  extendOrderSpan,
   openRouting,
   findRoutingProcess,
   type Routing,
@@ -17,7 +17,7 @@ import {
 } from '../../ledger/routing.ts';
 import { resolveReportTime, assertStateAllows, refuseOldStart } from './guards.ts';
 import { insertReport } from './insert-report.ts';
-import { lockAvailablePeople, resolveShares, type PersonShare } from './people.ts';
+import { lockAvailablePeople, resolvePersonShares, type PersonShare } from './people.ts';
 import { applyStartFormSettings } from './form-defaults.ts';
 
 export interface StartReportInput {
@@ -99,7 +99,7 @@ export async function openReport(
   process.openReports += 1;
   process.hasRun ||= phase === 'run';
   routing.touched.add(process);
-  extendSpan(routing, process, startedAt, null);
+  extendOrderSpan(routing, process, startedAt, null);
   await closeRouting(work, routing);
   work.announce('report', 'workReport', [reportId]);
   return reportId;
@@ -111,7 +111,7 @@ export async function openReport(
  * @param endedAt when the work ended, if that is known already
  * @throws rowNotFound, orderState, processState, previousProcessOpen, quantityExceedsMachinable,
  * manMachineRatioMissing, referenceMissing, deviceNotNormal, and the errors of `applyStartFormSettings`,
- * `resolveShares`, `resolveReportTime`, `refuseOldStart` and `lockAvailablePeople`
+ * `resolvePersonShares`, `resolveReportTime`, `refuseOldStart` and `lockAvailablePeople`
  */
 export async function startReport(
   work: Work,
@@ -120,7 +120,7 @@ export async function startReport(
   endedAt: string | null = null,
 ) {
   const input = await applyStartFormSettings(work, request);
-  const shares = resolveShares(input.people, user);
+  const shares = resolvePersonShares(input.people, user);
   const startedAt = resolveReportTime(input.at, work.now, user);
   const routing = await openRouting(work, [input.processId]);
   const process = findRoutingProcess(routing, input.processId);
@@ -135,11 +135,11 @@ export async function startReport(
 
   const reportId = await openReport(work, routing, process, { ...input, startedAt, shares });
   work.log({ entity: 'workReport', id: reportId, action: 'start', after: { ...input, startedAt } });
-  return { reportId, startedAt, process: toProcessAnswer(process) };
+  return { reportId, startedAt, process: buildProcessAnswer(process) };
 }
 
 /** Builds the answer about a process: its state and its main quantities. */
-export const toProcessAnswer = (process: RoutingProcess) => ({
+export const buildProcessAnswer = (process: RoutingProcess) => ({
   processId: process.id,
   state: process.state,
   arrived: process.arrived,

@@ -8,7 +8,7 @@ import { loadReport } from '../../ledger/close-reports.ts';
 import { openRouting, findRoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows } from './guards.ts';
 import { reverseReportUnchecked } from './reverse.ts';
-import { toProcessAnswer, openReport } from './start.ts';
+import { buildProcessAnswer, openReport } from './start.ts';
 
 /** The extra time for a request that was sent in time but arrives late, in seconds. */
 const UNDO_GRACE_SECONDS = 5;
@@ -68,5 +68,5 @@ export async function undoReport(work: Work, lang: Lang, input: { reportId: numb
     shares: report.people.map(({ employeeId, ratio }) => ({ employeeId, ratio: ratio ?? 0 })),
   });
   work.log({ entity: 'workReport', id: reportId, action: 'start', after: { reopens: input.reportId } });
-  return { reportId, process: toProcessAnswer(process) };
+  return { reportId, process: buildProcessAnswer(process) };
 }

@@ -4,7 +4,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { findNextState } from '#shared/kernel/machine.ts';
 import { revisionMachine, type RevisionEvent } from '#shared/machines/revision.ts';
 import { loadRecord } from '../../crud/read.ts';
-import type { AnyRecord } from '../../crud/select.ts';
+import type { ApiRecord } from '../../crud/select.ts';
 import { toSnakeCase } from '../../db/names.ts';
 import type { Work } from '../../db/work.ts';
 import {
@@ -36,7 +36,7 @@ async function lockRevision(
   viewer: Viewer,
   id: number,
   version: number,
-): Promise<AnyRecord & RevisionValues> {
+): Promise<ApiRecord & RevisionValues> {
   const unlocked = await loadRecord(work.db, getEntity(entity), viewer, id);
   await lockRevisionCode(work, entity, unlocked.code as string);
   const locked = await sql<{ version: number; updatedBy: string; updatedAt: string }>`
@@ -46,7 +46,7 @@ async function lockRevision(
   if (!row) throw fail('rowNotFound');
   if (row.version !== version)
     throw fail('stale', { by: row.updatedBy, at: row.updatedAt, version: row.version });
-  return (await loadRecord(work.db, getEntity(entity), viewer, id)) as AnyRecord & RevisionValues;
+  return (await loadRecord(work.db, getEntity(entity), viewer, id)) as ApiRecord & RevisionValues;
 }
 
 async function withdrawPublishedRevision(work: Work, entity: RevisedEntity, code: string): Promise<void> {
@@ -78,7 +78,7 @@ export async function moveRevision(
   event: RevisionEvent,
   id: number,
   version: number,
-): Promise<AnyRecord> {
+): Promise<ApiRecord> {
   const row = await lockRevision(work, entity, viewer, id, version);
   const state = findNextState(revisionMachine, row.state, event);
   if (!state) throw makeRevisionError(row, event);

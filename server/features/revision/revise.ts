@@ -4,7 +4,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { allowCopiedFiles } from '../../crud/attach-files.ts';
 import { loadRecord } from '../../crud/read.ts';
 import { getSavableFields, saveRecord } from '../../crud/save.ts';
-import type { AnyRecord } from '../../crud/select.ts';
+import type { ApiRecord } from '../../crud/select.ts';
 import { toSnakeCase } from '../../db/names.ts';
 import type { Work } from '../../db/work.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import type { Viewer } from '../../hooks/hooks.ts';
 
 /** Copies the fields of a document that can be saved, and the fields of its owned rows. */
-function copyContent(entity: RevisedEntity, row: AnyRecord): Record<string, unknown> {
+function copyContent(entity: RevisedEntity, row: ApiRecord): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(getSavableFields(getEntity(entity))).map(([name, { of }]) => [
       name,
@@ -41,8 +41,8 @@ export async function createNextRevision(
   entity: RevisedEntity,
   viewer: Viewer,
   id: number,
-): Promise<AnyRecord> {
-  const row = (await loadRecord(work.db, getEntity(entity), viewer, id)) as AnyRecord & RevisionValues;
+): Promise<ApiRecord> {
+  const row = (await loadRecord(work.db, getEntity(entity), viewer, id)) as ApiRecord & RevisionValues;
   if (row.state === 'draft') throw makeRevisionError(row, 'revise');
   const { code } = row;
   await lockRevisionCode(work, entity, code);

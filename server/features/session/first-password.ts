@@ -8,7 +8,7 @@ import { makePassword } from '../../session/make-password.ts';
 import type { AccountOwnerColumn } from './reset-password.ts';
 
 /** Whether the caller added the row, according to the history. */
-async function hasAdded(work: Work, entity: EntityName, id: number): Promise<boolean> {
+async function hasCallerAddedRow(work: Work, entity: EntityName, id: number): Promise<boolean> {
   const found = await sql`select 1 from log
     where factory_id = ${work.factoryId} and entity = ${entity} and entity_id = ${id}
       and action = 'add' and account_id = ${work.accountId} limit 1`.execute(work.db);
@@ -35,7 +35,7 @@ export async function makeFirstPassword(
   );
   const account = found.rows[0];
   if (!account) throw fail('rowNotFound');
-  if (!(await hasAdded(work, entity, id))) throw fail('noPermission');
+  if (!(await hasCallerAddedRow(work, entity, id))) throw fail('noPermission');
   if (account.passwordHash !== null || installation.defaultPassword !== null) return { password: null };
   const password = makePassword();
   await work.db

@@ -5,10 +5,10 @@ import type { Db } from '../../db/database.ts';
 import type { InstallationSettings, CallerOrigin } from '../../call/route.ts';
 import { verifyPassword } from '../../session/hash-password.ts';
 import { isKnownDevice, rememberDevice } from '../../session/known-device.ts';
-import { beginAttempt, isSlowPlace, makeAddressPlace } from '../../session/login-attempts.ts';
+import { beginAttempt, isSlowPlace, makeAttemptPlace } from '../../session/login-attempts.ts';
 import { consumeVerificationCode } from './verification-code.ts';
 import { openSession, type LoginAnswer } from '../../session/open-session.ts';
-import { openTerminal } from '../../session/open-terminal.ts';
+import { openTerminalSession } from '../../session/open-terminal.ts';
 import { SESSION_IDLE_HOURS, MAX_SESSION_DAYS } from '../../session/authenticate.ts';
 
 /**
@@ -103,7 +103,7 @@ export async function logIn(
   const { deviceKey } = credentials;
   const account = await findAccount(db, credentials);
   const isKnown = await isKnownDevice(db, deviceKey, account);
-  const place = isKnown ? null : makeAddressPlace(origin.ip);
+  const place = isKnown ? null : makeAttemptPlace(origin.ip);
   if (place !== null && !installation.captcha && (await isSlowPlace(db, place))) {
     if (credentials.codeId === null) throw fail('verificationCodeNeeded');
     await consumeVerificationCode(db, credentials.codeId, credentials.code);
@@ -126,7 +126,7 @@ export async function logIn(
   await attempt.succeeded();
   if (credentials.deviceCode !== null)
     return {
-      ...(await openTerminal(db, origin, { ...account, deviceCode: credentials.deviceCode })),
+      ...(await openTerminalSession(db, origin, { ...account, deviceCode: credentials.deviceCode })),
       deviceKey: await rememberDevice(db, deviceKey, account),
     };
   const opened = await openSession(

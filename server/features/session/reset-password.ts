@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../../db/work.ts';
-import { refuseStrongerAccounts } from '../../hooks/granting.ts';
+import { refuseToChangeStrongerAccounts } from '../../hooks/granting.ts';
 import { revokeSessions, buildSessionCondition } from '../../hooks/revoke-sessions.ts';
 import type { InstallationSettings } from '../../call/route.ts';
 import { forgetDevices } from '../../session/known-device.ts';
@@ -30,7 +30,7 @@ export async function resetPassword(
   );
   const account = found.rows[0];
   if (!account) throw fail('rowNotFound');
-  await refuseStrongerAccounts(work, 'id', [account.id]);
+  await refuseToChangeStrongerAccounts(work, 'id', [account.id]);
   const generated = installation.defaultPassword === null ? makePassword() : null;
   await work.db
     .updateTable('account')

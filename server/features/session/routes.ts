@@ -5,8 +5,8 @@ import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { changePassword, checkOldPassword } from './change-password.ts';
 import { endSessions } from '../../session/end-sessions.ts';
 import { enterFactory, loadFactoryPermissions } from '../../session/enter-factory.ts';
-import { isKnownKey } from '../../session/known-device.ts';
-import { isSlowPlace, makeAddressPlace } from '../../session/login-attempts.ts';
+import { isKnownDeviceKey } from '../../session/known-device.ts';
+import { isSlowPlace, makeAttemptPlace } from '../../session/login-attempts.ts';
 import { logIn } from './log-in.ts';
 import { storeVerificationCode } from './verification-code.ts';
 import { renderCodePicture } from './verification-picture.ts';
@@ -26,9 +26,9 @@ export const sessionRoutes: Route[] = [
     permission: PUBLIC,
     input: { spoken: flag({ label: 'listenToCode' }), deviceKey },
     run: async ({ db, installation, input, lang, origin }) => {
-      const isSlow = await isSlowPlace(db, makeAddressPlace(origin.ip));
+      const isSlow = await isSlowPlace(db, makeAttemptPlace(origin.ip));
       // The log-in checks later whether the person who logs in has used this device before.
-      if (!installation.captcha && (!isSlow || (await isKnownKey(db, input.deviceKey))))
+      if (!installation.captcha && (!isSlow || (await isKnownDeviceKey(db, input.deviceKey))))
         return { required: false, id: null, picture: null, sound: null };
       const code = installation.makeCode(input.spoken);
       return {

@@ -8,7 +8,7 @@ const PICTURE_HEIGHT = 96;
 const CHARACTER_SCALE = 3.9;
 const [MIN_THICKNESS, MAX_THICKNESS] = [4.4, 5.6];
 /** The brightness of the dark and the light areas of a picture, from 0 to 1. */
-const [DARK, LIGHT] = [0.22, 0.97];
+const [DARK_BRIGHTNESS, LIGHT_BRIGHTNESS] = [0.22, 0.97];
 const NOISE_AMPLITUDE = 0.12;
 
 /** Adds points along a stroke, so that the stroke can be bent. */
@@ -60,7 +60,7 @@ function makeCharacterLines(character: string, [left, top]: Point): Point[][] {
  * Makes a function that returns on which side of random curved borders a pixel lies: 0, 1, or a value between them
  * close to a border.
  */
-function makeSideFunction(): (x: number, y: number) => number {
+function makeInversionMask(): (x: number, y: number) => number {
   const waves = Array.from({ length: 3 }, () => {
     const [angle, length] = [randomBetween(0, Math.PI * 2), randomBetween(0.035, 0.06)];
     return { x: Math.cos(angle) * length, y: Math.sin(angle) * length, phase: randomBetween(0, 7) };
@@ -89,13 +89,16 @@ export function renderCodePixels(code: string) {
     for (const line of makeCharacterLines(character, middle)) drawLine(ink, line, thickness());
   });
   for (const isUpper of [true, false]) drawLine(ink, makeStrayLine(isUpper), thickness());
-  const side = makeSideFunction();
+  const side = makeInversionMask();
   const picture = makeRaster(PICTURE_WIDTH, PICTURE_HEIGHT);
   const noise = randomBytes(picture.values.length);
   ink.values.forEach((value, at) => {
     const other = side(at % PICTURE_WIDTH, Math.floor(at / PICTURE_WIDTH));
     const mixed = value * (1 - other) + (1 - value) * other;
-    picture.values[at] = LIGHT - (LIGHT - DARK) * mixed + NOISE_AMPLITUDE * (noise[at]! / 127.5 - 1);
+    picture.values[at] =
+      LIGHT_BRIGHTNESS -
+      (LIGHT_BRIGHTNESS - DARK_BRIGHTNESS) * mixed +
+      NOISE_AMPLITUDE * (noise[at]! / 127.5 - 1);
   });
   return picture;
 }

@@ -9,10 +9,10 @@ import { randomBetween } from './random.ts';
 export const SPOKEN_DIGITS = '02346789';
 const SAMPLE_RATE = 8000;
 const WAV_HEADER_BYTES = 44;
-const VOICES: Readonly<Record<Lang, string>> = { zh_CN: 'zh', zh_TW: 'zh', en_US: 'en', ja_JP: 'ja' };
+const VOICES_BY_LANG: Readonly<Record<Lang, string>> = { zh_CN: 'zh', zh_TW: 'zh', en_US: 'en', ja_JP: 'ja' };
 
 /** The number of background voices per second of the sound, the range of their volume, and the volume of the noise. */
-const OTHER_VOICES_PER_SECOND = 3;
+const BACKGROUND_VOICES_PER_SECOND = 3;
 const [MIN_BACKGROUND_VOLUME, MAX_BACKGROUND_VOLUME] = [0.16, 0.3];
 const NOISE_VOLUME = 0.035;
 
@@ -38,7 +38,7 @@ function loadVoice(name: string): readonly Sound[] {
 }
 
 /** Returns the recordings of all digits in the voice of a language. */
-export const getSpokenDigits = (lang: Lang): readonly Sound[] => loadVoice(VOICES[lang]);
+export const getSpokenDigits = (lang: Lang): readonly Sound[] => loadVoice(VOICES_BY_LANG[lang]);
 
 /** Returns a sound at another speed: faster and higher, or slower and lower. */
 function changeSpeed(sound: Sound, speed: number): Sound {
@@ -49,14 +49,14 @@ function changeSpeed(sound: Sound, speed: number): Sound {
 }
 
 /** Adds a sound to another one, beginning at the sample `from`. */
-function mixIn(into: Sound, sound: Sound, from: number, volume: number): void {
+function mixSoundInto(into: Sound, sound: Sound, from: number, volume: number): void {
   for (let at = 0; at < sound.length && from + at < into.length; at++)
     into[from + at]! += sound[at]! * volume;
 }
 
 /** Returns a random digit of any voice, reversed and at another speed: it sounds like speech, but says nothing. */
-function pickMeaninglessSpeech(): Sound {
-  const names = [...new Set(Object.values(VOICES))];
+function makeMeaninglessSpeech(): Sound {
+  const names = [...new Set(Object.values(VOICES_BY_LANG))];
   const digits = loadVoice(names[randomInt(names.length)]!);
   return changeSpeed(digits[randomInt(digits.length)]!.toReversed(), randomBetween(0.75, 1.3));
 }
@@ -78,14 +78,14 @@ export function renderCodeSamples(code: string, lang: Lang): Sound {
   const sound = new Float32Array(end + seconds(0.4, 0.8));
   for (const { from, digit } of starts) {
     const volume = randomBetween(0.5, 0.65);
-    mixIn(sound, digit, from, volume);
-    mixIn(sound, digit, from + seconds(0.03, 0.07), volume * randomBetween(0.2, 0.4));
+    mixSoundInto(sound, digit, from, volume);
+    mixSoundInto(sound, digit, from + seconds(0.03, 0.07), volume * randomBetween(0.2, 0.4));
   }
-  const others = Math.round((sound.length / SAMPLE_RATE) * OTHER_VOICES_PER_SECOND);
+  const others = Math.round((sound.length / SAMPLE_RATE) * BACKGROUND_VOICES_PER_SECOND);
   for (let count = 0; count < others; count++)
-    mixIn(
+    mixSoundInto(
       sound,
-      pickMeaninglessSpeech(),
+      makeMeaninglessSpeech(),
       randomInt(sound.length),
       randomBetween(MIN_BACKGROUND_VOLUME, MAX_BACKGROUND_VOLUME),
     );

@@ -1,5 +1,5 @@
 import { ref, text } from '#shared/kernel/fields.ts';
-import { PRODUCTION } from '#shared/kernel/permissions.ts';
+import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { identifyPerson } from './identify.ts';
 import { listTerminalDevices } from './list-devices.ts';
@@ -14,14 +14,14 @@ export const terminalRoutes: Route[] = [
   // This is a query, because a failed command would roll back the count of wrong PINs.
   defineQuery({
     path: '/mes/terminal/identify',
-    permission: PRODUCTION,
+    permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: { badge: text({ max: 200 }), employeeId: ref('employee'), pin: text({ max: 20 }) },
     run: ({ db, user, origin, input }) => identifyPerson(db, user, origin, input),
   }),
   defineQuery({
     path: '/mes/terminal/people',
-    permission: PRODUCTION,
+    permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: {},
     run: ({ db, user }) => listTerminalPeople(db, user),
@@ -34,35 +34,35 @@ export const terminalRoutes: Route[] = [
   }),
   defineQuery({
     path: '/mes/floor/scan',
-    permission: PRODUCTION,
+    permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: { code: text({ required: true, max: 500, label: 'barcode' }) },
     run: ({ db, user, lang, input }) => lookUpScannedCode(db, user, lang, input.code),
   }),
   defineQuery({
     path: '/mes/floor/mine',
-    permission: PRODUCTION,
+    permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: {},
     run: ({ db, user }) => readMyWork(db, user),
   }),
   defineQuery({
     path: '/mes/floor/queue',
-    permission: PRODUCTION,
+    permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: { workGroupId: ref('workGroup') },
     run: ({ db, user, input }) => readWorkQueue(db, user, input.workGroupId ?? user.workGroupId),
   }),
   defineQuery({
     path: '/mes/floor/devices',
-    permission: PRODUCTION,
+    permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: { workGroupId: ref('workGroup', { required: true }) },
     run: ({ db, user, input }) => listTerminalDevices(db, user, input.workGroupId),
   }),
   defineQuery({
     path: '/mes/floor/today',
-    permission: PRODUCTION,
+    permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: { workGroupId: ref('workGroup') },
     run: ({ db, user, input }) => readWorkToday(db, user, input.workGroupId ?? user.workGroupId),

@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { isValidPin } from '#shared/rules/password.ts';
 import type { Work } from '../../db/work.ts';
-import { refuseStrongerAccounts } from '../../hooks/granting.ts';
+import { refuseToChangeStrongerAccounts } from '../../hooks/granting.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function setPin(work: Work, employeeId: number, pin: string): Promi
   if (!account) throw fail('rowNotFound');
   // Whoever knows the PIN can act with the permissions of the employee, so the caller must have these permissions
   // too.
-  await refuseStrongerAccounts(work, 'id', [account.id]);
+  await refuseToChangeStrongerAccounts(work, 'id', [account.id]);
   work.log({ entity: 'account', id: account.id, action: 'setPin' });
   work.announce('setting', 'employee', [employeeId]);
 }

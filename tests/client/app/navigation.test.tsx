@@ -13,18 +13,20 @@ const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 
 let root: Root;
 let host: HTMLElement;
 
-const Part = () => <NavigationPart part={setUpPart} pathname={useLocation().pathname} collapsed={false} />;
+const SetUpPart = () => (
+  <NavigationPart part={setUpPart} pathname={useLocation().pathname} collapsed={false} />
+);
 
 /** Shows the part "Set-up" of the menu, with this address as the current page. */
-async function show(address: string) {
-  const router = createMemoryRouter([{ path: '*', element: <Part /> }], { initialEntries: [address] });
+async function showSetUpPart(address: string) {
+  const router = createMemoryRouter([{ path: '*', element: <SetUpPart /> }], { initialEntries: [address] });
   root = createRoot(host);
   root.render(<RouterProvider router={router} />);
   await waitUntil(() => expect(host.querySelector('h2 button')).not.toBeNull());
   return router;
 }
-const heading = () => host.querySelector<HTMLButtonElement>('h2 button')!;
-const links = () => [...host.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+const findSetUpHeading = () => host.querySelector<HTMLButtonElement>('h2 button')!;
+const readSetUpLinks = () => [...host.querySelectorAll('a')].map((link) => link.getAttribute('href'));
 
 describe('the set-up in the menu', () => {
   beforeEach(async () => {
@@ -40,33 +42,35 @@ describe('the set-up in the menu', () => {
   });
 
   it('is closed at first, opens on a click, and stays open in this browser', async () => {
-    await show('/');
-    expect(heading().textContent).toBe(translateTerm('zh_CN', 'setUp'));
-    expect(heading().getAttribute('aria-expanded')).toBe('false');
-    expect(links()).toEqual([]);
-    heading().click();
-    await waitUntil(() => expect(links()).toContain('/system/basic/device'));
-    expect(heading().getAttribute('aria-expanded')).toBe('true');
+    await showSetUpPart('/');
+    expect(findSetUpHeading().textContent).toBe(translateTerm('zh_CN', 'setUp'));
+    expect(findSetUpHeading().getAttribute('aria-expanded')).toBe('false');
+    expect(readSetUpLinks()).toEqual([]);
+    findSetUpHeading().click();
+    await waitUntil(() => expect(readSetUpLinks()).toContain('/system/basic/device'));
+    expect(findSetUpHeading().getAttribute('aria-expanded')).toBe('true');
     expect(
-      document.getElementById(heading().getAttribute('aria-controls')!)!.contains(host.querySelector('a')),
+      document
+        .getElementById(findSetUpHeading().getAttribute('aria-controls')!)!
+        .contains(host.querySelector('a')),
     ).toBe(true);
     root.unmount();
-    await show('/');
-    expect(heading().getAttribute('aria-expanded')).toBe('true');
+    await showSetUpPart('/');
+    expect(findSetUpHeading().getAttribute('aria-expanded')).toBe('true');
   });
 
   it('opens on its own pages, and closes again on others', async () => {
-    const router = await show('/order');
+    const router = await showSetUpPart('/order');
     await router.navigate('/system/basic/device/edit/7');
-    await waitUntil(() => expect(heading().getAttribute('aria-expanded')).toBe('true'));
+    await waitUntil(() => expect(findSetUpHeading().getAttribute('aria-expanded')).toBe('true'));
     expect(host.querySelector('[aria-current]')?.getAttribute('href')).toBe('/system/basic/device');
     await router.navigate('/order');
-    await waitUntil(() => expect(heading().getAttribute('aria-expanded')).toBe('false'));
+    await waitUntil(() => expect(findSetUpHeading().getAttribute('aria-expanded')).toBe('false'));
   });
 
   it('shows the entry of the current page when the user closes it there', async () => {
-    await show('/system/basic/device');
-    heading().click();
-    await waitUntil(() => expect(links()).toEqual(['/system/basic/device']));
+    await showSetUpPart('/system/basic/device');
+    findSetUpHeading().click();
+    await waitUntil(() => expect(readSetUpLinks()).toEqual(['/system/basic/device']));
   });
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BOARD_FORMAT, boardSchema, DEFAULT_STAGE, readBoard, type BoardTile } from '#boards/kit/board.ts';
+import {
+  BOARD_FORMAT_VERSION,
+  boardSchema,
+  DEFAULT_STAGE,
+  readBoard,
+  type BoardTile,
+} from '#boards/kit/board.ts';
 import { fitStage } from '#boards/kit/stage/fit-stage.ts';
 import { readTileSettings } from '#boards/kit/read-tile-settings.ts';
 import { stackTiles } from '#boards/kit/stage/stack-tiles.ts';
@@ -20,7 +26,7 @@ const makeTile = (over: Partial<BoardTile> = {}): BoardTile => ({
   ...over,
 });
 const makeBoard = (tiles: unknown[]) => ({
-  format: BOARD_FORMAT,
+  format: BOARD_FORMAT_VERSION,
   stage: DEFAULT_STAGE,
   theme: { text: 42 },
   variables: {},

@@ -9,7 +9,7 @@ import { terms } from '#shared/terms/index.ts';
 import { reports } from '#server/reports/index.ts';
 import { setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
-import { BOARD_FORMAT, DEFAULT_STAGE, readBoard } from '#boards/kit/board.ts';
+import { BOARD_FORMAT_VERSION, DEFAULT_STAGE, readBoard } from '#boards/kit/board.ts';
 import { BoardView } from '#boards/kit/board-view.tsx';
 import { ChangedValue } from '#boards/kit/drawing/changed-value.tsx';
 import { readTileSettings } from '#boards/kit/read-tile-settings.ts';
@@ -30,7 +30,13 @@ const makeTile = (type: string, settings = {}, x = 0) => ({
   h: 6,
 });
 const makeBoard = (tiles: unknown[]) =>
-  readBoard({ format: BOARD_FORMAT, stage: DEFAULT_STAGE, theme: { text: 42 }, variables: {}, tiles });
+  readBoard({
+    format: BOARD_FORMAT_VERSION,
+    stage: DEFAULT_STAGE,
+    theme: { text: 42 },
+    variables: {},
+    tiles,
+  });
 const readCellTexts = () => [...host.querySelectorAll('.board-cell')].map((cell) => cell.textContent);
 
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import { getTermsOfLanguage } from '#client/words-plugin.ts';
 let root: Root;
 let submitted: number;
 
-function Dialog() {
+function StepwiseTestDialog() {
   const form = useForm(costType.fields) as unknown as Form;
   return (
     <FormDialog
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 it('Enter in a field goes to the next field and does not create it half filled', async () => {
-  await act(async () => root.render(<Dialog />));
+  await act(async () => root.render(<StepwiseTestDialog />));
   const input = (name: string) => document.querySelector<HTMLInputElement>(`[data-field="${name}"] input`)!;
   const press = async (at: HTMLElement, more: KeyboardEventInit = {}) => {
     const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more });

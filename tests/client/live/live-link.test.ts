@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LiveLink, type LinkListener } from '#client/kit/live/link.ts';
+import { LiveLink, type LiveLinkListener } from '#client/kit/live/link.ts';
 import { getRetryDelay } from '#client/kit/live/retry.ts';
 import { LiveTestServer } from './live-test-server.ts';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   server = new LiveTestServer();
   await server.start();
   const nothing = () => undefined;
-  const listener: LinkListener = {
+  const listener: LiveLinkListener = {
     changed: nothing,
     patch: nothing,
     beat: nothing,

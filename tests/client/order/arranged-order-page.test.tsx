@@ -13,7 +13,7 @@ const serverKeyPair = makeServerKeyPair('k1');
 vi.setConfig({ testTimeout: 20_000 });
 const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
 
-const HEAT: CustomColumn = {
+const HEAT_NUMBER_COLUMN: CustomColumn = {
   id: 71,
   code: 'H',
   name: '炉号',
@@ -23,24 +23,33 @@ const HEAT: CustomColumn = {
   width: 90,
 };
 /** Makes a setting of all columns of a list: those of `first` come first, and those of `hidden` are hidden. */
-const arrange = (list: string, first: string[], hidden: string[]): ColumnSetting[] =>
-  [...new Set([...first, ...buildDefaultColumns(getEntity(list), [HEAT]).map(({ name }) => name)])].map(
-    (columnField, index) => ({
-      columnField,
-      align: 'start',
-      columnWidth: index === 0 ? 123 : null,
-      isGridShow: hidden.includes(columnField) ? 0 : 1,
-      columnOrder: index + 1,
-    }),
-  );
+const arrangeColumns = (list: string, first: string[], hidden: string[]): ColumnSetting[] =>
+  [
+    ...new Set([
+      ...first,
+      ...buildDefaultColumns(getEntity(list), [HEAT_NUMBER_COLUMN]).map(({ name }) => name),
+    ]),
+  ].map((columnField, index) => ({
+    columnField,
+    align: 'start',
+    columnWidth: index === 0 ? 123 : null,
+    isGridShow: hidden.includes(columnField) ? 0 : 1,
+    columnOrder: index + 1,
+  }));
 const SETTINGS: Record<string, ColumnSetting[]> = {
-  part: arrange('part', ['custom.71', 'code'], ['size']),
-  process: arrange('process', ['scrap', 'custom.71', 'name'], ['good', 'whereItStands']),
-  workReport: arrange('workReport', ['good', 'custom.71', 'startedAt'], ['people']),
+  part: arrangeColumns('part', ['custom.71', 'code'], ['size']),
+  process: arrangeColumns('process', ['scrap', 'custom.71', 'name'], ['good', 'whereItStands']),
+  workReport: arrangeColumns('workReport', ['good', 'custom.71', 'startedAt'], ['people']),
 };
-const base = { version: 1, createdAt: '', updatedAt: '2026-11-21T00:00:00.000Z', updatedBy: 'A', labels: {} };
+const BASE_ROW_FIELDS = {
+  version: 1,
+  createdAt: '',
+  updatedAt: '2026-11-21T00:00:00.000Z',
+  updatedBy: 'A',
+  labels: {},
+};
 const ORDER = {
-  ...base,
+  ...BASE_ROW_FIELDS,
   id: 5,
   code: 'WO-5',
   name: 'Shaft',
@@ -49,7 +58,7 @@ const ORDER = {
   progress: 10,
 };
 const PART = {
-  ...base,
+  ...BASE_ROW_FIELDS,
   id: 6,
   orderId: 5,
   parentId: null,
@@ -59,7 +68,7 @@ const PART = {
   custom: { 71: 'H-part' },
 };
 const PROCESS = {
-  ...base,
+  ...BASE_ROW_FIELDS,
   id: 7,
   partId: 6,
   seq: 10,
@@ -70,7 +79,7 @@ const PROCESS = {
   custom: { 71: 'H-process' },
 };
 const REPORT = {
-  ...base,
+  ...BASE_ROW_FIELDS,
   id: 8,
   kind: 'finish',
   phase: 'run',
@@ -107,7 +116,7 @@ async function openOrder() {
       return makeSuccessReply({
         own: { version: 0, columns: [] },
         factoryDefault: { version: 1, columns: SETTINGS[form['list']!] ?? [] },
-        customs: form['list'] === 'workOrder' ? [] : [HEAT],
+        customs: form['list'] === 'workOrder' ? [] : [HEAT_NUMBER_COLUMN],
       });
     return path in answers ? makeSuccessReply(answers[path]) : { body: [] };
   });
@@ -139,13 +148,13 @@ async function openOrder() {
   await waitUntil(() => expect(host.querySelector('.order-page')).not.toBeNull());
 }
 
-const headings = (table: string) =>
+const readTableHeadings = (table: string) =>
   [...host.querySelectorAll(`${table} thead th`)].map(
     (cell) => cell.querySelector('.head-title')?.textContent,
   );
-const cells = (table: string) =>
+const readTableCells = (table: string) =>
   [...host.querySelectorAll(`${table} tbody tr :is(th, td)`)].map((cell) => cell.textContent);
-const press = (name: string) =>
+const pressNamedButton = (name: string) =>
   host.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`)!.click();
 
 beforeEach(() => {
@@ -167,12 +176,12 @@ afterEach(() => {
 describe('the tables of an order, as the factory has arranged their columns', () => {
   it('show the reports with the columns of reports, and export the same rows', async () => {
     await openOrder();
-    await waitUntil(() => expect(cells('.history-table')).toContain('H-report'));
-    expect(headings('.history-table').slice(0, 3)).toEqual(['良品', '炉号', '开始时间']);
-    expect(headings('.history-table')).not.toContain('人员');
-    expect(cells('.history-table').slice(0, 2)).toEqual(['4', 'H-report']);
+    await waitUntil(() => expect(readTableCells('.history-table')).toContain('H-report'));
+    expect(readTableHeadings('.history-table').slice(0, 3)).toEqual(['良品', '炉号', '开始时间']);
+    expect(readTableHeadings('.history-table')).not.toContain('人员');
+    expect(readTableCells('.history-table').slice(0, 2)).toEqual(['4', 'H-report']);
     expect(host.querySelector<HTMLElement>('.history-table col')!.style.inlineSize).toBe('123px');
-    press('导出报工历史');
+    pressNamedButton('导出报工历史');
     await waitUntil(() => expect(sent.some(({ path }) => path.includes('/mes/report/export'))).toBe(true));
     const exported = sent.find(({ path }) => path.includes('/mes/report/export'))!;
     expect(JSON.parse(exported.form['filter']!)).toEqual({
@@ -185,12 +194,12 @@ describe('the tables of an order, as the factory has arranged their columns', ()
   it('show the processes of a part with the columns of processes', async () => {
     await openOrder();
     await waitUntil(() => expect(host.querySelector('.process-card')).not.toBeNull());
-    press('“工序”以表格显示');
-    await waitUntil(() => expect(cells('.process-table')).toContain('H-process'));
-    expect(headings('.process-table').slice(0, 3)).toEqual(['报废', '炉号', '名称']);
-    expect(headings('.process-table')).not.toContain('良品');
-    expect(headings('.process-table')).not.toContain('当前工序');
-    expect(cells('.process-table').slice(0, 3)).toEqual(['3', 'H-process', 'Turning']);
+    pressNamedButton('“工序”以表格显示');
+    await waitUntil(() => expect(readTableCells('.process-table')).toContain('H-process'));
+    expect(readTableHeadings('.process-table').slice(0, 3)).toEqual(['报废', '炉号', '名称']);
+    expect(readTableHeadings('.process-table')).not.toContain('良品');
+    expect(readTableHeadings('.process-table')).not.toContain('当前工序');
+    expect(readTableCells('.process-table').slice(0, 3)).toEqual(['3', 'H-process', 'Turning']);
     // The name of a process leads to its card.
     host.querySelector<HTMLButtonElement>('button.process-name')!.click();
     await waitUntil(() => expect(host.querySelector('.process-card')).not.toBeNull());
@@ -198,13 +207,13 @@ describe('the tables of an order, as the factory has arranged their columns', ()
 
   it('show the parts with the columns of parts, and remember the choice of the view', async () => {
     await openOrder();
-    press('“零件”以表格显示');
-    await waitUntil(() => expect(cells('.part-table')).toContain('H-part'));
-    expect(headings('.part-table')[0]).toBe('炉号');
-    expect(headings('.part-table')).not.toContain('尺寸');
+    pressNamedButton('“零件”以表格显示');
+    await waitUntil(() => expect(readTableCells('.part-table')).toContain('H-part'));
+    expect(readTableHeadings('.part-table')[0]).toBe('炉号');
+    expect(readTableHeadings('.part-table')).not.toContain('尺寸');
     root.unmount();
     root = createRoot(host);
     await openOrder();
-    await waitUntil(() => expect(cells('.part-table')).toContain('H-part'));
+    await waitUntil(() => expect(readTableCells('.part-table')).toContain('H-part'));
   });
 });

@@ -46,7 +46,7 @@ const render = (children: ReactNode) =>
 
 it('a group that does not do a craft is warned about, another is not', async () => {
   const { useForm, FormArea } = await loadFormModules();
-  const [{ GroupOfCraft }, { entities }] = await Promise.all([
+  const [{ WorkGroupProposal: GroupOfCraft }, { entities }] = await Promise.all([
     import('#client/features/order/routing/group-of-craft.tsx'),
     import('#shared/entities/index.ts'),
   ]);

@@ -9,7 +9,7 @@ import {
   type OrderDates,
 } from '#shared/rules/lateness.ts';
 import { orderProgress } from '#boards/widgets/order-progress.tsx';
-import { LateMark, LatenessPhrases } from '#client/production/late-mark.tsx';
+import { LateMark, LatenessText } from '#client/production/late-mark.tsx';
 import { changeLang, setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 
@@ -65,7 +65,7 @@ it('the wall, the order list, the progress query and the customer read the same 
       // The order list and the progress query show this mark.
       const inLists = await renderAndReadText(<LateMark order={order} />, '.late-mark');
       const byCustomer = await renderAndReadText(
-        <LatenessPhrases late={calculateLateness(order, NOW, ZONE)} />,
+        <LatenessText late={calculateLateness(order, NOW, ZONE)} />,
         '.late-mark',
       );
       const row = {

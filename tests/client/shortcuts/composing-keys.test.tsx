@@ -41,7 +41,7 @@ const typeText = (element: HTMLInputElement, text: string) =>
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(element, text);
     element.dispatchEvent(new Event('input', { bubbles: true }));
   });
-const press = (at: Element, key: Partial<KeyboardEventInit> & { keyCode?: number }) =>
+const pressKeyAt = (at: Element, key: Partial<KeyboardEventInit> & { keyCode?: number }) =>
   act(async () => {
     const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...key });
     if (key.keyCode) Object.defineProperty(event, 'keyCode', { value: key.keyCode });
@@ -73,9 +73,9 @@ describe('Enter while an input method is composing', () => {
     await render(<Combobox id="c" entity="material" shown="" onPick={({ id }) => picked.push(id)} />);
     const input = document.querySelector('input')!;
     await act(async () => input.click());
-    await press(input, key);
+    await pressKeyAt(input, key);
     expect(picked).toEqual([]);
-    await press(input, {});
+    await pressKeyAt(input, {});
     expect(picked).toEqual([4]);
   });
 
@@ -86,10 +86,10 @@ describe('Enter while an input method is composing', () => {
     await render(<ClassificationValues classId="region" words={[WORD]} onChanged={async () => null} />);
     const input = document.querySelector<HTMLInputElement>('.word-name input')!;
     await typeText(input, '北 bu');
-    await press(input, key);
+    await pressKeyAt(input, key);
     expect(document.activeElement).toBe(input);
     expect(sent).toEqual([]);
-    await press(input, {});
+    await pressKeyAt(input, {});
     expect(document.activeElement).not.toBe(input);
   });
 
@@ -105,9 +105,9 @@ describe('Enter while an input method is composing', () => {
     );
     const input = document.querySelector<HTMLInputElement>('.column-width input')!;
     await typeText(input, '200');
-    await press(input, key);
+    await pressKeyAt(input, key);
     expect(widths).toEqual([]);
-    await press(input, {});
+    await pressKeyAt(input, {});
     expect(widths).toEqual([200]);
   });
 });

@@ -5,7 +5,7 @@ const FACTORY_CODE = 'DEMO';
 const CARD_BARCODE = 'DEMO|CARD|ONE-01';
 
 /** A terminal that receives one key after another. */
-class Terminal {
+class TypingTerminal {
   private readonly keys = new ScanDetector(FACTORY_CODE);
   private now = 1000;
 
@@ -29,37 +29,37 @@ class Terminal {
 
 describe('the keys of a scanner', () => {
   it('are a code with their end', () => {
-    expect(new Terminal().type(CARD_BARCODE, 2).enter()).toEqual({ code: CARD_BARCODE });
-    expect(new Terminal().type('0012345', 2).enter()).toEqual({ code: '0012345' });
+    expect(new TypingTerminal().type(CARD_BARCODE, 2).enter()).toEqual({ code: CARD_BARCODE });
+    expect(new TypingTerminal().type('0012345', 2).enter()).toEqual({ code: '0012345' });
   });
 
   it.each([150, 400, 1500])('are one code also where they were interrupted for %i ms', (pause) => {
     for (const code of [CARD_BARCODE, '0012345'])
       for (let at = 1; at < code.length; at++) {
-        const torn = new Terminal().type(code.slice(0, at), 2).wait(pause).type(code.slice(at), 2);
+        const torn = new TypingTerminal().type(code.slice(0, at), 2).wait(pause).type(code.slice(at), 2);
         expect(torn.enter(), `${code} at ${at}`).toEqual({ code });
       }
-    expect(new Terminal().type(CARD_BARCODE, 2).wait(pause).enter()).toEqual({ code: CARD_BARCODE });
+    expect(new TypingTerminal().type(CARD_BARCODE, 2).wait(pause).enter()).toEqual({ code: CARD_BARCODE });
   });
 
   it('are distinguished from stray keys before them, and from a part of the same code', () => {
-    expect(new Terminal().type('x', 2).wait(300).type(CARD_BARCODE, 2).enter()).toEqual({
+    expect(new TypingTerminal().type('x', 2).wait(300).type(CARD_BARCODE, 2).enter()).toEqual({
       code: CARD_BARCODE,
     });
-    const piece = new Terminal().type(CARD_BARCODE.slice(0, 12), 2).wait(900);
+    const piece = new TypingTerminal().type(CARD_BARCODE.slice(0, 12), 2).wait(900);
     expect(piece.type(CARD_BARCODE, 2).enter()).toEqual({ code: CARD_BARCODE });
   });
 
   it('teach how slow the scanner is', () => {
-    const slow = new Terminal();
+    const slow = new TypingTerminal();
     expect(slow.type('0012345', 180).enter()).toBe(null);
     expect(slow.type(CARD_BARCODE, 180).enter()).toEqual({ code: CARD_BARCODE });
     expect(slow.type('0012345', 180).enter()).toEqual({ code: '0012345' });
   });
 
   it('are an incomplete code if characters or the end are missing', () => {
-    expect(new Terminal().type('01', 2).enter()).toBe('torn');
-    const begun = new Terminal().type('DEMO|CA', 2);
+    expect(new TypingTerminal().type('01', 2).enter()).toBe('torn');
+    const begun = new TypingTerminal().type('DEMO|CA', 2);
     expect(begun.isBegun).toBe(true);
     expect(begun.wait(3000).type(CARD_BARCODE, 2).enter()).toEqual({ code: CARD_BARCODE });
   });
@@ -67,11 +67,11 @@ describe('the keys of a scanner', () => {
 
 describe('the keys of a person', () => {
   it('are no code', () => {
-    expect(new Terminal().enter()).toBe(null);
-    expect(new Terminal().type('x', 400).enter()).toBe(null);
-    const typed = new Terminal().type('hello', 250);
+    expect(new TypingTerminal().enter()).toBe(null);
+    expect(new TypingTerminal().type('x', 400).enter()).toBe(null);
+    const typed = new TypingTerminal().type('hello', 250);
     expect(typed.isBegun).toBe(false);
     expect(typed.enter()).toBe(null);
-    expect(new Terminal().type('DEMO|CA', 2).wait(3000).enter()).toBe(null);
+    expect(new TypingTerminal().type('DEMO|CA', 2).wait(3000).enter()).toBe(null);
   });
 });

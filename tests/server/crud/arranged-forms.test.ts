@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
 
@@ -11,7 +11,7 @@ interface FieldSetting {
   initial?: string | null;
 }
 
-eachDatabase('The form settings of a factory', (database) => {
+describeForEachDatabase('The form settings of a factory', (database) => {
   let floor: Floor;
   beforeAll(async () => {
     floor = await createFloor(await database.open());

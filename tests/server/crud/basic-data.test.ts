@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
@@ -18,7 +18,7 @@ interface Group extends Row {
 
 const BASIC_DATA_PATH = '/mes/system/basic';
 
-eachDatabase('basic data', (database) => {
+describeForEachDatabase('basic data', (database) => {
   let floor: Floor;
   let turning: number;
   let milling: number;

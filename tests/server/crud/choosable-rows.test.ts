@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, type Floor } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
@@ -11,7 +11,7 @@ interface Row {
 
 const BASIC_DATA_PATH = '/mes/system/basic';
 
-eachDatabase('the rows that a picker offers', (database) => {
+describeForEachDatabase('the rows that a picker offers', (database) => {
   let floor: Floor;
   beforeAll(async () => {
     floor = await createFloor(await database.open());

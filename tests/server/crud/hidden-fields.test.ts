@@ -7,11 +7,11 @@ import { ROW_REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
 import { REFERENCE_ROW_FIELDS } from '#server/crud/read.ts';
 import { routes } from '#server/mes/routes.ts';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { makeWorld, type World } from '#tests/support/world.ts';
+import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
 
 const getListPath = (entity: EntityDeclaration) => `${entity.path}/list`;
 const getReadCode = (entity: EntityDeclaration) => getReadPermission(entity.permission) as PermissionCode;
@@ -38,7 +38,7 @@ const listVisibleFields = (entity: EntityDeclaration): Set<string> =>
   ]);
 
 /** Makes a value that the filter of a field accepts. */
-function makeFilterValue(field: Field, world: World): unknown {
+function makeFilterValue(field: Field, world: SampleRowIds): unknown {
   if (field.kind === 'ref' || field.kind === 'refs') return [world[field.to as EntityName]];
   if (field.kind === 'choice') return field.choices![0];
   if (field.kind === 'flag') return true;
@@ -46,12 +46,12 @@ function makeFilterValue(field: Field, world: World): unknown {
   return field.kind === 'number' ? { from: 0 } : 'a';
 }
 
-eachDatabase('What a person may not read is no filter, sort or label for them', (database) => {
+describeForEachDatabase('What a person may not read is no filter, sort or label for them', (database) => {
   let floor: Floor;
-  let world: World;
+  let world: SampleRowIds;
   beforeAll(async () => {
     floor = await createFloor(await database.open());
-    world = await makeWorld((path, fields) => floor.call(path, fields), 'ZZ');
+    world = await createSampleRows((path, fields) => floor.call(path, fields), 'ZZ');
   }, 120_000);
 
   test('a terminal’s worker filters no people by wage grade, role, or anything else they may not read', async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PARAMS_HEADER, buildParamHeader } from '#shared/kernel/wire.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { makeUnusedIpAddress, getErrorCode } from '#tests/support/wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
 /** Property names that every JavaScript object inherits. */
 const INHERITED_PROPERTY_NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
-eachDatabase('hostile list requests', (database) => {
+describeForEachDatabase('hostile list requests', (database) => {
   let server: TestServer;
   let admin: Caller;
   beforeAll(async () => {

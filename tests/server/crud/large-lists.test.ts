@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startTestServer } from '#tests/support/wire-server.ts';
 
-const ROWS = 100_000;
+const MATERIAL_ROW_COUNT = 100_000;
 const LIST_PATH = '/mes/system/basic/material/list';
 
 interface ListedRow {
@@ -12,7 +12,7 @@ interface ListedRow {
   code: string;
 }
 
-eachDatabase(
+describeForEachDatabase(
   'A large reference list',
   (database) => {
     const closing = createCloseList();
@@ -23,7 +23,7 @@ eachDatabase(
       const admin = await server.caller().logIn();
       await sql`insert into material (factory_id, code, name)
         select f.id, 'M-' || lpad(n::text, 6, '0'), 'Material ' || n
-        from factory f, generate_series(1, ${ROWS}::int) n where f.code = 'TEST'`.execute(
+        from factory f, generate_series(1, ${MATERIAL_ROW_COUNT}::int) n where f.code = 'TEST'`.execute(
         server.connection.db,
       );
       await sql`analyze material`.execute(server.connection.db);
@@ -50,10 +50,12 @@ eachDatabase(
       };
       await call();
       const { rows, took, longest } = await call();
-      console.log(`${ROWS} rows: ${took.toFixed(0)} ms, the longest turn ${longest.toFixed(0)} ms`);
-      expect(rows).toHaveLength(ROWS);
+      console.log(
+        `${MATERIAL_ROW_COUNT} rows: ${took.toFixed(0)} ms, the longest turn ${longest.toFixed(0)} ms`,
+      );
+      expect(rows).toHaveLength(MATERIAL_ROW_COUNT);
       expect(rows.map(({ code }) => code)).toEqual(rows.map(({ code }) => code).toSorted());
-      expect(new Set(rows.map(({ id }) => id)).size).toBe(ROWS);
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(MATERIAL_ROW_COUNT);
       expect(longest).toBeLessThan(took / 5);
 
       const listed = await admin.call<ListedRow[]>(LIST_PATH, { all: true });

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { buildCodeSkeleton } from '#shared/rules/look-alikes.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
 
-const PATH = '/mes/system/basic/material/save';
+const MATERIAL_SAVE_PATH = '/mes/system/basic/material/save';
 
-eachDatabase('A code', (database) => {
+describeForEachDatabase('A code', (database) => {
   const own = startSuiteServer(database);
 
   const save = (code: string) =>
-    own.admin.ask<{ id: number; code: string }>(PATH, { code, name: 'x' }, randomUUID());
+    own.admin.ask<{ id: number; code: string }>(MATERIAL_SAVE_PATH, { code, name: 'x' }, randomUUID());
 
   it.each([
     ['a zero-width space', 'Z\u200B1'],
@@ -73,7 +73,11 @@ eachDatabase('A code', (database) => {
     const { body } = await save('ОK');
     if (!body.success) throw new Error(body.message);
     const { id, version } = body.data as { id: number; version?: number };
-    const renamed = await own.admin.ask(PATH, { id, version, code: 'OK', name: 'x' }, randomUUID());
+    const renamed = await own.admin.ask(
+      MATERIAL_SAVE_PATH,
+      { id, version, code: 'OK', name: 'x' },
+      randomUUID(),
+    );
     expect(renamed.body).toMatchObject({ success: true });
   });
 
@@ -90,7 +94,7 @@ eachDatabase('A code', (database) => {
   });
 });
 
-eachDatabase('A lone surrogate', (database) => {
+describeForEachDatabase('A lone surrogate', (database) => {
   const own = startSuiteServer(database);
 
   const BROKEN = 'Contains a broken character';
@@ -110,7 +114,12 @@ eachDatabase('A lone surrogate', (database) => {
       'permissions[0].permission',
     ],
     ['a filter', '/mes/system/basic/material/page', { filter: '{"name":["\\ud83d"]}' }, 'filter.name[0]'],
-    ['custom values', PATH, { code: 'S', name: 'S', custom: '{"1":"\\ud800\\ud800"}' }, 'custom.1'],
+    [
+      'custom values',
+      MATERIAL_SAVE_PATH,
+      { code: 'S', name: 'S', custom: '{"1":"\\ud800\\ud800"}' },
+      'custom.1',
+    ],
   ])('in %s is refused by field', async (_name, path, fields, at) => {
     const { status, body } = await own.admin.ask(path, fields, randomUUID());
     expect([status, body]).toMatchObject([422, { code: 'fieldsInvalid', fields: { [at]: BROKEN } }]);

@@ -11,12 +11,12 @@ import { buildMenu, listMenuItems } from '#client/app/shell/menu.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { ProjectCopy } from '#tests/support/project-copy.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import type { RecipeStep } from '#tests/support/recipe.ts';
 import { findFreePort, type ServerProcess } from '#tests/support/server-process.ts';
 import { releaseOrder } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
-import { readBook, Workbooks } from '#tests/support/workbooks.ts';
+import { readWorkbookTexts, WorkbookCaller } from '#tests/support/workbooks.ts';
 
 /** The tests of the rules that every entity, report and widget must follow. */
 const CONTRACT_TEST_PATHS = [
@@ -45,7 +45,7 @@ const renameRecipeEntity = ({ kind, text }: RecipeStep): RecipeStep => ({
     .replaceAll('sharpenedOn', 'checkedOn'),
 });
 
-eachDatabase(
+describeForEachDatabase(
   'the recipes of the README',
   (database) => {
     let copy: ProjectCopy;
@@ -177,7 +177,9 @@ eachDatabase(
       expect(others.filter(({ title }) => title === 'reports')).toEqual([]);
 
       for (const [index, lang] of LANGS.entries()) {
-        const book = readBook(await new Workbooks(server.url, admin.token!, lang).export({ path }));
+        const book = readWorkbookTexts(
+          await new WorkbookCaller(server.url, admin.token!, lang).export({ path }),
+        );
         const { stopsByDevice, stopCount } = report.words!;
         expect(Object.keys(book)).toEqual([stopsByDevice![index]]);
         const [heading, row] = Object.values(book)[0]!;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { root } from '#server/root.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
@@ -15,7 +15,7 @@ import { releaseOrder } from '#tests/support/wire-order.ts';
 const runFile = promisify(execFile);
 const ORDER_PROGRESS = { path: '/mes/form/orderProgress', params: {} };
 
-eachDatabase(
+describeForEachDatabase(
   'A backup of the embedded database and its files',
   (database) => {
     const closing = createCloseList();

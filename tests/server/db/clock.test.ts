@@ -5,7 +5,7 @@ import { root } from '#server/root.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
 import { releaseOrder } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
@@ -41,7 +41,7 @@ async function startShiftedServer(
   return { server, client, startPiece };
 }
 
-eachDatabase(
+describeForEachDatabase(
   'A node whose clock is an hour ahead of the database',
   (database) => {
     const closing = createCloseList();
@@ -68,7 +68,7 @@ eachDatabase(
   'postgres',
 );
 
-eachDatabase('A node whose machine slept for an hour', (database) => {
+describeForEachDatabase('A node whose machine slept for an hour', (database) => {
   const closing = createCloseList();
 
   test('asks the database for the time before it writes one', async () => {

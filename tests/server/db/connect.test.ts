@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startTestServer } from '#tests/support/wire-server.ts';
 
-eachDatabase('A connection', (database) => {
+describeForEachDatabase('A connection', (database) => {
   test.each(['nothing', 'the pool alone', 'the database'])(
     'is closed whole after %s was asked',
     async (asked) => {
@@ -21,7 +21,7 @@ eachDatabase('A connection', (database) => {
 });
 
 // Not for the embedded database: it has one connection, for which calls wait until their callers give up.
-eachDatabase(
+describeForEachDatabase(
   'A server whose connections to the database are all in use',
   (database) => {
     const closing = createCloseList();

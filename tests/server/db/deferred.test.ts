@@ -4,12 +4,12 @@ import type pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Connection } from '#server/db/connect.ts';
 import { runTransaction, type Work } from '#server/db/work.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, type Floor } from '#tests/support/floor.ts';
 
 const UNIQUE_VIOLATION = { code: '23505' };
 
-eachDatabase('A deferred statement', (database) => {
+describeForEachDatabase('A deferred statement', (database) => {
   let connection: Connection;
   let floor: Floor;
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import type { WireClient } from '#server/demo/wire-client.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
 import { mountSmallDisk, NO_SMALL_DISK_REASON } from '#tests/support/small-disk.ts';
@@ -42,7 +42,7 @@ const saveCustomer = (client: WireClient, code: string): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-eachDatabase(
+describeForEachDatabase(
   'A full disk',
   (database) => {
     const closing = createCloseList();
@@ -146,7 +146,7 @@ eachDatabase(
   'embedded',
 );
 
-eachDatabase(
+describeForEachDatabase(
   'A PostgreSQL whose disk is full',
   (database) => {
     const closing = createCloseList();

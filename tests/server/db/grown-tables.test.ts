@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { TableGrowth } from '#server/db/table-growth.ts';
+import { GrowingTableAnalyzer } from '#server/db/table-growth.ts';
 import { runTransaction } from '#server/db/work.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 
 const ROW_COUNT = 200;
 
-eachDatabase('A table that grows by much', (database) => {
+describeForEachDatabase('A table that grows by much', (database) => {
   it('is known to the planner before the commit, and looked at less and less often', async () => {
     const { db } = await database.open();
     const made = await sql<{ id: number }>`
@@ -14,7 +14,7 @@ eachDatabase('A table that grows by much', (database) => {
     const actor = { factoryId: made.rows[0]!.id, accountId: null, name: 'Test', ip: '' };
     const known: number[] = [];
     await runTransaction(db, actor, async (work) => {
-      const tables = new TableGrowth();
+      const tables = new GrowingTableAnalyzer();
       for (let batch = 0; batch < 8; batch++) {
         await sql`insert into unit (factory_id, code, name)
           select ${actor.factoryId}::bigint, ${`B${batch}-`}::text || n, 'N'

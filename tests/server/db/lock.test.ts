@@ -13,7 +13,7 @@ import {
 } from '#server/db/lock.ts';
 import type { Db } from '#server/db/database.ts';
 import { runTransaction } from '#server/db/work.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 
 const makeActor = (factoryId: number) => ({ factoryId, accountId: null, name: 'Test', ip: '' });
 
@@ -42,7 +42,7 @@ describe('The name of a lock', () => {
   });
 });
 
-eachDatabase('Locks', (database) => {
+describeForEachDatabase('Locks', (database) => {
   it('have a separate key for each thing to lock', async () => {
     const { db } = await database.open();
     const nodeLocks = Object.keys(NODE_LOCKS) as NodeLock[];
@@ -62,7 +62,7 @@ eachDatabase('Locks', (database) => {
   });
 });
 
-eachDatabase(
+describeForEachDatabase(
   'A lock that somebody has',
   (database) => {
     it('keeps out who wants the same, and nobody else', async () => {

@@ -8,7 +8,7 @@ import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { startCluster } from '#tests/support/cluster.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { findPostgres } from '#tests/support/programs.ts';
 import { ReportLoad } from '#tests/support/report-load.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
@@ -16,7 +16,7 @@ import { startSilentProxy } from '#tests/support/silent-proxy.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 /** How many times all connections are terminated. */
-const TERMINATIONS = 8;
+const TERMINATION_COUNT = 8;
 /** How long PostgreSQL stays stopped, in milliseconds. */
 const OUTAGE_MS = 4000;
 /** The time limit of a query in the tests of silent connections, in milliseconds. */
@@ -46,7 +46,7 @@ async function terminateConnections(admin: pg.Client): Promise<number> {
   return rowCount ?? 0;
 }
 
-eachDatabase(
+describeForEachDatabase(
   'Connections that PostgreSQL terminates under load',
   (database) => {
     const closing = createCloseList();
@@ -57,13 +57,13 @@ eachDatabase(
       await admin.connect();
       closing.push(() => admin.end());
       let terminated = 0;
-      for (let time = 0; time < TERMINATIONS; time++) {
+      for (let time = 0; time < TERMINATION_COUNT; time++) {
         await wait(100 + Math.random() * 100);
         terminated += await terminateConnections(admin);
         await waitForMoreReports(load, 40, 2);
       }
       await load.stop();
-      expect(terminated).toBeGreaterThan(TERMINATIONS);
+      expect(terminated).toBeGreaterThan(TERMINATION_COUNT);
       expect(server.said()).not.toContain('A call failed');
       expect(await server.end()).toBe(0);
       await expectEachReportOnce(await database.open(), factoryId, load, 2);
@@ -72,7 +72,7 @@ eachDatabase(
   'postgres',
 );
 
-eachDatabase(
+describeForEachDatabase(
   'A PostgreSQL that is stopped and started under load',
   (database) => {
     const closing = createCloseList();
@@ -109,7 +109,7 @@ eachDatabase(
   'postgres',
 );
 
-eachDatabase(
+describeForEachDatabase(
   'A connection whose other end falls silent',
   (database) => {
     const closing = createCloseList();

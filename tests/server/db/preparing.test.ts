@@ -3,10 +3,10 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runTransaction } from '#server/db/work.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { MAX_PREPARED_STATEMENTS } from '#server/db/preparing-client.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, type Floor } from '#tests/support/floor.ts';
 
-eachDatabase('Statements that come again and again', (database) => {
+describeForEachDatabase('Statements that come again and again', (database) => {
   let connection: Connection;
   let floor: Floor;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { demoContent, splitList } from '#server/demo/content.ts';
 import { listDemoDevices, groupsByCraft, getStandardMinutes } from '#server/demo/masters.ts';
 import { getRestDay } from '#server/demo/organisation.ts';
 import { planOrder } from '#server/demo/orders.ts';
-import { makePastReports, type PastOrder } from '#server/demo/make-past-reports.ts';
+import { makePastReports, type PastReportOrder } from '#server/demo/make-past-reports.ts';
 import { listDemoPeople } from '#server/demo/people.ts';
 import { ASSEMBLIES, PRODUCTS } from '#server/demo/products.ts';
 import { root } from '#server/root.ts';
@@ -92,7 +92,7 @@ describe('its past', () => {
     devices: [11, 12],
     usesDevice,
   });
-  const order = (index: number): PastOrder => ({
+  const order = (index: number): PastReportOrder => ({
     quantity: 20,
     ahead: 3,
     processes: [1, 2, 3, 4].map((step) => process(index * 10 + step, step !== 3)),

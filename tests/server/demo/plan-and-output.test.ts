@@ -25,7 +25,7 @@ interface ModelOrder {
 }
 
 /** Returns the date of a day of the model. @param day the number of the day, from 0 */
-const toDate = (day: number): string => addDays('2026-03-02', day);
+const getModelDate = (day: number): string => addDays('2026-03-02', day);
 
 function makeOrder(plan: PlannedOrder, day: number): ModelOrder {
   const parts = plan.parts.map(({ routing, quantity, ends }) =>
@@ -34,7 +34,7 @@ function makeOrder(plan: PlannedOrder, day: number): ModelOrder {
       group: groupsByCraft.get(craftName)!.code,
       target: quantity,
       good: 0,
-      plannedEnd: toDate(day + ends[index]!),
+      plannedEnd: getModelDate(day + ends[index]!),
     })),
   );
   return { due: day + plan.due, parts, processes: parts.flat() };
@@ -50,7 +50,7 @@ function countStartable(order: ModelOrder, part: number, step: number): number {
 }
 
 /** Lets a group work on the most urgent orders for some minutes. @returns the number of made pieces */
-function work(orders: readonly ModelOrder[], group: string, minutes: number): number {
+function workOnUrgentOrders(orders: readonly ModelOrder[], group: string, minutes: number): number {
   let left = minutes;
   let made = 0;
   for (const order of orders.toSorted((a, b) => a.due - b.due)) {
@@ -69,24 +69,24 @@ function work(orders: readonly ModelOrder[], group: string, minutes: number): nu
 }
 
 /** Simulates the factory for DAY_COUNT days. @returns the planned and the made pieces of the compared days */
-function runFactory(efficiency: number): { planned: number; made: number } {
+function simulateFactoryDays(efficiency: number): { planned: number; made: number } {
   let number = 0;
   let orders: ModelOrder[] = [];
   const sum = { planned: 0, made: 0 };
   for (let day = 0; day < DAY_COUNT; day++) {
     const due = orders.flatMap(({ processes }) =>
-      processes.filter(({ plannedEnd }) => plannedEnd <= toDate(day)),
+      processes.filter(({ plannedEnd }) => plannedEnd <= getModelDate(day)),
     );
     if (day >= FIRST_COMPARED_DAY)
       sum.planned += due.reduce((left, { target, good }) => left + target - good, 0);
     for (let hour = 0; hour < HOURS_PER_DAY; hour++) {
-      const now = new Date(`${toDate(day)}T${String(hour).padStart(2, '0')}:00:00Z`);
+      const now = new Date(`${getModelDate(day)}T${String(hour).padStart(2, '0')}:00:00Z`);
       while (orders.length < MIN_OPEN_ORDERS)
         orders.push(makeOrder(planNextOrder(number++, orders, now), day));
       for (const group of demoContent.groups as readonly DemoGroup[]) {
         // Half of the people are in the shift, and take one hour of breaks in twelve.
         const minutes = (group.people / 2) * 60 * (11 / 12) * efficiency;
-        const made = work(orders, group.code, minutes);
+        const made = workOnUrgentOrders(orders, group.code, minutes);
         if (day >= FIRST_COMPARED_DAY) sum.made += made;
       }
       orders = orders.filter(({ processes }) => processes.some(({ target, good }) => good < target));
@@ -98,7 +98,7 @@ function runFactory(efficiency: number): { planned: number; made: number } {
 test.each([0.7, 0.85, 1])(
   'people make about as much as is planned, if they work at %d of the standard',
   (efficiency) => {
-    const { planned, made } = runFactory(efficiency);
+    const { planned, made } = simulateFactoryDays(efficiency);
     console.log(`planned ${planned}, made ${made}: ${(made / planned).toFixed(2)}`);
     expect(made / planned).toBeGreaterThan(0.65);
     expect(made / planned).toBeLessThan(1.5);

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readProductionLog, type ProductionLog } from '#server/demo/replay/production-log.ts';
 import { root } from '#server/root.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { makeLog, writeLog } from '#tests/support/made-log.ts';
 import { replayLog } from '#server/demo/replay/replay.ts';
@@ -87,7 +87,7 @@ describe('the command', () => {
   });
 });
 
-eachDatabase('a replay from the command line', (database) => {
+describeForEachDatabase('a replay from the command line', (database) => {
   test('goes on where it was after Ctrl-C, after kill -9 and after the server died: every report once', async () => {
     const port = await findFreePort();
     let server: ServerProcess = await startChildServer(database, port);
@@ -157,7 +157,7 @@ eachDatabase('a replay from the command line', (database) => {
   }, 240_000);
 });
 
-eachDatabase('a replay by the log’s own clock', (database) => {
+describeForEachDatabase('a replay by the log’s own clock', (database) => {
   test('files every report in the order of time, as much faster as is asked, and skips the waiting for what was filed', async () => {
     const short = makeLog(2, 20);
     const server = await startAdminServer(database);

@@ -6,10 +6,10 @@ import type { ImportTotals } from '#server/demo/replay/import-reports.ts';
 import { replayLog } from '#server/demo/replay/replay.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { computeDailyFigures, type DayFigures } from '#tests/support/daily-oracle.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { readFigures, type Figures, type WorkReportRow } from '#tests/support/read-figures.ts';
+import { readFactoryFigures, type FactoryFigures, type WorkReportRow } from '#tests/support/read-figures.ts';
 import { readLogCsv, findProductionLog } from '#tests/support/find-production-log.ts';
 import { createSilentProgressBar } from '#tests/support/silent-bar.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
@@ -52,17 +52,17 @@ async function replayInThreeRuns(server: AdminServer, log: ProductionLog): Promi
 }
 
 describe.skipIf(logFolder === null)('the first quarter of a real machine shop', () => {
-  eachDatabase('replayed', (database) => {
+  describeForEachDatabase('replayed', (database) => {
     let server: AdminServer;
     let log: ProductionLog;
     let filed: ImportTotals;
-    let figures: Figures;
+    let figures: FactoryFigures;
 
     beforeAll(async () => {
       log = await readProductionLog(logFolder!);
       server = await startAdminServer(database);
       filed = await replayInThreeRuns(server, log);
-      figures = await readFigures(server.admin);
+      figures = await readFactoryFigures(server.admin);
     }, 900_000);
     afterAll(() => server?.close());
 

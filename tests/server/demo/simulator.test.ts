@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts';
 import type { RefusedCall } from '#server/demo/simulator/crew.ts';
 import { Simulator } from '#server/demo/simulator/simulator.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { fillWithDemo } from '#tests/support/demo-database.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { startTestServer, type TestServer } from '#tests/support/wire-server.ts';
@@ -45,7 +45,7 @@ const openDemo = async (server: TestServer) => {
 };
 
 describe('the people of the demonstration factory', () => {
-  eachDatabase(
+  describeForEachDatabase(
     'at work',
     (database) => {
       test('report, make mistakes, call for help and plan, and nobody is refused what a person would not understand', async () => {

@@ -1,6 +1,6 @@
 import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   makeUnusedIpAddress,
   getErrorCode,
@@ -19,7 +19,7 @@ interface Row {
 }
 const makePermissionLines = (codes: readonly string[]) => codes.map((permission) => ({ permission }));
 
-eachDatabase('nobody raises their own permissions', (database) => {
+describeForEachDatabase('nobody raises their own permissions', (database) => {
   let server: TestServer;
   let admin: Caller;
   let adminId: number;

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
 
 const BASIC_DATA_PATH = '/mes/system/basic';
 
-eachDatabase('What planners and technologists keep', (database) => {
+describeForEachDatabase('What planners and technologists keep', (database) => {
   let floor: Floor;
   let made = 0;
   const code = () => `C${made++}`;

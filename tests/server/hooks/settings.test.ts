@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { runJob } from '#server/jobs/run-job.ts';
 import type { HolidayChanges } from '#shared/rules/holiday-import.ts';
 import type { JobStatus } from '#shared/answers/jobs.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
 
@@ -15,7 +15,7 @@ CN,2025-10-01,off,国庆节
 JP,2026-10-12,off,スポーツの日
 `;
 
-eachDatabase('The settings', (database) => {
+describeForEachDatabase('The settings', (database) => {
   let floor: Floor;
   beforeAll(async () => {
     floor = await createFloor(await database.open());

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { makeUnusedIpAddress } from '#tests/support/wire-people.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
@@ -14,7 +14,7 @@ const CLERK_PERMISSIONS: PermissionCode[] = [
   'SYSTEM_BASIC_EMPLOYEE_DELETE',
 ];
 
-eachDatabase('somebody with a modify permission', (database) => {
+describeForEachDatabase('somebody with a modify permission', (database) => {
   const access = createAccessFixture(database);
   const get = (path: string, id: number) =>
     access.admin.call<SavedRow & { roleIds: number[] }>(`${path}/get`, { id });

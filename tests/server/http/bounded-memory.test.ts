@@ -10,12 +10,12 @@ import { createWorkplaces } from '#tests/support/check-reports.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startIdleServer, watchHealth } from '#tests/support/health-watch.ts';
 import { openScreen, waitUntil, type Screen } from '#tests/support/live-node.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
-import { Workbooks } from '#tests/support/workbooks.ts';
+import { WorkbookCaller } from '#tests/support/workbooks.ts';
 
 const MIB = 1024 * 1024;
 const HEAP_MIB = 512;
@@ -33,7 +33,7 @@ const REPORT_FACTOR = 12;
 const USUAL_REPORT_FACTOR = 5;
 const START_PASSWORD = 'Start1234';
 const GREEDY_PASSWORD = 'Greedy1234';
-const BOOK_ROWS = 31_000;
+const WORKBOOK_ROW_COUNT = 31_000;
 
 /** Reads the memory of a process, in MiB. */
 const readMemory = (pid: number): number =>
@@ -51,7 +51,7 @@ async function runMany(count: number, concurrency: number, task: (index: number)
 /** Makes a workbook of about 5 MB. Its last row has an unknown unit, so that the server reads all rows but writes none. */
 function makeWorkbook(): Buffer {
   const header = ['code', 'name', 'defaultSpec', 'unitId'];
-  const rows = Array.from({ length: BOOK_ROWS }, (_, index) => {
+  const rows = Array.from({ length: WORKBOOK_ROW_COUNT }, (_, index) => {
     const text = randomBytes(90).toString('base64');
     return [`M-${index}-${text.slice(0, 12)}`, text.slice(12, 60), text.slice(60, 120), null];
   });
@@ -64,7 +64,7 @@ function makeWorkbook(): Buffer {
 const agent = new Agent({ keepAlive: true });
 
 /** Sends a body in parts. @returns the status of the answer; 0 if there is none */
-const post = (url: string, parts: readonly Buffer[]): Promise<number> =>
+const postBodyParts = (url: string, parts: readonly Buffer[]): Promise<number> =>
   new Promise((done) => {
     const sent = request(url, {
       method: 'POST',
@@ -83,7 +83,7 @@ const post = (url: string, parts: readonly Buffer[]): Promise<number> =>
     sent.end();
   });
 
-eachDatabase(
+describeForEachDatabase(
   `A server with --max-old-space-size=${HEAP_MIB}`,
   (database) => {
     const closing = createCloseList();
@@ -196,7 +196,7 @@ eachDatabase(
       await bear('3,000 calls with 1 MB tokens', () =>
         runMany(3000, 8, async (index) => {
           const parts = [Buffer.from(`token=${index}`), longToken];
-          expect(await post(`${server.url}/mes/login/current`, parts)).toBe(401);
+          expect(await postBodyParts(`${server.url}/mes/login/current`, parts)).toBe(401);
         }),
       );
 
@@ -204,7 +204,9 @@ eachDatabase(
       await bear('60 bodies of 4 million pairs', () =>
         runMany(60, 6, async (index) => {
           const begin = index % 2 === 0 ? '' : `token=${greedy.token}&`;
-          expect(await post(`${server.url}/mes/report/import`, [Buffer.from(begin), pairs])).toBe(400);
+          expect(await postBodyParts(`${server.url}/mes/report/import`, [Buffer.from(begin), pairs])).toBe(
+            400,
+          );
         }),
       );
 
@@ -212,7 +214,7 @@ eachDatabase(
       console.log(`workbook: ${(content.length / MIB).toFixed(1)} MiB`);
       await bear('six 5 MB workbooks', () =>
         runMany(6, 6, async () => {
-          const books = new Workbooks(server.url, greedy.token!);
+          const books = new WorkbookCaller(server.url, greedy.token!);
           const answer = await books.check(entities.material, content);
           expect(answer).toMatchObject({ success: true, data: { problemCount: 1, file: null } });
         }),

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import { makeRateLimits } from '#server/http/rate-limits.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { openScreen } from '#tests/support/live-node.ts';
 import { startTestServer, type TestServer } from '#tests/support/wire-server.ts';
 
@@ -32,7 +32,7 @@ describe('the keys of the rate limits', () => {
   });
 });
 
-eachDatabase('a token that is too long', (database) => {
+describeForEachDatabase('a token that is too long', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database, { MES_RATE_LIMIT: String(MAX_CALLS) });

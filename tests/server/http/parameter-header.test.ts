@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildParamHeader, PARAMS_HEADER, type ParamCipher } from '#shared/kernel/wire.ts';
 import { makeUpstreamCipher } from '#server/relay/upstream-cipher.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startTestServer, type Caller, type Tampering, type TestServer } from '#tests/support/wire-server.ts';
 
 const LIST_PATH = '/mes/system/basic/department/page';
@@ -20,7 +20,7 @@ const splitHeader = (header: string) => {
 const joinHeader = ({ version, keyId, blocks }: ReturnType<typeof splitHeader>) =>
   [version, keyId, ...blocks].join('.');
 
-eachDatabase('the parameter header', (database) => {
+describeForEachDatabase('the parameter header', (database) => {
   let server: TestServer;
   let caller: Caller;
   let cipher: ParamCipher;

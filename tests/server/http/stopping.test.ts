@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
@@ -15,7 +15,7 @@ import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 const LOCKED_MS = 12_000;
 
 /** Sends a request on an open connection. @returns everything that the server sends until the connection closes */
-async function request(socket: Socket, path: string): Promise<string> {
+async function sendRawRequest(socket: Socket, path: string): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
@@ -23,7 +23,7 @@ async function request(socket: Socket, path: string): Promise<string> {
   return text;
 }
 
-eachDatabase(
+describeForEachDatabase(
   'A server that is told to stop',
   (database) => {
     const closing = createCloseList();
@@ -54,7 +54,7 @@ eachDatabase(
 
       const ended = server.end();
       await waitUntil('the server has the signal', () => server.said().includes('SIGTERM: stopping'));
-      const answer = await request(silent, '/healthz');
+      const answer = await sendRawRequest(silent, '/healthz');
       expect(answer).toContain('200 OK');
       expect(answer.toLowerCase()).toContain('connection: close');
       await wait(LOCKED_MS);

@@ -3,16 +3,16 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { buildCallForm, buildParamHeader, PARAMS_HEADER, type Answer } from '#shared/kernel/wire.ts';
 import { parseFormBody } from '#server/http/form-body.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
 
 const IMPORT_PATH = '/mes/report/import';
 /** The declared length of a body of which only the beginning is sent, in bytes. */
-const WHOLE_BYTES = 8_000_000;
-const HEAD_BYTES = 100_000;
+const DECLARED_BODY_BYTES = 8_000_000;
+const SENT_BODY_BYTES = 100_000;
 
 /** Begins a call, and sends only the beginning of its body. @returns the answer to the call */
-function askWithHead(
+function askWithPartialBody(
   url: string,
   path: string,
   head: string,
@@ -24,7 +24,7 @@ function askWithHead(
       agent: false,
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        'content-length': WHOLE_BYTES,
+        'content-length': DECLARED_BODY_BYTES,
         ...headers,
       },
     });
@@ -39,16 +39,16 @@ function askWithHead(
   });
 }
 
-eachDatabase('a body beyond 64 KB', (database) => {
+describeForEachDatabase('a body beyond 64 KB', (database) => {
   const own = startSuiteServer(database);
 
   const ask = (head: string, headers?: Record<string, string>) =>
-    askWithHead(own.server.url, IMPORT_PATH, head, headers);
+    askWithPartialBody(own.server.url, IMPORT_PATH, head, headers);
 
   it('is not read before it is known who calls', async () => {
-    const nobody = await ask(`rows=${'x'.repeat(HEAD_BYTES)}`);
+    const nobody = await ask(`rows=${'x'.repeat(SENT_BODY_BYTES)}`);
     expect([nobody.status, nobody.body]).toMatchObject([401, { code: 'notSignedIn' }]);
-    const stranger = await ask(`token=${'f'.repeat(64)}&rows=${'x'.repeat(HEAD_BYTES)}`);
+    const stranger = await ask(`token=${'f'.repeat(64)}&rows=${'x'.repeat(SENT_BODY_BYTES)}`);
     expect([stranger.status, stranger.body]).toMatchObject([401, { code: 'notSignedIn' }]);
   });
 
@@ -58,7 +58,7 @@ eachDatabase('a body beyond 64 KB', (database) => {
     await pool.query(`update account set password_hash = (select password_hash from account where code = 'admin'),
       must_change = false where employee_id = (select id from employee where code = 'NOBODY')`);
     const person = await own.server.caller().logIn({ employeeCode: 'NOBODY' });
-    const reply = await ask(`token=${person.token}&rows=${'x'.repeat(HEAD_BYTES)}`);
+    const reply = await ask(`token=${person.token}&rows=${'x'.repeat(SENT_BODY_BYTES)}`);
     expect([reply.status, reply.body]).toMatchObject([403, { code: 'noPermission' }]);
   });
 
@@ -66,7 +66,7 @@ eachDatabase('a body beyond 64 KB', (database) => {
     ['nobody', () => ''],
     ['the administrator', () => `token=${own.admin.token}&`],
   ])('is refused at its 501st pair, sent by %s', async (_name, begin) => {
-    const { status, body } = await ask(begin() + 'a&'.repeat(HEAD_BYTES / 2));
+    const { status, body } = await ask(begin() + 'a&'.repeat(SENT_BODY_BYTES / 2));
     expect([status, body]).toMatchObject([400, { code: 'paramCheckFailed' }]);
   });
 

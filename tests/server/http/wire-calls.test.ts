@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { routes } from '#server/mes/routes.ts';
 import { hasPermission, PUBLIC } from '#shared/kernel/permissions.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
 
 const DEPARTMENT_PATH = '/mes/system/basic/department';
 
-eachDatabase('a call over the wire', (database) => {
+describeForEachDatabase('a call over the wire', (database) => {
   const own = startSuiteServer(database);
 
   const written = async () => {

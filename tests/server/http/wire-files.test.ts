@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '#shared/kernel/wire.ts';
 import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
 
 const PNG_FILE = Buffer.from(
@@ -14,7 +14,7 @@ const PDF_FILE = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<
 const MEBIBYTE = 1024 * 1024;
 type StoredFile = { id: number; name: string; mediaType: string; bytes: number };
 
-eachDatabase('a file', (database) => {
+describeForEachDatabase('a file', (database) => {
   const own = startSuiteServer(database);
 
   const raw = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startTestServer, type TestServer } from '#tests/support/wire-server.ts';
 
-eachDatabase('the limits of a node', (database) => {
+describeForEachDatabase('the limits of a node', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database, { MES_RATE_LIMIT: '20' });

@@ -6,7 +6,7 @@ import { ORDER_STATES } from '#shared/machines/work-order.ts';
 import { addDays } from '#shared/rules/days.ts';
 import { calculateExpectedDelayDays, calculateOverdueDays, type OrderDates } from '#shared/rules/lateness.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 
 /** Time zones with and without daylight saving. The generated days include clock changes. */
 const ZONES = ['Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'];
@@ -17,7 +17,7 @@ const arbitraryDay = fc.integer({ min: 0, max: 40 }).map((days) => addDays(FIRST
 const arbitraryInstant = fc
   .integer({ min: 0, max: 41 * 24 * 60 })
   .map((minutes) => new Date(Date.parse(`${FIRST_DAY}T00:00:00Z`) + minutes * 60_000).toISOString());
-const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const makeNullableArbitrary = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const arbitraryOrder: fc.Arbitrary<OrderDates> = fc
   .record({
     isOver: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
@@ -28,18 +28,18 @@ const arbitraryOrder: fc.Arbitrary<OrderDates> = fc
       fc.constantFrom(0, 50, 75, 100, 120),
       fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100),
     ),
-    plannedStart: nullable(arbitraryDay),
-    dueDate: nullable(arbitraryDay),
-    promisedDate: nullable(arbitraryDay),
-    startedAt: nullable(arbitraryInstant),
-    endedAt: nullable(arbitraryInstant),
+    plannedStart: makeNullableArbitrary(arbitraryDay),
+    dueDate: makeNullableArbitrary(arbitraryDay),
+    promisedDate: makeNullableArbitrary(arbitraryDay),
+    startedAt: makeNullableArbitrary(arbitraryInstant),
+    endedAt: makeNullableArbitrary(arbitraryInstant),
   })
   .map(({ isOver, open, any, ...dates }) => ({
     ...dates,
     state: isOver ? any : (open as OrderDates['state']),
   }));
 
-eachDatabase('How late an order is', (database) => {
+describeForEachDatabase('How late an order is', (database) => {
   it('is the same in statements and on screens, for any order at any time in any zone', async () => {
     const { db } = await database.open();
     const seen = { overdue: 0, late: 0, early: 0, unknown: 0, both: 0 };

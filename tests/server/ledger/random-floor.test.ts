@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 
@@ -24,7 +24,7 @@ function createRandomGenerator(seed: number): () => number {
   };
 }
 
-eachDatabase('a floor where anything is tried', (database) => {
+describeForEachDatabase('a floor where anything is tried', (database) => {
   let floor: Floor;
   beforeAll(async () => {
     floor = await createFloor(await database.open());

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { createConnectionWithoutLocks } from '#tests/support/without-locks.ts';
 
 const ROUND_COUNT = 8;
 
-eachDatabase('two writers', (database) => {
+describeForEachDatabase('two writers', (database) => {
   let one: Floor;
   let other: Floor['call'];
   let second: Connection | null = null;

@@ -2,14 +2,14 @@ import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CommitNotifier } from '#server/live/commit-notifier.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { startSilentProxy } from '#tests/support/silent-proxy.ts';
 
 /** How many notifications are asked for while the connection is silent. */
-const NOTIFICATIONS = 20;
+const NOTIFICATION_COUNT = 20;
 
-eachDatabase(
+describeForEachDatabase(
   'The notification of other nodes',
   (database) => {
     const closing = createCloseList();
@@ -39,7 +39,7 @@ eachDatabase(
         asked += 1;
       }, 50);
       closing.push(async () => clearInterval(asking));
-      await waitUntil('many notifications were asked for', () => asked >= NOTIFICATIONS, 30_000);
+      await waitUntil('many notifications were asked for', () => asked >= NOTIFICATION_COUNT, 30_000);
       expect(countSent()).toBeLessThanOrEqual(2);
 
       const heardBefore = heard;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createBoardFixture, expectMissedFrames, expectSnapshot } from '#tests/support/board-fixture.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil, type Screen } from '#tests/support/live-node.ts';
 import {
   addCustomer,
@@ -13,7 +13,7 @@ import {
 
 const REPORT_PATH = customersReport.path;
 
-eachDatabase('The rows of boards', (database) => {
+describeForEachDatabase('The rows of boards', (database) => {
   const { setUp, open, addCustomerAndWait } = createBoardFixture(database);
 
   it('are sent when a screen joins; then only changed rows are sent', async () => {

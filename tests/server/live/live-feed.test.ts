@@ -7,11 +7,11 @@ import type { FeedRow } from '#server/live/feed-row.ts';
 import { deleteOldFeedRows } from '#server/jobs/prune-change-feed.ts';
 import { Tailer } from '#server/live/tailer.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { addCustomer, runInTransaction, makeFactory } from '#tests/support/fake-backend.ts';
 
-eachDatabase('The change feed', (database) => {
+describeForEachDatabase('The change feed', (database) => {
   const closing = createCloseList();
 
   async function follow(of: TestDatabase, pollMs?: number) {
@@ -143,7 +143,7 @@ eachDatabase('The change feed', (database) => {
   });
 });
 
-eachDatabase(
+describeForEachDatabase(
   'The change feed under eight writers',
   (database) => {
     it('is in the order of the commits, without a gap, and nothing is told before it can be read', async () => {

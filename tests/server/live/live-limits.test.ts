@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { WatchAnswer } from '#shared/kernel/live.ts';
-import { SlotQueue } from '#server/call/slot-queue.ts';
+import { FairTaskLimiter } from '#server/call/slot-queue.ts';
 import {
   createBoardFixture,
   expectSnapshot,
   getWatchRefusalCode as refused,
 } from '#tests/support/board-fixture.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { customersReport } from '#tests/support/fake-backend.ts';
 import { openScreen, waitUntil, type Screen } from '#tests/support/live-node.ts';
 
 const REPORT_PATH = customersReport.path;
-const TOO_MANY = { data: { code: 'tooManyRequests' } };
+const TOO_MANY_REQUESTS_ERROR = { data: { code: 'tooManyRequests' } };
 
 /** Creates a gate: tasks wait for `opened`, and `open` lets them go on. */
 function createGate(): { opened: Promise<void>; open: () => void } {
@@ -25,7 +25,7 @@ function createGate(): { opened: Promise<void>; open: () => void } {
 const listConsecutiveNumbers = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => from + index);
 
-eachDatabase('The limits of one person', (database) => {
+describeForEachDatabase('The limits of one person', (database) => {
   const { setUp, open } = createBoardFixture(database);
 
   /** Watches sources that no other screen watches. @returns how many the node refused */
@@ -45,7 +45,7 @@ eachDatabase('The limits of one person', (database) => {
     const board = await open(node, 'li');
     await board.watch(REPORT_PATH);
     const others = await Promise.all(listConsecutiveNumbers(0, 119).map(() => open(node, 'li')));
-    await expect(openScreen(node.url, 'li')).rejects.toMatchObject(TOO_MANY);
+    await expect(openScreen(node.url, 'li')).rejects.toMatchObject(TOO_MANY_REQUESTS_ERROR);
     await open(node, 'han');
     const walls: Screen[] = [];
     const opensWall = () =>
@@ -66,7 +66,7 @@ eachDatabase('The limits of one person', (database) => {
     for (const token of ['one', 'two', 'three']) backend.addUser(token, { factoryId, accountId: 77 });
     for (const token of ['one', 'two'])
       await Promise.all(listConsecutiveNumbers(0, 120).map(() => open(node, token)));
-    await expect(openScreen(node.url, 'three')).rejects.toMatchObject(TOO_MANY);
+    await expect(openScreen(node.url, 'three')).rejects.toMatchObject(TOO_MANY_REQUESTS_ERROR);
     await open(node, 'han');
   });
 
@@ -128,7 +128,7 @@ eachDatabase('The limits of one person', (database) => {
 
 describe('A queue of slots', () => {
   it('gives each owner its turn, and refuses what one owner has too many of', async () => {
-    const queue = new SlotQueue(1, 3);
+    const queue = new FairTaskLimiter(1, 3);
     const order: string[] = [];
     const held = createGate();
     const run = (owner: string, task: () => Promise<void> = async () => undefined) =>
@@ -144,7 +144,7 @@ describe('A queue of slots', () => {
   });
 
   it('forgets a task whose caller has left', async () => {
-    const queue = new SlotQueue(1, 1);
+    const queue = new FairTaskLimiter(1, 1);
     const held = createGate();
     const first = queue.run(() => held.opened, 'a');
     const leaving = new AbortController();

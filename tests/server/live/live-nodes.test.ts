@@ -7,7 +7,7 @@ import type { FeedRow } from '#server/live/feed-row.ts';
 import { Tailer } from '#server/live/tailer.ts';
 import { hashToken } from '#server/db/token-hash.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { openScreen, startLiveNode, waitUntil, type LiveNode } from '#tests/support/live-node.ts';
 import { addCustomer, customersReport, makeFactory } from '#tests/support/fake-backend.ts';
 import type * as FakeBackendFile from '#tests/support/fake-backend.ts';
@@ -30,7 +30,7 @@ async function startNode(
   return { ...node, backend, people };
 }
 
-eachDatabase(
+describeForEachDatabase(
   'Two nodes over one database',
   (database) => {
     const closing = createCloseList();
@@ -123,7 +123,7 @@ eachDatabase(
   'postgres',
 );
 
-eachDatabase('A node', (database) => {
+describeForEachDatabase('A node', (database) => {
   const closing = createCloseList();
 
   it('stops cleanly, and starts again on its database', async () => {
@@ -150,7 +150,7 @@ eachDatabase('A node', (database) => {
   });
 });
 
-eachDatabase(
+describeForEachDatabase(
   'Notifications between nodes',
   (database) => {
     const closing = createCloseList();

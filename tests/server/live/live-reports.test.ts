@@ -5,7 +5,7 @@ import { validateRecord } from '#shared/kernel/validate.ts';
 import { reports } from '#server/reports/index.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, type Floor } from '#tests/support/floor.ts';
 import { openScreen, waitUntil } from '#tests/support/live-node.ts';
 import { startTestServer } from '#tests/support/wire-server.ts';
@@ -15,7 +15,7 @@ interface ReportAnswer<R = ReportRow> {
   at: string;
 }
 
-eachDatabase('The reports of the wall', (database) => {
+describeForEachDatabase('The reports of the wall', (database) => {
   let floor: Floor;
   beforeAll(async () => {
     floor = await createFloor(await database.open());
@@ -217,7 +217,7 @@ eachDatabase('The reports of the wall', (database) => {
 });
 
 describe('End to end', () => {
-  eachDatabase('from a report on the floor to the wall', (database) => {
+  describeForEachDatabase('from a report on the floor to the wall', (database) => {
     const closing = createCloseList();
 
     it('moves every widget, and a log-out closes the wall', async () => {

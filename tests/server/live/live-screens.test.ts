@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { attachLiveUpdates } from '#server/live/attach.ts';
 import { hashToken } from '#server/db/token-hash.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   openScreen,
   startLiveNode,
@@ -21,7 +21,7 @@ import {
   FakeBackend,
 } from '#tests/support/fake-backend.ts';
 
-eachDatabase('Screens are told', (database) => {
+describeForEachDatabase('Screens are told', (database) => {
   const closing = createCloseList();
   let count = 0;
 

@@ -7,7 +7,7 @@ import { attachLiveUpdates } from '#server/live/attach.ts';
 import { countUnsentBytes } from '#server/live/count-unsent-bytes.ts';
 import type { LiveSocket } from '#server/live/live-socket.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { openScreen, startLiveNode, waitUntil, type Screen } from '#tests/support/live-node.ts';
 import {
   addCustomer,
@@ -55,7 +55,7 @@ describe('The data that waits for a socket', () => {
   });
 });
 
-eachDatabase('A screen that does not keep up', (database) => {
+describeForEachDatabase('A screen that does not keep up', (database) => {
   const closing = createCloseList();
 
   it('must join again, and never slows down the others', async () => {

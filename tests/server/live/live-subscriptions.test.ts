@@ -6,13 +6,13 @@ import {
   expectSnapshot,
   getWatchRefusalCode as refused,
 } from '#tests/support/board-fixture.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { openScreen, waitUntil } from '#tests/support/live-node.ts';
 import { addCustomer, customersReport, renameCustomer } from '#tests/support/fake-backend.ts';
 
 const REPORT_PATH = customersReport.path;
 
-eachDatabase('A subscription', (database) => {
+describeForEachDatabase('A subscription', (database) => {
   const { setUp, open } = createBoardFixture(database);
 
   it('is refused without the permission, or if the request is invalid', async () => {

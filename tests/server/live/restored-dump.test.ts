@@ -10,7 +10,7 @@ import type { Db } from '#server/db/database.ts';
 import type { WireClient } from '#server/demo/wire-client.ts';
 import { openClient } from '#tests/support/client.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { findOnPath } from '#tests/support/programs.ts';
 import { startAdminServer } from '#tests/support/server.ts';
@@ -77,7 +77,7 @@ function createBackupFunctions(database: TestDatabase): BackupFunctions {
 
 const canDump = PG_DUMP !== null && PSQL !== null;
 
-eachDatabase(
+describeForEachDatabase(
   'An older dump that is restored under running screens',
   (database) => {
     const closing = createCloseList();

@@ -5,7 +5,7 @@ import { Sources } from '#server/live/sources.ts';
 import { customersReport, FakeBackend } from '#tests/support/fake-backend.ts';
 
 /** The minimum interval between two frames of a source, in milliseconds. */
-const PACE_MS = 250;
+const MIN_FRAME_INTERVAL_MS = 250;
 
 describe('The pace of a source', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -53,7 +53,7 @@ describe('The pace of a source', () => {
     await vi.advanceTimersByTimeAsync(1);
     change('C');
     change('D');
-    await vi.advanceTimersByTimeAsync(PACE_MS - 10);
+    await vi.advanceTimersByTimeAsync(MIN_FRAME_INTERVAL_MS - 10);
     expect(frames).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(20);
     expect(frames).toHaveLength(2);

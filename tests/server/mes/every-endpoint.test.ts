@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ANY_ACCOUNT, hasPermission, PRODUCTION, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import {
+  ANY_ACCOUNT,
+  hasPermission,
+  PRODUCTION_PERMISSION,
+  PUBLIC,
+  SIGNED_IN,
+} from '#shared/kernel/permissions.ts';
 import { rawRoutes, routes } from '#server/mes/routes.ts';
 import { callBackend } from '#tests/support/call-backend.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { countRows } from '#tests/support/count-rows.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { listHostileValues } from '#tests/support/hostile-values.ts';
 import { makeUniqueText, listWrongValues } from '#tests/support/makers.ts';
@@ -17,7 +23,7 @@ import {
 } from '#tests/support/expect-wrong-values-refused.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
-import { makeWorld, type World } from '#tests/support/world.ts';
+import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
 
 /** The prefix of every text of the other factory. */
 const OTHER_FACTORY_PREFIX = 'ZZTHEIRS';
@@ -31,11 +37,11 @@ const SEPARATELY_TESTED_PATHS = new Set([
 ]);
 const testedRoutes = routes.filter((route) => !SEPARATELY_TESTED_PATHS.has(route.path));
 
-eachDatabase('every endpoint', (database) => {
+describeForEachDatabase('every endpoint', (database) => {
   let server: AdminServer;
   let caller: Caller;
-  let world: World;
-  let theirs: World;
+  let world: SampleRowIds;
+  let theirs: SampleRowIds;
   let floor: Floor;
   const rows = () => countRows(server.connection);
   // Calls the backend without HTTP, because thousands of HTTP calls would take too long.
@@ -45,9 +51,9 @@ eachDatabase('every endpoint', (database) => {
     server = await startAdminServer(database);
     caller = server.caller();
     caller.token = server.admin.token;
-    world = await makeWorld((path, fields) => server.admin.call(path, fields));
+    world = await createSampleRows((path, fields) => server.admin.call(path, fields));
     floor = await createFloor(server.connection);
-    theirs = await makeWorld((path, fields) => floor.call(path, fields), OTHER_FACTORY_PREFIX);
+    theirs = await createSampleRows((path, fields) => floor.call(path, fields), OTHER_FACTORY_PREFIX);
   }, 300_000);
   afterAll(() => server?.close());
 
@@ -89,7 +95,7 @@ eachDatabase('every endpoint', (database) => {
       ]);
     expect(await rows()).toEqual(before);
     expectItemsChecked('endpoints that need a permission', guarded.length);
-    const openToMany: readonly unknown[] = [SIGNED_IN, PRODUCTION, ANY_ACCOUNT, PUBLIC];
+    const openToMany: readonly unknown[] = [SIGNED_IN, PRODUCTION_PERMISSION, ANY_ACCOUNT, PUBLIC];
     const isOpen = (route: (typeof routes)[number]) =>
       [route.permission].flat().some((one) => openToMany.includes(one));
     expect(guarded.length).toBe(routes.filter((route) => !isOpen(route)).length);
@@ -209,7 +215,7 @@ eachDatabase('every endpoint', (database) => {
   test('refuses ids of another factory, and never shows its rows', async () => {
     let tried = 0;
     // The tests above have changed the rows of `world`. Here only the foreign id may be wrong, so new rows are created.
-    const fresh = await makeWorld((path, fields) => server.admin.call(path, fields));
+    const fresh = await createSampleRows((path, fields) => server.admin.call(path, fields));
     // This person has no other work, so a start can fail only because of the foreign id.
     const idle = await server.admin.call<{ id: number }>('/mes/system/basic/employee/save', {
       code: makeUniqueText(),

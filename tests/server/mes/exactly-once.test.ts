@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { ERRORS } from '#shared/kernel/errors.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
 
 const DEPARTMENT_PATH = '/mes/system/basic/department';
 type DepartmentRow = { id: number; version: number; code: string };
 
-eachDatabase('a call with a request id', (database) => {
+describeForEachDatabase('a call with a request id', (database) => {
   const own = startSuiteServer(database);
 
   const departments = async (code: string) =>

@@ -5,7 +5,7 @@ import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { openScreen, waitUntil } from '#tests/support/live-node.ts';
 import { expectEachReportOnce, createWorkplaces, waitForMoreReports } from '#tests/support/check-reports.ts';
 import { ReportLoad } from '#tests/support/report-load.ts';
@@ -46,7 +46,7 @@ async function isScreenUpToDate(screen: WatchingScreen, client: WireClient): Pro
   return true;
 }
 
-eachDatabase('kill -9 while reports come in at full speed', (database) => {
+describeForEachDatabase('kill -9 while reports come in at full speed', (database) => {
   const closing = createCloseList();
 
   test('loses and doubles nothing that was acknowledged, and screens catch up by themselves', async () => {
@@ -97,7 +97,7 @@ eachDatabase('kill -9 while reports come in at full speed', (database) => {
 /** Maximum time until a report to one server appears on a screen of the other, in milliseconds. */
 const MAX_DELAY_MS = 2000;
 
-eachDatabase(
+describeForEachDatabase(
   'two processes over one PostgreSQL',
   (database) => {
     const closing = createCloseList();

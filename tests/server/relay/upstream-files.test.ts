@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TIMESTAMP_HEADER, TOKEN_HEADER, type Answer } from '#shared/kernel/wire.ts';
-import { eachDatabase, makeDatabase } from '#tests/support/databases.ts';
-import { makeBook, readBook, Workbooks } from '#tests/support/workbooks.ts';
+import { describeForEachDatabase, makeDatabase } from '#tests/support/databases.ts';
+import { makeWorkbook, readWorkbookTexts, WorkbookCaller } from '#tests/support/workbooks.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
 const PDF_FILE = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
 const MEBIBYTE = 1024 * 1024;
 
-eachDatabase('Files in front of a MES', (database) => {
+describeForEachDatabase('Files in front of a MES', (database) => {
   let its: Awaited<ReturnType<typeof makeDatabase>>;
   let mes: TestServer;
   let relay: TestServer;
@@ -65,8 +65,8 @@ eachDatabase('Files in front of a MES', (database) => {
   });
 
   it('carry lists in and out, and tell on the way how far they are', async () => {
-    const books = new Workbooks(relay.url, admin.token!);
-    const book = makeBook({
+    const books = new WorkbookCaller(relay.url, admin.token!);
+    const book = makeWorkbook({
       Unit: [
         ['Code', 'Name'],
         ['PCS', 'piece'],
@@ -81,7 +81,7 @@ eachDatabase('Files in front of a MES', (database) => {
     const { file } = (checked.answer as { data: { file: string } }).data;
     await books.callWithProgress('/mes/system/basic/unit/import/write', new URLSearchParams({ file }));
     const response = await raw('/mes/system/basic/unit/export', '');
-    const rows = Object.values(readBook(Buffer.from(await response.arrayBuffer())))[0]!;
+    const rows = Object.values(readWorkbookTexts(Buffer.from(await response.arrayBuffer())))[0]!;
     expect(rows.map((row) => row[0])).toEqual(['Code', 'PCS']);
   });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
 import { attachLiveUpdates } from '#server/live/attach.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   openScreen,
   startLiveNode,
@@ -43,7 +43,7 @@ const setUpstreamCustomerName = async (
 };
 const readCustomerName = (screen: Screen) => screen.frames.at(-1)?.upsert[0]?.shortName;
 
-eachDatabase('An upstream MES is polled', (database) => {
+describeForEachDatabase('An upstream MES is polled', (database) => {
   const closing = createCloseList();
   let count = 0;
 
@@ -172,7 +172,7 @@ eachDatabase('An upstream MES is polled', (database) => {
   });
 });
 
-eachDatabase(
+describeForEachDatabase(
   'Of two relays over one database',
   (database) => {
     const closing = createCloseList();

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { expect, it, describe } from 'vitest';
 import { openUpstreamBackend, USER_CACHE_MS } from '#server/relay/upstream.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase, makeDatabase, type TestDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase, makeDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { openScreen, waitUntil, type Screen } from '#tests/support/live-node.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
@@ -36,7 +36,7 @@ async function makeOrder(caller: Caller, code: string): Promise<number> {
   return process.id;
 }
 
-eachDatabase('A relay in front of a MES', (database) => {
+describeForEachDatabase('A relay in front of a MES', (database) => {
   const closing = createCloseList();
 
   async function ownDatabase(): Promise<TestDatabase> {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, readRefusalCode, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
 
-eachDatabase('The daily reports', (database) => {
+describeForEachDatabase('The daily reports', (database) => {
   let floor: Floor;
   beforeAll(async () => {
     floor = await createFloor(await database.open());

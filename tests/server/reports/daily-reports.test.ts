@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { finishWork, startWork } from '#tests/support/reports.ts';
 
@@ -14,7 +14,7 @@ const getLocalTimeAgo = (minutes: number): string =>
   );
 const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
 
-eachDatabase('The daily reports', (database) => {
+describeForEachDatabase('The daily reports', (database) => {
   let floor: Floor;
   beforeAll(async () => {
     floor = await createFloor(await database.open());

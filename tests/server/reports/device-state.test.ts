@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAndonFloor, type AndonFloor } from '#tests/support/call-floor.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, createFloor, type Floor } from '#tests/support/floor.ts';
-import { moveToNoon, type NoonClock } from '#tests/support/noon.ts';
+import { setZoneToNoon, type NoonClock } from '#tests/support/noon.ts';
 
 interface DeviceStateRow {
   id: number;
@@ -22,7 +22,7 @@ interface DeviceStateRow {
 const countMinutesSince = (instant: string | null): number | null =>
   instant === null ? null : Math.round((Date.now() - Date.parse(instant)) / 60_000);
 
-eachDatabase('What a device does now', (database) => {
+describeForEachDatabase('What a device does now', (database) => {
   let floor: Floor;
   let calls: AndonFloor;
   let noon: NoonClock;
@@ -89,7 +89,7 @@ eachDatabase('What a device does now', (database) => {
   beforeAll(async () => {
     floor = await createFloor(await database.open());
     calls = await createAndonFloor(floor);
-    noon = await moveToNoon(floor);
+    noon = await setZoneToNoon(floor);
   });
   beforeEach(async () => {
     group = await save('/mes/system/basic/group', { name: 'Mills' });

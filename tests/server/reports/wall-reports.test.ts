@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, type Floor } from '#tests/support/floor.ts';
-import { moveToNoon, type NoonClock } from '#tests/support/noon.ts';
+import { setZoneToNoon, type NoonClock } from '#tests/support/noon.ts';
 
 interface GroupOutput {
   groupName: string | null;
@@ -38,13 +38,13 @@ interface PlanRow {
 const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const HOUR_MS = 3_600_000;
 
-eachDatabase('Output and shift on the wall', (database) => {
+describeForEachDatabase('Output and shift on the wall', (database) => {
   let floor: Floor;
   let noon: NoonClock;
   let made = 0;
   beforeEach(async () => {
     floor = await createFloor(await database.open());
-    noon = await moveToNoon(floor);
+    noon = await setZoneToNoon(floor);
   });
 
   const rows = async <R>(name: string) => (await floor.call<{ rows: R[] }>(`/mes/form/${name}`, {})).rows;

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { addDays } from '#shared/rules/days.ts';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import {
   findWorkDay,
@@ -101,7 +101,7 @@ async function createRosters(floor: Floor, target: Record<string, number>): Prom
   return rosters;
 }
 
-eachDatabase('The rule of the work day', (database) => {
+describeForEachDatabase('The rule of the work day', (database) => {
   let floor: Floor;
   beforeAll(async () => {
     floor = await createFloor(await database.open());

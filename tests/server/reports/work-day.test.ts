@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, type Floor } from '#tests/support/floor.ts';
 import { makePastReportRow } from '#tests/support/make-past-report.ts';
 
@@ -8,7 +8,7 @@ const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
 const DAY_SHIFT = { name: 'Day', startsAt: '08:00', endsAt: '20:00', ...EVERY_DAY };
 const NIGHT_SHIFT = { name: 'Night', startsAt: '20:00', endsAt: '08:00', ...EVERY_DAY };
 
-eachDatabase('The work day', (database) => {
+describeForEachDatabase('The work day', (database) => {
   let floor: Floor;
   let processId: number;
   let made = 0;

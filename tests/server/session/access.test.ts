@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { ANY_ACCOUNT, PRODUCTION, PUBLIC } from '#shared/kernel/permissions.ts';
+import { ANY_ACCOUNT, PRODUCTION_PERMISSION, PUBLIC } from '#shared/kernel/permissions.ts';
 import { entities } from '#shared/entities/index.ts';
 import type {
   CustomerVisibleOrder,
@@ -12,12 +12,12 @@ import { rawRoutes, routes } from '#server/mes/routes.ts';
 import { reports } from '#server/reports/index.ts';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { makeValidInput } from '#tests/support/route-input.ts';
 import { makeUnusedIpAddress, getErrorCode, DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
-import { makeWorld, type World } from '#tests/support/world.ts';
+import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
 
 /** The prefix of every text of the factory. */
 const FACTORY_PREFIX = 'ZZOURS';
@@ -29,11 +29,11 @@ const EMPLOYEE_PATHS = [
 /** Endpoints that the loops leave out because they end the session. */
 const SESSION_ENDING_PATHS = new Set(['/mes/login/logout']);
 
-eachDatabase('what users may read', (database) => {
+describeForEachDatabase('what users may read', (database) => {
   const access = createAccessFixture(database);
-  let world: World;
+  let world: SampleRowIds;
   beforeAll(async () => {
-    world = await makeWorld((path, fields) => access.admin.call(path, fields), FACTORY_PREFIX);
+    world = await createSampleRows((path, fields) => access.admin.call(path, fields), FACTORY_PREFIX);
   }, 120_000);
 
   it('a user with only SYSTEM_BASIC_DEVICE can read devices, what is open to everybody, and nothing else', async () => {
@@ -52,13 +52,17 @@ eachDatabase('what users may read', (database) => {
         route.path.startsWith(`${own}/`) || EMPLOYEE_PATHS.some((path) => route.path.startsWith(path));
       if (isTold || SESSION_ENDING_PATHS.has(route.path) || route.writes) continue;
       // Every employee may read the pages of production and the lists from which their filters are chosen.
-      if ([route.permission].flat().includes(PRODUCTION)) continue;
+      if ([route.permission].flat().includes(PRODUCTION_PERMISSION)) continue;
       const { body } = await caller.ask(route.path, makeValidInput(route, world));
       expect(JSON.stringify(body), route.path).not.toContain(FACTORY_PREFIX);
     }
     for (const { path, permission } of rawRoutes) {
       // Every employee may read the drawings of the parts that the pages of production show.
-      if (path.endsWith('/upload') || path === '/mes/file/get' || [permission].flat().includes(PRODUCTION))
+      if (
+        path.endsWith('/upload') ||
+        path === '/mes/file/get' ||
+        [permission].flat().includes(PRODUCTION_PERMISSION)
+      )
         continue;
       const { status, text } = await access.postRaw(
         caller,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createAccessFixture, OWN_PASSWORD, type SavedRow } from '#tests/support/access-fixture.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { makeUnusedIpAddress, DEFAULT_PASSWORD, hireEmployee } from '#tests/support/wire-people.ts';
@@ -8,7 +8,7 @@ import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const EMPLOYEE_PATH = '/mes/system/basic/employee';
 
-eachDatabase('an account', (database) => {
+describeForEachDatabase('an account', (database) => {
   const access = createAccessFixture(database);
 
   it('a password is reset by who may do as much, told once, and ends every session', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isValidPassword } from '#shared/rules/password.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   DEFAULT_PASSWORD,
   getErrorCode,
@@ -11,10 +11,10 @@ import {
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
 const EMPLOYEE_PATH = '/mes/system/basic/employee';
-const FIRST_PATH = `${EMPLOYEE_PATH}/firstPassword`;
+const FIRST_PASSWORD_PATH = `${EMPLOYEE_PATH}/firstPassword`;
 type PasswordAnswer = { password: string | null };
 
-eachDatabase('the first password', (database) => {
+describeForEachDatabase('the first password', (database) => {
   let server: TestServer;
   let admin: Caller;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ eachDatabase('the first password', (database) => {
     });
     const { id, code, version } = await hireEmployee(admin);
     await admin.send(`${EMPLOYEE_PATH}/save`, { id, version, roleIds: [role.id] });
-    const { password } = await admin.send<PasswordAnswer>(FIRST_PATH, { id });
+    const { password } = await admin.send<PasswordAnswer>(FIRST_PASSWORD_PATH, { id });
     const caller = await server
       .caller(makeUnusedIpAddress())
       .logIn({ employeeCode: code, password: password! });
@@ -46,10 +46,10 @@ eachDatabase('the first password', (database) => {
   test('is made, told once to who added the person, and must be changed', async () => {
     const { id, code } = await hireEmployee(admin);
     const requestId = randomUUID();
-    const { password } = await admin.call<PasswordAnswer>(FIRST_PATH, { id }, requestId);
+    const { password } = await admin.call<PasswordAnswer>(FIRST_PASSWORD_PATH, { id }, requestId);
     expect(isValidPassword(password!)).toBe(true);
-    expect(await admin.call(FIRST_PATH, { id }, requestId)).toBeNull();
-    expect(await admin.send<PasswordAnswer>(FIRST_PATH, { id })).toEqual({ password: null });
+    expect(await admin.call(FIRST_PASSWORD_PATH, { id }, requestId)).toBeNull();
+    expect(await admin.send<PasswordAnswer>(FIRST_PASSWORD_PATH, { id })).toEqual({ password: null });
     const caller = await server
       .caller(makeUnusedIpAddress())
       .logIn({ employeeCode: code, password: password! });
@@ -58,7 +58,7 @@ eachDatabase('the first password', (database) => {
 
   test('stands nowhere in clear: not in the history, the feed, the kept answers or the accounts', async () => {
     const { id } = await hireEmployee(admin);
-    const { password } = await admin.send<PasswordAnswer>(FIRST_PATH, { id });
+    const { password } = await admin.send<PasswordAnswer>(FIRST_PASSWORD_PATH, { id });
     for (const table of ['log', 'feed', 'request_once', 'account']) {
       const { rows } = await server.connection.pool.query(`select * from ${table}`);
       expect([table, rows.length > 0, JSON.stringify(rows).includes(password!)]).toEqual([
@@ -74,9 +74,11 @@ eachDatabase('the first password', (database) => {
     const reader = await logInNew(['SYSTEM_BASIC', 'SYSTEM_BASIC_EMPLOYEE']);
     const { id } = await hireEmployee(admin);
     for (const other of [adder, reader])
-      expect(getErrorCode((await other.ask(FIRST_PATH, { id }, randomUUID())).body)).toBe('noPermission');
+      expect(getErrorCode((await other.ask(FIRST_PASSWORD_PATH, { id }, randomUUID())).body)).toBe(
+        'noPermission',
+      );
     const own = await hireEmployee(adder);
-    expect((await adder.send<PasswordAnswer>(FIRST_PATH, { id: own.id })).password).not.toBeNull();
+    expect((await adder.send<PasswordAnswer>(FIRST_PASSWORD_PATH, { id: own.id })).password).not.toBeNull();
   });
 
   test('is made for the user of a customer too', async () => {
@@ -98,7 +100,7 @@ eachDatabase('the first password', (database) => {
   });
 });
 
-eachDatabase('the default password of an installation', (database) => {
+describeForEachDatabase('the default password of an installation', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database, { MES_DEFAULT_PASSWORD: DEFAULT_PASSWORD });
@@ -108,7 +110,7 @@ eachDatabase('the default password of an installation', (database) => {
   test('is the first password, and no other is made', async () => {
     const admin = await server.caller(makeUnusedIpAddress()).logIn();
     const { id, code } = await hireEmployee(admin);
-    expect(await admin.send<PasswordAnswer>(FIRST_PATH, { id })).toEqual({ password: null });
+    expect(await admin.send<PasswordAnswer>(FIRST_PASSWORD_PATH, { id })).toEqual({ password: null });
     await server.caller(makeUnusedIpAddress()).logIn({ employeeCode: code, password: DEFAULT_PASSWORD });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   makeUnusedIpAddress,
   getErrorCode,
@@ -17,7 +17,7 @@ import {
 /** The number of wrong passwords after which an address needs a verification code, and an account or a device is locked. */
 const FAILURE_LIMIT = 10;
 
-eachDatabase('after ten wrong passwords from one address', (database) => {
+describeForEachDatabase('after ten wrong passwords from one address', (database) => {
   let server: TestServer;
   let admin: Caller;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
 import {
   makeUnusedIpAddress,
@@ -11,7 +11,7 @@ import type { Caller } from '#tests/support/wire-server.ts';
 
 const EMPLOYEE_PATH = '/mes/system/basic/employee';
 
-eachDatabase('a session ends', (database) => {
+describeForEachDatabase('a session ends', (database) => {
   const own = startSuiteServer(database);
   const { sql } = own;
   const signedIn = async (caller: Caller) =>

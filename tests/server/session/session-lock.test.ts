@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
 import {
   makeUnusedIpAddress,
@@ -8,7 +8,7 @@ import {
   hireEmployee,
 } from '#tests/support/wire-people.ts';
 
-eachDatabase('ten times with a wrong password', (database) => {
+describeForEachDatabase('ten times with a wrong password', (database) => {
   const own = startSuiteServer(database);
   const { sql } = own;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
 import {
   makeUnusedIpAddress,
@@ -12,7 +12,7 @@ import { TEST_ADMIN, TEST_SPOKEN_CODE, TEST_VERIFICATION_CODE } from '#tests/sup
 
 const EMPLOYEE_PATH = '/mes/system/basic/employee';
 
-eachDatabase('logging in', (database) => {
+describeForEachDatabase('logging in', (database) => {
   const own = startSuiteServer(database);
   const { sql } = own;
 

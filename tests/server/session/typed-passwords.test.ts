@@ -1,10 +1,10 @@
 import { scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyPassword } from '#server/session/hash-password.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startTestServer, TEST_ADMIN, type TestServer } from '#tests/support/wire-server.ts';
 
-eachDatabase('A password', (database) => {
+describeForEachDatabase('A password', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database);

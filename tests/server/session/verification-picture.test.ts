@@ -6,18 +6,18 @@ import { renderCodePixels, renderCodePicture } from '#server/features/session/ve
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 /** The size of the grid to which shapes are scaled before they are compared. */
-const GRID = { width: 14, height: 20 };
+const COMPARISON_GRID = { width: 14, height: 20 };
 const PICTURE_COUNT = 200;
 /** The thickness of the strokes of characters, in pixels. The reading programs use it to tell strokes from the background. */
-const THICKNESS = 5;
+const STROKE_THICKNESS_PX = 5;
 
 /** Marks the pixels that count as ink, by their brightness. */
-const binarise = ({ width, height, values }: Raster, isInk: (value: number) => boolean) => ({
+const markInkPixels = ({ width, height, values }: Raster, isInk: (value: number) => boolean) => ({
   width,
   height,
   ink: Uint8Array.from(values, (value) => (isInk(value) ? 1 : 0)),
 });
-type Bitmap = ReturnType<typeof binarise>;
+type Bitmap = ReturnType<typeof markInkPixels>;
 
 /** Scales a shape to the grid. @returns the share of ink in each cell, from 0 to 1 */
 function scaleToGrid({ width, ink }: Bitmap, pixels: readonly number[]): Float32Array {
@@ -25,14 +25,16 @@ function scaleToGrid({ width, ink }: Bitmap, pixels: readonly number[]): Float32
   const range = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
   const [[left, right], [top, bottom]] = [range(xs), range(ys)];
   const [grid, count] = [
-    new Float32Array(GRID.width * GRID.height),
-    new Float32Array(GRID.width * GRID.height),
+    new Float32Array(COMPARISON_GRID.width * COMPARISON_GRID.height),
+    new Float32Array(COMPARISON_GRID.width * COMPARISON_GRID.height),
   ];
   const wanted = new Set(pixels);
   for (let y = top; y <= bottom; y++)
     for (let x = left; x <= right; x++) {
-      const column = Math.floor(((x - left) / (right - left + 1)) * GRID.width);
-      const cell = Math.floor(((y - top) / (bottom - top + 1)) * GRID.height) * GRID.width + column;
+      const column = Math.floor(((x - left) / (right - left + 1)) * COMPARISON_GRID.width);
+      const cell =
+        Math.floor(((y - top) / (bottom - top + 1)) * COMPARISON_GRID.height) * COMPARISON_GRID.width +
+        column;
       count[cell]! += 1;
       grid[cell]! += ink[y * width + x]! && wanted.has(y * width + x) ? 1 : 0;
     }
@@ -53,9 +55,9 @@ const characterTemplates = [...CODE_CHARACTERS].flatMap((character) =>
             45 + dx * Math.sin(turn) + dy * Math.cos(turn),
           ];
         }),
-        THICKNESS,
+        STROKE_THICKNESS_PX,
       );
-    const bitmap = binarise(raster, (value) => value > 0.5);
+    const bitmap = markInkPixels(raster, (value) => value > 0.5);
     return { character, grid: scaleToGrid(bitmap, listInk(bitmap)) };
   }),
 );
@@ -100,7 +102,7 @@ function findShapes({ width, ink }: Bitmap): number[][] {
 /** Removes ink that is thicker than a stroke, because it belongs to the background. */
 function removeBackground(bitmap: Bitmap): Bitmap {
   const { width, height, ink } = bitmap;
-  const [radius, kept] = [Math.ceil(THICKNESS / 2) + 1, Uint8Array.from(ink)];
+  const [radius, kept] = [Math.ceil(STROKE_THICKNESS_PX / 2) + 1, Uint8Array.from(ink)];
   const isThick = (x: number, y: number) => {
     for (let dy = -radius; dy <= radius; dy++)
       for (let dx = -radius; dx <= radius; dx++)
@@ -158,17 +160,17 @@ const readColumns = (bitmap: Bitmap): string =>
 function findLines(picture: Raster): Bitmap {
   const smooth = blur(picture);
   const [dark, light] = [
-    removeBackground(binarise(smooth, (value) => value < 0.6)),
-    removeBackground(binarise(smooth, (value) => value >= 0.6)),
+    removeBackground(markInkPixels(smooth, (value) => value < 0.6)),
+    removeBackground(markInkPixels(smooth, (value) => value >= 0.6)),
   ];
   return { ...dark, ink: dark.ink.map((value, at) => value | light.ink[at]!) };
 }
 
 /** The programs that try to read a picture, by what they compare with the characters. */
 const readingPrograms: Record<string, (picture: Raster) => string> = {
-  'dark shapes': (picture) => readShapes(binarise(blur(picture), (value) => value < 0.6)),
+  'dark shapes': (picture) => readShapes(markInkPixels(blur(picture), (value) => value < 0.6)),
   'shapes of the thickness of a stroke': (picture) => readShapes(findLines(picture)),
-  'dark columns': (picture) => readColumns(binarise(blur(picture), (value) => value < 0.6)),
+  'dark columns': (picture) => readColumns(markInkPixels(blur(picture), (value) => value < 0.6)),
   'columns of the thickness of a stroke': (picture) => readColumns(findLines(picture)),
 };
 
@@ -180,7 +182,7 @@ function drawPlainly(code: string): Raster {
       drawLine(
         picture,
         stroke.map(([x, y]): Point => [18 + (index + 0.5) * 61 + (x - 5) * 4, 48 + (y - 7) * 4]),
-        THICKNESS,
+        STROKE_THICKNESS_PX,
       );
   });
   return { ...picture, values: picture.values.map((value) => 1 - value) };

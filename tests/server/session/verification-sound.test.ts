@@ -11,18 +11,18 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 const CODE_COUNT = 60;
 /** The length of a slice whose loudness is measured, in samples. */
-const SLICE = 80;
+const SLICE_SAMPLES = 80;
 /** How many quiet slices end a digit. */
-const QUIET_SLICES = 15;
+const MIN_QUIET_SLICES = 15;
 /** By how much a digit is shifted at most, and in which steps, to find where it fits best. Both are in samples. */
 const [MAX_SHIFT, SHIFT_STEP] = [240, 4];
 /** The length of the loud part of a digit that is compared, in samples. */
-const COMPARED = 2000;
+const COMPARED_SAMPLES = 2000;
 
 /** Finds the loudest stretches of a sound. @returns where each begins, in samples */
 function findLoudParts(sound: Sound, count: number): number[] {
-  const loudness = Array.from({ length: Math.floor(sound.length / SLICE) }, (_, slice) =>
-    Math.hypot(...sound.subarray(slice * SLICE, (slice + 1) * SLICE)),
+  const loudness = Array.from({ length: Math.floor(sound.length / SLICE_SAMPLES) }, (_, slice) =>
+    Math.hypot(...sound.subarray(slice * SLICE_SAMPLES, (slice + 1) * SLICE_SAMPLES)),
   );
   const threshold = 0.3 * Math.max(...loudness);
   const parts: { from: number; weight: number }[] = [];
@@ -30,7 +30,7 @@ function findLoudParts(sound: Sound, count: number): number[] {
   for (const [slice, value] of loudness.entries()) {
     if (value < threshold) quiet += 1;
     else {
-      if (quiet > QUIET_SLICES) parts.push({ from: slice * SLICE, weight: 0 });
+      if (quiet > MIN_QUIET_SLICES) parts.push({ from: slice * SLICE_SAMPLES, weight: 0 });
       parts.at(-1)!.weight += value;
       quiet = 0;
     }
@@ -40,15 +40,17 @@ function findLoudParts(sound: Sound, count: number): number[] {
 }
 
 /** The loud part of every recorded digit. */
-const templates = new Map<Lang, Sound[]>(
+const digitTemplatesByLang = new Map<Lang, Sound[]>(
   LANGS.map((lang) => [
     lang,
-    getSpokenDigits(lang).map((digit) => digit.subarray(findLoudParts(digit, 1)[0]).subarray(0, COMPARED)),
+    getSpokenDigits(lang).map((digit) =>
+      digit.subarray(findLoudParts(digit, 1)[0]).subarray(0, COMPARED_SAMPLES),
+    ),
   ]),
 );
 
 /** Computes how alike a template and the sound from the sample `from` on are. @returns a number from 0 to 1 */
-function compare(sound: Sound, from: number, template: Sound): number {
+function computeSoundLikeness(sound: Sound, from: number, template: Sound): number {
   let [both, one, other] = [0, 0, 0];
   for (let index = 0; index < template.length; index++) {
     const [a, b] = [sound[from + index] ?? 0, template[index]!];
@@ -64,9 +66,9 @@ function readCode(sound: Sound, lang: Lang): string {
   return findLoudParts(sound, 6)
     .map((from) => {
       let best = { digit: '', likeness: -1 };
-      for (const [index, template] of templates.get(lang)!.entries())
+      for (const [index, template] of digitTemplatesByLang.get(lang)!.entries())
         for (let shift = -MAX_SHIFT; shift <= MAX_SHIFT; shift += SHIFT_STEP) {
-          const likeness = compare(sound, from + shift, template);
+          const likeness = computeSoundLikeness(sound, from + shift, template);
           if (likeness > best.likeness) best = { digit: SPOKEN_DIGITS[index]!, likeness };
         }
       return best.digit;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { createCloseList } from '#tests/support/close-list.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { findFreePort, startServerProcess } from '#tests/support/server-process.ts';
 import { Caller } from '#tests/support/wire-server.ts';
@@ -13,13 +13,13 @@ interface LogLine {
 }
 
 /** Parses the log lines in the output of a server. */
-const readLog = (text: string): LogLine[] =>
+const parseServerLog = (text: string): LogLine[] =>
   text
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as LogLine);
 
-eachDatabase('Errors that nothing handles', (database) => {
+describeForEachDatabase('Errors that nothing handles', (database) => {
   const closing = createCloseList();
 
   const start = async (env: Record<string, string> = {}) => {
@@ -32,7 +32,8 @@ eachDatabase('Errors that nothing handles', (database) => {
       'tests/support/crashing-server.ts',
     );
     closing.push(() => server.end('SIGKILL').then(() => undefined));
-    const find = (message: string) => readLog(server.said()).find(({ error }) => error?.message === message);
+    const find = (message: string) =>
+      parseServerLog(server.said()).find(({ error }) => error?.message === message);
     return { server, find };
   };
 

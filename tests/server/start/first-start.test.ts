@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import type { CustomerVisibleOrder, CustomerVisibleRouting } from '#shared/answers/outside.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { listDatabases, eachDatabase, makeDatabase } from '#tests/support/databases.ts';
+import { listDatabases, describeForEachDatabase, makeDatabase } from '#tests/support/databases.ts';
 import { startTestServer, TEST_ADMIN, type TestServer } from '#tests/support/wire-server.ts';
 
-eachDatabase('the first start', (database) => {
+describeForEachDatabase('the first start', (database) => {
   it('makes an administrator’s password, tells it once, and wants it changed', async () => {
     const first = await startTestServer(database, { MES_ADMIN_PASSWORD: '' });
     const password = first.first?.madePassword ?? '';
@@ -42,7 +42,7 @@ eachDatabase('the first start', (database) => {
   });
 });
 
-eachDatabase('the demonstration factory', (database) => {
+describeForEachDatabase('the demonstration factory', (database) => {
   it('has orders and people from the first start, is marked as such, and is not made twice', async () => {
     /** Logs in as the customer whom the first start shows, and reads the customer's orders. */
     const expectCustomer = async ({ first, caller }: TestServer) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { findFreePort, startServerProcess } from '#tests/support/server-process.ts';
 import { startTestServer } from '#tests/support/wire-server.ts';
@@ -9,7 +9,7 @@ const OTHER_ADDRESS = '127.0.0.2';
 const EVERY_ADDRESS_LINE = /^ {2}Listens {4}on every address of this machine; .*HOST/gm;
 const THIS_MACHINE_LINE = /^ {2}Listens {4}on this machine only, .*; HOST=0\.0\.0\.0 opens it/gm;
 
-eachDatabase('The start says who can connect', (database) => {
+describeForEachDatabase('The start says who can connect', (database) => {
   /**
    * Starts and ends a server. Returns whether the server answered at OTHER_ADDRESS, and how often it printed each of
    * the two lines.
@@ -52,7 +52,7 @@ eachDatabase('The start says who can connect', (database) => {
   }, 300_000);
 });
 
-eachDatabase('A start without a demonstration', (database) => {
+describeForEachDatabase('A start without a demonstration', (database) => {
   it('says in one line that it listens on every address', async () => {
     const server = await startServerProcess(database, await findFreePort(), { HOST: '', MES_DEMO: 'off' });
     const { port } = new URL(server.url);

@@ -8,13 +8,13 @@ import { useT } from '#client/kit/words/t.ts';
 import { findEntityPage } from '../../routes/entity-pages.ts';
 
 /** The pages of the set-up entities that have no generated list. */
-const OTHER_PAGES: Partial<Record<SetUpEntity, string>> = {
+const CUSTOM_LIST_PATHS: Partial<Record<SetUpEntity, string>> = {
   workOrder: '/order',
   craft: '/system/basic/crafts/machining',
 };
 
 const getPagePath = (entity: SetUpEntity): string =>
-  OTHER_PAGES[entity] ?? findEntityPage(entity)?.listPath ?? '/';
+  CUSTOM_LIST_PATHS[entity] ?? findEntityPage(entity)?.listPath ?? '/';
 
 /**
  * Lists the entities that a new factory sets up. Each entry links to the page of the entity, and has a tick

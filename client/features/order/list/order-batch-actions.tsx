@@ -36,7 +36,7 @@ interface ValueDialogProps {
 }
 
 /** Asks for the value that all chosen orders get. */
-function ValueDialog({ verb, count, busy, onSubmit, onClose }: ValueDialogProps) {
+function BatchValueDialog({ verb, count, busy, onSubmit, onClose }: ValueDialogProps) {
   const t = useT();
   const of: { fields: FieldMap } = { fields: BATCH_FIELDS[verb] };
   const form = useForm(of.fields);
@@ -108,7 +108,7 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
         </>
       )}
       {asked && (
-        <ValueDialog
+        <BatchValueDialog
           verb={asked}
           count={rows.length}
           busy={busy}

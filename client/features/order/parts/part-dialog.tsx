@@ -24,7 +24,7 @@ interface Props {
  * @param per the typed quantity of the part for each piece of the parent
  * @returns undefined if the typed text is not a positive number
  */
-function multiplyQuantity(quantity: number, per: unknown): number | undefined {
+function computePartQuantity(quantity: number, per: unknown): number | undefined {
   const read = Number(per);
   return read > 0 && Number.isFinite(read) ? roundQuantity(quantity * read) : undefined;
 }
@@ -48,7 +48,7 @@ export function PartDialog({ order, part, parent, onSaved, onClose }: Props) {
         ? {
             follows: {
               name: 'quantity',
-              from: ({ quantityPer }) => multiplyQuantity(parent.quantity, quantityPer),
+              from: ({ quantityPer }) => computePartQuantity(parent.quantity, quantityPer),
             },
           }
         : {})}

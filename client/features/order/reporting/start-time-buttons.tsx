@@ -2,7 +2,7 @@ import { Button, ButtonGroup } from '@blueprintjs/core';
 import { useState } from 'react';
 import { getServerTime } from '#client/kit/live/live.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { START_MINUTES_AGO } from '#client/production/minutes-ago.ts';
+import { START_TIME_CHOICES_MINUTES_AGO } from '#client/production/minutes-ago.ts';
 
 interface Props {
   /** The time in the form; null means now. */
@@ -27,7 +27,7 @@ export function StartTimeButtons({ at, onPick }: Props) {
     <div className="field-across start-time-buttons">
       <span>{t('startedWhen')}</span>
       <ButtonGroup aria-label={t('startedWhen')}>
-        {[0, ...START_MINUTES_AGO].map((minutes) => (
+        {[0, ...START_TIME_CHOICES_MINUTES_AGO].map((minutes) => (
           <Button
             key={minutes}
             active={minutes === chosen}

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Copies processes to the end of a part's routing. The values of the form say which processes. */
-export function CopyDialog({ title, path, part, form, onClose, children }: Props) {
+export function CopyProcessesDialog({ title, path, part, form, onClose, children }: Props) {
   const t = useT();
   const { report, busy, refusal } = useFormCommand(form);
   const submit = async () => {

@@ -3,7 +3,7 @@ import { ref } from '#shared/kernel/fields.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { CopyDialog } from './copy-dialog.tsx';
+import { CopyProcessesDialog } from './copy-dialog.tsx';
 
 interface Props {
   part: Entity<'part'>;
@@ -19,7 +19,7 @@ export function CopyRoutingDialog({ part, from, onClose }: Props) {
   const t = useT();
   const form = useForm(COPY_FIELDS, { fromPartId: from });
   return (
-    <CopyDialog
+    <CopyProcessesDialog
       title={t('copyRouting')}
       path={`${entities.process.path}/copy`}
       part={part}
@@ -27,6 +27,6 @@ export function CopyRoutingDialog({ part, from, onClose }: Props) {
       onClose={onClose}
     >
       <Field of={{ fields: COPY_FIELDS }} name="fromPartId" exclude={part.id} autoFocus />
-    </CopyDialog>
+    </CopyProcessesDialog>
   );
 }

@@ -22,7 +22,7 @@ interface Props {
  * Proposes the work group that does the chosen craft, if `proposes` is set and exactly one group does the
  * craft. Warns if the chosen work group does not do the craft; the user can still save.
  */
-export function GroupOfCraft({ proposes }: Props) {
+export function WorkGroupProposal({ proposes }: Props) {
   const t = useT();
   const form = useEnclosingForm();
   const { craftId, workGroupId } = form.values;

@@ -4,8 +4,8 @@ import type { AnyRow } from '#client/crud/row.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { PROCESS_FORM_FIELDS } from '../form-fields.ts';
-import { findNextSeq } from '#shared/rules/next-seq.ts';
-import { GroupOfCraft } from './group-of-craft.tsx';
+import { computeNextSeq } from '#shared/rules/next-seq.ts';
+import { WorkGroupProposal } from './group-of-craft.tsx';
 import { OrderRecordDialog } from '../order-record-dialog.tsx';
 
 interface Props {
@@ -31,7 +31,7 @@ export function ProcessDialog({ part, process, seq, onClose }: Props) {
       fixed={{ partId: part.id }}
       row={process as unknown as AnyRow | null}
       begin={{ seq, plannedQuantity: part.quantity }}
-      next={(saved) => ({ seq: findNextSeq(Number(saved['seq'])), plannedQuantity: part.quantity })}
+      next={(saved) => ({ seq: computeNextSeq(Number(saved['seq'])), plannedQuantity: part.quantity })}
       title={
         process
           ? t('editNamed', { name: process.name ?? process.labels.craftId ?? '' })
@@ -40,7 +40,7 @@ export function ProcessDialog({ part, process, seq, onClose }: Props) {
       about={
         <>
           <p>{process ? part.name : t('fromCraft', { name: part.name })}</p>
-          <GroupOfCraft proposes={process === null} />
+          <WorkGroupProposal proposes={process === null} />
         </>
       }
       onClose={onClose}

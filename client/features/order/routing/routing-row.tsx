@@ -22,7 +22,7 @@ import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { hasOrderEnded } from '#shared/machines/work-order.ts';
 import { CopyRoutingDialog } from './copy-routing-dialog.tsx';
-import { findNextSeq } from '#shared/rules/next-seq.ts';
+import { computeNextSeq } from '#shared/rules/next-seq.ts';
 import { TableViewTools } from '../table-view-tools.tsx';
 import { useTableView } from '../use-table-view.ts';
 import { StandardRoutingDialog } from './standard-routing-dialog.tsx';
@@ -61,7 +61,7 @@ export function RoutingRow({ order, part, rows, planned, history, onReport, onSh
   const [copying, setCopying] = useState<'library' | 'part' | null>(null);
   const own = rows.filter((row) => row.partId === part.id);
   const mayAdd = hasPermission(user, 'PROCESS_MODIFY') && !hasOrderEnded(order.state);
-  const nextSeq = findNextSeq(Math.max(0, ...own.map((row) => row.seq)));
+  const nextSeq = computeNextSeq(Math.max(0, ...own.map((row) => row.seq)));
   const [isTable, showAsTable] = useTableView('processes');
   const arranged = useArrangedTable(entities.process);
   const filter = { partId: part.id };

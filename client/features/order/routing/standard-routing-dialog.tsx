@@ -9,7 +9,7 @@ import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import type { Reference } from '#client/kit/wire/references.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { CopyDialog } from './copy-dialog.tsx';
+import { CopyProcessesDialog } from './copy-dialog.tsx';
 
 interface Props {
   part: Entity<'part'>;
@@ -49,8 +49,14 @@ export function StandardRoutingDialog({ part, onClose }: Props) {
   const t = useT();
   const form = useForm(LIBRARY_FIELDS);
   return (
-    <CopyDialog title={t('fromLibrary')} path={`${path}/copy`} part={part} form={form} onClose={onClose}>
+    <CopyProcessesDialog
+      title={t('fromLibrary')}
+      path={`${path}/copy`}
+      part={part}
+      form={form}
+      onClose={onClose}
+    >
       <Field of={{ fields: LIBRARY_FIELDS }} name="libraryId" as={StandardRoutingInput} autoFocus />
-    </CopyDialog>
+    </CopyProcessesDialog>
   );
 }

@@ -11,7 +11,7 @@ interface Props {
  * Shows why a scan failed, in a band over the full width. The band covers the header, so the content
  * below does not move.
  */
-export function ScanBand({ reason, onClose }: Props) {
+export function ScanFailureBanner({ reason, onClose }: Props) {
   const t = useT();
   return (
     <div className="scan-band" role="alert">

@@ -8,7 +8,7 @@ import './notices.css';
  * Shows how many reports wait on this device: reports that the server could not process yet, and
  * reports of people who must first identify themselves again.
  */
-export function UnsentNotice() {
+export function UnsentReportsNotice() {
   const t = useT();
   const user = useUser();
   const people = useIdentifiedPeople();

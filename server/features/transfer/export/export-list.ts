@@ -32,7 +32,7 @@ const exportListInput = {
 const ROWS_PER_BATCH = 500;
 
 /** The data for the export of a list: the caller, the entity, and the ids of the rows. */
-interface ListExport extends Pick<RawCall, 'db' | 'user' | 'lang'> {
+interface ListExportData extends Pick<RawCall, 'db' | 'user' | 'lang'> {
   entity: EntityDeclaration;
   ids: readonly number[];
   references: ReferenceTexts;
@@ -42,7 +42,7 @@ interface ListExport extends Pick<RawCall, 'db' | 'user' | 'lang'> {
  * Reads the rows in the sequence of `ids`, batch by batch. The batches are not read in one transaction, so
  * rows that are deleted meanwhile are missing.
  */
-async function* readRows({ db, entity, user, ids }: ListExport, names: ReadonlySet<string>) {
+async function* readRows({ db, entity, user, ids }: ListExportData, names: ReadonlySet<string>) {
   for (let at = 0; at < ids.length; at += ROWS_PER_BATCH) {
     const batch = ids.slice(at, at + ROWS_PER_BATCH);
     const found = await loadRowsById(db, entity, user, batch, names);
@@ -54,7 +54,7 @@ const collectFieldNames = (columns: readonly FieldColumn[]): Set<string> =>
   new Set(columns.map(({ name }) => name).filter((name) => parseCustomColumnId(name) === null));
 
 async function* renderMainRows(
-  list: ListExport,
+  list: ListExportData,
   columns: readonly FieldColumn[],
   progress: (progress: CallProgress) => void,
 ): AsyncGenerator<Cell[][]> {
@@ -72,7 +72,7 @@ async function* renderMainRows(
  * Renders the owned rows of a field as cells. The first cell of each row is the key of its owner.
  */
 async function* renderOwnedRows(
-  list: ListExport,
+  list: ListExportData,
   name: string,
   columns: readonly FieldColumn[],
 ): AsyncGenerator<Cell[][]> {
@@ -107,7 +107,7 @@ export async function exportList(call: RawCall, entity: EntityDeclaration): Prom
     (await loadListColumns(db, user, entity)).filter((column) => column.shown),
   );
   const columns = visible.filter(({ field }) => field.kind !== 'lines');
-  const list: ListExport = {
+  const list: ListExportData = {
     db,
     user,
     lang,

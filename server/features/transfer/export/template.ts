@@ -5,7 +5,7 @@ import { buildDefaultColumns } from '#shared/rules/columns.ts';
 import { getEntity } from '#shared/entities/index.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { loadCustomColumns } from '../../../crud/custom-columns.ts';
-import { buildListCondition, buildListOrder } from '../../../crud/filter.ts';
+import { buildListCondition, buildListSorting } from '../../../crud/filter.ts';
 import { buildFromClause } from '../../../crud/select.ts';
 import { getHooks } from '../../../hooks/index.ts';
 import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
@@ -50,7 +50,7 @@ async function readChoices(
   const scope = getHooks(entity.name).scope?.(user) ?? null;
   const where = buildListCondition(entity, user.factoryId, user.zone, {}, null, scope);
   const { rows } = await sql<{ id: number }>`select t.id ${buildFromClause(entity)} where ${where}
-    order by ${buildListOrder(entity, entity.sort)} limit ${MAX_LISTED_REFERENCES}`.execute(db);
+    order by ${buildListSorting(entity, entity.sort)} limit ${MAX_LISTED_REFERENCES}`.execute(db);
   const texts = await references.of(
     entity.name,
     rows.map((row) => row.id),

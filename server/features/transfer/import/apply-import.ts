@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { fail } from '#shared/kernel/errors.ts';
 import { saveRecords } from '../../../crud/save.ts';
-import { TableGrowth } from '../../../db/table-growth.ts';
+import { GrowingTableAnalyzer } from '../../../db/table-growth.ts';
 import { takeLockIfFree } from '../../../db/lock.ts';
 import { runTransaction, type Actor, type Work } from '../../../db/work.ts';
 import { getHooks } from '../../../hooks/index.ts';
@@ -126,7 +126,7 @@ export async function dryRunImport(job: ImportJob, actor: Actor, plan: ImportPla
     let done = at;
     await runTransaction(db, actor, async (work) => {
       const written: WrittenIds = new Map();
-      const tables = new TableGrowth();
+      const tables = new GrowingTableAnalyzer();
       for (const batch of splitIntoBatches(job.entity, rows.slice(at, at + size))) {
         signal.throwIfAborted();
         const share = PLANNING_SHARE + (done / rows.length) * (1 - PLANNING_SHARE);
@@ -153,7 +153,7 @@ export async function writeImport(job: ImportJob, actor: Actor, plan: ImportPlan
   await runTransaction(db, actor, async (work) => {
     if (!(await takeLockIfFree(work, 'importedList', entity.name))) throw fail('importRunning');
     const written: WrittenIds = new Map();
-    const tables = new TableGrowth();
+    const tables = new GrowingTableAnalyzer();
     let done = 0;
     progress({ phase: 'writing', done, total: plan.rows.length });
     for (const batch of splitIntoBatches(entity, plan.rows)) {

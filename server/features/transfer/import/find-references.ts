@@ -8,7 +8,7 @@ import { toSnakeCase } from '../../../db/names.ts';
 import type { Viewer } from '../../../hooks/hooks.ts';
 import { getHooks } from '../../../hooks/index.ts';
 import { toHalfWidth } from './parse-cell.ts';
-import { buildWorkbookKey } from '../../../workbook/reference-texts.ts';
+import { buildWorkbookKeySql } from '../../../workbook/reference-texts.ts';
 
 /** The number of texts that one statement looks up. */
 const TEXTS_PER_BATCH = 2000;
@@ -48,7 +48,7 @@ export async function findIdsByKey(
   for (let at = 0; at < keys.length; at += TEXTS_PER_BATCH) {
     const { rows } = await sql<{ id: number; key: string }>`
       select t.id, wanted.key from unnest(${keys.slice(at, at + TEXTS_PER_BATCH)}::text[]) as wanted (key)
-        join ${sql.table(toSnakeCase(entity.name))} t on ${buildWorkbookKey(entity, 't')} = wanted.key
+        join ${sql.table(toSnakeCase(entity.name))} t on ${buildWorkbookKeySql(entity, 't')} = wanted.key
       where ${buildVisibleCondition(entity, viewer)}`.execute(db);
     for (const { id, key } of rows) found.set(key, id);
   }
@@ -87,7 +87,7 @@ export async function findReferences(
   for (let at = 0; at < all.length; at += TEXTS_PER_BATCH) {
     const some = all.slice(at, at + TEXTS_PER_BATCH);
     const { rows } = await sql<ReferencedRow>`
-      select * from (select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKey(entity, 't')} as key
+      select * from (select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKeySql(entity, 't')} as key
         from ${sql.table(toSnakeCase(to))} t where ${buildVisibleCondition(entity, viewer)}) found
       where key = any(${some}::text[]) or name = any(${some}::text[])`.execute(db);
     for (const row of rows) {

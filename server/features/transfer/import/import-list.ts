@@ -1,7 +1,7 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
-import { SlotQueue } from '../../../call/slot-queue.ts';
+import { FairTaskLimiter } from '../../../call/slot-queue.ts';
 import { dryRunImport, writeImport } from './apply-import.ts';
 import { deleteWorkbook, findWorkbook, storeWorkbook } from './checked-files.ts';
 import { mapColumns } from './map-columns.ts';
@@ -12,7 +12,7 @@ import { readWorkbook } from '../../../workbook/read-workbook.ts';
 /**
  * Only one workbook is in memory at a time, and an account may have five more in the queue. The accounts take turns.
  */
-const importQueue = new SlotQueue(1, 5);
+const importQueue = new FairTaskLimiter(1, 5);
 
 /** Runs an import as soon as no other import is running. While it waits, the progress shows the phase `reading`. */
 function runInQueue<T>({ user, signal, progress }: RawCall, task: () => Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ interface ColumnMapping {
 }
 
 /** Reads the column mappings of a factory. The mappings with the most headings come first. */
-async function readMappings(db: Db, factoryId: number): Promise<ColumnMapping[]> {
+async function readColumnMappings(db: Db, factoryId: number): Promise<ColumnMapping[]> {
   const found = await sql<ColumnMapping>`
     select m.name, json_agg(json_build_object('materialField', c.material_field, 'columnHeader', c.column_header,
       'defaultValue', c.default_value, 'factor', c.factor) order by c.position) as columns
@@ -111,7 +111,7 @@ export async function mapColumns(
   lang: Lang,
   sheets: readonly ReadSheet[],
 ): Promise<{ sheets: readonly ReadSheet[]; mapping: string | null }> {
-  for (const mapping of await readMappings(db, factoryId)) {
+  for (const mapping of await readColumnMappings(db, factoryId)) {
     for (const sheet of sheets) {
       const heading = findHeadingRow(sheet, mapping);
       if (heading) return { sheets: [mapSheet(sheet, heading, mapping, lang)], mapping: mapping.name };

@@ -4,14 +4,14 @@ import type { FieldReason } from '#shared/kernel/validate.ts';
 import { localTimeToInstant } from '#shared/rules/wall-clock.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { DAYS_FROM_1900_TO_1904, toLocalTime } from '../../../workbook/cell.ts';
-import type { ImportReason } from './problems.ts';
+import type { ImportProblemName } from './problems.ts';
 import type { ReadCell } from '../../../workbook/read-workbook.ts';
 
 /**
  * A parsed cell: its value, or the reason why it cannot be parsed. The value of a reference is still the text of
  * the cell.
  */
-type ParsedCell = { value: unknown } | { reason: ImportReason } | { field: FieldReason };
+type ParsedCell = { value: unknown } | { reason: ImportProblemName } | { field: FieldReason };
 
 /** The date system of the sheet, and the factory's time zone. */
 export interface ParseOptions {
@@ -32,7 +32,7 @@ export const toHalfWidth = (text: string): string =>
  * Numbers of this size or larger are not exact. Spreadsheet programs store only 15 digits, so a longer number, such
  * as an identity number, has lost digits.
  */
-const MAX_EXACT_NUMBER = 1e15;
+const FIRST_INEXACT_NUMBER = 1e15;
 
 /** Formats a number with at most 15 significant digits and without an exponent. */
 function formatDecimal(value: number): string {
@@ -110,7 +110,7 @@ function parseText(cell: NonNullable<ReadCell>): ParsedCell {
   if (kind === 's') return { value };
   if (kind === 'd') return { reason: 'dateAsText' };
   if (kind !== 'n') return { field: 'notText' };
-  return Math.abs(value) >= MAX_EXACT_NUMBER ? { reason: 'digitsLost' } : { value: formatDecimal(value) };
+  return Math.abs(value) >= FIRST_INEXACT_NUMBER ? { reason: 'digitsLost' } : { value: formatDecimal(value) };
 }
 
 function parseNumber(cell: NonNullable<ReadCell>): ParsedCell {

@@ -24,7 +24,7 @@ export interface CellLocation {
 /**
  * The names of the problems that only workbooks can have. Each has a term `importProblem.<name>`.
  */
-export type ImportReason =
+export type ImportProblemName =
   Extract<TermKey, `importProblem.${string}`> extends `importProblem.${infer R}` ? R : never;
 
 /** Collects the problems of a workbook, with messages in the user's language. */
@@ -88,7 +88,12 @@ export class ImportProblems {
       .slice(0, MAX_FREQUENT_PROBLEMS);
   }
 
-  addReason(at: CellLocation, value: unknown, reason: ImportReason, params?: Record<string, unknown>): void {
+  addReason(
+    at: CellLocation,
+    value: unknown,
+    reason: ImportProblemName,
+    params?: Record<string, unknown>,
+  ): void {
     this.add(at, value, translateTerm(this.lang, `importProblem.${reason}`, params));
   }
 }

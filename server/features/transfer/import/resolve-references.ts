@@ -8,7 +8,7 @@ import type { ImportProblems } from './problems.ts';
 import { locateCell, collectReferenceTexts, type SheetRow } from './read-rows.ts';
 
 /** The first placeholder for an id that is not known yet. No row has an id that is this large. */
-const ID_PLACEHOLDER = Number.MAX_SAFE_INTEGER;
+const FIRST_ID_PLACEHOLDER = Number.MAX_SAFE_INTEGER;
 
 interface SheetWithRows {
   readonly known: ParsedSheet;
@@ -46,7 +46,7 @@ function resolveField(
     if ('id' in found) return [found.id];
     pending.push({ key: found.key, index: field.kind === 'refs' ? index : null });
     // The placeholders in a list must be different, because repeated ids are refused.
-    return [ID_PLACEHOLDER - index];
+    return [FIRST_ID_PLACEHOLDER - index];
   });
   row.values[name] = field.kind === 'refs' ? ids : (ids[0] ?? null);
   return pending;

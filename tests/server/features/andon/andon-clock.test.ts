@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createAndonFloor, type AndonFloor, type RaisedCall } from '#tests/support/call-floor.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 
-eachDatabase('The clock of a call', (database) => {
+describeForEachDatabase('The clock of a call', (database) => {
   let floor: Floor;
   let calls: AndonFloor;
   let made = 0;

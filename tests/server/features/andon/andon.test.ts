@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createAndonFloor, type AndonFloor, type RaisedCall } from '#tests/support/call-floor.ts';
 import { createFloor, RefusedCallError, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { openScreen, waitUntil } from '#tests/support/live-node.ts';
 import { startAdminServer } from '#tests/support/server.ts';
 
-eachDatabase('Calls for help from the shop floor', (database) => {
+describeForEachDatabase('Calls for help from the shop floor', (database) => {
   let floor: Floor;
   let calls: AndonFloor;
   let worker: AndonFloor['worker'];
@@ -219,7 +219,7 @@ eachDatabase('Calls for help from the shop floor', (database) => {
   });
 });
 
-eachDatabase('A call on a wall', (database) => {
+describeForEachDatabase('A call on a wall', (database) => {
   test('stands there at once, with every step of it, and is gone when it is solved', async () => {
     const server = await startAdminServer(database);
     try {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
 
 const DAY_SHIFT = { name: 'Day', startsAt: '08:00', endsAt: '20:00' };
@@ -8,7 +8,7 @@ const NIGHT_SHIFT = { name: 'Night', startsAt: '20:00', endsAt: '08:00' };
 const makeWeekdayFlags = (...days: string[]) =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, days.includes(day)]));
 
-eachDatabase('The calendar', (database) => {
+describeForEachDatabase('The calendar', (database) => {
   let floor: Floor;
   beforeAll(async () => {
     floor = await createFloor(await database.open());

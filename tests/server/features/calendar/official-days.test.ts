@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseOfficialDays } from '#server/features/calendar/official-days.ts';
 import { MesError } from '#shared/kernel/errors.ts';
 
-const HEAD = 'country,date,kind,name\n';
+const CALENDAR_CSV_HEADER = 'country,date,kind,name\n';
 const parseOrFindWrongLine = (csv: string): unknown => {
   try {
     return parseOfficialDays(csv, 'CN', [2026]);
@@ -13,16 +13,15 @@ const parseOrFindWrongLine = (csv: string): unknown => {
 };
 
 it('names the line of a wrong official day, empty lines counted', () => {
-  expect(parseOrFindWrongLine(`${HEAD}CN,2026-01-01,off,New Year\n\n\nCN,2026-13-01,off,x\n`)).toEqual([
-    'holidayFileWrong',
-    5,
-  ]);
+  expect(
+    parseOrFindWrongLine(`${CALENDAR_CSV_HEADER}CN,2026-01-01,off,New Year\n\n\nCN,2026-13-01,off,x\n`),
+  ).toEqual(['holidayFileWrong', 5]);
 });
 
 it('refuses a file with too many rows instead of reading only its beginning', () => {
   const rows = 'CN,2020-01-01,off,New Year\n'.repeat(20_000);
-  expect(parseOrFindWrongLine(`${HEAD}${rows}`)).toEqual([]);
-  expect(parseOrFindWrongLine(`${HEAD}${rows}CN,2026-01-01,off,New Year\n`)).toEqual([
+  expect(parseOrFindWrongLine(`${CALENDAR_CSV_HEADER}${rows}`)).toEqual([]);
+  expect(parseOrFindWrongLine(`${CALENDAR_CSV_HEADER}${rows}CN,2026-01-01,off,New Year\n`)).toEqual([
     'holidayFileWrong',
     20_002,
   ]);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ColumnSetting, CustomColumn } from '#shared/rules/columns.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, createFloor, RefusedCallError, readRefusalCode } from '#tests/support/floor.ts';
 import type { Floor, CallFunction } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
@@ -40,7 +40,7 @@ const readRefusedFieldNames = (call: Promise<unknown>): Promise<string[]> =>
     },
   );
 
-eachDatabase('the columns of lists', (database) => {
+describeForEachDatabase('the columns of lists', (database) => {
   let floor: Floor;
   let planner: { call: CallFunction };
   let worker: { employeeId: number };

@@ -2,15 +2,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { entities } from '#shared/entities/index.ts';
 import type { CustomColumn } from '#shared/rules/columns.ts';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';
-import { makeBook, readBook, Workbooks } from '#tests/support/workbooks.ts';
+import { makeWorkbook, readWorkbookTexts, WorkbookCaller } from '#tests/support/workbooks.ts';
 
 const PROJECT = entities.project;
 
-eachDatabase('the attribute and the names of a custom column', (database) => {
+describeForEachDatabase('the attribute and the names of a custom column', (database) => {
   const access = createAccessFixture(database);
   let required: SavedRow;
   let readOnly: SavedRow;
@@ -33,7 +33,7 @@ eachDatabase('the attribute and the names of a custom column', (database) => {
     );
     return body.success ? body.data : [getErrorCode(body), body.fields];
   }
-  const booksIn = (lang: string) => new Workbooks(access.server.url, access.admin.token!, lang);
+  const booksIn = (lang: string) => new WorkbookCaller(access.server.url, access.admin.token!, lang);
 
   beforeAll(async () => {
     required = await column('project', {
@@ -86,7 +86,7 @@ eachDatabase('the attribute and the names of a custom column', (database) => {
       ['Code', 'Name', 'Region', 'ERP number'],
       [code, 'Imported', 'West', 'E-2'],
     ];
-    expect(await books.importBook(PROJECT, makeBook({ Project: rows }))).toMatchObject({ added: 1 });
+    expect(await books.importBook(PROJECT, makeWorkbook({ Project: rows }))).toMatchObject({ added: 1 });
     const found = await access.admin.call<{ rows: (SavedRow & { custom: Record<string, unknown> })[] }>(
       `${PROJECT.path}/page`,
       { search: code },
@@ -99,17 +99,17 @@ eachDatabase('the attribute and the names of a custom column', (database) => {
     });
     // An import of a new row needs the required value too.
     const lacking = [rows[0]!.slice(0, 2), [makeUniqueText('IMP'), 'No region']];
-    const checked = await books.check(PROJECT, makeBook({ Project: lacking }));
+    const checked = await books.check(PROJECT, makeWorkbook({ Project: lacking }));
     expect(checked.success && checked.data.problemCount).toBe(1);
   });
 
   test('names: each language shows its own, and the others the default name', async () => {
     const headings = async (lang: string) =>
-      Object.values(readBook(await booksIn(lang).export(PROJECT)))[0]![0]!;
+      Object.values(readWorkbookTexts(await booksIn(lang).export(PROJECT)))[0]![0]!;
     expect(await headings('zh_CN')).toContain('地区');
     expect(await headings('ja_JP')).toContain('地域');
     for (const lang of ['en_US', 'zh_TW']) expect(await headings(lang)).toContain('Region');
-    const template = Object.values(readBook(await booksIn('zh_CN').template(PROJECT)))[0]![0]!;
+    const template = Object.values(readWorkbookTexts(await booksIn('zh_CN').template(PROJECT)))[0]![0]!;
     expect(template).toContain('地区 *');
     const settings = await access.admin.call<{ customs: CustomColumn[] }>('/mes/system/column/read', {
       list: 'project',
@@ -128,7 +128,9 @@ eachDatabase('the attribute and the names of a custom column', (database) => {
       ['编码', '名称', '地域'],
       [makeUniqueText('IMP'), 'Imported', 'South'],
     ];
-    expect(await booksIn('zh_CN').importBook(PROJECT, makeBook({ 项目: rows }))).toMatchObject({ added: 1 });
+    expect(await booksIn('zh_CN').importBook(PROJECT, makeWorkbook({ 项目: rows }))).toMatchObject({
+      added: 1,
+    });
   });
 
   test('required for reports: work does not end without the value', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, readRefusalCode, type CallFunction } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 
@@ -10,7 +10,7 @@ interface Row {
   version: number;
 }
 
-eachDatabase('the permissions for custom columns', (database) => {
+describeForEachDatabase('the permissions for custom columns', (database) => {
   test('a person who may arrange the columns of parts cannot change those of orders', async () => {
     const floor = await createFloor(await database.open());
     const arranger = await floor.person('Arranger', [

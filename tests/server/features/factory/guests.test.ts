@@ -5,21 +5,21 @@ import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { createAccessFixture, OWN_PASSWORD, type SavedRow } from '#tests/support/access-fixture.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { countRows } from '#tests/support/count-rows.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { makeUnusedIpAddress, getErrorCode } from '#tests/support/wire-people.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
-import { makeWorld, type World } from '#tests/support/world.ts';
+import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
 
 /** The prefix of every text of the home factory. */
 const HOME_PREFIX = 'ZZOURS';
 
-eachDatabase('two factories', (database) => {
+describeForEachDatabase('two factories', (database) => {
   const access = createAccessFixture(database);
-  let world: World;
+  let world: SampleRowIds;
   beforeAll(async () => {
-    world = await makeWorld((path, fields) => access.admin.call(path, fields), HOME_PREFIX);
+    world = await createSampleRows((path, fields) => access.admin.call(path, fields), HOME_PREFIX);
   }, 120_000);
 
   it('a guest has the permissions of the other factory, and finds no row of the home factory', async () => {
@@ -49,7 +49,7 @@ eachDatabase('two factories', (database) => {
       employeeId: null,
       homeFactoryId: expect.any(Number) as number,
     });
-    const theirs = await makeWorld((path, fields) => creator.call(path, fields), 'ZZTHEIRS');
+    const theirs = await createSampleRows((path, fields) => creator.call(path, fields), 'ZZTHEIRS');
     // In the other factory, no call may find a row of the home factory.
     let tried = 0;
     const before = await countRows(access.server.connection);

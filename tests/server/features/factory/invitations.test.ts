@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { makeUnusedIpAddress } from '#tests/support/wire-people.ts';
 import { TEST_ADMIN, type Caller } from '#tests/support/wire-server.ts';
@@ -9,7 +9,7 @@ const GUEST_PATH = '/mes/system/basic/guest';
 const EMPLOYEE_PATH = '/mes/system/basic/employee';
 const FACTORY_PATH = '/mes/system/basic/factory';
 
-eachDatabase('an invitation', (database) => {
+describeForEachDatabase('an invitation', (database) => {
   const access = createAccessFixture(database);
 
   /** Adds a factory, and enters it as its administrator. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { openTerminal } from '#tests/support/wire-floor.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
@@ -15,7 +15,7 @@ const GUIDE_PATH = '/mes/system/guideBook';
 const PART_PATH = '/mes/order/part';
 const SOP_PATH = '/mes/system/params/sop';
 
-eachDatabase('A file belongs to its uploader until it is attached', (database) => {
+describeForEachDatabase('A file belongs to its uploader until it is attached', (database) => {
   const access = createAccessFixture(database);
   let deviceId: number;
   let typeId: number;

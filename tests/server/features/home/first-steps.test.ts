@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { FirstSteps } from '#shared/answers/first-steps.ts';
 import { SET_UP_ITEMS } from '#shared/rules/set-up.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, type Floor } from '#tests/support/floor.ts';
 
-eachDatabase('the first steps', (database) => {
+describeForEachDatabase('the first steps', (database) => {
   let floor: Floor;
   beforeAll(async () => {
     floor = await createFloor(await database.open());

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { findAllowedAddress } from '#server/features/offline/allowed-address.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
-const PATH = '/mes/system/offlineFile';
-const listen = (host: string) =>
+const OFFLINE_FILE_PATH = '/mes/system/offlineFile';
+const listenOnFreePort = (host: string) =>
   new Promise<{ server: Server; port: number }>((listening) => {
     const server = createServer((socket) => socket.end()).listen(0, host, () =>
       listening({ server, port: (server.address() as { port: number }).port }),
     );
   });
 
-eachDatabase('Offline file settings reach only configured roots and hosts', (database) => {
+describeForEachDatabase('Offline file settings reach only configured roots and hosts', (database) => {
   const root = mkdtempSync(join(tmpdir(), 'mes-offline-'));
   const outside = mkdtempSync(join(tmpdir(), 'mes-other-'));
   let open: { server: Server; port: number };
@@ -30,8 +30,8 @@ eachDatabase('Offline file settings reach only configured roots and hosts', (dat
     writeFileSync(join(root, 'file'), 'x');
     symlinkSync(join(outside, 'secret'), join(root, 'link'));
     symlinkSync(join(outside, 'none'), join(root, 'broken'));
-    open = await listen('127.0.0.1');
-    const closed = await listen('127.0.0.1');
+    open = await listenOnFreePort('127.0.0.1');
+    const closed = await listenOnFreePort('127.0.0.1');
     closedPort = closed.port;
     await new Promise((done) => closed.server.close(done));
   });
@@ -46,8 +46,11 @@ eachDatabase('Offline file settings reach only configured roots and hosts', (dat
     admin = await server.caller().logIn();
   };
   const tryAt = async (fields: Record<string, unknown>) => {
-    const { id } = await admin.send<{ id: number }>(`${PATH}/save`, { name: makeUniqueText(), ...fields });
-    return admin.call<Record<string, unknown>>(`${PATH}/try`, { id });
+    const { id } = await admin.send<{ id: number }>(`${OFFLINE_FILE_PATH}/save`, {
+      name: makeUniqueText(),
+      ...fields,
+    });
+    return admin.call<Record<string, unknown>>(`${OFFLINE_FILE_PATH}/try`, { id });
   };
   const ftp = (host: string, port?: number) =>
     tryAt({ path: '/x', storageType: 'ftp', host, ...(port ? { port } : {}) });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { MAX_BATCH_ROWS, type BatchAnswer } from '#shared/answers/batch.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   createFloor,
   readRefusalCode,
@@ -18,7 +18,7 @@ interface Order {
   dueDate: string | null;
 }
 
-eachDatabase('a batch of orders', (database) => {
+describeForEachDatabase('a batch of orders', (database) => {
   let floor: Floor;
   let craftId: number;
   beforeAll(async () => {

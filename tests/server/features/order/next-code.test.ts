@@ -2,10 +2,10 @@ import type { KyselyPlugin } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { proposeOrderCode } from '#server/features/order/next-code.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 
-eachDatabase('the number of a new order', (database) => {
+describeForEachDatabase('the number of a new order', (database) => {
   let floor: Floor;
   beforeAll(async () => {
     floor = await createFloor(await database.open());

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 
-eachDatabase('the routing of another part', (database) => {
+describeForEachDatabase('the routing of another part', (database) => {
   let floor: Floor;
   let source: { id: number; partId: number; processIds: number[] };
   beforeAll(async () => {

@@ -1,24 +1,24 @@
 import { beforeAll, expect, it } from 'vitest';
 import { calculateExpectedDelayDays } from '#shared/rules/lateness.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
-import { createPlanner, type CreatedOrder, type Planner } from '#tests/support/planner.ts';
+import { createOrderTools, type CreatedOrder, type OrderTools } from '#tests/support/planner.ts';
 
 const ZONE = 'Asia/Shanghai';
 const DAY_MS = 86_400_000;
 const getDayFromToday = (offset: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date(Date.now() + offset * DAY_MS));
 
-eachDatabase('The progress query', (database) => {
+describeForEachDatabase('The progress query', (database) => {
   let floor: Floor;
-  let planner: Planner;
-  const order: Planner['order'] = (...given) => planner.order(...given);
-  const make: Planner['make'] = (...given) => planner.make(...given);
-  const query: Planner['query'] = (...given) => planner.query(...given);
-  const groups: Planner['groups'] = (...given) => planner.groups(...given);
-  const processes: Planner['processes'] = (...given) => planner.processes(...given);
-  const found: Planner['found'] = (...given) => planner.found(...given);
+  let planner: OrderTools;
+  const order: OrderTools['order'] = (...given) => planner.order(...given);
+  const make: OrderTools['make'] = (...given) => planner.make(...given);
+  const query: OrderTools['query'] = (...given) => planner.query(...given);
+  const groups: OrderTools['groups'] = (...given) => planner.groups(...given);
+  const processes: OrderTools['processes'] = (...given) => planner.processes(...given);
+  const found: OrderTools['found'] = (...given) => planner.found(...given);
 
   let sawyers: number;
   let millers: number;
@@ -32,7 +32,7 @@ eachDatabase('The progress query', (database) => {
 
   beforeAll(async () => {
     floor = await createFloor(await database.open());
-    planner = createPlanner(floor);
+    planner = createOrderTools(floor);
     const { add } = planner;
     sawyers = await add('system/basic/group', { code: 'SAW', name: 'Sawing' });
     millers = await add('system/basic/group', { code: 'MILL', name: 'Milling' });

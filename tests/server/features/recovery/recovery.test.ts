@@ -5,10 +5,10 @@ import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import type { DeletedRow } from '#shared/answers/recovery.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, readRefusalCode, RefusedCallError, type Floor } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { makeWorld, makeWorldRecord, type World } from '#tests/support/world.ts';
+import { createSampleRows, makeRecordWithSampleIds, type SampleRowIds } from '#tests/support/world.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number };
 
@@ -48,14 +48,14 @@ const NON_BLOCKING_REFERENCES = new Set([
   'process.partId',
 ]);
 
-const removeStamps = ({ version: _v, updatedAt: _a, updatedBy: _b, ...rest }: Row) => rest;
+const removeVersionFields = ({ version: _v, updatedAt: _a, updatedBy: _b, ...rest }: Row) => rest;
 
-eachDatabase('what was deleted', (database) => {
+describeForEachDatabase('what was deleted', (database) => {
   let floor: Floor;
-  let world: World;
+  let world: SampleRowIds;
   /** Makes a record that a test can delete again. Its equipment has no craft, because an assigned device cannot be deleted. */
   const record = (entity: EntityDeclaration) => {
-    const made = makeWorldRecord(entity, world);
+    const made = makeRecordWithSampleIds(entity, world);
     const lines = made['equipment'] as Record<string, unknown>[] | undefined;
     return lines ? { ...made, equipment: lines.map((line) => ({ ...line, craftId: null })) } : made;
   };
@@ -82,7 +82,7 @@ eachDatabase('what was deleted', (database) => {
 
   beforeAll(async () => {
     floor = await createFloor(await database.open());
-    world = await makeWorld((path, fields) => floor.call(path, fields));
+    world = await createSampleRows((path, fields) => floor.call(path, fields));
   });
 
   test.each(deletableEntities.map((entity) => [entity.name, entity] as const))(
@@ -96,7 +96,7 @@ eachDatabase('what was deleted', (database) => {
       expect(rows[0]).toMatchObject({ entity: entity.name, id: made.id, deletedBy: before['updatedBy'] });
       expect(await restore(entity, made.id)).toEqual({ restored: expect.any(Number) });
       const after = await get(entity, made.id);
-      expect(removeStamps(after)).toEqual(removeStamps(before));
+      expect(removeVersionFields(after)).toEqual(removeVersionFields(before));
       expect(after.version).toBeGreaterThan(before.version);
       expect((await listed({ entity: entity.name })).rows.map((row) => row.id)).not.toContain(made.id);
       expect(await readRefusalCode(restore(entity, made.id))).toBe('rowNotFound');

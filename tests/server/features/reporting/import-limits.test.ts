@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { ImportRowResult } from '#server/features/reporting/import.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, type Floor } from '#tests/support/floor.ts';
 import { readProgress } from '#tests/support/reports.ts';
 
@@ -10,7 +10,7 @@ interface Report {
   good: number;
 }
 
-eachDatabase('Imported reports', (database) => {
+describeForEachDatabase('Imported reports', (database) => {
   let floor: Floor;
   beforeAll(async () => {
     floor = await createFloor(await database.open());

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import type { ReportAnswer } from '#tests/support/reports.ts';
 
-eachDatabase('A report that a terminal delivers late', (database) => {
+describeForEachDatabase('A report that a terminal delivers late', (database) => {
   let floor: Floor;
   beforeAll(async () => {
     floor = await createFloor(await database.open());

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { finishWork, readProgress, startWork, startWorkByNewPerson } from '#tests/support/reports.ts';
 
-eachDatabase('reports that are refused', (database) => {
+describeForEachDatabase('reports that are refused', (database) => {
   let floor: Floor;
   beforeAll(async () => {
     floor = await createFloor(await database.open());

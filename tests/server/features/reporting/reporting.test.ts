@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
 import { finishWork, readProgress, startWorkByNewPerson, type ReportAnswer } from '#tests/support/reports.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 
-eachDatabase('reporting', (database) => {
+describeForEachDatabase('reporting', (database) => {
   let floor: Floor;
   beforeAll(async () => {
     floor = await createFloor(await database.open());

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { entities } from '#shared/entities/index.ts';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { minutesAgo } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';
-import { readBook, Workbooks } from '#tests/support/workbooks.ts';
+import { readWorkbookTexts, WorkbookCaller } from '#tests/support/workbooks.ts';
 
-eachDatabase('the reason for scrap', (database) => {
+describeForEachDatabase('the reason for scrap', (database) => {
   const access = createAccessFixture(database);
   let employeeId: number;
   let processId: number;
@@ -61,9 +61,9 @@ eachDatabase('the reason for scrap', (database) => {
     const told = await begin();
     expect(await finish(told, { good: 4, scrap: 1, scrapReasonId: tryCut })).toBe('accepted');
     expect(await read(told)).toMatchObject({ scrapReasonId: tryCut, labels: { scrapReasonId: 'Trial cut' } });
-    const books = new Workbooks(access.server.url, access.admin.token!);
+    const books = new WorkbookCaller(access.server.url, access.admin.token!);
     const filter = JSON.stringify({ processId: [processId] });
-    const sheets = readBook(await books.export(entities.workReport, { filter, sort: 'id' }));
+    const sheets = readWorkbookTexts(await books.export(entities.workReport, { filter, sort: 'id' }));
     const [head, ...rows] = Object.values(sheets)[0]!;
     const at = head!.indexOf('Scrap reason');
     expect(rows.map((row) => row[at])).toEqual([null, expect.stringContaining('Trial cut')]);

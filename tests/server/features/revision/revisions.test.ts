@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
 
 const LIBRARY_PATH = '/mes/process/library';
 type Library = Entity<'processLibrary'>;
 
-eachDatabase('Documents in editions', (database) => {
+describeForEachDatabase('Documents in editions', (database) => {
   let floor: Floor;
   let crafts: number[];
   let made = 0;

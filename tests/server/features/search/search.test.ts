@@ -8,13 +8,13 @@ import { toPinyinKeys, splitIntoSyllables } from '#server/features/search/pinyin
 import { routes } from '#server/mes/routes.ts';
 import { root } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 
 const BASIC_DATA_PATH = '/mes/system/basic';
 
-eachDatabase('finding by typing', (database) => {
+describeForEachDatabase('finding by typing', (database) => {
   let floor: Floor;
   const save = (what: string, fields: Record<string, unknown>) =>
     floor.call<{ id: number; version: number }>(`/mes/${what}/save`, { code: makeUniqueText(), ...fields });

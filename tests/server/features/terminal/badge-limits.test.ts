@@ -3,7 +3,7 @@ import { PUBLIC } from '#shared/kernel/permissions.ts';
 import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import { rawRoutes, routes } from '#server/mes/routes.ts';
 import { buildBarcode } from '#shared/rules/barcode.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { hireWorker, identifyPersonAt, openTerminal, type TestWorker } from '#tests/support/wire-floor.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';
@@ -12,7 +12,7 @@ import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#test
 const IDENTIFY_PATH = '/mes/terminal/identify';
 const SCAN_PATH = '/mes/floor/scan';
 
-eachDatabase('a badge', (database) => {
+describeForEachDatabase('a badge', (database) => {
   let server: TestServer;
   let admin: Caller;
   let worker: TestWorker;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TerminalDevice, WorkToday } from '#shared/answers/terminal.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { hireWorker, identifyPersonAt, openTerminal, type TestWorker } from '#tests/support/wire-floor.ts';
 import { releaseOrder } from '#tests/support/wire-order.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
-eachDatabase('work at a terminal', (database) => {
+describeForEachDatabase('work at a terminal', (database) => {
   let server: TestServer;
   let admin: Caller;
   let terminal: Caller;

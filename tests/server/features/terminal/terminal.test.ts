@@ -2,7 +2,7 @@ import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBarcode } from '#shared/rules/barcode.ts';
 import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { hireWorker, openTerminal, identifyPersonAt, type TestWorker } from '#tests/support/wire-floor.ts';
 import { releaseOrder, type WireOrder } from '#tests/support/wire-order.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';
@@ -10,7 +10,7 @@ import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#test
 
 type CardAnswer = Extract<ScanAnswer, { kind: 'card' }>;
 
-eachDatabase('a terminal', (database) => {
+describeForEachDatabase('a terminal', (database) => {
   let server: TestServer;
   let admin: Caller;
   let terminal: Caller;

@@ -6,13 +6,13 @@ import { PROGRESS_HEADER } from '#shared/kernel/wire.ts';
 import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 import { department } from '#shared/entities/department.ts';
 import { unit } from '#shared/entities/unit.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { makeBook, Workbooks } from '#tests/support/workbooks.ts';
+import { makeWorkbook, WorkbookCaller } from '#tests/support/workbooks.ts';
 
 /** How many workbooks of an account may wait while another workbook is checked. */
-const WAITING_WORKBOOKS = 5;
+const MAX_WAITING_WORKBOOKS = 5;
 
 /** A check of a workbook that is running or waits in the queue. */
 interface QueuedCheck {
@@ -21,21 +21,21 @@ interface QueuedCheck {
 }
 
 // Not for the embedded database: the test holds a table lock during the first check, which needs a second connection.
-eachDatabase(
+describeForEachDatabase(
   'Workbooks of one account',
   (database) => {
     let server: AdminServer;
-    let books: Workbooks;
+    let books: WorkbookCaller;
     beforeAll(async () => {
       server = await startAdminServer(database);
-      books = new Workbooks(server.url, server.admin.token!);
+      books = new WorkbookCaller(server.url, server.admin.token!);
     }, 120_000);
     afterAll(() => server?.close());
 
     /** Sends a workbook with one row, and waits for the first line of the answer. */
     async function sendWorkbook({ path }: { path: string }): Promise<QueuedCheck> {
       const leaving = new AbortController();
-      const content = makeBook({
+      const content = makeWorkbook({
         Sheet: [
           ['Code', 'Name'],
           [makeUniqueText(), 'One'],
@@ -81,7 +81,8 @@ eachDatabase(
       const running = await sendWorkbook(unit);
       const waiting: QueuedCheck[] = [];
       // Only the queue holds these workbooks up, because their own table is not locked.
-      for (let count = 0; count < WAITING_WORKBOOKS; count++) waiting.push(await sendWorkbook(department));
+      for (let count = 0; count < MAX_WAITING_WORKBOOKS; count++)
+        waiting.push(await sendWorkbook(department));
 
       const refused = await sendWorkbook(department);
       expect(await refused.answer).toMatchObject({
@@ -92,7 +93,7 @@ eachDatabase(
 
       const [leaving] = waiting.splice(2, 1);
       leaving!.leave();
-      await expect.poll(countStoredWorkbooks).toBe(WAITING_WORKBOOKS);
+      await expect.poll(countStoredWorkbooks).toBe(MAX_WAITING_WORKBOOKS);
       waiting.push(await sendWorkbook(department));
       expect(await (await sendWorkbook(department)).answer).toMatchObject({ code: 'tooManyRequests' });
 

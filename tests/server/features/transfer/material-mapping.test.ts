@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entities, type Entity } from '#shared/entities/index.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { makeBook, Workbooks, type SheetRows } from '#tests/support/workbooks.ts';
+import { makeWorkbook, WorkbookCaller, type SheetRows } from '#tests/support/workbooks.ts';
 
 const { material } = entities;
 const makeColumn = (materialField: string, columnHeader: string | null, fields: object = {}) => ({
@@ -11,13 +11,13 @@ const makeColumn = (materialField: string, columnHeader: string | null, fields: 
   ...fields,
 });
 
-eachDatabase('A customer’s material list', (database) => {
+describeForEachDatabase('A customer’s material list', (database) => {
   let server: AdminServer;
-  let books: Workbooks;
+  let books: WorkbookCaller;
 
   beforeAll(async () => {
     server = await startAdminServer(database);
-    books = new Workbooks(server.url, server.admin.token!);
+    books = new WorkbookCaller(server.url, server.admin.token!);
     await server.admin.call('/mes/system/basic/unit/save', { code: 'KG', name: 'kg' });
     const mapping = (name: string, ...columns: object[]) =>
       server.admin.call(`${entities.materialColumnMapping.path}/save`, { name, columns });
@@ -35,7 +35,7 @@ eachDatabase('A customer’s material list', (database) => {
 
   const heading = ['Pos.', 'Bezeichnung', 'Artikelnummer', 'Preis je 1000', 'Menge', 'Bemerkung'];
   const list = (...rows: SheetRows): Buffer =>
-    makeBook({ Stückliste: [['Nordlicht Antriebe GmbH'], [], heading, ...rows] });
+    makeWorkbook({ Stückliste: [['Nordlicht Antriebe GmbH'], [], heading, ...rows] });
   const materials = async () =>
     (
       await server.admin.call<{ rows: Entity<'material'>[] }>(`${material.path}/page`, { sort: 'code' })
@@ -72,7 +72,7 @@ eachDatabase('A customer’s material list', (database) => {
   });
 
   test('is a list of the house where no mapping knows it', async () => {
-    const own = makeBook({
+    const own = makeWorkbook({
       Material: [
         ['Code', 'Name'],
         ['M-9', 'Bolt'],

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ReferenceTexts } from '#server/workbook/reference-texts.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor } from '#tests/support/floor.ts';
 
-eachDatabase('References in a workbook', (database) => {
+describeForEachDatabase('References in a workbook', (database) => {
   it('keep their texts when there are more rows than the cache holds', async () => {
     const connection = await database.open();
     const { factoryId } = await createFloor(connection);

@@ -4,24 +4,25 @@ import { addDays } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
-import { readBook, Workbooks } from '#tests/support/workbooks.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { readWorkbookTexts, WorkbookCaller } from '#tests/support/workbooks.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 
-const PROGRESS = { path: '/mes/process/query' };
-const DELETED = { path: '/mes/system/deleted' };
-const OVERDUE = `${translateTerm('en_US', 'daysOverdue')} (${translateTerm('en_US', 'days')})`;
-const JOBS = { path: '/mes/system/job' };
+const PROGRESS_ENDPOINT = { path: '/mes/process/query' };
+const DELETED_DATA_ENDPOINT = { path: '/mes/system/deleted' };
+const OVERDUE_HEADING = `${translateTerm('en_US', 'daysOverdue')} (${translateTerm('en_US', 'days')})`;
+const JOB_ENDPOINT = { path: '/mes/system/job' };
 
-eachDatabase('the tables of screens as workbooks', (database) => {
+describeForEachDatabase('the tables of screens as workbooks', (database) => {
   const access = createAccessFixture(database);
-  let books: Workbooks;
+  let books: WorkbookCaller;
   let craftId: number;
   let supplierId: number;
   let customerId: number;
   let dueDate: string;
 
-  const booksOf = (caller: Caller, lang?: string) => new Workbooks(access.server.url, caller.token!, lang);
+  const booksOf = (caller: Caller, lang?: string) =>
+    new WorkbookCaller(access.server.url, caller.token!, lang);
   const save = (path: string, fields: Record<string, unknown>) =>
     access.admin.send<SavedRow>(`/mes/${path}/save`, fields);
   const statusOf = async (caller: Caller, { path }: { path: string }) =>
@@ -51,13 +52,13 @@ eachDatabase('the tables of screens as workbooks', (database) => {
   }, 120_000);
 
   test('the progress query: its orders with their delay, and their processes in the arranged columns', async () => {
-    const all = readBook(await books.export(PROGRESS));
+    const all = readWorkbookTexts(await books.export(PROGRESS_ENDPOINT));
     expect(Object.keys(all)).toEqual(['Work orders', 'Processes']);
     expect(all['Work orders']!.slice(1).map(([code]) => code)).toEqual(['MINE-1', 'OTHER-1']);
     const [head, mine] = all['Work orders']!;
     const orderCell = (heading: string) => mine![head!.indexOf(heading)];
     expect(orderCell('Customer')).toBe('North');
-    expect(orderCell(OVERDUE)).toBe('3');
+    expect(orderCell(OVERDUE_HEADING)).toBe('3');
     const [processHead, ...processes] = all['Processes']!;
     expect(processHead!.slice(0, 7)).toEqual([
       'Order no.',
@@ -77,7 +78,7 @@ eachDatabase('the tables of screens as workbooks', (database) => {
       { columnField: 'seq', isGridShow: 0 },
     ];
     await access.admin.send('/mes/system/column/saveOwn', { list: 'process', columns });
-    const arranged = readBook(await books.export(PROGRESS, { search: 'MINE-1' }));
+    const arranged = readWorkbookTexts(await books.export(PROGRESS_ENDPOINT, { search: 'MINE-1' }));
     expect(arranged['Work orders']!.length).toBe(2);
     expect(arranged['Processes']![0]).not.toContain('Seq.');
     expect(arranged['Processes']!.slice(1).map((row) => row[5])).toEqual(['Saw', 'Harden']);
@@ -85,17 +86,20 @@ eachDatabase('the tables of screens as workbooks', (database) => {
   });
 
   test('the progress query obeys its filters and its grouping, and refuses a wrong filter', async () => {
-    const late = readBook(await books.export(PROGRESS, { customerId: `[${customerId}]` }));
+    const late = readWorkbookTexts(await books.export(PROGRESS_ENDPOINT, { customerId: `[${customerId}]` }));
     expect(late['Work orders']!.slice(1).map(([code]) => code)).toEqual(['MINE-1']);
-    const byCustomer = readBook(
-      await booksOf(access.admin, 'zh_CN').export(PROGRESS, { groupBy: 'customer' }),
+    const byCustomer = readWorkbookTexts(
+      await booksOf(access.admin, 'zh_CN').export(PROGRESS_ENDPOINT, { groupBy: 'customer' }),
     );
     expect(Object.keys(byCustomer)).toEqual(['客户', '工序']);
     expect(byCustomer['客户']!.slice(1).map(([code, name, orders]) => [code, name, orders])).toEqual([
       ['CUS', 'North', '1'],
       [null, null, '1'],
     ]);
-    const refused = await books.raw(`${PROGRESS.path}/export`, new URLSearchParams({ state: 'asleep' }));
+    const refused = await books.raw(
+      `${PROGRESS_ENDPOINT.path}/export`,
+      new URLSearchParams({ state: 'asleep' }),
+    );
     expect(refused.status).toBe(422);
   });
 
@@ -104,23 +108,23 @@ eachDatabase('the tables of screens as workbooks', (database) => {
     const unit = await save('system/basic/unit', { code: 'GONE-U', name: 'Old unit' });
     await access.admin.send('/mes/system/basic/shelf/delete', { ids: [shelf.id] });
     await access.admin.send('/mes/system/basic/unit/delete', { ids: [unit.id] });
-    const rowsOf = (book: Buffer) => readBook(book)['Deleted data']!;
-    const all = rowsOf(await books.export(DELETED, { search: 'Old' }));
+    const rowsOf = (book: Buffer) => readWorkbookTexts(book)['Deleted data']!;
+    const all = rowsOf(await books.export(DELETED_DATA_ENDPOINT, { search: 'Old' }));
     expect(all[0]).toEqual(['Name', 'Code', 'Kind of data', 'Deleted', 'Deleted by']);
     expect(all.slice(1).map((row) => row.slice(0, 3))).toEqual([
       ['Old unit', 'GONE-U', 'Unit'],
       ['Old shelf', 'GONE-S', 'Shelf'],
     ]);
-    expect(rowsOf(await books.export(DELETED, { entity: 'shelf' })).length).toBe(2);
-    expect(rowsOf(await books.export(DELETED, { until: '2020-01-01' })).length).toBe(1);
+    expect(rowsOf(await books.export(DELETED_DATA_ENDPOINT, { entity: 'shelf' })).length).toBe(2);
+    expect(rowsOf(await books.export(DELETED_DATA_ENDPOINT, { until: '2020-01-01' })).length).toBe(1);
     const { caller } = await access.createPerson('SYSTEM_DELETED_DATA', 'SYSTEM_BASIC_SHELF');
-    const seen = rowsOf(await booksOf(caller).export(DELETED, { search: 'Old' }));
+    const seen = rowsOf(await booksOf(caller).export(DELETED_DATA_ENDPOINT, { search: 'Old' }));
     expect(seen.slice(1).map(([name]) => name)).toEqual(['Old shelf']);
   });
 
   test('jobs: their state and their latest runs', async () => {
     await access.admin.send('/mes/system/job/run', { job: 'forgetAnswers' });
-    const book = readBook(await books.export(JOBS));
+    const book = readWorkbookTexts(await books.export(JOB_ENDPOINT));
     expect(Object.keys(book)).toEqual(['Jobs', 'Latest runs']);
     expect(book['Jobs']!.length).toBeGreaterThan(5);
     expect(book['Jobs']![0]!.slice(0, 2)).toEqual(['Job', 'Every (s)']);
@@ -143,7 +147,9 @@ eachDatabase('the tables of screens as workbooks', (database) => {
       });
     await access.admin.send('/mes/andon/raise', { typeId, deviceId });
     const filter = JSON.stringify({ state: ['solved', 'cancelled'] });
-    const [, ...calls] = Object.values(readBook(await books.export(entities.abnormalCall, { filter })))[0]!;
+    const [, ...calls] = Object.values(
+      readWorkbookTexts(await books.export(entities.abnormalCall, { filter })),
+    )[0]!;
     expect(calls.map(([code]) => code)).toEqual([call.code]);
     expect(calls[0]).toContain('Fuse replaced');
   });
@@ -160,21 +166,22 @@ eachDatabase('the tables of screens as workbooks', (database) => {
     const work = { path: '/mes/outside/work' };
     const buyer = await outside('customer', 'buyer', { customerId });
     const hardener = await outside('supplier', 'hardener', { supplierId });
-    const [head, ...mine] = readBook(await booksOf(buyer).export(orders))['Work orders']!;
+    const [head, ...mine] = readWorkbookTexts(await booksOf(buyer).export(orders))['Work orders']!;
     expect(mine.map((row) => row.slice(0, 3))).toEqual([['MINE-1', 'Order MINE-1', 'PO-7']]);
-    expect(mine[0]![head!.indexOf(OVERDUE)]).toBe('3');
-    const book = readBook(await booksOf(hardener).export(work));
+    expect(mine[0]![head!.indexOf(OVERDUE_HEADING)]).toBe('3');
+    const book = readWorkbookTexts(await booksOf(hardener).export(work));
     const jobs = Object.values(book)[0]!;
     expect(jobs.slice(1).map((row) => row.slice(0, 3))).toEqual([['MINE-1-P', 'Pin', 'Harden']]);
     expect(JSON.stringify(book)).not.toContain('North');
     expect([await statusOf(buyer, work), await statusOf(hardener, orders)]).toEqual([403, 403]);
-    for (const table of [PROGRESS, DELETED, JOBS]) expect(await statusOf(buyer, table)).toBe(403);
+    for (const table of [PROGRESS_ENDPOINT, DELETED_DATA_ENDPOINT, JOB_ENDPOINT])
+      expect(await statusOf(buyer, table)).toBe(403);
   });
 
   test('nobody exports without the permission of the screen', async () => {
     const { caller } = await access.createPerson('SYSTEM_LOG');
-    expect(await statusOf(caller, DELETED)).toBe(403);
-    expect(await statusOf(caller, JOBS)).toBe(403);
+    expect(await statusOf(caller, DELETED_DATA_ENDPOINT)).toBe(403);
+    expect(await statusOf(caller, JOB_ENDPOINT)).toBe(403);
     expect(await statusOf(caller, { path: '/mes/outside/orders' })).toBe(403);
   });
 });

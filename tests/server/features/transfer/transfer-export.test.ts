@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { craft } from '#shared/entities/craft.ts';
 import { employee } from '#shared/entities/employee.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, type Floor } from '#tests/support/floor.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { openBook, readBook, Workbooks } from '#tests/support/workbooks.ts';
+import { parseWorkbookFile, readWorkbookTexts, WorkbookCaller } from '#tests/support/workbooks.ts';
 
 type Row = Record<string, unknown> & { id: number };
 
-eachDatabase('workbooks that are taken out', (database) => {
+describeForEachDatabase('workbooks that are taken out', (database) => {
   let server: AdminServer;
-  let books: Workbooks;
+  let books: WorkbookCaller;
   let floor: Floor;
 
   beforeAll(async () => {
     server = await startAdminServer(database);
-    books = new Workbooks(server.url, server.admin.token!);
+    books = new WorkbookCaller(server.url, server.admin.token!);
     floor = await createFloor(server.connection);
   }, 120_000);
   afterAll(() => server?.close());
@@ -39,11 +39,11 @@ eachDatabase('workbooks that are taken out', (database) => {
       piecePrices: [{ validFrom: '2026-03-01', price: 1.2 }],
     });
     await save(craft, { code: makeUniqueText('TO') });
-    const zh = new Workbooks(server.url, server.admin.token!, 'zh_CN');
+    const zh = new WorkbookCaller(server.url, server.admin.token!, 'zh_CN');
     const content = await zh.export(craft, { filter: JSON.stringify({ code }) });
-    const book = openBook(content);
+    const book = parseWorkbookFile(content);
     expect(book.SheetNames).toEqual(['工艺', '计件单价']);
-    const [main] = Object.values(readBook(content));
+    const [main] = Object.values(readWorkbookTexts(content));
     expect(main).toHaveLength(2);
     expect(main![1]).toContain('装配');
     const cells = Object.values(book.Sheets['工艺']!) as XLSX.CellObject[];
@@ -69,7 +69,7 @@ eachDatabase('workbooks that are taken out', (database) => {
     ];
     const mark = makeUniqueText('INERT');
     for (const [index, name] of texts.entries()) await save(employee, { code: `${mark}${index}`, name });
-    const book = openBook(await books.export(employee, { search: mark, sort: 'code' }));
+    const book = parseWorkbookFile(await books.export(employee, { search: mark, sort: 'code' }));
     const sheet = book.Sheets[book.SheetNames[0]!]!;
     const cells = Object.entries(sheet).filter(([place]) => !place.startsWith('!')) as [
       string,
@@ -86,9 +86,9 @@ eachDatabase('workbooks that are taken out', (database) => {
   test('are only for who may see the list, and of one factory alone', async () => {
     const stranger = await floor.person('Stranger', []);
     expect(stranger.employeeId).toBeGreaterThan(0);
-    const response = await new Workbooks(server.url, 'x'.repeat(43)).raw(`${employee.path}/export`, '');
+    const response = await new WorkbookCaller(server.url, 'x'.repeat(43)).raw(`${employee.path}/export`, '');
     expect(response.status).toBe(401);
-    const names = JSON.stringify(readBook(await books.export(employee)));
+    const names = JSON.stringify(readWorkbookTexts(await books.export(employee)));
     expect(names).not.toContain('Stranger');
   });
 

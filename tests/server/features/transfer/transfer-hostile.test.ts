@@ -3,19 +3,19 @@ import XLSX from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAX_WORKBOOK_SIZE } from '#shared/answers/transfer.ts';
 import { employee } from '#shared/entities/employee.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { makeBook, Workbooks } from '#tests/support/workbooks.ts';
+import { makeWorkbook, WorkbookCaller } from '#tests/support/workbooks.ts';
 
 // The server refuses these files before it queries a database, so the tests run on one kind of database only.
-eachDatabase(
+describeForEachDatabase(
   'files that are no workbooks',
   (database) => {
     let server: AdminServer;
-    let books: Workbooks;
+    let books: WorkbookCaller;
     beforeAll(async () => {
       server = await startAdminServer(database);
-      books = new Workbooks(server.url, server.admin.token!);
+      books = new WorkbookCaller(server.url, server.admin.token!);
     }, 120_000);
     afterAll(() => server?.close());
 
@@ -64,7 +64,7 @@ eachDatabase(
         () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]),
         'fileUnreadable',
       ],
-      ['half a workbook', () => makeBook({ x: [['Code']] }).subarray(0, 3000), 'fileUnreadable'],
+      ['half a workbook', () => makeWorkbook({ x: [['Code']] }).subarray(0, 3000), 'fileUnreadable'],
     ])('are refused: %s', async (_name, content, code) => {
       const began = Date.now();
       expect(await books.check(employee, content())).toMatchObject({ success: false, code });
@@ -81,7 +81,7 @@ eachDatabase(
     });
 
     test('hold up nobody: a sheet of the greatest size with a cell in its corner', async () => {
-      const small = XLSX.CFB.read(makeBook({ x: [['Code']] }), { type: 'buffer' });
+      const small = XLSX.CFB.read(makeWorkbook({ x: [['Code']] }), { type: 'buffer' });
       const cell = (place: string) => `<c r="${place}" t="inlineStr"><is><t>Code</t></is></c>`;
       XLSX.CFB.find(small, '/xl/worksheets/sheet1.xml')!.content = Buffer.from(
         `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:XFD1048576"/><sheetData><row r="1">${cell('A1')}</row><row r="90000">${cell('XFD90000')}</row><row r="1048576">${cell('XFD1048576')}</row></sheetData></worksheet>`,

@@ -6,11 +6,16 @@ import { canExportEntity, canImportEntity, findWorkbookKeyField } from '#shared/
 import { entities, entityNames } from '#shared/entities/index.ts';
 import { getHeading } from '#server/workbook/columns.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { makeWorld, type World } from '#tests/support/world.ts';
-import { makeBook, readBook, Workbooks, type SheetsByName } from '#tests/support/workbooks.ts';
+import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
+import {
+  makeWorkbook,
+  readWorkbookTexts,
+  WorkbookCaller,
+  type SheetsByName,
+} from '#tests/support/workbooks.ts';
 
 const allEntities = entityNames.map((name): EntityDeclaration => entities[name]);
 const importedEntities = allEntities.filter(canImportEntity);
@@ -39,7 +44,7 @@ const findFreeTextField = (entity: EntityDeclaration): string | null =>
   }) ?? null;
 
 /** Returns a row without its labels and without the fields that every save changes. */
-const removeStamps = ({
+const removeFieldsOfEverySave = ({
   version: _v,
   updatedAt: _at,
   updatedBy: _by,
@@ -47,26 +52,26 @@ const removeStamps = ({
   ...rest
 }: Record<string, unknown>) => rest;
 
-eachDatabase('a list as a workbook', (database) => {
+describeForEachDatabase('a list as a workbook', (database) => {
   let server: AdminServer;
-  let world: World;
-  let books: Workbooks;
+  let world: SampleRowIds;
+  let books: WorkbookCaller;
 
   beforeAll(async () => {
     server = await startAdminServer(database);
-    world = await makeWorld((path, fields) => server.admin.call(path, fields));
-    books = new Workbooks(server.url, server.admin.token!);
+    world = await createSampleRows((path, fields) => server.admin.call(path, fields));
+    books = new WorkbookCaller(server.url, server.admin.token!);
   }, 120_000);
   afterAll(() => server?.close());
 
   const row = (entity: EntityDeclaration) =>
     server.admin.call<Record<string, unknown>>(`${entity.path}/get`, {
-      id: world[entity.name as keyof World],
+      id: world[entity.name as keyof SampleRowIds],
     });
 
   test('is taken out of every list, a row for every row', async () => {
     for (const entity of allEntities.filter(canExportEntity)) {
-      const [main] = Object.values(readBook(await books.export(entity)));
+      const [main] = Object.values(readWorkbookTexts(await books.export(entity)));
       const { total } = await server.admin.call<{ total: number }>(`${entity.path}/page`, {});
       expect([entity.name, main!.length - 1]).toEqual([entity.name, total]);
     }
@@ -77,7 +82,7 @@ eachDatabase('a list as a workbook', (database) => {
     for (const [index, entity] of importedEntities.entries()) {
       const before = await row(entity);
       const lang = LANGS[index % LANGS.length]!;
-      const its = new Workbooks(server.url, server.admin.token!, lang);
+      const its = new WorkbookCaller(server.url, server.admin.token!, lang);
       const answer = await books.check(entity, await its.export(entity));
       expect([entity.name, lang, answer]).toMatchObject([
         entity.name,
@@ -96,7 +101,7 @@ eachDatabase('a list as a workbook', (database) => {
       const key = findWorkbookKeyField(entity)!;
       const textField = findFreeTextField(entity);
       const before = await row(entity);
-      const out = readBook(await books.export(entity));
+      const out = readWorkbookTexts(await books.export(entity));
       const [fresh, value] = [makeUniqueText('N'), makeUniqueText('改')];
       const heading = (name: string) => getEnglishHeading(entity, name);
       const book: SheetsByName = Object.fromEntries(
@@ -119,15 +124,15 @@ eachDatabase('a list as a workbook', (database) => {
           return [name, [heads!, ...changed, ...copies]];
         }),
       );
-      const verdict = await books.importBook(entity, makeBook(book, tried % 2 === 0 ? 'xlsx' : 'xls'));
+      const verdict = await books.importBook(entity, makeWorkbook(book, tried % 2 === 0 ? 'xlsx' : 'xls'));
       expect([entity.name, verdict]).toMatchObject([
         entity.name,
         { written: true, added: 1, changed: textField ? 1 : 0 },
       ]);
       const after = await row(entity);
-      expect([entity.name, removeStamps(after)]).toEqual([
+      expect([entity.name, removeFieldsOfEverySave(after)]).toEqual([
         entity.name,
-        { ...removeStamps(before), ...(textField ? { [textField]: value } : {}) },
+        { ...removeFieldsOfEverySave(before), ...(textField ? { [textField]: value } : {}) },
       ]);
       if (textField) expect(after['version']).toBe((before['version'] as number) + 1);
       tried += 1;

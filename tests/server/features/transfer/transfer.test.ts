@@ -6,23 +6,23 @@ import { craft } from '#shared/entities/craft.ts';
 import { department } from '#shared/entities/department.ts';
 import { employee } from '#shared/entities/employee.ts';
 import { countRows } from '#tests/support/count-rows.ts';
-import { eachDatabase } from '#tests/support/databases.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, type Floor } from '#tests/support/floor.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { makeBook, readBook, Workbooks, type SheetRows } from '#tests/support/workbooks.ts';
+import { makeWorkbook, readWorkbookTexts, WorkbookCaller, type SheetRows } from '#tests/support/workbooks.ts';
 
 type Row = Record<string, unknown> & { id: number };
 const HEADING_ROW = ['Code', 'Name', 'Department', 'Working status', 'Phone', 'WeLink code'];
 
-eachDatabase('workbooks', (database) => {
+describeForEachDatabase('workbooks', (database) => {
   let server: AdminServer;
-  let books: Workbooks;
+  let books: WorkbookCaller;
   let floor: Floor;
 
   beforeAll(async () => {
     server = await startAdminServer(database);
-    books = new Workbooks(server.url, server.admin.token!);
+    books = new WorkbookCaller(server.url, server.admin.token!);
     floor = await createFloor(server.connection);
   }, 120_000);
   afterAll(() => server?.close());
@@ -36,7 +36,7 @@ eachDatabase('workbooks', (database) => {
     return answer.data;
   };
   const checkPeople = async (rows: SheetRows, head = HEADING_ROW) =>
-    dataOf(await books.check(employee, makeBook({ Employee: [head, ...rows] })));
+    dataOf(await books.check(employee, makeWorkbook({ Employee: [head, ...rows] })));
 
   describe('brought in', () => {
     test('of which one row is wrong write nothing, and each wrong cell is named', async () => {
@@ -108,7 +108,7 @@ eachDatabase('workbooks', (database) => {
       expect(await people(mark)).toEqual([]);
       // A craft may have only one price per day. The problem names the row of the second price.
       const code = makeUniqueText('CR');
-      const crafts = makeBook({
+      const crafts = makeWorkbook({
         Craft: [
           ['Code', 'Name'],
           [code, 'Turning'],
@@ -127,7 +127,7 @@ eachDatabase('workbooks', (database) => {
       const line = await save(department, {});
       const one = await save(employee, { phone: '100', departmentId: line.id, workingStatus: 'vacation' });
       const head = ['Code', 'Phone', 'Working status'];
-      const answer = makeBook({ x: [head, [one['code'] as string, null, null]] });
+      const answer = makeWorkbook({ x: [head, [one['code'] as string, null, null]] });
       expect(await books.importBook(employee, answer)).toMatchObject({ written: true, added: 0, changed: 1 });
       const [now] = await people(one['code'] as string);
       expect(now).toMatchObject({ phone: null, departmentId: line.id, workingStatus: 'vacation' });
@@ -141,15 +141,17 @@ eachDatabase('workbooks', (database) => {
     test('may refer to rows of their own, in any order, but not in a circle', async () => {
       const [a, b, c] = [makeUniqueText('A'), makeUniqueText('B'), makeUniqueText('C')];
       const head = ['编码', '名称', '上级'];
-      const tree = makeBook({ 部门: [head, [c, 'Lathes', b], [b, 'Turning', a], [a, 'Works', null]] });
+      const tree = makeWorkbook({
+        部门: [head, [c, 'Lathes', b], [b, 'Turning', a], [a, 'Works', null]],
+      });
       expect(await books.importBook(department, tree)).toMatchObject({ written: true, added: 3 });
       const { rows } = await server.admin.call<{ rows: Row[] }>(`${department.path}/page`, { search: c });
       expect(rows[0]!['labels']).toMatchObject({ parentId: 'Turning' });
       const [d, e] = [makeUniqueText('D'), makeUniqueText('E')];
-      const circle = makeBook({ 部门: [head, [d, 'D', e], [e, 'E', d]] });
+      const circle = makeWorkbook({ 部门: [head, [d, 'D', e], [e, 'E', d]] });
       expect(dataOf(await books.check(department, circle)).problemCount).toBe(2);
       // Only a database query can find a cycle through existing rows.
-      const closed = dataOf(await books.check(department, makeBook({ 部门: [head, [a, 'Works', c]] })));
+      const closed = dataOf(await books.check(department, makeWorkbook({ 部门: [head, [a, 'Works', c]] })));
       expect(closed).toMatchObject({ file: null, problemCount: 1 });
     });
 
@@ -163,10 +165,10 @@ eachDatabase('workbooks', (database) => {
       expect(await of('Twice')).toMatchObject({ problemCount: 1 });
       expect(await of(String(second['code']))).toMatchObject({ problemCount: 0 });
       const both = `Twice (${String(first['code'])})`;
-      const content = makeBook({ x: [HEADING_ROW, [`${mark}0`, 'P', both, null, null, null]] });
+      const content = makeWorkbook({ x: [HEADING_ROW, [`${mark}0`, 'P', both, null, null, null]] });
       await books.importBook(employee, content);
       expect((await people(`${mark}0`))[0]).toMatchObject({ departmentId: first.id });
-      const [out] = Object.values(readBook(await books.export(employee, { search: `${mark}0` })));
+      const [out] = Object.values(readWorkbookTexts(await books.export(employee, { search: `${mark}0` })));
       expect(out![1]).toContain(both);
     });
 
@@ -235,21 +237,21 @@ eachDatabase('workbooks', (database) => {
       ]);
       const idle = await floor.person('Idle', ['SYSTEM_BASIC_EMPLOYEE']);
       const known = await floor.call<Row>(`${employee.path}/save`, { code: makeUniqueText(), name: 'Known' });
-      const content = makeBook({
+      const content = makeWorkbook({
         x: [
           ['Code', 'Name'],
           [known['code'] as string, 'Renamed'],
           [makeUniqueText(), 'New'],
         ],
       });
-      const its = new Workbooks(server.url, changer.token);
+      const its = new WorkbookCaller(server.url, changer.token);
       expect(dataOf(await its.check(employee, content)).problems).toMatchObject([{ row: 3 }]);
-      const refused = await new Workbooks(server.url, idle.token).check(employee, content);
+      const refused = await new WorkbookCaller(server.url, idle.token).check(employee, content);
       expect(refused).toMatchObject({ success: false, code: 'noPermission' });
     });
 
     test('stay with whoever sent them, and are gone once they are written', async () => {
-      const content = makeBook({
+      const content = makeWorkbook({
         x: [
           ['Code', 'Name'],
           [makeUniqueText('OWN'), 'New'],
@@ -257,7 +259,7 @@ eachDatabase('workbooks', (database) => {
       });
       const { file } = dataOf(await books.check(employee, content));
       const other = await floor.person('Other', ['SYSTEM_BASIC_EMPLOYEE_ADD', 'SYSTEM_BASIC_EMPLOYEE']);
-      const stolen = await new Workbooks(server.url, other.token).write(employee, file!);
+      const stolen = await new WorkbookCaller(server.url, other.token).write(employee, file!);
       expect(stolen).toMatchObject({ success: false, code: 'importFileGone' });
       for (const wrong of ['', '../../../etc/passwd', `${file!}/..`])
         expect(await books.write(employee, wrong)).toMatchObject({
@@ -270,7 +272,8 @@ eachDatabase('workbooks', (database) => {
   });
 
   test('tell in order what they are at', async () => {
-    const sent = new Uint8Array(makeBook({ x: [HEADING_ROW.slice(0, 2), [makeUniqueText('TOLD'), 'P']] }));
+    const person = [makeUniqueText('TOLD'), 'P'];
+    const sent = new Uint8Array(makeWorkbook({ x: [HEADING_ROW.slice(0, 2), person] }));
     const checked = await books.callWithProgress<WorkbookImportResult>(`${employee.path}/import/check`, sent);
     expect([...new Set(checked.progress.map(({ phase }) => phase))]).toEqual(['reading', 'checking']);
     const file = new URLSearchParams({ file: dataOf(checked.answer).file! });
@@ -281,15 +284,11 @@ eachDatabase('workbooks', (database) => {
   test('that nobody waits for any more are not written', async () => {
     const mark = makeUniqueText('GONE');
     const rows: SheetRows = Array.from({ length: 1500 }, (_row, index) => [`${mark}${index}`, 'P']);
-    const { file } = dataOf(await books.check(employee, makeBook({ x: [['Code', 'Name'], ...rows] })));
+    const { file } = dataOf(await books.check(employee, makeWorkbook({ x: [['Code', 'Name'], ...rows] })));
     const gone = new AbortController();
+    const chosen = new URLSearchParams({ file: file! });
     const written = books
-      .raw(
-        `${employee.path}/import/write`,
-        new URLSearchParams({ file: file! }),
-        { 'x-progress': 'lines' },
-        gone.signal,
-      )
+      .raw(`${employee.path}/import/write`, chosen, { 'x-progress': 'lines' }, gone.signal)
       .then(async (response) => {
         for await (const piece of response.body!) if (Buffer.from(piece).includes('"writing"')) gone.abort();
       });
