@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '#server/root.ts';
@@ -177,6 +177,26 @@ async function findOrInstallBrowser(): Promise<string | null> {
   return found;
 }
 
+/** The folder in memory that Linux has. */
+const MEMORY_FOLDER = '/dev/shm';
+/** How much memory and how much room in MEMORY_FOLDER must be free for the temporary files, in bytes. */
+const MIN_FREE_MEMORY_BYTES = 6 * 1024 ** 3;
+
+/**
+ * Returns the folder for temporary files: the folder in memory if there is enough of it, otherwise the usual one. Each
+ * test file copies a database, which takes half a second of system time on a busy disk.
+ */
+function chooseTemporaryFolder(): string {
+  try {
+    accessSync(MEMORY_FOLDER, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    if (Math.min(bavail * bsize, freemem()) >= MIN_FREE_MEMORY_BYTES) return MEMORY_FOLDER;
+  } catch {
+    // There is no such folder, or it may not be written.
+  }
+  return tmpdir();
+}
+
 /**
  * Runs the named suites, or all suites if no names are given. Prints the counts of each suite, and the total on the
  * last line.
@@ -189,9 +209,10 @@ export async function runAll(names: readonly string[]): Promise<number> {
     return 1;
   }
   const suites = SUITES.filter((suite) => names.length === 0 || names.includes(suite.name));
-  const folder = mkdtempSync(join(tmpdir(), 'mes-tests-'));
+  const folder = mkdtempSync(join(chooseTemporaryFolder(), 'mes-tests-'));
   // If the tests run as root, PostgreSQL runs as another user. That user must be able to open its data folder inside this one.
   chmodSync(folder, 0o711);
+  process.env.TMPDIR = folder;
   const clusters: Cluster[] = [];
   const cleanUp = () => {
     for (const cluster of clusters) cluster.remove();
