@@ -24,6 +24,12 @@ export async function refreshOrders(
   spans: ReadonlyMap<number, OrderSpan> = new Map(),
 ): Promise<void> {
   const ids = [...orderIds].sort((a, b) => a - b);
+  // The update computes from a snapshot of its own. If it waited for a lock itself, its snapshot would lack what another
+  // transaction has changed in the same order meanwhile.
+  await sql`/* deferred */ select id from work_order
+    where factory_id = ${work.factoryId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
+    work.db,
+  );
   const reported = JSON.stringify([...spans].map(([id, span]) => ({ id, ...span })));
   await sql`/* deferred */ with line as (
       select t.order_id, p.id, p.part_id, p.state, p.good + p.concession as delivered,
