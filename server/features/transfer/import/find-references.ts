@@ -12,8 +12,11 @@ import { buildWorkbookKeySql } from '../../../workbook/reference-texts.ts';
 
 /** The number of texts that one statement looks up. */
 const TEXTS_PER_BATCH = 2000;
-/** Matches a name that is followed by its code in parentheses, such as 'Turning (D-1)'. */
-const NAME_WITH_KEY = /^(.+) [((](.+)[))]$/s;
+/**
+ * Matches a name that is followed by its code in parentheses, such as 'Turning (D-1)'. Full-width parentheses, U+FF08
+ * and U+FF09, need no space before them.
+ */
+const NAME_WITH_KEY = /^(.+?)(?: \(| ?\uFF08)(.+)[)\uFF09]$/s;
 
 /**
  * The id of the row that a text refers to; 'several' if the text is ambiguous; null if there is no

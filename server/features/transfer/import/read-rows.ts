@@ -32,8 +32,8 @@ export const locateCell = (known: ParsedSheet, row: number, name: string): CellL
 
 /** The number of rows that are read before the server handles other requests. */
 const ROWS_PER_SLICE = 1000;
-/** Matches a separator between several references in one cell. */
-const REFERENCE_SEPARATORS = /[;;\n]/;
+/** Matches a separator between several references in one cell. U+FF1B is the full-width semicolon. */
+const REFERENCE_SEPARATORS = /[;\uFF1B\n]/;
 
 const isReference = (field: Field): boolean => field.kind === 'ref' || field.kind === 'refs';
 
