@@ -24,7 +24,7 @@ async function recalculateRelatedParts(work: Work, partIds: (number | null | und
 
 /**
  * A part cannot move to another order, and its parent must belong to the same order. A part whose processes
- * have reports cannot be deleted. A part of an order that is over cannot be saved.
+ * have reports cannot be deleted. A part of an order that is over can be neither saved nor deleted.
  */
 export const partHooks: HooksOf<'part'> = {
   scope: buildPartScope,
@@ -59,6 +59,17 @@ export const partHooks: HooksOf<'part'> = {
     work.announce('progress', 'workOrder', [after.orderId]);
   },
   beforeDelete: async (work, rows) => {
+    const orders = await work.db
+      .selectFrom('workOrder')
+      .select('state')
+      .where('factoryId', '=', work.factoryId)
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.orderId),
+      )
+      .execute();
+    for (const order of orders) refuseIfOrderIsOver(order.state, 'delete');
     const routing = await openPartRoutings(
       work,
       rows.map((row) => row.id),

@@ -62,8 +62,8 @@ function alignSupplier(next: DraftOf<'process'>, before: SavedOf<'process'> | nu
 
 /**
  * A process cannot move to another part, and its planned quantity cannot be less than the pieces that the
- * process has received. A process with reports cannot be deleted. A process of an order that is over cannot
- * be saved.
+ * process has received. A process with reports cannot be deleted. A process of an order that is over can
+ * be neither saved nor deleted.
  */
 export const processHooks: HooksOf<'process'> = {
   scope: buildProcessScope,
@@ -106,6 +106,7 @@ export const processHooks: HooksOf<'process'> = {
       work,
       rows.map((row) => row.partId),
     );
+    for (const { partId } of rows) refuseIfOrderIsOver(routing.parts.get(partId)!.orderState, 'delete');
     const ids = new Set(rows.map((row) => row.id));
     const used = routing.processes.find((process) => ids.has(process.id) && !hasNoReports(process));
     if (used)
