@@ -5,7 +5,7 @@ import { hashToken } from '../db/token-hash.ts';
 
 /**
  * With 'this', ends the session that the caller opened by logging in. With 'others', ends all sessions of the account
- * except the calling one. Sessions that were opened by entering a factory from an ended session end too.
+ * except the calling one and the one that the caller opened by logging in. Sessions that were opened by entering a factory from an ended session end too.
  * @param token the token of the calling session
  * @returns the number of ended sessions, without those that were opened from them
  */
@@ -21,6 +21,6 @@ export function endSessions(
     work,
     which === 'this'
       ? sql`s.token_hash = ${logIn}`
-      : sql`s.factory_id = ${work.factoryId} and s.account_id = ${accountId} and s.token_hash <> ${hash}`,
+      : sql`s.factory_id = ${work.factoryId} and s.account_id = ${accountId} and s.token_hash not in (${hash}, ${logIn})`,
   );
 }

@@ -123,4 +123,21 @@ describeForEachDatabase('two factories', (database) => {
     await home.send('/mes/login/logout');
     expect(await access.refusalOf(creator, '/mes/login/current')).toBe('notSignedIn');
   }, 120_000);
+
+  it('who came back home stays logged in when they change the password', async () => {
+    const { caller } = await access.createPerson('SYSTEM_BASIC_FACTORY', 'SYSTEM_BASIC_FACTORY_ADD');
+    const { factoryId: home } = await access.readCurrentUser(caller);
+    const code = makeUniqueText('F');
+    const second = await caller.send<{ id: number }>('/mes/system/basic/factory/add', { code, name: code });
+    for (const factoryId of [second.id, home]) {
+      const { validateKey } = await caller.call<{ validateKey: string }>('/mes/login/enter', { factoryId });
+      caller.token = validateKey;
+    }
+    await caller.send('/mes/user/password/modify', {
+      oldPassword: OWN_PASSWORD,
+      newPassword: 'Better124',
+      newPasswordAgain: 'Better124',
+    });
+    expect(await access.readCurrentUser(caller)).toMatchObject({ factoryId: home });
+  });
 });
