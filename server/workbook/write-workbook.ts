@@ -21,14 +21,15 @@ const FORBIDDEN_NAME_CHARACTERS = /[*?:[\]\\/]/g;
  */
 function makeSheetNames(sheets: readonly Sheet[]): string[] {
   const taken = new Set<string>();
-  return sheets.map(({ name }, index) => {
+  return sheets.map(({ name }) => {
     const base =
       name
         .replace(FORBIDDEN_NAME_CHARACTERS, ' ')
         .replace(/^'+|'+$/g, '')
         .trim()
         .slice(0, 31) || 'Sheet';
-    const free = taken.has(base.toLowerCase()) ? `${base.slice(0, 27)} ${index + 1}` : base;
+    let free = base;
+    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${base.slice(0, 27)} ${number}`;
     taken.add(free.toLowerCase());
     return free;
   });

@@ -1,6 +1,7 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { demoContent } from '../content.ts';
 import type { IdsByCode } from '../demo-call.ts';
+import { demoClassifications } from '../words.ts';
 import type { MasterDataIds } from '../masters.ts';
 import { listDemoPeople, type DemoPerson } from '../people.ts';
 import { OrderBook, type OpenOrder } from './order-book.ts';
@@ -65,7 +66,9 @@ export class FactoryCopy {
     const people = ids(await list(`${basic}/employee`));
     const words = await list('/mes/system/classify');
     const wordsOf = (kind: string) =>
-      words.filter((row) => demoContent.words.some(([code, of]) => code === row.code && of === kind));
+      words.filter((row) =>
+        demoClassifications.some(({ code, classId }) => code === row.code && classId === kind),
+      );
     const devices: ShopDevice[] = [];
     for (const groupId of groups.values()) {
       const filter = JSON.stringify({ workGroupId: groupId, status: 'normal' });

@@ -1,9 +1,20 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
+const KEY_BYTES = 32;
+
+/** Reads the encryption key; null if there is no such file, or the file holds no whole key. */
+async function readKey(place: string): Promise<Buffer | null> {
+  const text = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const key = Buffer.from(text.trim(), 'hex');
+  return key.length === KEY_BYTES ? key : null;
+}
 
 /**
  * Reads the encryption key, and creates it if it is missing. The key is stored next to the uploaded
@@ -12,20 +23,25 @@ const IV_BYTES = 12;
  */
 async function readOrCreateKey(filesDir: string): Promise<Buffer> {
   const place = join(filesDir, 'seal.key');
+  const stored = await readKey(place);
+  if (stored) return stored;
+  await mkdir(filesDir, { recursive: true, mode: 0o700 });
+  // The key gets its name only when it is whole. Of several nodes, only one can give the name.
+  const draft = `${place}.${randomBytes(8).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
   try {
-    await mkdir(filesDir, { recursive: true, mode: 0o700 });
-    // With the flag wx, only one node can create the key, and no node overwrites it.
-    const handle = await open(place, 'wx', 0o600);
-    try {
-      await handle.writeFile(randomBytes(32).toString('hex'));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await handle.writeFile(randomBytes(KEY_BYTES).toString('hex'));
+    await handle.sync();
+    await link(draft, place);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await handle.close();
+    await unlink(draft);
   }
-  return Buffer.from((await readFile(place, 'utf8')).trim(), 'hex');
+  const key = await readKey(place);
+  if (!key) throw new Error(`${place} holds no key of ${KEY_BYTES} bytes`);
+  return key;
 }
 
 /**

@@ -1,0 +1,20 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { encryptSecret } from '#server/features/offline/encrypt-secret.ts';
+
+test('The encryption key is made once, and has its name only when it is whole', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mes-key-'));
+  try {
+    const filesDir = join(folder, 'files');
+    await Promise.all(Array.from({ length: 8 }, () => encryptSecret(filesDir, 'row', 'secret')));
+    expect(await readdir(filesDir)).toEqual(['seal.key']);
+    const made = await readFile(join(filesDir, 'seal.key'), 'utf8');
+    expect(made).toMatch(/^[0-9a-f]{64}$/);
+    await encryptSecret(filesDir, 'row', 'secret');
+    expect(await readFile(join(filesDir, 'seal.key'), 'utf8')).toBe(made);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
