@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { wordsPlugin } from './client/words-plugin.ts';
+import { makeWordsPlugin } from './client/words-plugin.ts';
 import { readBuildId } from './server/http/build-id.ts';
 
 const backendUrl = process.env['DEV_SERVER'] ?? 'http://localhost:8080';
@@ -76,7 +76,7 @@ function compressBuildOutput(): Plugin {
 
 export default defineConfig({
   root: fileURLToPath(new URL('./client', import.meta.url)),
-  plugins: [react(), wordsPlugin(), compressBuildOutput()],
+  plugins: [react(), makeWordsPlugin(), compressBuildOutput()],
   // The build id that /healthz and the heartbeat show; the build writes it before this file runs.
   define: { __BUILD_ID__: JSON.stringify(readBuildId()) },
   build: {

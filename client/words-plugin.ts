@@ -19,7 +19,7 @@ export const getTermsOfLanguage = (lang: Lang): Record<string, string> => {
  * A Vite plugin that serves the terms as one module for each language, so that a browser downloads only the
  * current language. The plugin rejects a client bundle that would contain all languages.
  */
-export function wordsPlugin(): Plugin {
+export function makeWordsPlugin(): Plugin {
   return {
     name: 'words',
     enforce: 'pre',

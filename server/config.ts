@@ -20,7 +20,7 @@ const makeUrlSchema = (protocols: string[], message: string) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
 
 const listSchema = z.string().transform((value) => value.split(',').map((entry) => entry.trim()));
-const rootsSchema = listSchema
+const folderPathsSchema = listSchema
   .refine((roots) => roots.every(isAbsolute), 'must be absolute paths of folders, separated by commas')
   .transform((roots) => roots.map((root) => resolve(root)));
 
@@ -113,7 +113,7 @@ const SETTING_SCHEMAS = {
    */
   MES_RATE_LIMIT: makeWholeNumberSchema(0, 1_000_000).default(2000),
   /** The folders that offline file settings may use, including their subfolders; none by default. */
-  MES_OFFLINE_ROOTS: rootsSchema.optional(),
+  MES_OFFLINE_ROOTS: folderPathsSchema.optional(),
   /** The hosts that offline file settings may connect to; none by default. */
   MES_OFFLINE_HOSTS: hostsSchema.optional(),
   /** The minimum log level. */

@@ -8,7 +8,7 @@ import { stopOnSignal } from './start/stop-on-signal.ts';
 /**
  * Formats the line that tells who can connect to the server; no line if HOST names a single address.
  */
-function formatListening({ host, isOnlyDemo }: ListeningHost): string[] {
+function formatListeningLines({ host, isOnlyDemo }: ListeningHost): string[] {
   if (isOnlyDemo)
     return [
       '  Listens    on this machine only, since the badges of the demonstration are known; HOST=0.0.0.0 opens it to the network',
@@ -23,7 +23,7 @@ function formatWelcome(
   { url, listening, first, connection, backend }: RunningServer,
   config: Config,
 ): string {
-  const lines = [`  Open       ${url.replace('127.0.0.1', 'localhost')}`, ...formatListening(listening)];
+  const lines = [`  Open       ${url.replace('127.0.0.1', 'localhost')}`, ...formatListeningLines(listening)];
   if (backend.kind === 'upstream') {
     lines.push(`  Forwards   to the MES at ${new URL(config.upstreamUrl!).origin}; log in as you do there`);
   } else if (first) {

@@ -36,12 +36,12 @@ const runCheck = ([program, ...args]) =>
   });
 
 const pendingChecks = [...CHECKS];
-let isFine = true;
+let allChecksPassed = true;
 await Promise.all(
   Array.from({ length: availableParallelism() }, async () => {
     for (let check = pendingChecks.shift(); check; check = pendingChecks.shift()) {
-      if (!(await runCheck(check))) isFine = false;
+      if (!(await runCheck(check))) allChecksPassed = false;
     }
   }),
 );
-process.exitCode = isFine ? 0 : 1;
+process.exitCode = allChecksPassed ? 0 : 1;

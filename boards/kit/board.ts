@@ -22,7 +22,7 @@ const tileSchema = z.strictObject({
 });
 export type BoardTile = z.infer<typeof tileSchema>;
 
-const stageSchema = z.strictObject({
+const boardStageSchema = z.strictObject({
   /** The width and the height in logical pixels, which are scaled to the screen. */
   width: z.int().min(320).max(7680),
   height: z.int().min(320).max(7680),
@@ -30,7 +30,7 @@ const stageSchema = z.strictObject({
   rows: cellCountSchema,
 });
 /** The drawing area of a board: its size in logical pixels, and the columns and rows of its grid. */
-export type BoardStage = z.infer<typeof stageSchema>;
+export type BoardStage = z.infer<typeof boardStageSchema>;
 
 const themeSchema = z.strictObject({
   /**
@@ -44,7 +44,7 @@ const themeSchema = z.strictObject({
 export const boardSchema = z
   .strictObject({
     format: z.literal(BOARD_FORMAT_VERSION),
-    stage: stageSchema,
+    stage: boardStageSchema,
     theme: themeSchema,
     variables: z.partialRecord(z.enum(BOARD_VARIABLES), z.string().max(200)),
     tiles: z.array(tileSchema).max(48),
@@ -86,7 +86,7 @@ const parseOrDefault = <T>(schema: z.ZodType<T>, raw: unknown, otherwise: T): T 
  */
 export function readBoard(raw: unknown): LoadedBoard {
   const result = (raw !== null && typeof raw === 'object' ? raw : {}) as Record<string, unknown>;
-  const stage = parseOrDefault(stageSchema, result['stage'], DEFAULT_STAGE);
+  const stage = parseOrDefault(boardStageSchema, result['stage'], DEFAULT_STAGE);
   const tiles = Array.isArray(result['tiles']) ? (result['tiles'] as unknown[]) : [];
   return {
     stage,

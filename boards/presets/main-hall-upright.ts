@@ -1,7 +1,7 @@
 import { definePreset } from './preset.ts';
 
 /** The board of the main hall for a portrait screen. */
-export const mainHallUpright = definePreset(
+export const mainHallPortraitPreset = definePreset(
   'mainHall',
   { width: 1080, height: 1920, columns: 12, rows: 48 },
   [

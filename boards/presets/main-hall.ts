@@ -2,7 +2,7 @@ import { DEFAULT_STAGE } from '../kit/board.ts';
 import { definePreset } from './preset.ts';
 
 /** The board of the main hall for a landscape screen. */
-export const mainHall = definePreset('mainHall', DEFAULT_STAGE, [
+export const mainHallPreset = definePreset('mainHall', DEFAULT_STAGE, [
   { type: 'planActualToday', x: 0, y: 0, w: 6, h: 13 },
   { type: 'currentShift', x: 0, y: 13, w: 6, h: 11 },
   { type: 'openCalls', x: 6, y: 0, w: 8, h: 8 },

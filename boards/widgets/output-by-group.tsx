@@ -26,7 +26,7 @@ const words = {
 /** The chart is downloaded apart from the wall, so that the wall appears sooner. */
 const OutputBars = fetchOnFirstRender('OutputBars', () => import('../kit/drawing/output-bars.tsx'));
 
-interface Group {
+interface WorkGroupOutput {
   key: string;
   code: string;
   name: string;
@@ -35,7 +35,7 @@ interface Group {
   scrap: number;
 }
 
-const readGroup = (row: ReportRow): Group => ({
+const readWorkGroupOutput = (row: ReportRow): WorkGroupOutput => ({
   key: cellReaders.text(row, 'groupKey'),
   code: cellReaders.text(row, 'groupCode'),
   name: cellReaders.text(row, 'groupName'),
@@ -45,7 +45,7 @@ const readGroup = (row: ReportRow): Group => ({
 });
 
 /** Compares groups by code for sorting. The row without a group comes last. */
-const compareGroups = (one: Group, other: Group): number =>
+const compareGroups = (one: WorkGroupOutput, other: WorkGroupOutput): number =>
   Number(one.name === '') - Number(other.name === '') ||
   one.code.localeCompare(other.code, undefined, { numeric: true }) ||
   one.key.localeCompare(other.key);
@@ -90,7 +90,7 @@ function OutputByGroupContent({ settings, rows, known }: WidgetProps<{ pageSecon
   const probe = useRef<HTMLDivElement>(null);
   const fit = useRowFit(box, probe);
   const [setBars, size] = useElementSize();
-  const groups = useMemo(() => rows.map(readGroup).sort(compareGroups), [rows]);
+  const groups = useMemo(() => rows.map(readWorkGroupOutput).sort(compareGroups), [rows]);
   const largest = useMemo(
     () => Math.max(0, ...groups.map(({ planned, good, scrap }) => Math.max(planned, good + scrap))),
     [groups],

@@ -26,7 +26,7 @@ const words = {
 const TOTAL_ROW_KEY = 'total';
 const BEHIND_STYLE: StateStyle = { shape: '◆', tone: 'late' };
 
-interface Group {
+interface GroupQuantities {
   key: string;
   name: string;
   planned: number | null;
@@ -36,7 +36,7 @@ interface Group {
   differenceNow: number | null;
 }
 
-const readGroup = (row: ReportRow): Group => ({
+const readGroupQuantities = (row: ReportRow): GroupQuantities => ({
   key: cellReaders.text(row, 'groupKey'),
   name: cellReaders.text(row, 'groupName'),
   planned: cellReaders.number(row, 'planned'),
@@ -46,12 +46,12 @@ const readGroup = (row: ReportRow): Group => ({
 });
 
 /** Compares groups by name for sorting. The row without a group comes last. */
-const compareGroups = (one: Group, other: Group): number =>
+const compareGroups = (one: GroupQuantities, other: GroupQuantities): number =>
   Number(one.name === '') - Number(other.name === '') ||
   one.name.localeCompare(other.name) ||
   one.key.localeCompare(other.key);
 
-const computePercentOfPlan = ({ planned, actual }: Group): number =>
+const computePercentOfPlan = ({ planned, actual }: GroupQuantities): number =>
   planned === null || actual === null ? 0 : planned > 0 ? (actual / planned) * 100 : 100;
 
 /**
@@ -73,7 +73,7 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
   const t = useT(words);
   const lang = useLang();
   const { total, groups } = useMemo(() => {
-    const all = rows.map(readGroup);
+    const all = rows.map(readGroupQuantities);
     return {
       total: all.find(({ key }) => key === TOTAL_ROW_KEY),
       groups: all.filter(({ key }) => key !== TOTAL_ROW_KEY).sort(compareGroups),

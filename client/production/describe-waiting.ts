@@ -2,7 +2,7 @@ import type { ProcessWait, ProcessIdentity } from '#shared/ledger/waiting.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 
-const describePlace = (
+const formatProcessName = (
   { seq, name, partId, partName }: ProcessIdentity,
   ownPartId: number,
   t: Translate,
@@ -25,10 +25,10 @@ const NON_BLOCKING_REASONS: readonly string[] = ['running', 'start', 'receive'];
 export function describeWaiting(waiting: ProcessWait, partId: number, t: Translate): string {
   const quantity = formatNumber(waiting.quantity);
   const { at, root, rootFor, others } = waiting;
-  let words = t(`waiting.${waiting.for}`, { quantity, place: at ? describePlace(at, partId, t) : '' });
+  let words = t(`waiting.${waiting.for}`, { quantity, place: at ? formatProcessName(at, partId, t) : '' });
   if (others > 0) words = t('waitingOthers', { words, count: others });
   const head = root ?? (rootFor !== null && !NON_BLOCKING_REASONS.includes(rootFor) ? at : null);
   return head && rootFor
-    ? t('waitingHeldUp', { words, place: describePlace(head, partId, t), why: t(`heldBy.${rootFor}`) })
+    ? t('waitingHeldUp', { words, place: formatProcessName(head, partId, t), why: t(`heldBy.${rootFor}`) })
     : words;
 }

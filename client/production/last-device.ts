@@ -6,7 +6,7 @@ const makeStorageKey = (workGroupId: number) => `device.${workGroupId}`;
  * Remembers for each work group the device that was last used, because workers often use the same device
  * again.
  */
-export const lastDevice = {
+export const lastUsedDevices = {
   of(workGroupId: number | null): number | null {
     const deviceId = workGroupId === null ? null : browserStorage.forGood.get(makeStorageKey(workGroupId));
     return typeof deviceId === 'number' ? deviceId : null;

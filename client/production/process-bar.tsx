@@ -1,6 +1,6 @@
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { calculateDelivered } from '#shared/ledger/ledger.ts';
+import { calculateDeliveredQuantity } from '#shared/ledger/ledger.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import './progress-bar.css';
 import './process-bar.css';
@@ -13,21 +13,21 @@ interface Props {
  * The quantities that the bar shows as stripes, from done to lost. Colours and patterns tell the stripes
  * apart.
  */
-const STRIPE_BUCKETS = ['good', 'concession', 'inWork', 'reworkOpen', 'hold', 'scrap'] as const;
+const STRIPE_QUANTITIES = ['good', 'concession', 'inWork', 'reworkOpen', 'hold', 'scrap'] as const;
 
 /**
  * Shows the delivered and the planned quantity of a process, its pieces in work and its scrap, and a bar of the
- * quantities in `STRIPE_BUCKETS`.
+ * quantities in `STRIPE_QUANTITIES`.
  */
 export function ProcessBar({ process }: Props) {
   const t = useT();
   const whole = Math.max(
     process.plannedQuantity,
-    STRIPE_BUCKETS.reduce((total, name) => total + process[name], 0),
+    STRIPE_QUANTITIES.reduce((total, name) => total + process[name], 0),
     1,
   );
-  const stripes = STRIPE_BUCKETS.filter((name) => process[name] > 0);
-  const done = calculateDelivered(process);
+  const stripes = STRIPE_QUANTITIES.filter((name) => process[name] > 0);
+  const done = calculateDeliveredQuantity(process);
   return (
     <div className="process-bar">
       <div className="process-numbers">

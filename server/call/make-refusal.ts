@@ -7,8 +7,8 @@ import type { Answer } from '#shared/kernel/wire.ts';
 import { entities, getEntity } from '#shared/entities/index.ts';
 import { hasPermission, getReadPermission, type PermissionHolder } from '#shared/kernel/permissions.ts';
 import { buildErrorMessage, buildFieldMessage } from '#shared/terms/error-message.ts';
-import { isDatabaseAway, isDatabaseBusy } from '../db/database-away.ts';
-import { isDiskFull } from '../db/disk-space.ts';
+import { isDatabaseAwayError, isDatabaseBusyError } from '../db/database-away.ts';
+import { isDiskFullError } from '../db/disk-space.ts';
 import { getConstraintPrefix, getListFieldTableName, toSnakeCase } from '../db/names.ts';
 import type { Reply } from './backend.ts';
 import { log } from '../log.ts';
@@ -155,7 +155,7 @@ export function makeRefusalReply(
  * Picks the parts of an error that may be logged. It leaves out the detail of a database error, which may
  * contain user input.
  */
-function pickLoggableParts(error: unknown): Record<string, unknown> {
+function pickLoggableErrorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, table, constraint } = error as Partial<DatabaseError>;
   return { type: error.name, message: error.message, stack: error.stack, code, table, constraint };
@@ -175,19 +175,19 @@ export function makeErrorReply(
   if (error instanceof MesError) return makeRefusalReply(lang, error, about);
   const refused = isDatabaseError(error) ? translateDatabaseError(error) : null;
   if (refused) return makeRefusalReply(lang, refused, about);
-  if (isDiskFull(error)) {
-    log.error({ path, error: pickLoggableParts(error) }, 'A call found the disk full');
+  if (isDiskFullError(error)) {
+    log.error({ path, error: pickLoggableErrorFields(error) }, 'A call found the disk full');
     return makeRefusalReply(lang, fail('diskFull'), about);
   }
-  if (isDatabaseBusy(error)) {
-    log.warn({ path, error: pickLoggableParts(error) }, 'A call got no connection to the database');
+  if (isDatabaseBusyError(error)) {
+    log.warn({ path, error: pickLoggableErrorFields(error) }, 'A call got no connection to the database');
     return makeRefusalReply(lang, fail('serverBusy'), about);
   }
-  if (isDatabaseAway(error)) {
-    log.warn({ path, error: pickLoggableParts(error) }, 'The database does not answer a call');
+  if (isDatabaseAwayError(error)) {
+    log.warn({ path, error: pickLoggableErrorFields(error) }, 'The database does not answer a call');
     return makeRefusalReply(lang, fail('databaseAway'), about);
   }
   const requestLogId = randomBytes(6).toString('hex');
-  log.error({ requestLogId, path, error: pickLoggableParts(error) }, 'A call failed');
+  log.error({ requestLogId, path, error: pickLoggableErrorFields(error) }, 'A call failed');
   return makeRefusalReply(lang, fail('internal', { requestLogId }), { requestLogId });
 }

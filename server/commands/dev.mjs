@@ -7,14 +7,14 @@ import { root } from './sources.mjs';
 const getProgramPath = (name) => join(root, 'node_modules/.bin', name);
 const startProgram = (name, args) => spawn(getProgramPath(name), args, { cwd: root, stdio: 'inherit' });
 
-const processes = [
+const startedPrograms = [
   startProgram('tsx', ['watch', '--clear-screen=false', 'server/main.ts']),
   startProgram('vite', ['--clearScreen', 'false']),
 ];
-const stopProcesses = () => {
-  for (const one of processes) one.kill('SIGTERM');
+const stopPrograms = () => {
+  for (const one of startedPrograms) one.kill('SIGTERM');
 };
 // If one of the two programs ends, the other is stopped too.
-for (const one of processes) one.once('exit', stopProcesses);
-process.on('SIGINT', stopProcesses);
-process.on('SIGTERM', stopProcesses);
+for (const one of startedPrograms) one.once('exit', stopPrograms);
+process.on('SIGINT', stopPrograms);
+process.on('SIGTERM', stopPrograms);

@@ -4,27 +4,27 @@ import { makeReferenceMissingError } from '../call/field-refusals.ts';
 import type { Work } from '../db/work.ts';
 import { collectFieldReferences, type FieldReferences } from './field-references.ts';
 
-type Values = Record<string, unknown>;
+type ValuesByField = Record<string, unknown>;
 
 /** The values of a row that is about to be written, and its values before; `before` is null for a new row. */
 interface RowValuesChange {
-  next: Values;
-  before: Values | null;
+  next: ValuesByField;
+  before: ValuesByField | null;
 }
 
 const copiedFileIdsByTransaction = new WeakMap<Work, ReadonlySet<number>>();
 
-function listFileReferences(fields: FieldMap, values: Values | null): FieldReferences[] {
+function listFileReferences(fields: FieldMap, values: ValuesByField | null): FieldReferences[] {
   const found = new Map<string, FieldReferences[]>();
   if (values) collectFieldReferences(fields, values, found);
   return found.get('storedFile') ?? [];
 }
 
-const listFileIds = (fields: FieldMap, values: Values | null): number[] =>
+const listFileIds = (fields: FieldMap, values: ValuesByField | null): number[] =>
   listFileReferences(fields, values).flatMap(({ ids }) => ids);
 
 /** Allows a transaction that copies a row to attach the files of this row to the copy, whoever uploaded the files. */
-export const allowCopiedFiles = (work: Work, fields: FieldMap, row: Values): void =>
+export const allowCopiedFiles = (work: Work, fields: FieldMap, row: ValuesByField): void =>
   void copiedFileIdsByTransaction.set(work, new Set(listFileIds(fields, row)));
 
 /**

@@ -5,7 +5,7 @@ import { buildCustomField, buildCustomColumnName, type CustomColumn } from '#sha
 /** The values of a row's custom columns, by column id. */
 export type CustomValues = Record<string, unknown>;
 
-interface CustomValuesSource {
+interface CustomValuesContext {
   /** Whether the row is new, so that every required column must have a value. */
   readonly isNew: boolean;
   /** Whether an import gives the values. An import may fill read-only columns. */
@@ -25,7 +25,7 @@ export function mergeCustomValues(
   columns: readonly CustomColumn[],
   before: CustomValues,
   given: unknown,
-  { isNew, isImport = false }: CustomValuesSource,
+  { isNew, isImport = false }: CustomValuesContext,
 ): CustomValues {
   if (given === null || typeof given !== 'object' || Array.isArray(given))
     throw fail('fieldsInvalid', {}, { custom: { reason: 'notAList' } });

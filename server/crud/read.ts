@@ -140,22 +140,22 @@ export async function loadRecord(
  * The fields in the short form of a row, if the entity has them. The short form also contains the id, the label
  * and, in a tree, the parent.
  */
-export const REFERENCE_ROW_FIELDS: ReadonlySet<string> = new Set(['code', 'name', 'seq']);
+export const PICKER_ROW_FIELDS: ReadonlySet<string> = new Set(['code', 'name', 'seq']);
 
 /** The short form of a row for pickers. */
-type ReferenceRow = { id: number; label: string } & Record<string, unknown>;
+type PickerRow = { id: number; label: string } & Record<string, unknown>;
 
 /** Loads the rows of a picker or of a reference list, in their short form. */
-export async function loadReferenceRows(
+export async function loadPickerRows(
   db: Db,
   entity: EntityDeclaration,
   viewer: Viewer,
   request: { search: string | null; ids: number[]; limit: number; filter: Record<string, unknown> },
-): Promise<ReferenceRow[]> {
+): Promise<PickerRow[]> {
   const scope = getHooks(entity.name).scope?.(viewer) ?? null;
   const filter = request.ids.length > 0 ? { ...request.filter, id: request.ids } : request.filter;
   const where = buildListCondition(entity, viewer.factoryId, viewer.zone, filter, request.search, scope);
-  const names = [...REFERENCE_ROW_FIELDS, entity.tree ?? ''].filter((name) => name in entity.fields);
+  const names = [...PICKER_ROW_FIELDS, entity.tree ?? ''].filter((name) => name in entity.fields);
   const columns = [
     sql`t.id`,
     sql`${buildDisplayColumn(entity, 't')} as label`,
@@ -165,7 +165,7 @@ export async function loadReferenceRows(
   const listOrder = buildListSorting(entity, entity.sort);
   const order = request.search ? sql`${buildSearchSorting(entity, request.search)}, ${listOrder}` : listOrder;
   if (request.limit <= ROWS_PER_SLICE) {
-    const found = await sql<ReferenceRow>`select ${sql.join(columns)} ${from} where ${where}
+    const found = await sql<PickerRow>`select ${sql.join(columns)} ${from} where ${where}
       order by ${order} limit ${request.limit}`.execute(db);
     return found.rows;
   }
@@ -174,10 +174,10 @@ export async function loadReferenceRows(
   const ordered = await sql<{ ids: string | null }>`select string_agg(id::text, ',') as ids
     from (select t.id ${from} where ${where} order by ${order} limit ${request.limit}) listed`.execute(db);
   const ids = ordered.rows[0]?.ids?.split(',') ?? [];
-  const rows: ReferenceRow[] = [];
+  const rows: PickerRow[] = [];
   for (let at = 0; at < ids.length; at += ROWS_PER_SLICE) {
     const slice = ids.slice(at, at + ROWS_PER_SLICE);
-    const found = await sql<ReferenceRow>`select ${sql.join(columns)} ${from}
+    const found = await sql<PickerRow>`select ${sql.join(columns)} ${from}
       join unnest(${slice}::bigint[]) with ordinality as slice (id, place) on slice.id = t.id
       where t.factory_id = ${viewer.factoryId} order by slice.place`.execute(db);
     rows.push(...found.rows);

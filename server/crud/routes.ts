@@ -4,18 +4,18 @@ import { fail } from '#shared/kernel/errors.ts';
 import { flag, getFieldLabel, number, refs, text, type FieldMap } from '#shared/kernel/fields.ts';
 import {
   hasPermission,
-  SIGNED_IN,
+  SIGNED_IN_PERMISSION,
   getActionPermission,
   getReadPermission,
   type Permission,
 } from '#shared/kernel/permissions.ts';
 import { entities, entityNames, getEntity } from '#shared/entities/index.ts';
-import { ROW_REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
+import { REFERENCE_LISTS_OF_ROWS } from '#shared/rules/reference-lists.ts';
 import { defineCommand, defineQuery, type CommandCall, type Route } from '../call/route.ts';
 import type { Viewer } from '../hooks/hooks.ts';
 import { customValuesField } from './custom-input.ts';
 import { parseJsonObject } from './parse-object.ts';
-import { loadRecord, loadReferenceRows, MAX_PAGE_ROWS, loadPage, REFERENCE_ROW_FIELDS } from './read.ts';
+import { loadRecord, loadPickerRows, MAX_PAGE_ROWS, loadPage, PICKER_ROW_FIELDS } from './read.ts';
 import { deleteRows } from './remove.ts';
 import { getSavableFields, saveRecord } from './save.ts';
 import { replaceEmptyReferencesByZero } from './select.ts';
@@ -23,7 +23,7 @@ import { replaceEmptyReferencesByZero } from './select.ts';
 /** Allocates an id that no row has or will get. The answer is an array with the id as its only element. */
 const nextIdRoute: Route = defineQuery({
   path: '/mes/system/base/query/id',
-  permission: SIGNED_IN,
+  permission: SIGNED_IN_PERMISSION,
   bare: true,
   input: {},
   run: async ({ db }) => {
@@ -133,7 +133,7 @@ function listPermissionsToChooseRows(
     for (const code of typeof route.permission === 'string' ? [route.permission] : route.permission)
       found.add(code);
   }
-  return found.has(SIGNED_IN) ? [SIGNED_IN] : [...found];
+  return found.has(SIGNED_IN_PERMISSION) ? [SIGNED_IN_PERMISSION] : [...found];
 }
 
 /**
@@ -148,7 +148,7 @@ function refuseHiddenFilters(entity: EntityDeclaration, user: Viewer, filter: Re
     'id',
     entity.shownAs,
     entity.tree,
-    ...REFERENCE_ROW_FIELDS,
+    ...PICKER_ROW_FIELDS,
     ...(entity.pickedBy ?? []),
   ]);
   if (Object.keys(filter).some((name) => !visible.has(name))) throw fail('noPermission');
@@ -170,7 +170,7 @@ function makeListRoute(
   others: readonly Route[],
   path = getListPath(entity),
 ): Route {
-  const reference = ROW_REFERENCE_LISTS.find((one) => one.path === path);
+  const reference = REFERENCE_LISTS_OF_ROWS.find((one) => one.path === path);
   const { parameter, field } = reference ?? {};
   const narrowing: FieldMap =
     parameter && field
@@ -200,7 +200,7 @@ function makeListRoute(
       const filter = { ...parseFilter(input.filter), ...(field && given !== null ? { [field]: given } : {}) };
       refuseHiddenFilters(entity, user, filter);
       const isWhole = input.all || (input.limit === null && reference !== undefined);
-      return loadReferenceRows(db, entity, user, {
+      return loadPickerRows(db, entity, user, {
         ...input,
         limit: isWhole ? MAX_LIST_ROWS : (input.limit ?? DEFAULT_LIST_ROWS),
         filter,
@@ -226,8 +226,8 @@ export function makeCrudRoutes(features: readonly Route[]): Route[] {
     ...saves,
     ...make('delete', makeDeleteRoute),
     ...make('list', (entity) => makeListRoute(entity, [...saves, ...features])),
-    ...ROW_REFERENCE_LISTS.filter(({ path, of }) => path !== getListPath(getEntity(of))).map(({ path, of }) =>
-      makeListRoute(getEntity(of), [...saves, ...features], path),
+    ...REFERENCE_LISTS_OF_ROWS.filter(({ path, of }) => path !== getListPath(getEntity(of))).map(
+      ({ path, of }) => makeListRoute(getEntity(of), [...saves, ...features], path),
     ),
     nextIdRoute,
   ];

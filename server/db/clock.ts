@@ -31,7 +31,7 @@ interface ClockReading {
 
 const clockReadings = new WeakMap<Db, ClockReading>();
 
-const readWallOffset = (): number => Date.now() - performance.now();
+const readWallClockOffsetMs = (): number => Date.now() - performance.now();
 
 /**
  * Whether the last reading may be wrong because the machine slept. During sleep the wall clock goes on, but
@@ -39,7 +39,7 @@ const readWallOffset = (): number => Date.now() - performance.now();
  */
 function isReadingDoubtful(db: Db): boolean {
   const reading = clockReadings.get(db);
-  return reading !== undefined && Math.abs(readWallOffset() - reading.wallOffsetMs) > MAX_DRIFT_MS;
+  return reading !== undefined && Math.abs(readWallClockOffsetMs() - reading.wallOffsetMs) > MAX_DRIFT_MS;
 }
 
 /**
@@ -68,7 +68,7 @@ async function readClock(db: Db): Promise<ClockReading> {
   const age = (received - sent) / 2;
   return {
     steadyOffsetMs: databaseMs - (sent + age),
-    wallOffsetMs: readWallOffset(),
+    wallOffsetMs: readWallClockOffsetMs(),
     skewMs: Math.round(Date.now() - age - databaseMs),
   };
 }

@@ -1,11 +1,11 @@
 /** Matches the SQLSTATE codes of a lost connection, and of a database that is stopping or starting. */
 const AWAY_CODE_PATTERN = /^(08...|57P0[1235])$/;
 /** The SQLSTATE code of a PostgreSQL that accepts no more connections. */
-const TOO_MANY_CONNECTIONS = '53300';
+const TOO_MANY_CONNECTIONS_CODE = '53300';
 /** The message of the pool's error if no connection became free or opened in time. */
-const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
+const POOL_EXHAUSTED_MESSAGE = 'timeout exceeded when trying to connect';
 /** The codes of errors that mean that the database cannot be reached over the network. */
-const NETWORK_CODES: ReadonlySet<string> = new Set([
+const NETWORK_ERROR_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -20,14 +20,15 @@ const DRIVER_MESSAGE_PATTERN =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|Cannot use a pool after calling end)/;
 
 /** Whether an error means that the database cannot be reached at present. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseAwayError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined) return DRIVER_MESSAGE_PATTERN.test(error.message);
-  return AWAY_CODE_PATTERN.test(code) || NETWORK_CODES.has(code) || syscall === 'connect';
+  return AWAY_CODE_PATTERN.test(code) || NETWORK_ERROR_CODES.has(code) || syscall === 'connect';
 }
 
 /** Whether an error means that all connections to the database are in use. */
-export const isDatabaseBusy = (error: unknown): boolean =>
+export const isDatabaseBusyError = (error: unknown): boolean =>
   error instanceof Error &&
-  (error.message === POOL_EXHAUSTED || (error as NodeJS.ErrnoException).code === TOO_MANY_CONNECTIONS);
+  (error.message === POOL_EXHAUSTED_MESSAGE ||
+    (error as NodeJS.ErrnoException).code === TOO_MANY_CONNECTIONS_CODE);

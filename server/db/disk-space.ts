@@ -26,7 +26,7 @@ const diskSpaceByDatabase = new WeakMap<Db, { space: DiskSpace; refusesWrites: b
 /** The error codes of PostgreSQL and of the file system for a full disk or a used-up quota. */
 const DISK_FULL_CODES: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-export const isDiskFull = (error: unknown): boolean =>
+export const isDiskFullError = (error: unknown): boolean =>
   error instanceof Error && DISK_FULL_CODES.has((error as { code?: string }).code ?? '');
 
 export async function readDiskSpace(folder: string): Promise<DiskSpace> {

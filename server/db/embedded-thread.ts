@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { log } from '../log.ts';
-import { root } from '../root.ts';
+import { projectFolder } from '../root.ts';
 import { MIN_FREE_BYTES, readDiskSpace } from './disk-space.ts';
 
 /** A global of Node that the types of Node do not declare. */
@@ -81,7 +81,7 @@ export class EmbeddedDatabaseThread {
 
   private async startWorker(): Promise<void> {
     rmSync(this.socketPath, { force: true });
-    const worker = new Worker(join(root, 'server/db/embedded-worker.mjs'), {
+    const worker = new Worker(join(projectFolder, 'server/db/embedded-worker.mjs'), {
       workerData: { folder: this.folder, path: this.socketPath, program: await compileProgram() },
     });
     await new Promise<void>((done, failed) => {

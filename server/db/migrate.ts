@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { root } from '../root.ts';
+import { projectFolder } from '../root.ts';
 import { runWithNodeLock } from './lock.ts';
 
 /**
@@ -11,7 +11,7 @@ import { runWithNodeLock } from './lock.ts';
  */
 export const migrateDatabase = (pool: pg.Pool): Promise<string[]> =>
   runWithNodeLock(pool, 'migrate', async (client) => {
-    const folder = join(root, 'server/db/migrations');
+    const folder = join(projectFolder, 'server/db/migrations');
     const files = readdirSync(folder)
       .filter((file) => file.endsWith('.sql'))
       .sort();

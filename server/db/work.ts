@@ -54,7 +54,7 @@ export interface Work extends Actor {
   attempt: <T>(run: () => Promise<T>) => Promise<T>;
 }
 
-interface Announcement {
+interface FeedAnnouncement {
   topic: ChangeTopic;
   entity: string;
   ids: Set<number> | null;
@@ -66,7 +66,7 @@ type QueuedBatches = Map<(work: Work, items: never[]) => Promise<void>, unknown[
 /** The log entries, feed announcements and batches that a transaction has collected but not yet written. */
 interface PendingWrites {
   logs: LogEntry[];
-  announcements: Map<string, Announcement>;
+  announcements: Map<string, FeedAnnouncement>;
   batches: QueuedBatches;
   atCommit: QueuedBatches;
   /** Whether an attempt is running. Meanwhile the log entries stay in memory, because they may be discarded. */
@@ -103,7 +103,7 @@ async function writeLogAndFeed(
   db: Db,
   actor: Actor,
   logs: readonly LogEntry[],
-  announcements: readonly Announcement[],
+  announcements: readonly FeedAnnouncement[],
 ): Promise<void> {
   if (logs.length === 0 && announcements.length === 0) return;
   const json = (value: unknown, replacer?: typeof maskSecret) =>
@@ -172,7 +172,7 @@ async function settleBatches(work: Work, pending: PendingWrites): Promise<void> 
     await writeLogAndFeed(work.db, work, pending.logs.splice(0), []);
 }
 
-const copyAnnouncements = (announcements: ReadonlyMap<string, Announcement>) =>
+const copyAnnouncements = (announcements: ReadonlyMap<string, FeedAnnouncement>) =>
   new Map([...announcements].map(([key, one]) => [key, { ...one, ids: one.ids && new Set(one.ids) }]));
 
 /**

@@ -1,7 +1,7 @@
 import { type PermissionCode } from '#shared/kernel/permissions.ts';
 
 /** A work group of the demonstration factory. The names in `named` and `crafts` are separated by spaces. */
-export interface DemoGroup {
+export interface DemoWorkGroup {
   code: string;
   name: string;
   department: string;
@@ -206,7 +206,7 @@ export const demoContent = {
       ratio: null,
       craftType: 'inspection',
     },
-  ] satisfies DemoGroup[] as readonly DemoGroup[],
+  ] satisfies DemoWorkGroup[] as readonly DemoWorkGroup[],
   /** The crafts that belong to no work group, by type. Their names are separated by spaces. */
   otherCrafts: {
     outsourcing: '发外电镀 发外阳极氧化 发外氮化 发外喷涂 发外铸造 发外锻造',

@@ -1,5 +1,5 @@
 import type { ReportPermission } from '#shared/kernel/report.ts';
-import { demoContent, splitList, type DemoGroup } from './content.ts';
+import { demoContent, splitList, type DemoWorkGroup } from './content.ts';
 import {
   getIdByCode,
   saveRows,
@@ -22,9 +22,11 @@ export interface MasterDataIds {
   customers: IdsByCode;
 }
 
-const BASIC_PATH = '/mes/system/basic';
+const BASIC_DATA_API_PATH = '/mes/system/basic';
 
-export const listDemoDevices = (group: DemoGroup): { code: string; name: string; brand: string | null }[] =>
+export const listDemoDevices = (
+  group: DemoWorkGroup,
+): { code: string; name: string; brand: string | null }[] =>
   group.devices
     .flatMap(([name, brand, count]) =>
       Array.from({ length: count }, (_, index) => ({
@@ -35,8 +37,8 @@ export const listDemoDevices = (group: DemoGroup): { code: string; name: string;
     .map((one, index) => ({ ...one, code: `${group.letter}-${String(index + 1).padStart(2, '0')}` }));
 
 /** Maps the name of a craft to its work group. */
-export const groupsByCraft = new Map<string, DemoGroup>(
-  demoContent.groups.flatMap((group: DemoGroup) =>
+export const groupsByCraft = new Map<string, DemoWorkGroup>(
+  demoContent.groups.flatMap((group: DemoWorkGroup) =>
     splitList(group.crafts).map((name) => [name, group] as const),
   ),
 );
@@ -65,7 +67,7 @@ async function seedPeople(
   const ofReports = (await call<ReportPermission[]>('/mes/form/permissions', {})).map(({ code }) => code);
   const roles = await saveRows(
     call,
-    `${BASIC_PATH}/role`,
+    `${BASIC_DATA_API_PATH}/role`,
     demoContent.roles,
     (row) => row.name,
     ({ name, permissions, readsReports }) => ({
@@ -75,7 +77,7 @@ async function seedPeople(
   );
   return saveRows(
     call,
-    `${BASIC_PATH}/employee`,
+    `${BASIC_DATA_API_PATH}/employee`,
     listDemoPeople(),
     (row) => row.code,
     ({ code, badge, name, group, role, department, isHead }) => ({
@@ -93,7 +95,7 @@ async function seedPeople(
 }
 
 async function seedCrafts(call: DemoApiCall, costTypeId: number): Promise<IdsByCode> {
-  const made = demoContent.groups.flatMap((group: DemoGroup) =>
+  const made = demoContent.groups.flatMap((group: DemoWorkGroup) =>
     splitList(group.crafts).map((name, index) => ({
       code: `${group.letter}${String(index + 1).padStart(2, '0')}`,
       name,
@@ -119,7 +121,7 @@ async function seedCrafts(call: DemoApiCall, costTypeId: number): Promise<IdsByC
   );
   return saveRows(
     call,
-    `${BASIC_PATH}/crafts`,
+    `${BASIC_DATA_API_PATH}/crafts`,
     [...made, ...others],
     (row) => row.name,
     (row) => row,
@@ -141,13 +143,13 @@ async function completeWorkGroups(
       jobLevel === null ? null : getIdByCode(words, jobLevel),
     ]),
   );
-  for (const group of demoContent.groups as readonly DemoGroup[]) {
+  for (const group of demoContent.groups as readonly DemoWorkGroup[]) {
     const row = await call<SavedRow & { staff: { employeeId: number; workAttribute: string }[] }>(
-      `${BASIC_PATH}/group/get`,
+      `${BASIC_DATA_API_PATH}/group/get`,
       { id: getIdByCode(groups, group.code) },
     );
     const count = listDemoDevices(group).length;
-    await call(`${BASIC_PATH}/group/save`, {
+    await call(`${BASIC_DATA_API_PATH}/group/save`, {
       id: row.id,
       version: row.version,
       craftIds: splitList(group.crafts).map((name) => getIdByCode(crafts, name)),
@@ -168,7 +170,7 @@ async function completeWorkGroups(
  * Creates the master data in an empty factory.
  * @returns the ids of the rows that orders refer to
  */
-export async function seedMasters(call: DemoApiCall, days: DemoStartDays): Promise<MasterDataIds> {
+export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Promise<MasterDataIds> {
   const words = await saveRows(
     call,
     '/mes/system/classify',
@@ -181,20 +183,20 @@ export async function seedMasters(call: DemoApiCall, days: DemoStartDays): Promi
     const parentId = parent && getIdByCode(departments, parent);
     departments.set(
       code,
-      (await call<SavedRow>(`${BASIC_PATH}/department/save`, { code, name, parentId })).id,
+      (await call<SavedRow>(`${BASIC_DATA_API_PATH}/department/save`, { code, name, parentId })).id,
     );
   }
   const groups = await saveRows(
     call,
-    `${BASIC_PATH}/group`,
+    `${BASIC_DATA_API_PATH}/group`,
     demoContent.groups,
     (row) => row.code,
     ({ code, name }) => ({ code, name }),
   );
   const devices = await saveRows(
     call,
-    `${BASIC_PATH}/device`,
-    demoContent.groups.flatMap((group: DemoGroup) =>
+    `${BASIC_DATA_API_PATH}/device`,
+    demoContent.groups.flatMap((group: DemoWorkGroup) =>
       listDemoDevices(group).map((one) => ({ ...one, group: group.code })),
     ),
     (row) => row.code,

@@ -1,7 +1,7 @@
 import { addDays } from '#shared/rules/days.ts';
 import { WEEKDAYS, type Weekday } from '#shared/rules/weekday.ts';
 import { demoCustomForm } from './words.ts';
-import { demoContent, type DemoGroup } from './content.ts';
+import { demoContent, type DemoWorkGroup } from './content.ts';
 import {
   getIdByCode,
   saveRows,
@@ -12,7 +12,7 @@ import {
 } from './demo-call.ts';
 import { listDemoPeople } from './people.ts';
 
-const BASIC_PATH = '/mes/system/basic';
+const BASIC_DATA_API_PATH = '/mes/system/basic';
 
 /** The escalation rules of calls. A call rises to `level` if it waits longer than `afterMinutes` for `step`. */
 const ESCALATION_RULES = [
@@ -84,14 +84,14 @@ async function seedCalendar(
 async function seedMaterials(call: DemoApiCall, words: IdsByCode): Promise<void> {
   const units = await saveRows(
     call,
-    `${BASIC_PATH}/unit`,
+    `${BASIC_DATA_API_PATH}/unit`,
     demoContent.units,
     (row) => row.code,
     (row) => ({ ...row }),
   );
   await saveRows(
     call,
-    `${BASIC_PATH}/material`,
+    `${BASIC_DATA_API_PATH}/material`,
     demoContent.materials.map(([name, defaultSpec, unit, standardPrice], index) => ({
       code: `M${String(index + 1).padStart(3, '0')}`,
       name,
@@ -104,7 +104,7 @@ async function seedMaterials(call: DemoApiCall, words: IdsByCode): Promise<void>
   );
   await saveRows(
     call,
-    `${BASIC_PATH}/supplier`,
+    `${BASIC_DATA_API_PATH}/supplier`,
     demoContent.suppliers,
     (row) => row.code,
     ({ region, ...row }) => ({ ...row, regionId: getIdByCode(words, region) }),
@@ -124,19 +124,19 @@ export async function seedOrganisation(
 ): Promise<{ costType: number; lines: IdsByCode; customers: IdsByCode }> {
   await seedCalendar(call, people, days);
   await seedMaterials(call, words);
-  const groupRows = demoContent.groups as readonly DemoGroup[];
+  const groupRows = demoContent.groups as readonly DemoWorkGroup[];
   for (const group of groupRows) {
     const workGroupId = getIdByCode(groups, group.code);
     for (const [side, what] of [
       ['A', '待加工'],
       ['B', '已完工'],
     ])
-      await call(`${BASIC_PATH}/shelf/save`, {
+      await call(`${BASIC_DATA_API_PATH}/shelf/save`, {
         code: `${group.letter}${side}`,
         name: `${group.name}${what}架`,
         workGroupId,
       });
-    await call(`${BASIC_PATH}/terminal/save`, {
+    await call(`${BASIC_DATA_API_PATH}/terminal/save`, {
       code: `K-${group.code}`,
       name: `${group.name}终端`,
       workGroupId,
@@ -146,24 +146,24 @@ export async function seedOrganisation(
   for (const rule of ESCALATION_RULES) await call('/mes/system/callRule/save', { ...rule });
   const rates = [{ validFrom: days.since, deviceHourRate: 45, manHourRate: 38 }];
   const costType = (
-    await call<SavedRow>(`${BASIC_PATH}/costType/save`, { code: 'JG', name: '加工费', rates })
+    await call<SavedRow>(`${BASIC_DATA_API_PATH}/costType/save`, { code: 'JG', name: '加工费', rates })
   ).id;
   const lines = await saveRows(
     call,
-    `${BASIC_PATH}/productionLine`,
+    `${BASIC_DATA_API_PATH}/productionLine`,
     demoContent.lines,
     (row) => row.code,
     (row) => ({ ...row }),
   );
   const customers = await saveRows(
     call,
-    `${BASIC_PATH}/customer`,
+    `${BASIC_DATA_API_PATH}/customer`,
     demoContent.customers,
     (row) => row.code,
     ({ region, ...row }) => ({ ...row, regionId: getIdByCode(words, region) }),
   );
   const { customerCode, ...user } = DEMO_CUSTOMER_USER;
-  await call(`${BASIC_PATH}/customerUser/save`, {
+  await call(`${BASIC_DATA_API_PATH}/customerUser/save`, {
     ...user,
     customerId: getIdByCode(customers, customerCode),
   });

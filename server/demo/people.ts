@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { demoContent, splitList, type DemoGroup } from './content.ts';
+import { demoContent, splitList, type DemoWorkGroup } from './content.ts';
 
 /** An employee of the demonstration factory. */
 export interface DemoPerson {
@@ -52,7 +52,7 @@ export function listDemoPeople(): DemoPerson[] {
       ...demoContent.office.map((one) => one.name),
     ]),
   );
-  const workers = demoContent.groups.flatMap((group: DemoGroup, at) => {
+  const workers = demoContent.groups.flatMap((group: DemoWorkGroup, at) => {
     const named = splitList(group.named);
     return Array.from({ length: group.people }, (_, index): Omit<DemoPerson, 'badge'> => ({
       code: `${group.letter}${(at + 1) * 100 + index + 1}`,

@@ -1,10 +1,10 @@
-import { demoContent, type DemoGroup } from './content.ts';
+import { demoContent, type DemoWorkGroup } from './content.ts';
 import { getIdByCode, type DemoApiCall } from './demo-call.ts';
 import {
   listDemoDevices,
   groupsByCraft,
   getStandardMinutes,
-  seedMasters,
+  seedMasterData,
   type MasterDataIds,
 } from './masters.ts';
 import { getDateAfter, createOrder, planOrder, releaseOrder, type CreatedPart } from './orders.ts';
@@ -27,7 +27,7 @@ function findGroupResources(
   masters: MasterDataIds,
 ): Map<string, { people: PastReportWorker[]; devices: number[] }> {
   return new Map(
-    demoContent.groups.map((group: DemoGroup) => [
+    demoContent.groups.map((group: DemoWorkGroup) => [
       group.code,
       {
         people: listDemoPeople()
@@ -69,7 +69,7 @@ function makePastOrder(
 /** Fills an empty factory through the public API: with master data, orders and the reports of the last 52 hours. */
 export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string): Promise<void> {
   const today = toLocalDate(now.getTime(), zone);
-  const masters = await seedMasters(call, {
+  const masters = await seedMasterData(call, {
     today: getDateAfter(today, 0),
     since: getDateAfter(today, -VALID_SINCE_DAYS_AGO),
   });

@@ -1,6 +1,6 @@
 import { getIdByCode, saveRows, type DemoApiCall, type IdsByCode, type SavedRow } from './demo-call.ts';
 
-const BASIC_PATH = '/mes/system/basic';
+const BASIC_DATA_API_PATH = '/mes/system/basic';
 
 /** The steps of the master plan for moulds. */
 const PLAN_NODES = [
@@ -145,14 +145,17 @@ export async function seedTechnology(
 ): Promise<void> {
   await seedPlans(call, crafts, department);
   const code = (row: { code: string }) => row.code;
-  await saveRows(call, `${BASIC_PATH}/formula`, FORMULAS, code, (row) => row);
-  await saveRows(call, `${BASIC_PATH}/task`, INDIRECT_TASKS, code, (row) => ({ ...row, costTypeId }));
-  await call(`${BASIC_PATH}/costShareSetting/save`, {
+  await saveRows(call, `${BASIC_DATA_API_PATH}/formula`, FORMULAS, code, (row) => row);
+  await saveRows(call, `${BASIC_DATA_API_PATH}/task`, INDIRECT_TASKS, code, (row) => ({
+    ...row,
+    costTypeId,
+  }));
+  await call(`${BASIC_DATA_API_PATH}/costShareSetting/save`, {
     costTypeId,
     shareKey: 'earnedHours',
     validFrom: since,
   });
-  await call(`${BASIC_PATH}/cycleScheduleSetting/save`, {
+  await call(`${BASIC_DATA_API_PATH}/cycleScheduleSetting/save`, {
     overtimeAllowed: true,
     rules: ['byDeadlineClass', 'byDueDate', 'byPriority', 'byAge'].map((rule) => ({ rule })),
   });

@@ -10,7 +10,7 @@ import {
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { Work } from '../db/work.ts';
-import type { HooksOf, SavedOf } from './hooks.ts';
+import type { HooksOf, SavedRowOf } from './hooks.ts';
 
 const formatTimes = ({ startsAt, endsAt }: DailyTimeSpan): string => `${startsAt}–${endsAt}`;
 
@@ -64,7 +64,7 @@ function checkBreaks(breaks: readonly DailyTimeSpan[], shifts: readonly ShiftTim
 /** Refuses to remove or rename a shift that a roster uses. */
 async function refuseToRemoveUsedShifts(
   work: Work,
-  before: SavedOf<'classTable'>,
+  before: SavedRowOf<'classTable'>,
   shifts: readonly ShiftTimes[],
 ): Promise<void> {
   const names = new Set(shifts.map((shift) => shift.name));

@@ -7,7 +7,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { waitForLock } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 import { toSnakeCase } from '../db/names.ts';
-import type { HooksOf, SavedOf } from './hooks.ts';
+import type { HooksOf, SavedRowOf } from './hooks.ts';
 
 /** The maximum number of custom columns per list. */
 const MAX_CUSTOM_COLUMNS = 100;
@@ -18,7 +18,7 @@ const MAX_NAMED_ROWS = 5;
  * Builds the FROM and WHERE clauses for the rows, including deleted rows, that have a value in a custom
  * column. The caller has locked the column, so no other transaction can add values to it.
  */
-function buildRowsWithValueClause(work: Work, column: SavedOf<'customColumn'>): RawBuilder<unknown> {
+function buildRowsWithValueClause(work: Work, column: SavedRowOf<'customColumn'>): RawBuilder<unknown> {
   const table = sql.table(toSnakeCase(CUSTOM_COLUMN_LISTS_BY_OWNER[column.owner].list));
   return sql`from ${table} where factory_id = ${work.factoryId} and custom_values ? ${String(column.id)}::text`;
 }
@@ -28,7 +28,7 @@ async function countRows(work: Work, from: RawBuilder<unknown>): Promise<number>
   return found.rows[0]!.count;
 }
 
-async function refuseToDeleteUsedColumn(work: Work, column: SavedOf<'customColumn'>): Promise<void> {
+async function refuseToDeleteUsedColumn(work: Work, column: SavedRowOf<'customColumn'>): Promise<void> {
   const from = sql`${buildRowsWithValueClause(work, column)} and deleted_at is null`;
   const count = await countRows(work, from);
   if (count === 0) return;

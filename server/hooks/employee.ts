@@ -8,7 +8,7 @@ import {
   refuseToChangeGuardedFields,
   refuseIfNoAdministratorLeft,
 } from './granting.ts';
-import type { HooksOf, SavedOf } from './hooks.ts';
+import type { HooksOf, SavedRowOf } from './hooks.ts';
 import { refuseEndBeforeStart } from './refuse-end-before-start.ts';
 import { scheduleRoleUsageCount } from './count-holders.ts';
 import { refuseRolesOfOtherKinds } from './role-kinds.ts';
@@ -24,7 +24,7 @@ const employeeResourceHooks = makeResourceHooks('employee');
  * Creates accounts without a password for new employees. If the installation has a default password, the
  * employees log in with that.
  */
-async function createAccounts(work: Work, people: SavedOf<'employee'>[]): Promise<void> {
+async function createAccounts(work: Work, people: SavedRowOf<'employee'>[]): Promise<void> {
   const ids = people.map((person) => person.id);
   const codes = people.map((person) => person.code);
   await sql`insert into account (factory_id, kind, employee_id, code)
@@ -33,7 +33,7 @@ async function createAccounts(work: Work, people: SavedOf<'employee'>[]): Promis
 }
 
 /** Refuses changes of employees that would leave the factory without an administrator. */
-const refuseToRemoveLastAdministrator = (work: Work, before: SavedOf<'employee'>[]) =>
+const refuseToRemoveLastAdministrator = (work: Work, before: SavedRowOf<'employee'>[]) =>
   refuseIfNoAdministratorLeft(work, [...new Set(before.flatMap((person) => person.roleIds))]);
 
 /**

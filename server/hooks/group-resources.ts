@@ -13,7 +13,7 @@ const GROUP_RESOURCES = {
   device: { table: 'work_group_equipment', column: 'device_id', hasCraft: true },
   shelf: { table: 'work_group_shelves', column: 'shelf_id', hasCraft: false },
 } as const;
-type GroupResource = keyof typeof GROUP_RESOURCES;
+type GroupResourceKind = keyof typeof GROUP_RESOURCES;
 
 /**
  * Refuses to remove resources from groups in which they are assigned to a craft (specification §5).
@@ -23,7 +23,7 @@ type GroupResource = keyof typeof GROUP_RESOURCES;
  */
 export async function refuseToRemoveAssignedResources(
   work: Work,
-  resource: GroupResource,
+  resource: GroupResourceKind,
   ids: readonly number[] | null,
   inGroups: readonly number[],
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function refuseToRemoveAssignedResources(
  * Locks work groups whose resources change because a resource is saved, deleted or restored, and increments
  * the versions of the groups. Meanwhile other transactions can still save rows that refer to the groups.
  */
-async function lockAndIncrementGroups(work: Work, groupIds: readonly number[]): Promise<void> {
+async function incrementGroupVersions(work: Work, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
   const ids = [...new Set(groupIds)].sort((a, b) => a - b);
   await sql`select id from work_group where factory_id = ${work.factoryId} and id = any(${ids}::bigint[])
@@ -60,9 +60,9 @@ async function lockAndIncrementGroups(work: Work, groupIds: readonly number[]): 
   work.announce('setting', 'workGroup', ids);
 }
 
-async function removeFromGroups(
+async function removeResourcesFromGroups(
   work: Work,
-  resource: GroupResource,
+  resource: GroupResourceKind,
   ids: number[],
   groupIds: number[],
 ): Promise<void> {
@@ -95,15 +95,15 @@ function collectMovedIdsByWorkGroup(
 /** Removes resources from their old home groups and adds them to their new ones. */
 async function moveBetweenHomeGroups(
   work: Work,
-  resource: GroupResource,
+  resource: GroupResourceKind,
   moves: readonly HomeGroupMove[],
 ): Promise<void> {
   const [left, entered] = [
     collectMovedIdsByWorkGroup(moves, 'from'),
     collectMovedIdsByWorkGroup(moves, 'to'),
   ];
-  await lockAndIncrementGroups(work, [...left.keys(), ...entered.keys()]);
-  for (const [group, ids] of left) await removeFromGroups(work, resource, ids, [group]);
+  await incrementGroupVersions(work, [...left.keys(), ...entered.keys()]);
+  for (const [group, ids] of left) await removeResourcesFromGroups(work, resource, ids, [group]);
   const { table, column } = GROUP_RESOURCES[resource];
   for (const [group, ids] of entered) {
     await sql`insert into ${sql.table(table)} (factory_id, owner_id, position, ${sql.ref(column)})
@@ -125,7 +125,7 @@ const MOVE_FUNCTIONS_BY_RESOURCE = {
 /** Removes deleted resources from the work groups that contain them. */
 async function removeFromAllGroups(
   work: Work,
-  resource: GroupResource,
+  resource: GroupResourceKind,
   rows: readonly { id: number }[],
 ): Promise<void> {
   const { table, column } = GROUP_RESOURCES[resource];
@@ -134,8 +134,8 @@ async function removeFromAllGroups(
     where factory_id = ${work.factoryId} and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(work.db);
   const groupIds = found.rows.map((row) => row.ownerId);
   if (groupIds.length === 0) return;
-  await lockAndIncrementGroups(work, groupIds);
-  await removeFromGroups(work, resource, ids, groupIds);
+  await incrementGroupVersions(work, groupIds);
+  await removeResourcesFromGroups(work, resource, ids, groupIds);
 }
 
 interface RowWithHomeGroup {
@@ -144,7 +144,7 @@ interface RowWithHomeGroup {
 
 /** Builds the hooks of an entity whose rows are resources of their home groups. */
 export const makeResourceHooks = (
-  resource: GroupResource,
+  resource: GroupResourceKind,
 ): Required<Pick<Hooks<RowWithHomeGroup>, 'batchable' | 'afterSave' | 'beforeDelete' | 'afterRestore'>> => ({
   batchable: true,
   afterSave: async (work, after, before) => {
@@ -169,7 +169,7 @@ export const makeResourceHooks = (
 export async function updateHomeGroups(
   work: Work,
   groupId: number,
-  resource: GroupResource,
+  resource: GroupResourceKind,
   before: readonly number[],
   after: readonly number[],
 ): Promise<void> {

@@ -11,7 +11,7 @@ import {
 } from './granting.ts';
 import { scheduleRoleUsageCount } from './count-holders.ts';
 import { findDuplicate } from './find-duplicate.ts';
-import type { DraftOf, HooksOf, SavedOf } from './hooks.ts';
+import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
 import { revokeSessions, buildSessionCondition } from './revoke-sessions.ts';
 import { refuseRolesOfOtherKinds } from './role-kinds.ts';
 import { loadRoleIds } from './load-role-ids.ts';
@@ -28,7 +28,7 @@ const getHomeUserKey = (row: DraftOf<'guest'>): string => [row.homeFactoryCode, 
  * bound account. If no account has these codes, nobody can enter as this guest. The inviting factory gets the
  * same answer in both cases.
  */
-async function bindToHomeAccount(work: Work, guest: SavedOf<'guest'>): Promise<void> {
+async function bindToHomeAccount(work: Work, guest: SavedRowOf<'guest'>): Promise<void> {
   await sql`update account a set code = ${guest.code}, home_factory_id = h.factory_id, home_account_id = h.id
     from (select 1) as one left join (
       select c.factory_id, c.id from factory f

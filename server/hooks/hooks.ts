@@ -15,10 +15,12 @@ export type Draft = Record<string, unknown>;
 export type SavedRow = Draft & { id: number };
 /** The type of the drafts of one entity. At run time, the draft of a new row does not have derived fields. */
 export type DraftOf<N extends EntityName> = RecordValues<(typeof entities)[N]['fields']>;
-export type SavedOf<N extends EntityName> = DraftOf<N> & { id: number };
+export type SavedRowOf<N extends EntityName> = DraftOf<N> & { id: number };
 
 /** A row without the values of its `refs` and `lines` fields. */
-type ColumnsOf<D> = { [K in keyof D as D[K] extends readonly unknown[] ? never : K]: D[K] } & { id: number };
+type ColumnValuesOf<D> = { [K in keyof D as D[K] extends readonly unknown[] ? never : K]: D[K] } & {
+  id: number;
+};
 
 /**
  * Functions that add the special behaviour of one entity to saving, deleting, restoring and
@@ -37,9 +39,9 @@ export interface Hooks<D = Draft> {
   /** Called after the row and the values of its `refs` and `lines` fields are written. */
   afterSave?: (work: Work, after: D & { id: number }, before: (D & { id: number }) | null) => Promise<void>;
   /** Called after the rows are locked, and before the check whether other rows refer to them. */
-  beforeDelete?: (work: Work, rows: ColumnsOf<D>[]) => Promise<void>;
+  beforeDelete?: (work: Work, rows: ColumnValuesOf<D>[]) => Promise<void>;
   /** Called after the rows are marked as deleted. */
-  afterDelete?: (work: Work, rows: ColumnsOf<D>[]) => Promise<void>;
+  afterDelete?: (work: Work, rows: ColumnValuesOf<D>[]) => Promise<void>;
   /**
    * Called after deleted rows are restored. Before that, `beforeSave` has checked each row as a new row,
    * except the rows that are restored together with their owner.

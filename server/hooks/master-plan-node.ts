@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { waitForLock } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
-import type { DraftOf, HooksOf, SavedOf } from './hooks.ts';
+import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
 
 /** Refuses a node without the fields that its type requires. */
 function refuseIncompleteNode(next: DraftOf<'masterPlanNode'>): void {
@@ -19,7 +19,7 @@ function refuseIncompleteNode(next: DraftOf<'masterPlanNode'>): void {
 async function refuseTypeChange(
   work: Work,
   next: DraftOf<'masterPlanNode'>,
-  before: SavedOf<'masterPlanNode'>,
+  before: SavedRowOf<'masterPlanNode'>,
 ): Promise<void> {
   if (next.nodeType === before.nodeType) return;
   const used = await sql<{ count: number }>`select count(distinct t.id) as count
@@ -38,7 +38,7 @@ async function refuseTypeChange(
 async function refuseCycle(
   work: Work,
   next: DraftOf<'masterPlanNode'>,
-  before: SavedOf<'masterPlanNode'>,
+  before: SavedRowOf<'masterPlanNode'>,
 ): Promise<void> {
   if (next.predecessorId === null || next.predecessorId === before.predecessorId) return;
   await waitForLock(work, 'planNodes');

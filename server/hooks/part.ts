@@ -5,7 +5,7 @@ import { updateCardQuantity, createCard, deleteCards } from './cards.ts';
 import type { HooksOf } from './hooks.ts';
 import { buildPartScope } from './outside-scope.ts';
 import { hasNoReports, deleteProcesses } from './has-no-reports.ts';
-import { refuseIfOrderIsOver } from './work-order.ts';
+import { refuseIfOrderHasEnded } from './work-order.ts';
 
 /**
  * Recomputes how many pieces have arrived at the processes of the given parts, of the assemblies above them
@@ -24,7 +24,7 @@ async function recalculateRelatedParts(work: Work, partIds: (number | null | und
 
 /**
  * A part cannot move to another order, and its parent must belong to the same order. A part whose processes
- * have reports cannot be deleted. A part of an order that is over can be neither saved nor deleted.
+ * have reports cannot be deleted. A part of a closed or cancelled order can be neither saved nor deleted.
  */
 export const partHooks: HooksOf<'part'> = {
   scope: buildPartScope,
@@ -38,7 +38,7 @@ export const partHooks: HooksOf<'part'> = {
       .where('id', '=', next.orderId)
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
-    if (order) refuseIfOrderIsOver(order.state, 'save');
+    if (order) refuseIfOrderHasEnded(order.state, 'save');
     if (next.parentId === null || next.parentId === undefined) return;
     const parent = await work.db
       .selectFrom('part')
@@ -69,7 +69,7 @@ export const partHooks: HooksOf<'part'> = {
         rows.map((row) => row.orderId),
       )
       .execute();
-    for (const order of orders) refuseIfOrderIsOver(order.state, 'delete');
+    for (const order of orders) refuseIfOrderHasEnded(order.state, 'delete');
     const routing = await openPartRoutings(
       work,
       rows.map((row) => row.id),

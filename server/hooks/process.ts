@@ -2,10 +2,10 @@ import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../db/work.ts';
 import { refreshOrders } from '../ledger/orders.ts';
 import { closeRouting, openPartRoutings, type Routing } from '../ledger/routing.ts';
-import type { DraftOf, HooksOf, SavedOf } from './hooks.ts';
+import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
 import { buildProcessScope } from './outside-scope.ts';
 import { hasNoReports } from './has-no-reports.ts';
-import { refuseIfOrderIsOver } from './work-order.ts';
+import { refuseIfOrderHasEnded } from './work-order.ts';
 
 /**
  * Fills in empty fields of a new process from its craft. If the craft may skip the sequence, so may the
@@ -44,7 +44,10 @@ async function recalculatePartRoutings(work: Work, partIds: readonly number[]): 
 }
 
 /** Recomputes the routings and the orders of processes that were deleted or restored. */
-async function recalculateRoutingsAndOrders(work: Work, rows: readonly SavedOf<'process'>[]): Promise<void> {
+async function recalculateRoutingsAndOrders(
+  work: Work,
+  rows: readonly SavedRowOf<'process'>[],
+): Promise<void> {
   const partIds = [...new Set(rows.map((row) => row.partId))];
   const routing = await recalculatePartRoutings(work, partIds);
   const orderIds = new Set([...routing.parts.values()].map((part) => part.orderId));
@@ -55,14 +58,14 @@ async function recalculateRoutingsAndOrders(work: Work, rows: readonly SavedOf<'
  * Makes a process external if its supplier is set or changed. A process that is not external loses its
  * supplier.
  */
-function alignSupplier(next: DraftOf<'process'>, before: SavedOf<'process'> | null): void {
+function alignSupplier(next: DraftOf<'process'>, before: SavedRowOf<'process'> | null): void {
   if (next.supplierId !== null && next.supplierId !== before?.supplierId) next.external = true;
   if (!next.external) next.supplierId = null;
 }
 
 /**
  * A process cannot move to another part, and its planned quantity cannot be less than the pieces that the
- * process has received. A process with reports cannot be deleted. A process of an order that is over can
+ * process has received. A process with reports cannot be deleted. A process of a closed or cancelled order can
  * be neither saved nor deleted.
  */
 export const processHooks: HooksOf<'process'> = {
@@ -81,7 +84,7 @@ export const processHooks: HooksOf<'process'> = {
       .where('t.deletedAt', 'is', null)
       .executeTakeFirst();
     if (!part) throw fail('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
-    refuseIfOrderIsOver(part.state, 'save');
+    refuseIfOrderHasEnded(part.state, 'save');
     await openPartRoutings(work, [next.partId]);
     if (!before) await fillFromCraft(work, next);
     alignSupplier(next, before);
@@ -106,7 +109,7 @@ export const processHooks: HooksOf<'process'> = {
       work,
       rows.map((row) => row.partId),
     );
-    for (const { partId } of rows) refuseIfOrderIsOver(routing.parts.get(partId)!.orderState, 'delete');
+    for (const { partId } of rows) refuseIfOrderHasEnded(routing.parts.get(partId)!.orderState, 'delete');
     const ids = new Set(rows.map((row) => row.id));
     const used = routing.processes.find((process) => ids.has(process.id) && !hasNoReports(process));
     if (used)

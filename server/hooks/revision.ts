@@ -11,8 +11,8 @@ import type { Work } from '../db/work.ts';
 import type { Hooks } from './hooks.ts';
 
 /** The entities that have revisions. */
-export const REVISED_ENTITIES = ['processLibrary', 'sip', 'sop'] as const;
-export type RevisedEntity = (typeof REVISED_ENTITIES)[number];
+export const ENTITIES_WITH_REVISIONS = ['processLibrary', 'sip', 'sop'] as const;
+export type EntityWithRevisions = (typeof ENTITIES_WITH_REVISIONS)[number];
 
 /** The values of the fields that all entities with revisions have. */
 export type RevisionValues = RecordValues<typeof revisionFields>;
@@ -35,7 +35,7 @@ export const makeRevisionError = (
   });
 
 /** Locks a code, so that only one transaction at a time changes its revisions. */
-export const lockRevisionCode = (work: Work, entity: RevisedEntity, code: string): Promise<unknown> =>
+export const lockRevisionCode = (work: Work, entity: EntityWithRevisions, code: string): Promise<unknown> =>
   waitForLock(work, 'editions', entity, code);
 
 /**
@@ -44,7 +44,7 @@ export const lockRevisionCode = (work: Work, entity: RevisedEntity, code: string
  */
 async function refuseUsedCode(
   work: Work,
-  entity: RevisedEntity,
+  entity: EntityWithRevisions,
   next: RevisionValues,
   before: (RevisionValues & { id: number }) | null,
 ): Promise<void> {
@@ -68,7 +68,7 @@ async function refuseUsedCode(
  * @param check throws if a document breaks a rule of its entity
  */
 export const makeRevisionHooks = <D extends RevisionValues>(
-  entity: RevisedEntity,
+  entity: EntityWithRevisions,
   check?: (next: D) => void,
 ): Required<Pick<Hooks<D>, 'beforeSave'> & Pick<Hooks<RevisionValues>, 'beforeDelete'>> => ({
   beforeSave: async (work, next, before) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import { waitForLock } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
-import type { DraftOf, HooksOf, SavedOf } from './hooks.ts';
+import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
 
 const TARGET_FIELDS = ['employeeId', 'workGroupId', 'deviceId'] as const;
 
@@ -31,7 +31,7 @@ async function refuseUnknownShift(work: Work, next: DraftOf<'roster'>): Promise<
 async function refuseOverlap(
   work: Work,
   next: DraftOf<'roster'>,
-  before: SavedOf<'roster'> | null,
+  before: SavedRowOf<'roster'> | null,
 ): Promise<void> {
   await waitForLock(work, 'rosters');
   const found = await sql<{ validFrom: string; validUntil: string | null }>`

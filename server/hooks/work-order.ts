@@ -8,22 +8,22 @@ import { buildOrderScope } from './outside-scope.ts';
 import { hasNoReports, deleteProcesses } from './has-no-reports.ts';
 
 /**
- * Refuses to save an order, its parts and its processes if the order is over.
+ * Refuses a change of an order, of its parts and of its processes if the order is closed or cancelled.
  * @throws orderState
  */
-export function refuseIfOrderIsOver(state: OrderState, event: 'save' | 'delete'): void {
+export function refuseIfOrderHasEnded(state: OrderState, event: 'save' | 'delete'): void {
   if (hasOrderEnded(state)) throw fail('orderState', { state: markAsTerm(state), event: markAsTerm(event) });
 }
 
 /**
- * An order can be saved until it is over. A draft or cancelled order without reports can be deleted, together
+ * An order can be saved until it is closed or cancelled. A draft or cancelled order without reports can be deleted, together
  * with its parts.
  */
 export const workOrderHooks: HooksOf<'workOrder'> = {
   batchable: true,
   scope: buildOrderScope,
   beforeSave: async (_work, next, before) => {
-    if (before) refuseIfOrderIsOver(before.state, 'save');
+    if (before) refuseIfOrderHasEnded(before.state, 'save');
     const start = next.plannedStart;
     const due = next.dueDate;
     if (start && due && start > due)

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { getDatabaseTime } from '../db/clock.ts';
 import type { Connection } from '../db/connect.ts';
 import type { Backend } from '../call/backend.ts';
-import { root } from '../root.ts';
+import { projectFolder } from '../root.ts';
 import { serveClientFiles } from './client-files.ts';
 import { handleFormCalls } from './form-calls.ts';
 import { makeHealthHandler } from './health.ts';
@@ -65,7 +65,7 @@ export function makeApp({ config, backend, connection, keys, build }: AppDepende
   app.post('/mes/{*path}', ...handleRawCalls(parts), ...handleFormCalls(parts));
   app.use('/mes', answerNotFound);
 
-  app.use(...serveClientFiles(join(root, 'dist/client')));
+  app.use(...serveClientFiles(join(projectFolder, 'dist/client')));
   app.use(answerNotFound);
   app.use(answerUnhandledError);
   return app;

@@ -93,7 +93,7 @@ export class FormBodyReader {
 }
 
 /** The value of each character code as a hexadecimal digit; -1 for characters that are no such digit. */
-const HEX_DIGITS = Int8Array.from({ length: 256 }, (_, byte) => {
+const HEX_DIGIT_VALUES = Int8Array.from({ length: 256 }, (_, byte) => {
   const value = Number.parseInt(String.fromCharCode(byte), 16);
   return Number.isNaN(value) ? -1 : value;
 });
@@ -110,8 +110,8 @@ async function decodeText(bytes: Buffer): Promise<string> {
       sliceEnd = at + BYTES_PER_SLICE;
     }
     const byte = bytes[at]!;
-    const high = byte === PERCENT ? (HEX_DIGITS[bytes[at + 1]!] ?? -1) : -1;
-    const low = high < 0 ? -1 : (HEX_DIGITS[bytes[at + 2]!] ?? -1);
+    const high = byte === PERCENT ? (HEX_DIGIT_VALUES[bytes[at + 1]!] ?? -1) : -1;
+    const low = high < 0 ? -1 : (HEX_DIGIT_VALUES[bytes[at + 2]!] ?? -1);
     if (low < 0) decoded[length++] = byte === PLUS ? SPACE : byte;
     else {
       decoded[length++] = high * 16 + low;

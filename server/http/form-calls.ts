@@ -141,7 +141,7 @@ async function isHeaderValid(
   );
 }
 
-const getOrigin = (request: Request, token: string | null) => ({
+const getCallerOrigin = (request: Request, token: string | null) => ({
   ip: request.ip ?? '',
   agent: request.get('user-agent') ?? '',
   token,
@@ -171,7 +171,7 @@ export function handleFormCalls(of: {
         fields: Object.fromEntries([...form].filter(([name]) => !WIRE_FIELDS.has(name))),
         lang,
         requestId: form.get('requestId') || undefined,
-        origin: getOrigin(request, token),
+        origin: getCallerOrigin(request, token),
       }),
     );
   };

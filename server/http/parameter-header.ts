@@ -11,7 +11,7 @@ import {
 /** Matches an encrypted block of the header: 256 bytes (one RSA-2048 block) in Base64. */
 const BLOCK_PATTERN = /^[A-Za-z0-9+/]{342}==$/;
 const KEY_ID_PATTERN = /^[0-9a-f]{1,64}$/;
-const BLOCK_FRAME_PATTERN = /^([0-9a-f]{16})([0-9a-f]{2})([0-9a-f]{2})/;
+const BLOCK_PREFIX_PATTERN = /^([0-9a-f]{16})([0-9a-f]{2})([0-9a-f]{2})/;
 /** The number of characters that are encoded before other requests get their turn. */
 const CHARACTERS_PER_SLICE = 128 * 1024;
 /** Form fields that need not be copied into `requestParams`. */
@@ -52,7 +52,7 @@ function decryptBlocks(key: KeyObject, blocks: readonly string[]): string[] | nu
       // The block is not encrypted with the public key that belongs to this private key.
       return null;
     }
-    const frame = BLOCK_FRAME_PATTERN.exec(text);
+    const frame = BLOCK_PREFIX_PATTERN.exec(text);
     if (!frame) return null;
     nonce ??= frame[1];
     if (frame[1] !== nonce || Number.parseInt(frame[2]!, 16) !== index) return null;

@@ -5,7 +5,7 @@ import { makeDeleteJob } from './job.ts';
 const SESSION_RETENTION_DAYS = 90;
 
 /** Deletes sessions that expired more than SESSION_RETENTION_DAYS ago. */
-export const deleteExpiredSessionsJob = makeDeleteJob(
+export const expiredSessionCleanupJob = makeDeleteJob(
   'forgetSessions',
   sql`delete from session where expires_at < now() - make_interval(days => ${SESSION_RETENTION_DAYS})`,
 );

@@ -8,7 +8,7 @@ const ANSWER_RETENTION_DAYS = 30;
  * Deletes the answers of request ids that are older than ANSWER_RETENTION_DAYS. A call that is repeated after its
  * answer was deleted runs again.
  */
-export const deleteOldAnswersJob = makeDeleteJob(
+export const oldAnswerCleanupJob = makeDeleteJob(
   'forgetAnswers',
   sql`delete from request_once where at < now() - make_interval(days => ${ANSWER_RETENTION_DAYS})`,
 );

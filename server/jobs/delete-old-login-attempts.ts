@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { HOUR_SECONDS, countChangedRows, type Job } from './job.ts';
+import { HOUR_SECONDS, countChangedRows, type BackgroundJob } from './job.ts';
 
 /**
  * Deletes expired verification codes, login attempts that began more than a day ago and whose lock has ended,
  * and known devices that were not used for 180 days.
  */
-export const deleteOldLoginAttemptsJob: Job = {
+export const oldLoginAttemptCleanupJob: BackgroundJob = {
   name: 'forgetLoginTries',
   everySeconds: HOUR_SECONDS,
   run: async (db) => {

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { JobName } from '#shared/answers/jobs.ts';
 import type { Db } from '../db/database.ts';
 
-export interface Job {
+export interface BackgroundJob {
   readonly name: JobName;
   /** The time after which the job is due again, in seconds. */
   readonly everySeconds: number;
@@ -25,4 +25,8 @@ export const makeDeleteJob = (
   name: JobName,
   statement: RawBuilder<unknown>,
   everySeconds: number = HOUR_SECONDS,
-): Job => ({ name, everySeconds, run: async (db) => countChangedRows(await statement.execute(db)) });
+): BackgroundJob => ({
+  name,
+  everySeconds,
+  run: async (db) => countChangedRows(await statement.execute(db)),
+});

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { HOUR_SECONDS, type Job } from './job.ts';
+import { HOUR_SECONDS, type BackgroundJob } from './job.ts';
 
 /** How long rows of the change feed are kept, in days. */
 const FEED_RETENTION_DAYS = 8;
@@ -29,7 +29,7 @@ export async function deleteOldFeedRows(db: Db, stopped: () => boolean): Promise
   }
 }
 
-export const pruneChangeFeedJob: Job = {
+export const changeFeedCleanupJob: BackgroundJob = {
   name: 'pruneChangeFeed',
   everySeconds: HOUR_SECONDS,
   run: deleteOldFeedRows,

@@ -3,7 +3,7 @@ import { getDatabaseTime } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { runTransaction } from '../db/work.ts';
 import { runNamed } from '../log.ts';
-import type { Job } from './job.ts';
+import type { BackgroundJob } from './job.ts';
 
 /** After this time another node may run a claimed job, because the node that claimed it has probably crashed. */
 const LEASE_MINUTES = 60;
@@ -13,7 +13,10 @@ const MAX_ERROR_LENGTH = 500;
  * Claims a job for this node if the job is due or requested, and no node has a valid claim to it.
  * @returns null if the job was not claimed; `requestedBy` is null if the job is due and nobody requested it
  */
-async function claimJob(db: Db, { name, everySeconds }: Job): Promise<{ requestedBy: string | null } | null> {
+async function claimJob(
+  db: Db,
+  { name, everySeconds }: BackgroundJob,
+): Promise<{ requestedBy: string | null } | null> {
   const { rows } = await sql<{ requestedBy: string | null }>`
     update job set running_since = now()
     where name = ${name}
@@ -41,7 +44,7 @@ async function announceJobChange(db: Db): Promise<void> {
  * @param stopped returns whether the node is stopping
  * @returns whether the job ran, successfully or not
  */
-export async function runJob(db: Db, job: Job, stopped: () => boolean): Promise<boolean> {
+export async function runJob(db: Db, job: BackgroundJob, stopped: () => boolean): Promise<boolean> {
   const claimed = await claimJob(db, job);
   if (!claimed) return false;
   const startedAt = getDatabaseTime(db).toISOString();

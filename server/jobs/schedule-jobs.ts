@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { jobs } from './index.ts';
+import { backgroundJobs } from './index.ts';
 import { runJob } from './run-job.ts';
 
 /** The interval between two checks for due or requested jobs, in milliseconds. */
@@ -8,7 +8,9 @@ const CHECK_INTERVAL_MS = 5000;
 
 /** Whether any job is due or requested. An idle node runs only this query. */
 async function isAnyJobDue(db: Db): Promise<boolean> {
-  const every = sql.join(jobs.map(({ name, everySeconds }) => sql`(${name}::text, ${everySeconds}::int)`));
+  const every = sql.join(
+    backgroundJobs.map(({ name, everySeconds }) => sql`(${name}::text, ${everySeconds}::int)`),
+  );
   const { rows } = await sql`select 1 from job join (values ${every}) as known (name, every) using (name)
     where job.requested_at is not null
       or coalesce(job.last_started_at, job.known_since) < now() - make_interval(secs => known.every) limit 1`.execute(
@@ -25,13 +27,13 @@ export async function scheduleJobs(
   db: Db,
   onError: (error: unknown, what: string) => void,
 ): Promise<() => Promise<void>> {
-  for (const { name } of jobs)
+  for (const { name } of backgroundJobs)
     await sql`insert into job (name) values (${name}) on conflict do nothing`.execute(db);
   let closed = false;
   let running: Promise<void> | null = null;
   const runDueJobs = async (): Promise<void> => {
     if (!(await isAnyJobDue(db))) return;
-    for (const job of jobs) if (!closed) await runJob(db, job, () => closed);
+    for (const job of backgroundJobs) if (!closed) await runJob(db, job, () => closed);
   };
   const timer = setInterval(() => {
     running ??= runDueJobs()

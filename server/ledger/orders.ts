@@ -5,7 +5,7 @@ import type { Work } from '../db/work.ts';
  * The first start and the last end of the reports of an order that one transaction writes. The end is null if
  * none of these reports has ended.
  */
-export interface OrderSpan {
+export interface OrderTimeSpan {
   started: string;
   ended: string | null;
 }
@@ -21,7 +21,7 @@ export interface OrderSpan {
 export async function refreshOrders(
   work: Work,
   orderIds: readonly number[],
-  spans: ReadonlyMap<number, OrderSpan> = new Map(),
+  spans: ReadonlyMap<number, OrderTimeSpan> = new Map(),
 ): Promise<void> {
   const ids = [...orderIds].sort((a, b) => a - b);
   // The update computes from a snapshot of its own. If it waited for a lock itself, its snapshot would lack what another

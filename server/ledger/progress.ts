@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import {
   isEventAllowed,
-  calculateReceivable,
+  calculateReceivableQuantity,
   calculateTarget,
   type ProcessEvent,
 } from '#shared/ledger/process-state.ts';
@@ -68,7 +68,7 @@ export async function loadProgress(
     order by t.id, p.seq, p.id`.execute(db);
   return found.rows.map((row) => ({
     ...row,
-    receivable: calculateReceivable(row),
+    receivable: calculateReceivableQuantity(row),
     target: calculateTarget(row),
     allowed: EVENTS_OFFERED_ON_SCREENS.filter((event) => isEventAllowed(row.state, event)),
   }));

@@ -9,7 +9,7 @@ import {
   type LedgerProcess,
 } from '#shared/ledger/ledger.ts';
 import type { Work } from '../db/work.ts';
-import { refreshOrders, type OrderSpan } from './orders.ts';
+import { refreshOrders, type OrderTimeSpan } from './orders.ts';
 
 /** A process with its ledger, its own settings and those of its craft. */
 export interface RoutingProcess extends LedgerProcess {
@@ -42,7 +42,7 @@ export interface Routing {
   /** The processes whose rows must be written. */
   touched: Set<RoutingProcess>;
   /** The first start and the last end of the reports that are written with this routing, by order id. */
-  spans: Map<number, OrderSpan>;
+  spans: Map<number, OrderTimeSpan>;
 }
 
 /** The effects of a change at a process on other parts. */

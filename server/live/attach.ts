@@ -11,18 +11,18 @@ import { FairTaskLimiter } from '../call/slot-queue.ts';
 import { AccountSockets } from './account-sockets.ts';
 import { querySource } from './query-source.ts';
 import { SocketSessions } from './socket-sessions.ts';
-import { ChangedMessages } from './changed-messages.ts';
+import { ChangeMessageMerger } from './changed-messages.ts';
 import { CommitNotifier } from './commit-notifier.ts';
 import { makeSocketAuthentication } from './authenticate-socket.ts';
 import { getTopicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
 import type { Poller } from './polling.ts';
 import type { Source } from './source.ts';
-import { MAX_IDLE_MS, MAX_UPSTREAM_IDLE_MS, Sources } from './sources.ts';
-import { Tailer } from './tailer.ts';
+import { MAX_IDLE_MS, MAX_UPSTREAM_IDLE_MS, SourceRegistry } from './sources.ts';
+import { FeedTailer } from './tailer.ts';
 import { hashToken } from '../db/token-hash.ts';
 import { Subscriptions } from './subscriptions.ts';
 
-interface LiveOptions {
+interface LiveUpdateOptions {
   http: HttpServer;
   backend: Backend;
   connection: Connection;
@@ -64,7 +64,7 @@ export async function attachLiveUpdates({
   poll,
   proxies,
   build,
-}: LiveOptions): Promise<LiveUpdates> {
+}: LiveUpdateOptions): Promise<LiveUpdates> {
   let run: string = randomUUID();
   const io = new Server(http, {
     path: '/socket.io',
@@ -95,7 +95,7 @@ export async function attachLiveUpdates({
     );
   };
 
-  const sources = new Sources({
+  const sources = new SourceRegistry({
     run: () => run,
     position: (factoryId) => tailer.position(factoryId),
     verifiedAt: (key) => (poll ? poll.goodAt(key) : tailer.readAt()),
@@ -112,10 +112,10 @@ export async function attachLiveUpdates({
     (socket) => subscriptions.review(socket),
     logProblem,
   );
-  const changed = new ChangedMessages((factoryId, message) => {
+  const changed = new ChangeMessageMerger((factoryId, message) => {
     namespace.to(getTopicRoom(factoryId, message.topic)).emit('changed', message);
   });
-  const tailer = new Tailer(
+  const tailer = new FeedTailer(
     connection.db,
     {
       row: (row) => {

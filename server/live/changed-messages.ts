@@ -40,7 +40,7 @@ interface PendingMessage {
  * follow within `MERGE_INTERVAL_MS` are merged into one message. Rows with a topic in `EVENT_TOPICS` are sent one by
  * one.
  */
-export class ChangedMessages {
+export class ChangeMessageMerger {
   private readonly send: (factoryId: number, message: ChangeMessage) => void;
   private readonly batches = new Map<string, PendingMessage>();
 

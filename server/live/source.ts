@@ -24,7 +24,7 @@ const MAX_WAIT_FOR_NEW_ROWS_MS = 2000;
 const MAX_PAUSE_MS = 5000;
 
 /** The factory whose data a source shows. */
-type SourceFactory = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
+type FactoryOfSource = Pick<CurrentUser, 'factoryId' | 'factoryCode' | 'factoryName' | 'zone'>;
 
 /** The session of a socket that watches a source. The source uses it to call the backend. */
 interface Watcher {
@@ -57,7 +57,7 @@ const getLaterTime = (one: string, other: string): string => (one > other ? one 
  */
 export class Source {
   readonly key: string;
-  readonly factory: SourceFactory;
+  readonly factory: FactoryOfSource;
   readonly report: ReportDescriptor;
   readonly params: Record<string, string>;
   /** The watchers by socket id. */
@@ -80,7 +80,12 @@ export class Source {
   private waiting: ((problem: SourceRefusal | null) => void)[] = [];
 
   constructor(
-    names: { key: string; factory: SourceFactory; report: ReportDescriptor; params: Record<string, string> },
+    names: {
+      key: string;
+      factory: FactoryOfSource;
+      report: ReportDescriptor;
+      params: Record<string, string>;
+    },
     of: SourceDependencies,
   ) {
     this.key = names.key;

@@ -3,7 +3,7 @@ import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { SourceAnswer } from './query-source.ts';
 import type { FeedRow } from './feed-row.ts';
-import { findNextTick } from './next-tick.ts';
+import { findNextRefreshTime } from './next-tick.ts';
 import { Source } from './source.ts';
 
 /** How long a source of the embedded MES without watchers is kept, in milliseconds. */
@@ -16,7 +16,7 @@ export const MAX_UPSTREAM_IDLE_MS = 24 * 3_600_000;
 /** Maximum number of sources of a factory on this node. */
 const MAX_SOURCES_PER_FACTORY = 500;
 
-interface SourcesDependencies {
+interface SourceRegistryDependencies {
   run: () => string;
   position: (factoryId: number) => number;
   verifiedAt: (key: string) => string;
@@ -53,12 +53,12 @@ function getNamedSourceKey(row: FeedRow): string | null {
 }
 
 /** The sources on this node. */
-export class Sources {
-  private readonly of: SourcesDependencies;
+export class SourceRegistry {
+  private readonly of: SourceRegistryDependencies;
   private readonly byKey = new Map<string, Source>();
   private readonly due = new Map<string, number>();
 
-  constructor(of: SourcesDependencies) {
+  constructor(of: SourceRegistryDependencies) {
     this.of = of;
   }
 
@@ -85,7 +85,8 @@ export class Sources {
       },
     );
     this.byKey.set(key, source);
-    if (this.of.clocked && report.clock) this.due.set(key, findNextTick(report.clock, zone, this.of.now()));
+    if (this.of.clocked && report.clock)
+      this.due.set(key, findNextRefreshTime(report.clock, zone, this.of.now()));
     return source;
   }
 
@@ -158,7 +159,7 @@ export class Sources {
       const due = this.due.get(key);
       if (due === undefined || now < due || !source.report.clock) continue;
       source.invalidate();
-      this.due.set(key, findNextTick(source.report.clock, source.factory.zone, now));
+      this.due.set(key, findNextRefreshTime(source.report.clock, source.factory.zone, now));
     }
   }
 

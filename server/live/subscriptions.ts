@@ -10,7 +10,7 @@ import { MessageAllowance } from './allowance.ts';
 import { countUnsentBytes } from './count-unsent-bytes.ts';
 import { getSourceRoom, getTopicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
 import type { Source } from './source.ts';
-import { makeSourceKey, type Sources } from './sources.ts';
+import { makeSourceKey, type SourceRegistry } from './sources.ts';
 import { listTopics } from './topics-of.ts';
 
 const MAX_SOURCES_PER_SOCKET = 64;
@@ -48,14 +48,14 @@ function parseWatchRequest(raw: unknown): ParsedWatchRequest | null {
 export class Subscriptions {
   private readonly namespace: LiveNamespace;
   private readonly backend: Backend;
-  private readonly sources: Sources;
+  private readonly sources: SourceRegistry;
   private readonly accounts: AccountSockets;
   private readonly onError: (error: unknown, what: string) => void;
 
   constructor(
     namespace: LiveNamespace,
     backend: Backend,
-    sources: Sources,
+    sources: SourceRegistry,
     accounts: AccountSockets,
     onError: (error: unknown, what: string) => void,
   ) {

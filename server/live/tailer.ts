@@ -50,14 +50,14 @@ const MAX_ROWS_PER_READ = 500;
 const READ_TIMEOUT_MS = 10_000;
 
 /** The state of the feed, read with its rows. */
-const FEED_STATE = sql`m.epoch, m.tableoid::bigint as table_id, (pg_current_wal_lsn() - '0/0')::float8 as log_position`;
+const FEED_STATE_COLUMNS_SQL = sql`m.epoch, m.tableoid::bigint as table_id, (pg_current_wal_lsn() - '0/0')::float8 as log_position`;
 
 /**
  * Passes the new rows of the change feeds of all factories to a listener, in the order of each feed. It
  * begins at the ends that the feeds have when it starts. After a lost connection it continues where it
  * stopped.
  */
-export class Tailer {
+export class FeedTailer {
   private readonly db: Db;
   private readonly listener: FeedListener;
   private readonly onError: (error: unknown, what: string) => void;
@@ -162,7 +162,7 @@ export class Tailer {
     await runWithTimeLimit(READ_TIMEOUT_MS, () => readOrRenewEpoch(this.db));
     const { rows } = await runWithTimeLimit(READ_TIMEOUT_MS, () =>
       sql<Pick<FeedReadRow, 'epoch' | 'tableId' | 'logPosition' | 'factoryId'> & { pos: number }>`
-          select ${FEED_STATE}, h.factory_id, h.pos from feed_meta m left join feed_head h on true`.execute(
+          select ${FEED_STATE_COLUMNS_SQL}, h.factory_id, h.pos from feed_meta m left join feed_head h on true`.execute(
         this.db,
       ),
     );
@@ -184,7 +184,7 @@ export class Tailer {
     // rows.
     const { rows } = await runWithTimeLimit(READ_TIMEOUT_MS, () =>
       sql<FeedReadRow>`
-          select ${FEED_STATE}, h.factory_id, h.pos as head, f.pos, f.topic, f.entity, f.ids, f.by_name, f.data
+          select ${FEED_STATE_COLUMNS_SQL}, h.factory_id, h.pos as head, f.pos, f.topic, f.entity, f.ids, f.by_name, f.data
           from feed_meta m
           left join (
             feed_head h

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { BatchAnswer, BatchRowAnswer } from '#shared/answers/batch.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { ANY_ACCOUNT, hasPermission, PUBLIC } from '#shared/kernel/permissions.ts';
+import { ANY_ACCOUNT_PERMISSION, hasPermission, PUBLIC_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { Answer, CurrentUser } from '#shared/kernel/wire.ts';
 import type { Connection } from '../db/connect.ts';
@@ -46,9 +46,15 @@ function refuseUnlessAllowed(
   if (user?.mustChangePassword && !isAllowedBeforePasswordChange(route.path))
     throw fail('mustChangePassword');
   const isOutside = user?.kind === 'customer' || user?.kind === 'supplier';
-  if (isOutside && !route.outside && route.permission !== ANY_ACCOUNT && route.permission !== PUBLIC)
+  if (
+    isOutside &&
+    !route.outside &&
+    route.permission !== ANY_ACCOUNT_PERMISSION &&
+    route.permission !== PUBLIC_PERMISSION
+  )
     throw fail('noPermission');
-  if (user?.terminal && !route.atTerminal && route.permission !== PUBLIC) throw fail('noPermission');
+  if (user?.terminal && !route.atTerminal && route.permission !== PUBLIC_PERMISSION)
+    throw fail('noPermission');
   if (!hasPermission(user, route.permission)) throw fail(user ? 'noPermission' : 'notSignedIn');
 }
 

@@ -64,7 +64,7 @@ const featureRoutes: readonly Route[] = [
   ...recoveryRoutes,
 ];
 
-const singleRoutes: readonly Route[] = [
+const nonBatchRoutes: readonly Route[] = [
   ...sessionRoutes,
   ...makeCrudRoutes([...featureRoutes, ...reportRoutes]),
   ...featureRoutes,
@@ -76,8 +76,8 @@ const BATCH_COMMAND_PATHS: ReadonlySet<string> = new Set(['/mes/order/release', 
 
 /** The routes of all form calls to the embedded MES. */
 export const routes: readonly Route[] = [
-  ...singleRoutes,
-  ...singleRoutes.filter(({ path }) => BATCH_COMMAND_PATHS.has(path)).map(defineBatch),
+  ...nonBatchRoutes,
+  ...nonBatchRoutes.filter(({ path }) => BATCH_COMMAND_PATHS.has(path)).map(defineBatch),
 ];
 
 /** The routes of all raw calls to the embedded MES. */

@@ -17,7 +17,7 @@ interface PollResult {
   rows: ReportRow[] | null;
 }
 
-const DEFAULT_POLL_MS = 1000;
+const DEFAULT_POLL_INTERVAL_MS = 1000;
 /** A lease lasts LEASE_POLLS poll intervals, but at least MIN_LEASE_MS milliseconds. */
 const LEASE_POLL_INTERVALS = 4;
 const MIN_LEASE_MS = 4000;
@@ -61,7 +61,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
 
   constructor(db: Db, everyMs: number | undefined, onError: (error: unknown, what: string) => void) {
     this.db = db;
-    this.everyMs = everyMs ?? DEFAULT_POLL_MS;
+    this.everyMs = everyMs ?? DEFAULT_POLL_INTERVAL_MS;
     this.onError = onError;
   }
 

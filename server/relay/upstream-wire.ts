@@ -61,7 +61,7 @@ const couldMeanRetiredKey = (reply: Reply): boolean =>
  * Sends calls to the upstream over the wire protocol. It encrypts the parameter header with the public key of
  * the upstream.
  */
-export class UpstreamWire {
+export class UpstreamWireClient {
   private readonly base: string;
   private readonly timeoutMs: number;
   private cipher: Promise<ParamCipher> | null = null;

@@ -7,7 +7,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Backend, BackendCall, EndedSession, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
 import { makeRefusalReply } from '../call/make-refusal.ts';
 import { UpstreamCache } from './upstream-cache.ts';
-import { UpstreamWire } from './upstream-wire.ts';
+import { UpstreamWireClient } from './upstream-wire.ts';
 
 /** The timeout of a call to the upstream, in milliseconds. */
 const CALL_TIMEOUT_MS = 20_000;
@@ -22,7 +22,7 @@ const REPORTS_CACHE_MS = 60_000;
  */
 const MAX_LAST_ANSWER_AGE_MS = 24 * 3_600_000;
 /** How long the result of a check whether the upstream can be reached is cached, in milliseconds. */
-const REACHABLE_CACHE_MS = 1000;
+const REACHABILITY_CACHE_MS = 1000;
 /** The timeout of a check whether the upstream can be reached, in milliseconds. */
 const PROBE_TIMEOUT_MS = 2000;
 
@@ -47,10 +47,10 @@ const makeTokenCacheKey = (token: string): string => createHash('sha256').update
  * It forwards logins too, so all sessions are sessions of the upstream.
  */
 export function openUpstreamBackend(options: { url: string; timeoutMs?: number; userMs?: number }): Backend {
-  const wire = new UpstreamWire(options.url, options.timeoutMs ?? CALL_TIMEOUT_MS);
+  const wire = new UpstreamWireClient(options.url, options.timeoutMs ?? CALL_TIMEOUT_MS);
   const users = new UpstreamCache<CurrentUser | null>(options.userMs ?? USER_CACHE_MS);
   const reports = new UpstreamCache<readonly ReportDescriptor[]>(REPORTS_CACHE_MS);
-  const reachable = new UpstreamCache<boolean>(REACHABLE_CACHE_MS);
+  const reachable = new UpstreamCache<boolean>(REACHABILITY_CACHE_MS);
   let onEnded: (ended: EndedSession) => void = () => undefined;
 
   /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { date, flag, moment, number, quantity, text } from '#shared/kernel/fields.ts';
-import { buildDayPlan, PLANNED_QUANTITY_SUM_SQL } from './day-plan.ts';
+import { buildDayPlanSql, PLANNED_QUANTITY_SUM_SQL } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
 interface CurrentShiftRow {
@@ -105,7 +105,7 @@ export const currentShift = defineReport<CurrentShiftRow>()({
                  as worked
         from shift s left join shifts o on o.day = s.day
         group by s.day, s.starts_at, s.ends_at
-      ), ${buildDayPlan(user.factoryId)}, plan as (
+      ), ${buildDayPlanSql(user.factoryId)}, plan as (
         select ${PLANNED_QUANTITY_SUM_SQL} as planned from counted
       ), done as (
         select coalesce(sum(r.good), 0) as good, coalesce(sum(r.scrap), 0) as scrap

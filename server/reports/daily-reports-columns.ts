@@ -4,11 +4,11 @@ import type { EntityName } from '#shared/entities/index.ts';
 import { rowIdColumn } from './row-columns.ts';
 import { resultColumns, makeSecondsColumn } from './work-columns.ts';
 
-export const REPORT_PHASES = ['preparation', 'run', 'stop'] as const;
-const DAILY_REPORT_KINDS = ['start', 'unfinished', 'finish', 'outsidePlan'] as const;
+export const WORK_REPORT_PHASES = ['preparation', 'run', 'stop'] as const;
+const DAILY_WORK_REPORT_KINDS = ['start', 'unfinished', 'finish', 'outsidePlan'] as const;
 
 /** A row of a list of the work reports behind the figures of a day. */
-export interface DailyReportRow {
+export interface DailyWorkReportRow {
   reportId: number;
   day: string;
   startedAt: string;
@@ -17,8 +17,8 @@ export interface DailyReportRow {
   orderCode: string | null;
   partName: string | null;
   processName: string | null;
-  kind: (typeof DAILY_REPORT_KINDS)[number];
-  phase: (typeof REPORT_PHASES)[number];
+  kind: (typeof DAILY_WORK_REPORT_KINDS)[number];
+  phase: (typeof WORK_REPORT_PHASES)[number];
   seconds: number;
   good: number;
   scrap: number;
@@ -29,12 +29,12 @@ export interface DailyReportRow {
 
 /**
  * The select list of a work report: its day, order, part, process, times and quantities. `w` is the alias of the
- * function `people_work` or `device_work`; `buildOrderJoins` joins the other tables.
+ * function `people_work` or `device_work`; `buildOrderJoinsSql` joins the other tables.
  */
 export const WORK_SELECT_LIST = sql`w.day, w.report_id, w.started_at, w.ended_at, w.shift_name, o.code as order_code,
   part.name as part_name, coalesce(p.name, c.name) as process_name, w.kind, w.phase, w.seconds,
   w.good, w.scrap, w.rework, w.hold, w.earned_seconds`;
-export const buildOrderJoins = (factoryId: number) => sql`
+export const buildOrderJoinsSql = (factoryId: number) => sql`
   left join process p on p.factory_id = ${factoryId} and p.id = w.process_id
   left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
   left join part on part.factory_id = p.factory_id and part.id = p.part_id
@@ -57,7 +57,7 @@ export const DAILY_REPORT_ENTITIES: readonly EntityName[] = [
 /**
  * Builds the SQL condition for the work group and the phase of a work report. A null parameter allows every value.
  */
-export const buildWorkFilter = (workGroupId: number | null, phase: string | null) => sql`
+export const buildWorkReportCondition = (workGroupId: number | null, phase: string | null) => sql`
   (${workGroupId}::bigint is null or w.work_group_id = ${workGroupId}::bigint)
   and (${phase}::text is null or w.phase = ${phase}::text)`;
 
@@ -67,15 +67,15 @@ export const dayAndReportColumns = {
   reportId: rowIdColumn,
 } as const;
 
-export const reportValueColumns = {
+export const workReportColumns = {
   startedAt: { field: moment({ required: true }), label: 'startedAt' },
   endedAt: { field: moment({ required: true }), label: 'endedAt' },
   shiftName: { field: text(), label: 'shift' },
   orderCode: { field: text(), label: 'workOrder' },
   partName: { field: text(), label: 'part' },
   processName: { field: text(), label: 'process' },
-  kind: { field: choice(DAILY_REPORT_KINDS, { required: true }), label: 'reportKind' },
-  phase: { field: choice(REPORT_PHASES, { required: true }), label: 'phase' },
+  kind: { field: choice(DAILY_WORK_REPORT_KINDS, { required: true }), label: 'reportKind' },
+  phase: { field: choice(WORK_REPORT_PHASES, { required: true }), label: 'phase' },
   seconds: makeSecondsColumn('duration'),
   ...resultColumns,
 } as const;

@@ -13,7 +13,7 @@ import { sql, type RawBuilder } from 'kysely';
  * the due date of its part, otherwise that of its order. A process is not due while the process or its order is
  * suspended.
  */
-export const buildDayPlan = (factoryId: number): RawBuilder<unknown> => sql`
+export const buildDayPlanSql = (factoryId: number): RawBuilder<unknown> => sql`
   made as materialized (
     select process_id, sum(good) as good, sum(scrap) as scrap
     from work_report
@@ -57,7 +57,7 @@ export const PLANNED_QUANTITY_SUM_SQL: RawBuilder<number> = sql`
     filter (where due <= (select today from day)), 0)`;
 
 /** Builds the common table expression `day` for the current calendar day in a time zone. */
-export const buildCalendarDay = (zone: string): RawBuilder<unknown> => sql`
+export const buildCalendarDaySql = (zone: string): RawBuilder<unknown> => sql`
   day as (
     select today, today::timestamp at time zone ${zone} as opens,
            (today + 1)::timestamp at time zone ${zone} as closes
@@ -71,7 +71,7 @@ export const buildCalendarDay = (zone: string): RawBuilder<unknown> => sql`
  * shift the share is 0, because nobody is expected to work. The query must define `day (today, opens, closes)` before
  * `worked_shares`.
  */
-export const buildWorkedShares = (factoryId: number, zone: string): RawBuilder<unknown> => sql`
+export const buildWorkedSharesSql = (factoryId: number, zone: string): RawBuilder<unknown> => sql`
   rosters as (
     select distinct work_group_id from roster, day
     where factory_id = ${factoryId} and deleted_at is null and employee_id is null and device_id is null

@@ -7,7 +7,7 @@ import {
   DAY_DETAIL_FILTERS,
   DAY_SELECT_LIST,
   DAY_SUM_COLUMNS,
-  dayColumns,
+  dailyFigureColumns,
   makePercentColumn,
   type DayRow,
 } from './work-columns.ts';
@@ -50,7 +50,7 @@ export const deviceDailyDetails = defineReport<DeviceDayRow>()({
     deviceName: { field: text({ required: true }), label: 'device' },
     deviceCode: { field: text({ required: true, max: 40 }), label: 'code' },
     groupName: { field: text(), label: 'workGroup' },
-    ...dayColumns,
+    ...dailyFigureColumns,
     capacitySeconds: {
       field: number({ unit: 'seconds', decimals: 0 }),
       label: 'capacityTime',

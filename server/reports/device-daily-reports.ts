@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import { choice, ref, text } from '#shared/kernel/fields.ts';
 import {
-  REPORT_PHASES,
+  WORK_REPORT_PHASES,
   dayAndReportColumns,
   WORK_SELECT_LIST,
   DAILY_REPORT_ENTITIES,
-  buildWorkFilter,
-  reportValueColumns,
-  buildOrderJoins,
-  type DailyReportRow,
+  buildWorkReportCondition,
+  workReportColumns,
+  buildOrderJoinsSql,
+  type DailyWorkReportRow,
 } from './daily-reports-columns.ts';
 import { DAILY_REPORT_PERIOD_LIMITS, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 
-interface DeviceReportRow extends DailyReportRow {
+interface DeviceWorkReportRow extends DailyWorkReportRow {
   deviceName: string;
   /** The names of the people, in the order in which the report lists them. */
   people: string;
 }
 
 /** The work reports behind the daily figures of devices. */
-export const deviceDailyReports = defineReport<DeviceReportRow>()({
+export const deviceDailyReports = defineReport<DeviceWorkReportRow>()({
   name: 'deviceDailyReports',
   path: '/mes/form/deviceDailyReports',
   page: 'device/daily/reports',
@@ -32,21 +32,21 @@ export const deviceDailyReports = defineReport<DeviceReportRow>()({
     ...DAY_PARAMETERS,
     deviceId: ref('device'),
     workGroupId: ref('workGroup'),
-    phase: choice(REPORT_PHASES),
+    phase: choice(WORK_REPORT_PHASES),
   },
   period: DAILY_REPORT_PERIOD_LIMITS,
   columns: {
     ...dayAndReportColumns,
     deviceName: { field: text({ required: true }), label: 'device' },
     people: { field: text({ required: true }), label: 'people' },
-    ...reportValueColumns,
+    ...workReportColumns,
   },
   rowKey: ['reportId'],
   watches: DAILY_REPORT_ENTITIES,
   clock: 'day',
   run: async (db, user, { deviceId, workGroupId, phase, ...given }) => {
     const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD_LIMITS);
-    const { rows } = await sql<DeviceReportRow>`/* never prepared */
+    const { rows } = await sql<DeviceWorkReportRow>`/* never prepared */
       select ${WORK_SELECT_LIST}, d.name as device_name,
         coalesce((
           select string_agg(e.name, ', ' order by n.position)
@@ -55,9 +55,9 @@ export const deviceDailyReports = defineReport<DeviceReportRow>()({
         ), '') as people
       from device_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w
       join device d on d.factory_id = ${user.factoryId} and d.id = w.device_id
-      ${buildOrderJoins(user.factoryId)}
+      ${buildOrderJoinsSql(user.factoryId)}
       where (${deviceId}::bigint is null or w.device_id = ${deviceId}::bigint)
-        and ${buildWorkFilter(workGroupId, phase)}
+        and ${buildWorkReportCondition(workGroupId, phase)}
       order by w.started_at, w.report_id`.execute(db);
     return rows;
   },

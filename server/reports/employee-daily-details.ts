@@ -7,7 +7,7 @@ import {
   DAY_DETAIL_FILTERS,
   DAY_SELECT_LIST,
   DAY_SUM_COLUMNS,
-  dayColumns,
+  dailyFigureColumns,
   type DayRow,
 } from './work-columns.ts';
 
@@ -43,7 +43,7 @@ export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
     employeeName: { field: text({ required: true }), label: 'employee' },
     employeeCode: { field: text({ required: true, max: 40 }), label: 'employeeCode' },
     groupName: { field: text(), label: 'workGroup' },
-    ...dayColumns,
+    ...dailyFigureColumns,
   },
   rowKey: ['day', 'employeeId'],
   watches: ['workReport', 'employee', 'workGroup', 'process', 'classTable', 'roster', 'holiday'],

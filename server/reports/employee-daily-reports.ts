@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { choice, ref, text } from '#shared/kernel/fields.ts';
 import {
-  REPORT_PHASES,
+  WORK_REPORT_PHASES,
   dayAndReportColumns,
   WORK_SELECT_LIST,
   DAILY_REPORT_ENTITIES,
-  buildWorkFilter,
-  reportValueColumns,
-  buildOrderJoins,
-  type DailyReportRow,
+  buildWorkReportCondition,
+  workReportColumns,
+  buildOrderJoinsSql,
+  type DailyWorkReportRow,
 } from './daily-reports-columns.ts';
 import { DAILY_REPORT_PERIOD_LIMITS, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 
-interface EmployeeReportRow extends DailyReportRow {
+interface EmployeeWorkReportRow extends DailyWorkReportRow {
   employeeId: number;
   employeeName: string;
   deviceName: string | null;
@@ -22,7 +22,7 @@ interface EmployeeReportRow extends DailyReportRow {
 /**
  * The work reports behind the daily figures of people. Each row has one person's share of the time and the pieces.
  */
-export const employeeDailyReports = defineReport<EmployeeReportRow>()({
+export const employeeDailyReports = defineReport<EmployeeWorkReportRow>()({
   name: 'employeeDailyReports',
   path: '/mes/form/employeeDailyReports',
   page: 'employee/daily/reports',
@@ -34,7 +34,7 @@ export const employeeDailyReports = defineReport<EmployeeReportRow>()({
     ...DAY_PARAMETERS,
     employeeId: ref('employee'),
     workGroupId: ref('workGroup'),
-    phase: choice(REPORT_PHASES),
+    phase: choice(WORK_REPORT_PHASES),
   },
   period: DAILY_REPORT_PERIOD_LIMITS,
   columns: {
@@ -42,21 +42,21 @@ export const employeeDailyReports = defineReport<EmployeeReportRow>()({
     employeeId: { field: ref('employee', { required: true }), label: 'employee', hidden: true },
     employeeName: { field: text({ required: true }), label: 'employee' },
     deviceName: { field: text(), label: 'device' },
-    ...reportValueColumns,
+    ...workReportColumns,
   },
   rowKey: ['reportId', 'employeeId'],
   watches: DAILY_REPORT_ENTITIES,
   clock: 'day',
   run: async (db, user, { employeeId, workGroupId, phase, ...given }) => {
     const { from, to } = resolveReportDays(user, given, DAILY_REPORT_PERIOD_LIMITS);
-    const { rows } = await sql<EmployeeReportRow>`/* never prepared */
+    const { rows } = await sql<EmployeeWorkReportRow>`/* never prepared */
       select ${WORK_SELECT_LIST}, w.employee_id, e.name as employee_name, d.name as device_name
       from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w
       join employee e on e.factory_id = ${user.factoryId} and e.id = w.employee_id
       left join device d on d.factory_id = ${user.factoryId} and d.id = w.device_id
-      ${buildOrderJoins(user.factoryId)}
+      ${buildOrderJoinsSql(user.factoryId)}
       where (${employeeId}::bigint is null or w.employee_id = ${employeeId}::bigint)
-        and ${buildWorkFilter(workGroupId, phase)}
+        and ${buildWorkReportCondition(workGroupId, phase)}
       order by w.started_at, w.report_id, e.code`.execute(db);
     return rows;
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { quantity, text } from '#shared/kernel/fields.ts';
-import { buildCalendarDay, buildDayPlan, PLANNED_QUANTITY_SUM_SQL } from './day-plan.ts';
+import { buildCalendarDaySql, buildDayPlanSql, PLANNED_QUANTITY_SUM_SQL } from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
 interface GroupOutputRow {
@@ -40,7 +40,7 @@ export const outputByGroup = defineReport<GroupOutputRow>()({
   chart: { label: 'groupName', bars: ['planned', 'good', 'scrap'] },
   run: async (db, user) => {
     const { rows } = await sql<GroupOutputRow>`
-      with ${buildCalendarDay(user.zone)}, ${buildDayPlan(user.factoryId)}, grouped as (
+      with ${buildCalendarDaySql(user.zone)}, ${buildDayPlanSql(user.factoryId)}, grouped as (
         select work_group_id, ${PLANNED_QUANTITY_SUM_SQL} as planned, sum(today) as good, sum(scrap) as scrap
         from counted group by work_group_id
       )

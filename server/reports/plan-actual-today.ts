@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { number, quantity, text } from '#shared/kernel/fields.ts';
-import { buildCalendarDay, buildDayPlan, buildWorkedShares, PLANNED_QUANTITY_SUM_SQL } from './day-plan.ts';
+import {
+  buildCalendarDaySql,
+  buildDayPlanSql,
+  buildWorkedSharesSql,
+  PLANNED_QUANTITY_SUM_SQL,
+} from './day-plan.ts';
 import { defineReport } from './define-report.ts';
 
 interface PlanActualRow {
@@ -59,8 +64,8 @@ export const planActualToday = defineReport<PlanActualRow>()({
   totalRow: 'total',
   run: async (db, user) => {
     const { rows } = await sql<PlanActualRow>`
-      with ${buildCalendarDay(user.zone)}, ${buildDayPlan(user.factoryId)},
-      ${buildWorkedShares(user.factoryId, user.zone)}, grouped as (
+      with ${buildCalendarDaySql(user.zone)}, ${buildDayPlanSql(user.factoryId)},
+      ${buildWorkedSharesSql(user.factoryId, user.zone)}, grouped as (
         select work_group_id, ${PLANNED_QUANTITY_SUM_SQL} as planned, sum(today) as actual
         from counted group by work_group_id
       ), by_now as (

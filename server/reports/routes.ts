@@ -1,4 +1,4 @@
-import { SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineQuery, type QueryCall, type Route } from '../call/route.ts';
 import { getDatabaseTime } from '../db/clock.ts';
 import type { Report } from './define-report.ts';
@@ -20,20 +20,20 @@ const makeReportRoute = (report: Report): Route =>
 export const reportRoutes: readonly Route[] = [
   defineQuery({
     path: '/mes/form/describe',
-    permission: SIGNED_IN,
+    permission: SIGNED_IN_PERMISSION,
     input: {},
     run: async ({ user }) => listReportsFor(user),
   }),
   // The pages of all reports. With them the client distinguishes a forbidden page from a page that does not exist.
   defineQuery({
     path: '/mes/form/pages',
-    permission: SIGNED_IN,
+    permission: SIGNED_IN_PERMISSION,
     input: {},
     run: async () => reports.flatMap(({ page }) => page ?? []),
   }),
   defineQuery({
     path: '/mes/form/permissions',
-    permission: SIGNED_IN,
+    permission: SIGNED_IN_PERMISSION,
     input: {},
     run: async () => reportPermissions,
   }),

@@ -32,7 +32,7 @@ export const resultColumns = {
   },
 } as const;
 
-export const dayColumns = {
+export const dailyFigureColumns = {
   reportCount: reportCountColumn,
   seconds: makeSecondsColumn('totalTime'),
   preparationSeconds: makeSecondsColumn('preparationTime'),

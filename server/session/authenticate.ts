@@ -73,7 +73,7 @@ const loadHomeSession = (db: Db, hash: string, requestId: string | null) =>
  * Loads an open session that `loadHomeSession` does not find: the session of a customer or a supplier, or of a user
  * who entered from another factory.
  */
-const loadOtherSession = (db: Db, hash: string, requestId: string | null) =>
+const loadOutsideOrGuestSession = (db: Db, hash: string, requestId: string | null) =>
   sql<SessionRow>`select a.id as account_id, a.kind, a.employee_id, f.id as factory_id, f.code as factory_code, f.name as factory_name,
       f.zone, a.code, coalesce(e.name, u.name, v.name, g.name, c.short_name, t.name, a.code) as name,
       a.customer_id, a.supplier_id, a.home_factory_id, coalesce(a.language, u.language, v.language) as language,
@@ -120,7 +120,7 @@ export async function authenticate(
   const hash = hashToken(token);
   const row =
     (await loadHomeSession(db, hash, requestId)).rows[0] ??
-    (await loadOtherSession(db, hash, requestId)).rows[0];
+    (await loadOutsideOrGuestSession(db, hash, requestId)).rows[0];
   if (!row) return null;
   if (row.stale) {
     await sql`update session set seen_at = now(), expires_at = case

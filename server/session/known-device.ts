@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { hashToken } from '../db/token-hash.ts';
 
 /** The account that logged in from a device. Here a device is a browser, not a machine of the factory. */
-interface DeviceOwner {
+interface DeviceAccount {
   factoryId: number;
   id: number;
 }
@@ -16,7 +16,11 @@ export const isKnownDeviceKey = async (db: Db, key: string | null): Promise<bool
     0;
 
 /** Whether a certain account has logged in with a device key, and the device was not forgotten since. */
-export async function isKnownDevice(db: Db, key: string | null, owner: DeviceOwner | null): Promise<boolean> {
+export async function isKnownDevice(
+  db: Db,
+  key: string | null,
+  owner: DeviceAccount | null,
+): Promise<boolean> {
   if (key === null) return false;
   const found = await sql`select 1 from known_device where key_hash = ${hashToken(key)}
     and factory_id = ${owner?.factoryId ?? 0} and account_id = ${owner?.id ?? 0}`.execute(db);
@@ -28,7 +32,7 @@ export async function isKnownDevice(db: Db, key: string | null, owner: DeviceOwn
  * can share a device.
  * @returns the key that the device sends from now on; only a hash of it is stored
  */
-export async function rememberDevice(db: Db, key: string | null, owner: DeviceOwner): Promise<string> {
+export async function rememberDevice(db: Db, key: string | null, owner: DeviceAccount): Promise<string> {
   const kept =
     key !== null && (await isKnownDeviceKey(db, key)) ? key : randomBytes(32).toString('base64url');
   await sql`insert into known_device (key_hash, factory_id, account_id)
@@ -37,7 +41,7 @@ export async function rememberDevice(db: Db, key: string | null, owner: DeviceOw
   return kept;
 }
 
-export const forgetDevices = (db: Db, owner: DeviceOwner) =>
+export const forgetKnownDevices = (db: Db, owner: DeviceAccount) =>
   sql`delete from known_device where factory_id = ${owner.factoryId} and account_id = ${owner.id}`.execute(
     db,
   );

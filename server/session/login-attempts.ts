@@ -63,7 +63,7 @@ const makeAttemptKey = (kind: string, text: string): string =>
   `${kind}:${createHash('sha256').update(text).digest('hex')}`;
 
 /** Makes the text that identifies an address as the place of an attempt. */
-export const makeAttemptPlace = (ip: string): string => `address\n${ip}`;
+export const makeAddressAttemptPlace = (ip: string): string => `address\n${ip}`;
 
 const reduceFailures = (db: Db, key: string, by: number) =>
   sql`update login_attempt set failures = greatest(0, failures - ${by}::int) where key = ${key}`.execute(db);
@@ -120,7 +120,7 @@ const countAttempt = (db: Db, keys: readonly string[]) =>
   );
 
 /** Whether the next attempt from a place is slowed down, because many recent attempts failed. */
-export async function isSlowPlace(db: Db, place: string): Promise<boolean> {
+export async function isAttemptPlaceSlow(db: Db, place: string): Promise<boolean> {
   const found = await sql`select 1 from login_attempt where key = ${makeAttemptKey('place', place)}
     and failures >= ${MAX_FAILURES} and first_at >= now() - make_interval(secs => ${FAILURE_WINDOW_SECONDS})`.execute(
     db,

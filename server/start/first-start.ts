@@ -35,8 +35,8 @@ interface DemoCustomerAccount {
   madePassword: string | null;
 }
 
-const FIRST_START_AGENT = 'first start';
-const SEEDED_ACTION = 'seeded';
+const FIRST_START_CALLER_NAME = 'first start';
+const DEMO_SEEDED_ACTION = 'seeded';
 
 /** Runs a part of the first start. Other nodes that call this function wait until the part has finished. */
 const runWithFirstStartLock = <T>({ kind, pool }: Connection, run: () => Promise<T>): Promise<T> =>
@@ -50,13 +50,13 @@ async function seedThroughApi(
   backend: Backend,
   admin: { factoryId: number; id: number; zone: string },
 ): Promise<void> {
-  const origin = { ip: '', agent: FIRST_START_AGENT, token: null };
+  const origin = { ip: '', agent: FIRST_START_CALLER_NAME, token: null };
   const { validateKey: token } = await openSession(
     db,
     {
       factoryId: admin.factoryId,
       accountId: admin.id,
-      name: FIRST_START_AGENT,
+      name: FIRST_START_CALLER_NAME,
       remembered: false,
       minutes: SESSION_IDLE_HOURS * 60,
     },
@@ -70,10 +70,10 @@ async function seedThroughApi(
     return answer.data as T;
   };
   await seedDemoFactory(call, new Date(), admin.zone);
-  const actor = { factoryId: admin.factoryId, accountId: admin.id, name: FIRST_START_AGENT, ip: '' };
+  const actor = { factoryId: admin.factoryId, accountId: admin.id, name: FIRST_START_CALLER_NAME, ip: '' };
   await runTransaction(db, actor, async (work) => {
     await endSessions(work, admin.id, 'this', token);
-    work.log({ entity: 'factory', id: admin.factoryId, action: SEEDED_ACTION });
+    work.log({ entity: 'factory', id: admin.factoryId, action: DEMO_SEEDED_ACTION });
   });
 }
 
@@ -82,7 +82,7 @@ const isDemoSeeded = async ({ db }: Connection): Promise<boolean> =>
     .selectFrom('log')
     .select('id')
     .where('entity', '=', 'factory')
-    .where('action', '=', SEEDED_ACTION)
+    .where('action', '=', DEMO_SEEDED_ACTION)
     .limit(1)
     .executeTakeFirst()) !== undefined;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../db/connect.ts';
-import type { CallPlace } from '../demo/simulator/crew.ts';
+import type { SessionPlace } from '../demo/simulator/crew.ts';
 import { openSession } from '../session/open-session.ts';
 
 export interface DemoFactory {
@@ -22,7 +22,7 @@ export async function signInDemoEmployee(
   { db }: Connection,
   { factoryId }: DemoFactory,
   employeeCode: string,
-  place: CallPlace,
+  place: SessionPlace,
 ): Promise<string> {
   const found = await sql<{ accountId: number; name: string; terminalId: number | null }>`
     select a.id as account_id, e.name,

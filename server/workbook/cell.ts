@@ -29,19 +29,19 @@ export interface Sheet {
 /** Day 0 of the 1900 date system, in milliseconds since 1970. It is correct for days from 1 March 1900. */
 const SERIAL_EPOCH_MS = Date.UTC(1899, 11, 30);
 /** Smaller serial numbers are off by one day, because Excel counts 29 February 1900, a day that did not exist. */
-const FIRST_CORRECT_SERIAL_NUMBER = 61;
+const FIRST_CORRECT_DATE_SERIAL_NUMBER = 61;
 /** The number of days between day 0 of the 1900 date system and day 0 of the 1904 date system. */
 export const DAYS_FROM_1900_TO_1904 = 1462;
 
 /** Converts a local date or time to the number of days since day 0 of the 1900 date system; NaN if it is invalid. */
-export const toSerialNumber = (wallClock: string): number =>
+export const toDateSerialNumber = (wallClock: string): number =>
   (Date.parse(wallClock.length === 10 ? `${wallClock}T00:00:00Z` : `${wallClock}Z`) - SERIAL_EPOCH_MS) /
   DAY_MS;
 
 /** Converts a serial number of the 1900 date system to 'YYYY-MM-DDTHH:mm:ss.SSS'; null if it is out of range. */
 export function toLocalTime(serial: number): string | null {
   if (!(serial >= 1 && serial < 2_958_466)) return null;
-  const days = serial < FIRST_CORRECT_SERIAL_NUMBER ? serial + 1 : serial;
+  const days = serial < FIRST_CORRECT_DATE_SERIAL_NUMBER ? serial + 1 : serial;
   return new Date(SERIAL_EPOCH_MS + Math.round(days * DAY_MS)).toISOString().slice(0, -1);
 }
 

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { fail, type ErrorCode } from '#shared/kernel/errors.ts';
-import { root } from '../root.ts';
+import { projectFolder } from '../root.ts';
 
 /**
  * The kind and the value of a cell; null for an empty cell. The kinds are: n number, s text, d date or time as a
  * serial number, b boolean, e error, f formula that has no stored value or refers to another file or program.
  */
-export type ReadCell =
+export type UploadedCell =
   | readonly ['n' | 'd', number]
   | readonly ['s' | 'e', string]
   | readonly ['b', boolean]
@@ -16,15 +16,15 @@ export type ReadCell =
   | null;
 
 /** A row with at least one value. `at` is the row number; the first row of a sheet has number 1. */
-export interface ReadRow {
+export interface UploadedRow {
   readonly at: number;
-  readonly cells: readonly ReadCell[];
+  readonly cells: readonly UploadedCell[];
 }
 
 /** A sheet of an uploaded workbook. */
-export interface ReadSheet {
+export interface UploadedSheet {
   readonly name: string;
-  readonly rows: ReadRow[];
+  readonly rows: UploadedRow[];
   /**
    * The merged areas: first row, first column, last row, last column. Rows count from 1, columns
    * from 0.
@@ -42,12 +42,12 @@ const READ_TIMEOUT_MS = 90_000;
 /** The number of rows per message from the worker. A larger message would block the event loop. */
 const ROWS_PER_MESSAGE = 250;
 
-type WorkerItem = ReadRow | { sheet: string; merges: ReadSheet['merges']; is1904: boolean };
-type WorkerMessage = { items: WorkerItem[]; ended: boolean } | { refused: ErrorCode };
+type WorkbookItem = UploadedRow | { sheet: string; merges: UploadedSheet['merges']; is1904: boolean };
+type WorkbookWorkerMessage = { items: WorkbookItem[]; ended: boolean } | { refused: ErrorCode };
 
-async function requestItems(worker: Worker): Promise<{ items: WorkerItem[]; ended: boolean }> {
+async function requestWorkbookItems(worker: Worker): Promise<{ items: WorkbookItem[]; ended: boolean }> {
   worker.postMessage(ROWS_PER_MESSAGE);
-  const [message] = (await once(worker, 'message')) as [WorkerMessage];
+  const [message] = (await once(worker, 'message')) as [WorkbookWorkerMessage];
   if (!('refused' in message)) return message;
   throw fail(message.refused, { max: `${WORKBOOK_LIMITS.bytes / 1024 / 1024} MB` });
 }
@@ -61,8 +61,8 @@ export async function readWorkbook(
   path: string,
   signal: AbortSignal,
   onRows: (rows: number) => void,
-): Promise<ReadSheet[]> {
-  const worker = new Worker(join(root, 'server/workbook/workbook-worker.mjs'), {
+): Promise<UploadedSheet[]> {
+  const worker = new Worker(join(projectFolder, 'server/workbook/workbook-worker.mjs'), {
     workerData: { path, limits: WORKBOOK_LIMITS },
     resourceLimits: WORKER_MEMORY_LIMITS,
   });
@@ -84,11 +84,11 @@ export async function readWorkbook(
   }
 }
 
-async function collectSheets(worker: Worker, onRows: (rows: number) => void): Promise<ReadSheet[]> {
-  const sheets: ReadSheet[] = [];
+async function collectSheets(worker: Worker, onRows: (rows: number) => void): Promise<UploadedSheet[]> {
+  const sheets: UploadedSheet[] = [];
   let [rows, cells, ended] = [0, 0, false];
   while (!ended) {
-    const message = await requestItems(worker);
+    const message = await requestWorkbookItems(worker);
     for (const item of message.items) {
       if ('sheet' in item) {
         const { sheet: name, merges, is1904 } = item;

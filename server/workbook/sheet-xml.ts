@@ -1,9 +1,9 @@
-import { toColumnLetters, toSerialNumber, type Cell, type CellKind, type SheetColumn } from './cell.ts';
+import { toColumnLetters, toDateSerialNumber, type Cell, type CellKind, type SheetColumn } from './cell.ts';
 
 const MAX_CELL_CHARACTERS = 32_767;
 /** The indexes of the cell styles in STYLES_XML. */
 const CELL_STYLE_INDEXES = { header: 1, text: 2, guarded: 3, date: 4, moment: 5 } as const;
-const COLUMN_STYLES: Record<CellKind, number> = {
+const STYLE_INDEX_BY_CELL_KIND: Record<CellKind, number> = {
   text: CELL_STYLE_INDEXES.text,
   number: 0,
   date: CELL_STYLE_INDEXES.date,
@@ -53,10 +53,10 @@ function renderCell(place: string, kind: CellKind, value: Cell): string {
   if (value === null || value === '') return '';
   if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`;
   if (kind !== 'date' && kind !== 'moment') return renderTextCell(place, value, CELL_STYLE_INDEXES.text);
-  const serial = toSerialNumber(value);
+  const serial = toDateSerialNumber(value);
   return Number.isNaN(serial)
     ? renderTextCell(place, value, CELL_STYLE_INDEXES.text)
-    : `<c r="${place}" s="${COLUMN_STYLES[kind]}"><v>${serial}</v></c>`;
+    : `<c r="${place}" s="${STYLE_INDEX_BY_CELL_KIND[kind]}"><v>${serial}</v></c>`;
 }
 
 /** Builds the XML of one worksheet piece by piece. */
@@ -74,7 +74,7 @@ export class SheetXmlBuilder {
   begin(): string {
     const cols = this.columns.map(
       ({ width, kind }, index) =>
-        `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${COLUMN_STYLES[kind]}" customWidth="1"/>`,
+        `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${STYLE_INDEX_BY_CELL_KIND[kind]}" customWidth="1"/>`,
     );
     const heading = this.columns.map(({ header }, index) =>
       renderTextCell(`${this.letters[index]}1`, header, CELL_STYLE_INDEXES.header),

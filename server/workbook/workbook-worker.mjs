@@ -18,10 +18,10 @@ class RefusedFileError extends Error {
   }
 }
 
-const CELL_PART_PATTERN =
+const CELL_FILE_PATH_PATTERN =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/(workbook|sharedStrings|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
-const MACRO_PART_PATTERN = /(^|\/)vbaProject\.bin$/i;
-const CONTENT_TYPES_NAME = '[content_types].xml';
+const MACRO_FILE_PATH_PATTERN = /(^|\/)vbaProject\.bin$/i;
+const CONTENT_TYPES_FILE_NAME = '[content_types].xml';
 const CONTENT_TYPE_ENTRY_PATTERN =
   /<Override\b[^>]*?\bPartName\s*=\s*["']\/?([^"']+)["'][^>]*?(?:\/>|>\s*<\/Override>)/gi;
 /** The maximum compression ratio of a file in the archive. Files with an unpacked size of up to 20 MB may exceed it. */
@@ -53,7 +53,7 @@ function inflateEntry(zip, entry, room) {
 }
 
 /** Repacks the parts of an xlsx file that describe cells into an uncompressed archive. */
-async function repackCellParts(file) {
+async function repackCellFiles(file) {
   const zip = await openZip(file);
   const clean = new yazl.ZipFile();
   let entries = 0;
@@ -73,12 +73,12 @@ async function repackCellParts(file) {
           (entry.uncompressedSize > MIN_BYTES_FOR_RATIO_CHECK &&
             entry.uncompressedSize > MAX_COMPRESSION_RATIO * entry.compressedSize);
         if (tooMuch) return failed(new RefusedFileError('fileUnpacksTooLarge'));
-        if (MACRO_PART_PATTERN.test(name)) return failed(new RefusedFileError('fileType'));
-        if (!CELL_PART_PATTERN.test(name) || seen.has(name.toLowerCase())) return zip.readEntry();
+        if (MACRO_FILE_PATH_PATTERN.test(name)) return failed(new RefusedFileError('fileType'));
+        if (!CELL_FILE_PATH_PATTERN.test(name) || seen.has(name.toLowerCase())) return zip.readEntry();
         seen.add(name.toLowerCase());
         inflateEntry(zip, entry, limits.bytes - bytes).then((content) => {
           bytes += content.length;
-          if (name.toLowerCase() === CONTENT_TYPES_NAME) types = content;
+          if (name.toLowerCase() === CONTENT_TYPES_FILE_NAME) types = content;
           else clean.addBuffer(content, name, { compress: false });
           zip.readEntry();
         }, failed);
@@ -105,7 +105,7 @@ async function readContent(file) {
   try {
     const head = Buffer.alloc(8);
     await handle.read(head, 0, 8, 0);
-    if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return await repackCellParts(file);
+    if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return await repackCellFiles(file);
     if (head.equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) return await handle.readFile();
     throw new RefusedFileError('fileType');
   } finally {
@@ -118,7 +118,7 @@ async function readContent(file) {
  */
 const EXTERNAL_REFERENCE_PATTERN = /[[|]|https?:|\bWEBSERVICE\b|\bDDE/i;
 
-/** Converts a cell of the library to a `ReadCell` (read-workbook.ts). */
+/** Converts a cell of the library to a `UploadedCell` (read-workbook.ts). */
 function convertCell(cell) {
   if (!cell || cell.t === 'z' || cell.v === undefined || cell.v === '') {
     return cell?.f !== undefined || cell?.F !== undefined ? ['f', null] : null;
@@ -147,7 +147,7 @@ function* readRows(sheet) {
   }
 }
 
-async function* readItems() {
+async function* readWorkbookItems() {
   const content = await readContent(path);
   let book;
   try {
@@ -175,13 +175,13 @@ async function* readItems() {
   }
 }
 
-const itemSource = readItems();
+const workbookItems = readWorkbookItems();
 parentPort.on('message', async (count) => {
   try {
     const items = [];
     let ended = false;
     while (items.length < count && !ended) {
-      const { value, done } = await itemSource.next();
+      const { value, done } = await workbookItems.next();
       if (done) ended = true;
       else items.push(value);
     }

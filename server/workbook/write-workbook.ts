@@ -11,7 +11,7 @@ const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 const OFFICE_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006';
 const MAIN_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const PART_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const MEDIA_TYPE_PREFIX = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const FORBIDDEN_NAME_CHARACTERS = /[*?:[\]\\/]/g;
 
@@ -36,13 +36,13 @@ function makeSheetNames(sheets: readonly Sheet[]): string[] {
 }
 
 /** Builds all files of a workbook except its sheets. @returns pairs of path and content */
-function buildParts(names: readonly string[]): [string, string][] {
+function buildWorkbookFiles(names: readonly string[]): [string, string][] {
   const sheets = names.map((name, index) => ({ name, at: index + 1 }));
   const each = (make: (sheet: { name: string; at: number }) => string) => sheets.map(make).join('');
   return [
     [
       '[Content_Types].xml',
-      `${XML_DECLARATION}<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${PART_MEDIA_TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${PART_MEDIA_TYPE}.styles+xml"/>${each(({ at }) => `<Override PartName="/xl/worksheets/sheet${at}.xml" ContentType="${PART_MEDIA_TYPE}.worksheet+xml"/>`)}</Types>`,
+      `${XML_DECLARATION}<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${MEDIA_TYPE_PREFIX}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${MEDIA_TYPE_PREFIX}.styles+xml"/>${each(({ at }) => `<Override PartName="/xl/worksheets/sheet${at}.xml" ContentType="${MEDIA_TYPE_PREFIX}.worksheet+xml"/>`)}</Types>`,
     ],
     [
       '_rels/.rels',
@@ -76,7 +76,8 @@ export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   const out = new PassThrough();
   let current: Readable | null = null;
   const fail = (error: Error) => out.destroy(error);
-  for (const [path, content] of buildParts(makeSheetNames(sheets))) zip.addBuffer(Buffer.from(content), path);
+  for (const [path, content] of buildWorkbookFiles(makeSheetNames(sheets)))
+    zip.addBuffer(Buffer.from(content), path);
   sheets.forEach((sheet, index) => {
     // The library may request the next sheet after the stream was closed.
     zip.addReadStreamLazy(`xl/worksheets/sheet${index + 1}.xml`, { compressionLevel: 3 }, (callback) => {

@@ -32,7 +32,7 @@ export interface LogPage {
 }
 
 /** The filters of the change log. */
-export const logFilters = {
+export const changeLogFilters = {
   from: date({ label: 'logFrom' }),
   to: date({ label: 'logTo' }),
   employeeId: ref('employee'),

@@ -1,9 +1,9 @@
 /** Permits everyone, signed in or not. */
-export const PUBLIC = 'PUBLIC';
+export const PUBLIC_PERMISSION = 'PUBLIC';
 /** Permits every signed-in employee and terminal of the factory, but no customer or supplier. */
-export const SIGNED_IN = 'SIGNED_IN';
+export const SIGNED_IN_PERMISSION = 'SIGNED_IN';
 /** Permits every signed-in account, including customers and suppliers. */
-export const ANY_ACCOUNT = 'ANY_ACCOUNT';
+export const ANY_ACCOUNT_PERMISSION = 'ANY_ACCOUNT';
 /**
  * Permits every signed-in employee and terminal, like SIGNED_IN. It is for reading orders, their progress and their
  * running work, because the specification lists /process, /plan, /report and /quality without a permission.
@@ -77,9 +77,9 @@ export type PermissionCode =
 /** A permission that a page, an endpoint or a button can require. */
 export type Permission =
   | PermissionCode
-  | typeof PUBLIC
-  | typeof SIGNED_IN
-  | typeof ANY_ACCOUNT
+  | typeof PUBLIC_PERMISSION
+  | typeof SIGNED_IN_PERMISSION
+  | typeof ANY_ACCOUNT_PERMISSION
   | typeof PRODUCTION_PERMISSION;
 
 type PathToCode<Path extends string, Code extends string = ''> = Path extends `${infer First}${infer Rest}`
@@ -141,15 +141,20 @@ export function hasPermission(
 ): boolean {
   if (typeof permission !== 'string')
     return permission.length === 0 || permission.some((one) => hasPermission(user, one));
-  if (permission === PUBLIC) return true;
+  if (permission === PUBLIC_PERMISSION) return true;
   if (!user) return false;
-  if (permission === ANY_ACCOUNT) return true;
+  if (permission === ANY_ACCOUNT_PERMISSION) return true;
   const inside = user.kind !== 'customer' && user.kind !== 'supplier';
-  if (permission === SIGNED_IN || permission === PRODUCTION_PERMISSION) return inside;
+  if (permission === SIGNED_IN_PERMISSION || permission === PRODUCTION_PERMISSION) return inside;
   return user.permissions.includes(permission);
 }
 
-const OPEN_PERMISSIONS: readonly Permission[] = [PUBLIC, SIGNED_IN, ANY_ACCOUNT, PRODUCTION_PERMISSION];
+const OPEN_PERMISSIONS: readonly Permission[] = [
+  PUBLIC_PERMISSION,
+  SIGNED_IN_PERMISSION,
+  ANY_ACCOUNT_PERMISSION,
+  PRODUCTION_PERMISSION,
+];
 /**
  * Whether everybody, or every account of certain kinds, has a permission. Roles do not hold such permissions.
  */

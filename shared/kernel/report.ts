@@ -18,7 +18,7 @@ export interface ReportColumn {
 }
 
 /** The report that shows the details of a row, and the parameters of the link to this report. */
-interface ReportDetails {
+interface DetailsReportLink {
   /** The `page` of the report with the details. */
   readonly page: string;
   /** For each parameter, the column of the row that gives its value. */
@@ -85,7 +85,7 @@ export interface ReportDescriptor {
    * whole.
    */
   readonly chart?: { readonly label: string; readonly bars: readonly string[]; readonly stacked?: boolean };
-  readonly details?: ReportDetails;
+  readonly details?: DetailsReportLink;
   /** The key of the row that contains the total of the other rows; absent if there is no such row. */
   readonly totalRow?: string;
 }

@@ -4,10 +4,10 @@ import type { Field, FieldMap, RecordValues } from './fields.ts';
 
 /** Why the value of a field is refused. The message is the term `error.field.<reason>`, filled in with `params`. */
 export interface FieldProblem {
-  reason: FieldReason;
+  reason: FieldProblemReason;
   params?: Record<string, string | number>;
 }
-export type FieldReason =
+export type FieldProblemReason =
   | 'required'
   | 'unknown'
   | 'notText'
@@ -32,11 +32,14 @@ export type FieldReason =
   | 'readOnly';
 
 export const DEFAULT_MAX_TEXT_LENGTH = 200;
-export const DEFAULT_MAX_ROWS = 500;
+export const DEFAULT_MAX_LIST_ENTRIES = 500;
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 type FieldCheckResult = { value: unknown } | { problem: FieldProblem };
-const makeProblem = (reason: FieldReason, params?: Record<string, string | number>): FieldCheckResult => ({
+const makeProblem = (
+  reason: FieldProblemReason,
+  params?: Record<string, string | number>,
+): FieldCheckResult => ({
   problem: { reason, params },
 });
 
@@ -71,7 +74,7 @@ const INVISIBLE_CHARACTER_PATTERN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorab
 const BROKEN_CHARACTER_PATTERN = /\p{Surrogate}/u;
 
 /** Returns the reason to refuse a text with a character that no text may contain; null if there is no such character. */
-export function findCharacterProblem(text: string): FieldReason | null {
+export function findCharacterProblem(text: string): FieldProblemReason | null {
   if (BROKEN_CHARACTER_PATTERN.test(text)) return 'brokenCharacter';
   return CONTROL_CHARACTER_PATTERN.test(text) ? 'controlCharacter' : null;
 }
@@ -120,7 +123,7 @@ function parseList(field: Field, raw: unknown): unknown[] | FieldCheckResult {
     }
   }
   if (!Array.isArray(value)) return makeProblem('notAList');
-  const max = field.max ?? DEFAULT_MAX_ROWS;
+  const max = field.max ?? DEFAULT_MAX_LIST_ENTRIES;
   if (value.length > max) return makeProblem('tooMany', { max });
   if (field.min !== undefined && value.length < field.min) return makeProblem('tooFew', { min: field.min });
   return value;

@@ -1,6 +1,6 @@
 import {
   deriveProcessState,
-  calculateReceivable,
+  calculateReceivableQuantity,
   calculateTarget,
   type LedgerAccount,
   type Ledger,
@@ -72,7 +72,7 @@ export function postMovement(
 }
 
 /** Adds up the quantity that may go on to the next process: good pieces, and pieces accepted as a concession. */
-export const calculateDelivered = (process: Pick<Ledger, 'good' | 'concession'>): number =>
+export const calculateDeliveredQuantity = (process: Pick<Ledger, 'good' | 'concession'>): number =>
   addQuantities(process.good, process.concession);
 
 /** Calculates the share of the target that a process has delivered, from 0 to 1. With a target of 0 it is 1. */
@@ -80,14 +80,14 @@ export function calculateDoneShare(
   process: Pick<Ledger, 'good' | 'concession' | 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
 ): number {
   const target = calculateTarget(process);
-  return target === 0 ? 1 : Math.min(1, calculateDelivered(process) / target);
+  return target === 0 ? 1 : Math.min(1, calculateDeliveredQuantity(process) / target);
 }
 
 /** Calculates how much of the planned quantity a process will not deliver. */
 const calculateLoss = (process: LedgerProcess): number =>
   addQuantities(process.inheritedLoss, Math.max(process.scrap, process.acceptedLoss));
 
-interface Supply {
+interface SuppliedQuantities {
   arrived: number;
   inheritedLoss: number;
 }
@@ -98,11 +98,11 @@ interface SupplyingProcess<P extends LedgerProcess = LedgerProcess> {
   per: number;
 }
 
-function combineSupplies(process: LedgerProcess, before: readonly SupplyingProcess[]): Supply {
+function combineSupplies(process: LedgerProcess, before: readonly SupplyingProcess[]): SuppliedQuantities {
   let arrived = Number.POSITIVE_INFINITY;
   let inheritedLoss = 0;
   for (const { process: one, per } of before) {
-    arrived = Math.min(arrived, countCompleteSets(calculateDelivered(one), per));
+    arrived = Math.min(arrived, countCompleteSets(calculateDeliveredQuantity(one), per));
     const loss = Math.ceil(calculateLoss(one) / per);
     const stillComing = countCompleteSets(
       subtractQuantities(addQuantities(one.plannedQuantity, one.excess), calculateLoss(one)),
@@ -167,7 +167,7 @@ function calculateSupply(
   process: LedgerProcess,
   routing: readonly LedgerProcess[],
   parts: ReadonlyMap<number, LedgerPart>,
-): Supply | null {
+): SuppliedQuantities | null {
   const before = findSupplyingProcesses(process, routing, parts);
   if (before === null) return null;
   return before.length > 0
@@ -230,7 +230,7 @@ export function recalculateProcesses<P extends LedgerProcess>(
 export const hasNoPiecesToWorkOn = (
   process: Pick<Ledger, 'arrived' | 'received' | 'machinable' | 'inWork' | 'outsourced'>,
 ): boolean =>
-  calculateReceivable(process) === 0 &&
+  calculateReceivableQuantity(process) === 0 &&
   process.machinable === 0 &&
   process.inWork === 0 &&
   process.outsourced === 0;

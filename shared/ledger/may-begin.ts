@@ -3,7 +3,7 @@ import { hasNoPiecesToWorkOn, findPreviousProcesses, type LedgerProcess } from '
 import type { OpenReport } from './process-progress.ts';
 import {
   isEventAllowed,
-  calculateReceivable,
+  calculateReceivableQuantity,
   type Ledger,
   type ProcessEvent,
   type ProcessState,
@@ -44,9 +44,10 @@ type StartableProcess = Pick<LedgerProcess, 'partId' | 'seq'> &
  * Calculates the quantity for which there are pieces to start. Unless receiving is a separate step, arrived pieces
  * that are not received count too.
  */
-export const calculateStartable = (
+export const calculateStartableQuantity = (
   of: Pick<StartableProcess, 'machinable' | 'arrived' | 'received' | 'needsReceive'>,
-): number => (of.needsReceive ? of.machinable : addQuantities(of.machinable, calculateReceivable(of)));
+): number =>
+  of.needsReceive ? of.machinable : addQuantities(of.machinable, calculateReceivableQuantity(of));
 
 /** Finds the previous processes that must be finished before work can start; none if the process has `leapfrog`. */
 export const findOpenPredecessors = <P extends StartableProcess>(process: P, routing: readonly P[]): P[] =>
@@ -68,7 +69,7 @@ export function findStartBlocker<P extends StartableProcess>(
 ): StartBlocker<P> | null {
   const [open] = findOpenPredecessors(process, routing);
   if (open) return { is: 'processBefore', process: open };
-  const most = calculateStartable(process);
+  const most = calculateStartableQuantity(process);
   return quantity > 0 && quantity <= most ? null : { is: 'quantity', startable: most };
 }
 
@@ -105,12 +106,12 @@ export function findNextStep<P extends NextStepProcess>(
   const nothing: NextStep = { step: null, quantity: 0, waitsFor: null };
   const forbidden = (event: ProcessEvent) => findForbiddingState(process.orderState, process.state, event);
   if (forbidden('start') === 'order') return nothing;
-  const quantity = calculateStartable(process);
+  const quantity = calculateStartableQuantity(process);
   const hindrance = findStartBlocker(process, routing, quantity);
   if (!forbidden('start') && !hindrance) return { step: 'start', quantity, waitsFor: null };
   const before = hindrance?.is === 'processBefore' ? hindrance.process : null;
   const waitsFor = before && { processId: before.processId, name: before.name };
-  const receivable = calculateReceivable(process);
+  const receivable = calculateReceivableQuantity(process);
   if (!forbidden('receive') && process.needsReceive && receivable > 0)
     return { step: 'receive', quantity: receivable, waitsFor };
   return { ...nothing, waitsFor };

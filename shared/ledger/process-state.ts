@@ -61,7 +61,7 @@ export const calculateTarget = (
  * Calculates the quantity that has arrived and is not received. It is 0 if imported reports have received more than
  * has arrived.
  */
-export const calculateReceivable = (of: Pick<Ledger, 'arrived' | 'received'>): number =>
+export const calculateReceivableQuantity = (of: Pick<Ledger, 'arrived' | 'received'>): number =>
   Math.max(0, subtractQuantities(of.arrived, of.received));
 
 /**

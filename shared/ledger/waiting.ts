@@ -1,13 +1,17 @@
-import { calculateReceivable, calculateTarget, type ProcessState } from '#shared/ledger/process-state.ts';
+import {
+  calculateReceivableQuantity,
+  calculateTarget,
+  type ProcessState,
+} from '#shared/ledger/process-state.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import {
-  calculateDelivered,
+  calculateDeliveredQuantity,
   calculateDoneShare,
   findSupplyingProcesses,
   type LedgerPart,
   type LedgerProcess,
 } from './ledger.ts';
-import { findOpenPredecessors, calculateStartable } from './may-begin.ts';
+import { findOpenPredecessors, calculateStartableQuantity } from './may-begin.ts';
 import { subtractQuantities, addQuantities } from './quantity.ts';
 
 /**
@@ -87,11 +91,11 @@ const toProcessIdentity = (process: ProcessWithWaitData): ProcessIdentity => ({
 });
 
 const countMissingPieces = (process: LedgerProcess): number =>
-  Math.max(0, subtractQuantities(calculateTarget(process), calculateDelivered(process)));
+  Math.max(0, subtractQuantities(calculateTarget(process), calculateDeliveredQuantity(process)));
 
 /** Counts the pieces that a process has to work on, without those that have not arrived. */
 const countUnfinishedPieces = (process: LedgerProcess): number =>
-  addQuantities(calculateReceivable(process), process.machinable, process.inWork, process.outsourced);
+  addQuantities(calculateReceivableQuantity(process), process.machinable, process.inWork, process.outsourced);
 
 interface DirectWait<P> {
   for: WaitingReason;
@@ -113,8 +117,8 @@ function findDirectWait<P extends ProcessWithWaitData>(
     others: 0,
   });
   if (hasProcessEnded(process.state) || process.openReports > 0) return null;
-  const receivable = calculateReceivable(process);
-  const ready = calculateStartable(process);
+  const receivable = calculateReceivableQuantity(process);
+  const ready = calculateStartableQuantity(process);
   if (process.state === 'suspended') return here('resume', ready);
   const open = findOpenPredecessors(process, routing);
   if (ready > 0 && open.length === 0) return here('start', ready);

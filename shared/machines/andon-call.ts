@@ -18,7 +18,7 @@ export type CallEvent = (typeof CALL_EVENTS)[number];
  * The states of an andon call: a responder acknowledges the call, arrives, and solves the problem. Before
  * somebody arrives, the call can be withdrawn.
  */
-export const andonCallMachine = defineStateMachine({
+export const andonCallStateMachine = defineStateMachine({
   name: 'abnormalCall',
   states: CALL_STATES,
   events: CALL_EVENTS,

@@ -10,7 +10,7 @@ export type RevisionEvent = (typeof REVISION_EVENTS)[number];
  * The states of a document revision. Only a draft can be changed. When a revision is published, the server withdraws
  * the revision that was published before.
  */
-export const revisionMachine = defineStateMachine({
+export const revisionStateMachine = defineStateMachine({
   name: 'edition',
   states: REVISION_STATES,
   events: REVISION_EVENTS,

@@ -30,7 +30,7 @@ export type OrderEvent = (typeof ORDER_EVENTS)[number];
  * or a new process can move the order back. After `release`, `resume` and `reopen`, the server also
  * derives the state from the processes; the table contains the least advanced state.
  */
-export const workOrderMachine = defineStateMachine({
+export const workOrderStateMachine = defineStateMachine({
   name: 'workOrder',
   states: ORDER_STATES,
   events: ORDER_EVENTS,

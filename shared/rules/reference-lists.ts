@@ -12,7 +12,7 @@ interface ReferenceListBase<N extends string> {
   readonly parameter?: string;
 }
 
-interface RowReferenceList<N extends EntityName> extends ReferenceListBase<N> {
+interface ReferenceListOfRows<N extends EntityName> extends ReferenceListBase<N> {
   /** The field by which the parameter filters the rows. */
   readonly field?: keyof (typeof entities)[N]['fields'];
   /**
@@ -23,13 +23,13 @@ interface RowReferenceList<N extends EntityName> extends ReferenceListBase<N> {
 }
 
 /** A reference list of the columns of an entity's list. */
-interface ColumnReferenceList extends ReferenceListBase<'columnSetting'> {
+interface ReferenceListOfColumns extends ReferenceListBase<'columnSetting'> {
   readonly columnsOf: EntityName;
 }
 
 type ReferenceList =
-  | { [N in EntityName]: RowReferenceList<N> }[EntityName]
-  | ColumnReferenceList
+  | { [N in EntityName]: ReferenceListOfRows<N> }[EntityName]
+  | ReferenceListOfColumns
   | ReferenceListBase<'id'>;
 
 /** The 16 reference lists, with the paths and parameters of the specification. */
@@ -58,8 +58,8 @@ export const REFERENCE_LISTS: readonly ReferenceList[] = [
   { path: '/mes/system/base/query/id', of: 'id' },
 ];
 
-export const ROW_REFERENCE_LISTS = REFERENCE_LISTS.filter(
+export const REFERENCE_LISTS_OF_ROWS = REFERENCE_LISTS.filter(
   (list) => list.of !== 'columnSetting' && list.of !== 'id',
 );
 
-export const COLUMN_REFERENCE_LISTS = REFERENCE_LISTS.filter((list) => list.of === 'columnSetting');
+export const REFERENCE_LISTS_OF_COLUMNS = REFERENCE_LISTS.filter((list) => list.of === 'columnSetting');

@@ -13,7 +13,7 @@ export const MAX_START_BACKDATE_DAYS = 31;
  */
 export const MAX_DAYS_BEFORE_ORDER = 7;
 /** The sum of the ratios of the people of one report, in percent. */
-export const RATIO_TOTAL = 100;
+export const RATIO_TOTAL_PERCENT = 100;
 
 /**
  * Splits whole seconds by ratios. Shares are rounded down, and the remaining seconds go to the shares that lost most
@@ -43,9 +43,9 @@ export function splitSeconds(seconds: number, ratios: readonly number[]): number
  * others are rounded down.
  */
 export function createEqualRatios(count: number): number[] {
-  const each = Math.floor((RATIO_TOTAL * 10_000) / count) / 10_000;
+  const each = Math.floor((RATIO_TOTAL_PERCENT * 10_000) / count) / 10_000;
   return Array.from({ length: count }, (_, index) =>
-    index === 0 ? Math.round((RATIO_TOTAL - each * (count - 1)) * 10_000) / 10_000 : each,
+    index === 0 ? Math.round((RATIO_TOTAL_PERCENT - each * (count - 1)) * 10_000) / 10_000 : each,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
 /** Texts for empty lists. Each text explains what the rows of the list are for. */
-export const emptyTerms = {
+export const emptyListTerms = {
   'empty.department': [
     '部门组成工厂的组织结构，员工归属于部门。先建最上级的部门。',
     'Departments are the factory’s organisation; people belong to them. Begin with the topmost.',

@@ -1,5 +1,5 @@
 import type { Term } from '#shared/kernel/lang.ts';
-import type { FieldReason } from '#shared/kernel/validate.ts';
+import type { FieldProblemReason } from '#shared/kernel/validate.ts';
 
 /** The error messages of single fields. */
 export const fieldErrorTerms = {
@@ -95,4 +95,4 @@ export const fieldErrorTerms = {
     '{{min}} 行以上必要です',
   ],
   'error.field.repeated': ['有重复', 'Something is listed twice', '有重複', '重複があります'],
-} as const satisfies Record<`error.field.${FieldReason}`, Term>;
+} as const satisfies Record<`error.field.${FieldProblemReason}`, Term>;

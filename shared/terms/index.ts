@@ -10,7 +10,7 @@ import { calendarTerms } from './calendar.ts';
 import { columnTerms } from './columns.ts';
 import { reportPageTerms } from './daily.ts';
 import { demoTerms } from './demo.ts';
-import { emptyTerms } from './empty.ts';
+import { emptyListTerms } from './empty.ts';
 import { errorTerms } from './errors.ts';
 import { fieldErrorTerms } from './field-errors.ts';
 import { firstStepsTerms } from './first-steps.ts';
@@ -18,9 +18,9 @@ import { furtherTerminalTerms } from './floor.ts';
 import { guideTerms } from './guide.ts';
 import { masterDataTerms } from './masters.ts';
 import { menuTerms } from './menu.ts';
-import { searchTerms } from './search.ts';
+import { searchScreenTerms } from './search.ts';
 import { terminalTerms } from './terminal.ts';
-import { orderTerms } from './order.ts';
+import { orderPageTerms } from './order.ts';
 import { planningTerms } from './planning.ts';
 import { productionErrorTerms } from './production-errors.ts';
 import { productionTerms } from './production.ts';
@@ -40,7 +40,7 @@ export const TERMS_BY_AREA = {
   entity: entityTerms,
   demo: demoTerms,
   production: productionTerms,
-  order: orderTerms,
+  order: orderPageTerms,
   floor: terminalTerms,
   overview: furtherTerminalTerms,
   progress: progressTerms,
@@ -55,8 +55,8 @@ export const TERMS_BY_AREA = {
   shell: shellTerms,
   menu: menuTerms,
   firstSteps: firstStepsTerms,
-  find: searchTerms,
-  empty: emptyTerms,
+  find: searchScreenTerms,
+  empty: emptyListTerms,
   session: sessionTerms,
   transfer: transferTerms,
   settings: settingsTerms,

@@ -1,7 +1,7 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
 /** The terms of the order pages. Refusals also contain the names of the actions. */
-export const orderTerms = {
+export const orderPageTerms = {
   release: ['下达', 'Release', '發放', '発行'],
   suspend: ['暂停', 'Suspend', '暫停', '中断'],
   resume: ['恢复', 'Resume', '恢復', '再開'],

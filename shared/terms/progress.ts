@@ -47,7 +47,7 @@ const waitingTerms = {
   'waiting.resume': ['已暂停：等待恢复', 'Suspended', '已暫停：等待恢復', '中断中：再開待ち'],
 } as const satisfies Record<`waiting.${WaitingReason}`, Term>;
 
-const heldByTerms = {
+const holdUpReasonTerms = {
   'heldBy.start': ['待开工', 'ready to start', '待開工', '着手待ち'],
   'heldBy.receive': ['待接收', 'ready to receive', '待接收', '受入待ち'],
   'heldBy.process': ['等前工序', 'waiting for the one before', '等前工序', '前工程待ち'],
@@ -62,7 +62,7 @@ const heldByTerms = {
 /** The progress query: where orders stand, what they wait for, and when they will be done. */
 export const progressTerms = {
   ...waitingTerms,
-  ...heldByTerms,
+  ...holdUpReasonTerms,
   progressQuery: ['进度查询', 'Progress query', '進度查詢', '進捗照会'],
   groupBy: ['查看方式', 'View by', '檢視方式', '表示単位'],
   byDueDate: ['按交期', 'By due date', '按交期', '納期順'],

@@ -1,7 +1,7 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
 /** Search, keyboard shortcuts, the list of deleted data, and messages about refusals and failures. */
-export const searchTerms = {
+export const searchScreenTerms = {
   // Command palette
   findAnything: ['查找或执行', 'Search or run a command', '尋找或執行', '検索・操作'],
   findPlaceholder: [

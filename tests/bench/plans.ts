@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { entities } from '#shared/entities/index.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import { openScreen } from '#tests/support/live-node.ts';
 import { findFreePort, startServerProcess } from '#tests/support/server-process.ts';
 import { printResult } from './expected.ts';
@@ -25,12 +25,12 @@ const SHOULD_RUN_SERVER_TESTS = process.env['MES_TEST_PLANS'] === 'on';
 /** PostgreSQL logs the plan of every statement that takes at least this long, in milliseconds. */
 const MIN_LOGGED_MS = 1;
 /** The number of statements that are printed: those that took the most time in total. */
-const LISTED_STATEMENTS = 12;
+const LISTED_STATEMENT_COUNT = 12;
 /** A statement counts as badly estimated if an estimate in its plan is wrong by this factor or more. */
 const BAD_ESTIMATE_FACTOR = 1000;
 const MAX_FEED_READ_MS = 1;
 
-const makePlanSettings = (folder: string): string => `shared_preload_libraries = 'auto_explain'
+const makePlanLogSettings = (folder: string): string => `shared_preload_libraries = 'auto_explain'
 auto_explain.log_min_duration = ${MIN_LOGGED_MS}
 auto_explain.log_analyze = on
 auto_explain.log_timing = off
@@ -45,18 +45,18 @@ log_file_mode = 0644
 `;
 
 /** A node of a logged plan. */
-interface PlanNode {
+interface QueryPlanNode {
   'Node Type': string;
   'Plan Rows': number;
   'Actual Rows'?: number;
   'Actual Loops'?: number;
-  Plans?: PlanNode[];
+  Plans?: QueryPlanNode[];
 }
 
 /** A statement that auto_explain logged, with its plan. */
 interface LoggedStatement {
   'Query Text': string;
-  Plan: PlanNode;
+  Plan: QueryPlanNode;
   JIT?: unknown;
 }
 
@@ -72,7 +72,7 @@ interface StatementSummary {
 }
 
 /** Returns the largest factor between estimated and actual rows of a plan. Nodes that never ran are left out. */
-function findWorstEstimate(node: PlanNode): number {
+function findWorstEstimate(node: QueryPlanNode): number {
   const actual = node['Actual Rows'] ?? 0;
   const ratio = Math.max(node['Plan Rows'], 1) / Math.max(actual, 1);
   const own = (node['Actual Loops'] ?? 0) === 0 ? 1 : Math.max(ratio, 1 / ratio);
@@ -147,13 +147,13 @@ async function runDemoFactory(installation: Installation): Promise<void> {
 /** Runs the tests of the server on the PostgreSQL of the installation. */
 const runServerTests = (installation: Installation): Promise<void> =>
   new Promise((done) => {
-    const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'server'];
+    const args = [join(projectFolder, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'server'];
     const env = {
       ...process.env,
       MES_TEST_DATABASES: 'postgres',
       MES_TEST_POSTGRES: installation.cluster.url,
     };
-    spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).once('exit', () => done());
+    spawn(process.execPath, args, { cwd: projectFolder, env, stdio: 'inherit' }).once('exit', () => done());
   });
 
 /**
@@ -168,12 +168,12 @@ export async function measurePlans(): Promise<void> {
       console.log(installation.machine);
       await runDemoFactory(installation);
       if (SHOULD_RUN_SERVER_TESTS) await runServerTests(installation);
-    }, makePlanSettings(folder));
+    }, makePlanLogSettings(folder));
     const statements = summarisePlans(folder);
     console.log(
       `${statements.length} statements took longer than ${MIN_LOGGED_MS} ms; those with the most time:`,
     );
-    for (const one of statements.slice(0, LISTED_STATEMENTS))
+    for (const one of statements.slice(0, LISTED_STATEMENT_COUNT))
       console.log(
         `${one.totalMs.toFixed(0).padStart(8)} ms in ${String(one.executions).padStart(5)}, at most ${one.maxMs
           .toFixed(1)

@@ -30,7 +30,7 @@ const MAX_SINGLE_CHANGE_MS = 60;
 const MAX_BUSY_CHANGE_MS = 350;
 
 /** When a screen had received all changes up to a feed position, in epoch milliseconds. */
-interface Delivery {
+interface ChangeArrival {
   pos: number;
   at: number;
 }
@@ -64,7 +64,10 @@ async function readCommits(url: string, from: number, to: number): Promise<Map<n
  * Computes the time from each commit until each screen received its change, in milliseconds. A change that a screen did
  * not receive is left out.
  */
-function computeLatencies(commits: ReadonlyMap<number, number>, screens: readonly Delivery[][]): number[] {
+function computeLatencies(
+  commits: ReadonlyMap<number, number>,
+  screens: readonly ChangeArrival[][],
+): number[] {
   return [...commits].flatMap(([pos, at]) =>
     screens.flatMap((deliveries) => {
       const first = deliveries.find((one) => one.pos >= pos);
@@ -73,7 +76,7 @@ function computeLatencies(commits: ReadonlyMap<number, number>, screens: readonl
   );
 }
 
-const findLastPosition = (screens: readonly Delivery[][]): number =>
+const findLastFeedPosition = (screens: readonly ChangeArrival[][]): number =>
   Math.max(0, ...screens.map((deliveries) => deliveries.at(-1)?.pos ?? 0));
 
 /** Measures the broadcast of a text of this size to SCREEN_COUNT plain WebSockets. @returns the delays in milliseconds */
@@ -122,10 +125,10 @@ export async function measurePush(): Promise<void> {
       const workplaces = [];
       for (let number = 0; number <= WRITER_COUNT; number++)
         workplaces.push(await makeWorkplace(client, number));
-      const deliveriesByScreen: Delivery[][] = [];
+      const deliveriesByScreen: ChangeArrival[][] = [];
       let bytes = 0;
       for (let number = 0; number < SCREEN_COUNT; number++) {
-        const own: Delivery[] = [];
+        const own: ChangeArrival[] = [];
         const screen = await openScreen(server.url, client.token!);
         screen.socket.on('patch', (frame) => {
           own.push({ pos: frame.pos, at: Date.now() });
@@ -150,7 +153,7 @@ export async function measurePush(): Promise<void> {
         await client.call('/mes/report/finish', makeFinishFields(reportId, pair), randomUUID());
       }
       await wait(QUIET_MS);
-      const quiet = findLastPosition(deliveriesByScreen);
+      const quiet = findLastFeedPosition(deliveriesByScreen);
       const first = computeLatencies(await readCommits(url, 0, quiet), deliveriesByScreen);
 
       // Changes under load: the writers report as fast as they can.
@@ -162,7 +165,7 @@ export async function measurePush(): Promise<void> {
       const rate = await measureWriters(writers, MEASURED_SECONDS);
       await wait(QUIET_MS);
       const busy = computeLatencies(
-        await readCommits(url, quiet, findLastPosition(deliveriesByScreen)),
+        await readCommits(url, quiet, findLastFeedPosition(deliveriesByScreen)),
         deliveriesByScreen,
       );
       const beside = await measurePlainSockets(bytes);

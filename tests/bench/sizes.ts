@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import { buildClient } from '#tests/support/build-client.ts';
 import { printResult } from './expected.ts';
 
-const ASSETS_FOLDER = join(root, 'dist/client/assets');
+const ASSETS_FOLDER = join(projectFolder, 'dist/client/assets');
 
 /**
  * The chunks that each route downloads in addition to those in index.html. The first chunk is the screen of the route.
@@ -54,7 +54,7 @@ function addWithImports(files: readonly string[], into = new Set<string>()): Set
 export async function measureSizes(): Promise<void> {
   await buildClient();
   const built = readdirSync(ASSETS_FOLDER).filter((file) => file.endsWith('.js'));
-  const page = readFileSync(join(root, 'dist/client/index.html'), 'utf8');
+  const page = readFileSync(join(projectFolder, 'dist/client/index.html'), 'utf8');
   const named = [...page.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)"/g)].map((found) => found[1]!);
   const chunk = (name: string): string => {
     const found = built.filter((file) => file.replace(/-[\w-]{8}\.js$/, '') === name);

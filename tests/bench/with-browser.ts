@@ -11,7 +11,7 @@ import {
 } from './installation.ts';
 
 /** An installation with a server in its own process, and a browser. */
-export interface BrowserInstallation {
+export interface InstallationWithBrowser {
   /** The URL of the server. */
   url: string;
   browser: Browser;
@@ -24,7 +24,7 @@ export interface BrowserInstallation {
 
 /** Creates an installation, runs a measurement in Chromium and removes the installation. */
 export async function runWithBrowser(
-  run: (installation: BrowserInstallation) => Promise<void>,
+  run: (installation: InstallationWithBrowser) => Promise<void>,
 ): Promise<void> {
   const program = await findChromium();
   if (!program) throw new Error('This bench needs Chromium');

@@ -21,16 +21,16 @@ export interface RecordedPair {
 /** Reports one start and one finish. */
 export type ReportWriter = () => Promise<void>;
 
-const PAIR_DURATION_MS = 60_000;
+const START_TO_FINISH_MS = 60_000;
 /**
  * The start of the first pair, in epoch milliseconds. It is so early that no pair ends in the future, but so late that
  * the server still accepts the reports.
  */
-const FIRST_PAIR_START_MS = Math.floor(Date.now() / PAIR_DURATION_MS) * PAIR_DURATION_MS - 22 * 3_600_000;
+const FIRST_PAIR_START_MS = Math.floor(Date.now() / START_TO_FINISH_MS) * START_TO_FINISH_MS - 22 * 3_600_000;
 /** Computes the start and the end of a pair from its number. Pairs do not overlap. */
 export const computePairTimes = (pair: number): { startedAt: string; endedAt: string } => ({
-  startedAt: new Date(FIRST_PAIR_START_MS + pair * PAIR_DURATION_MS).toISOString(),
-  endedAt: new Date(FIRST_PAIR_START_MS + (pair + 1) * PAIR_DURATION_MS).toISOString(),
+  startedAt: new Date(FIRST_PAIR_START_MS + pair * START_TO_FINISH_MS).toISOString(),
+  endedAt: new Date(FIRST_PAIR_START_MS + (pair + 1) * START_TO_FINISH_MS).toISOString(),
 });
 
 /** Makes the fields of the call that reports a start. */
@@ -61,7 +61,7 @@ export function createHttpWriter(client: WireClient, bench: Workplace): ReportWr
 }
 
 /** The values that change with every pair. */
-interface PairValues {
+interface ReportPairValues {
   reportId: string;
   startedAt: string;
   endedAt: string;
@@ -72,7 +72,7 @@ interface PairValues {
  * Compiles a recorded value to a function that fills in the values of a pair. The recorded value is searched only once,
  * when it is compiled.
  */
-function compileValue(value: unknown, recorded: RecordedPair): (fresh: PairValues) => unknown {
+function compileValue(value: unknown, recorded: RecordedPair): (fresh: ReportPairValues) => unknown {
   if (Array.isArray(value)) {
     const parts = value.map((one) => compileValue(one, recorded));
     return (fresh) => parts.map((part) => part(fresh));
@@ -80,11 +80,11 @@ function compileValue(value: unknown, recorded: RecordedPair): (fresh: PairValue
   if (typeof value === 'number')
     return value === recorded.reportId ? ({ reportId }) => Number(reportId) : () => value;
   if (typeof value !== 'string') return () => value;
-  const changing: [string, (fresh: PairValues) => string][] = [
+  const changing: [string, (fresh: ReportPairValues) => string][] = [
     [String(recorded.reportId), ({ reportId }) => reportId],
     [recorded.startedAt, ({ startedAt }) => startedAt],
     [recorded.endedAt, ({ endedAt }) => endedAt],
-    ...recorded.requestIds.map((id, index): [string, (fresh: PairValues) => string] => [
+    ...recorded.requestIds.map((id, index): [string, (fresh: ReportPairValues) => string] => [
       id,
       ({ requestIds }) => requestIds[index]!,
     ]),
@@ -114,7 +114,7 @@ export function createSqlWriter(
   let pair = 0;
   return async () => {
     pair += 1;
-    const fresh: PairValues = {
+    const fresh: ReportPairValues = {
       reportId: '',
       ...computePairTimes(pair),
       requestIds: recorded.requestIds.map(() => randomUUID()),

@@ -4,8 +4,8 @@ import { isTableColumn, getFieldLabel, type Field, type FieldMap } from '#shared
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import {
   PRODUCTION_PERMISSION,
-  PUBLIC,
-  SIGNED_IN,
+  PUBLIC_PERMISSION,
+  SIGNED_IN_PERMISSION,
   PAGE_ACTIONS,
   getActionPermission,
   getReadPermission,
@@ -17,10 +17,10 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { getInputFields, makeRecord, listWrongValues } from '#tests/support/makers.ts';
 
 const entityEntries: [string, EntityDeclaration][] = entityNames.map((name) => [name, entities[name]]);
-const knownPermissions = new Set<string>([
+const validPermissions = new Set<string>([
   ...GRANTABLE_PERMISSION_CODES,
-  PUBLIC,
-  SIGNED_IN,
+  PUBLIC_PERMISSION,
+  SIGNED_IN_PERMISSION,
   PRODUCTION_PERMISSION,
 ]);
 const SCALAR_FIELD_KINDS = new Set(['text', 'number', 'date', 'choice', 'flag', 'ref', 'file']);
@@ -33,7 +33,7 @@ function listFields(fields: FieldMap, prefix = ''): [string, string, Field][] {
   ]);
 }
 
-function findProblems(field: Field): string[] {
+function findFieldProblems(field: Field): string[] {
   const wrong: string[] = [];
   const must = (holds: boolean, what: string) => {
     if (!holds) wrong.push(what);
@@ -92,7 +92,7 @@ describe('every entity', () => {
       const codes = acts.map((act) => getActionPermission(permission, act));
       return [getReadPermission(permission), ...codes].map((code) => [name, code]);
     });
-    expect(asked.filter(([, code]) => !knownPermissions.has(code!))).toEqual([]);
+    expect(asked.filter(([, code]) => !validPermissions.has(code!))).toEqual([]);
     expectItemsChecked('permissions of entities', asked.length);
   });
 
@@ -137,7 +137,7 @@ describe('every field', () => {
 
   test('is declared so that it can be filled in', () => {
     expect(
-      fields.flatMap(({ path, field }) => findProblems(field).map((problem) => `${path} ${problem}`)),
+      fields.flatMap(({ path, field }) => findFieldProblems(field).map((problem) => `${path} ${problem}`)),
     ).toEqual([]);
     expectItemsChecked('references', fields.filter(({ field }) => field.to !== undefined).length);
     expectItemsChecked('choices', fields.filter(({ field }) => field.choices !== undefined).length);

@@ -5,7 +5,7 @@ import { ERRORS, type ErrorCode, type ResponseFlag } from '#shared/kernel/errors
 import { LANGS } from '#shared/kernel/lang.ts';
 import { buildErrorMessage, buildFieldMessage } from '#shared/terms/error-message.ts';
 import { terms } from '#shared/terms/index.ts';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 const errorCodes = Object.keys(ERRORS) as ErrorCode[];
@@ -22,7 +22,7 @@ const STATUSES_BY_FLAG: Record<ResponseFlag, number[]> = {
 /** The parameters that the error handler adds to refusals. */
 const ADDED_PARAMETERS = new Set(['requestLogId']);
 
-interface FailCall {
+interface FailFunctionCall {
   file: string;
   code: string;
   params: string[] | null;
@@ -65,7 +65,7 @@ function readKeys(literal: string | undefined): string[] | null {
 }
 
 /** Finds the calls like `fail('code', { … })` in a source. Calls whose code is no literal are left out. */
-function findFailCalls(file: string, source: string): FailCall[] {
+function findFailFunctionCalls(file: string, source: string): FailFunctionCall[] {
   return [...source.matchAll(/\bfail\(/g)].flatMap((match) => {
     const [code, params] = splitArguments(source, match.index + 'fail'.length);
     const named = /^\s*'(\w+)'\s*$/.exec(code ?? '')?.[1];
@@ -73,9 +73,9 @@ function findFailCalls(file: string, source: string): FailCall[] {
   });
 }
 
-const failCalls = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
+const failFunctionCalls = readdirSync(join(projectFolder, 'server'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
-  .flatMap((file) => findFailCalls(file, readFileSync(join(root, 'server', file), 'utf8')));
+  .flatMap((file) => findFailFunctionCalls(file, readFileSync(join(projectFolder, 'server', file), 'utf8')));
 
 const findPlaceholders = (code: ErrorCode): string[] =>
   [...terms[`error.${code}`][0].matchAll(/\{\{(\w+)\}\}/g)]
@@ -113,9 +113,9 @@ describe('the catalogue of errors', () => {
 
   test('gives every refusal the parameters that its message uses', () => {
     expect(
-      findFailCalls('x.ts', "fail('inUse', { name: f(a, 'b,c'), count }, { x: { reason: 'y' } })"),
+      findFailFunctionCalls('x.ts', "fail('inUse', { name: f(a, 'b,c'), count }, { x: { reason: 'y' } })"),
     ).toEqual([{ file: 'x.ts', code: 'inUse', params: ['name', 'count'] }]);
-    const short = failCalls
+    const short = failFunctionCalls
       .filter(({ code }) => code in ERRORS)
       .flatMap(({ file, code, params }) =>
         params === null
@@ -125,13 +125,13 @@ describe('the catalogue of errors', () => {
               .map((name) => `${file}: ${code} lacks ${name}`),
       );
     expect(short).toEqual([]);
-    expectItemsChecked('refusals in the server', failCalls.length);
+    expectItemsChecked('refusals in the server', failFunctionCalls.length);
   });
 
   test('contains only errors that the server uses', () => {
-    const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
+    const sources = readdirSync(join(projectFolder, 'server'), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.m?[jt]s$/.test(file))
-      .map((file) => readFileSync(join(root, 'server', file), 'utf8'))
+      .map((file) => readFileSync(join(projectFolder, 'server', file), 'utf8'))
       .join('\n');
     expect(errorCodes.filter((code) => !sources.includes(`'${code}'`))).toEqual([]);
   });

@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { canExportEntity } from '#shared/answers/transfer.ts';
 import { entities, type EntityName } from '#shared/entities/index.ts';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 /** The entities whose lists are shown and exported on hand-written screens. */
-const EXPORTED_LISTS: readonly EntityName[] = ['part', 'process', 'workReport', 'abnormalCall'];
+const EXPORTED_LIST_ENTITIES: readonly EntityName[] = ['part', 'process', 'workReport', 'abnormalCall'];
 
 test('parts, processes, reports and ended calls have a button for their export', () => {
-  const features = join(root, 'client/features');
+  const features = join(projectFolder, 'client/features');
   const screens = readdirSync(features, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.tsx'))
     .map((path) => readFileSync(join(features, path), 'utf8'))
     .join('\n');
-  for (const name of EXPORTED_LISTS) {
+  for (const name of EXPORTED_LIST_ENTITIES) {
     expect([name, canExportEntity(entities[name])]).toEqual([name, true]);
     expect([
       name,
       new RegExp(`<(EntityExport|ListTools|TableViewTools)\\s+name="${name}"`).test(screens),
     ]).toEqual([name, true]);
   }
-  expectItemsChecked('exports of hand-written screens', EXPORTED_LISTS.length);
+  expectItemsChecked('exports of hand-written screens', EXPORTED_LIST_ENTITIES.length);
 });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 
 const MAX_FILES_PER_FOLDER = 25;
 /** Folders that have one file per entity, term area, hook or migration. These folders grow with the product. */
@@ -25,11 +25,11 @@ const findCrowdedFolders = (files: readonly string[]): string[] =>
     .map(([folder, count]) => `${folder}: ${count} files`);
 
 const sourceFiles = ['boards', 'client', 'server', 'shared'].flatMap((top) =>
-  readdirSync(join(root, top), { recursive: true, withFileTypes: true })
+  readdirSync(join(projectFolder, top), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>
       join(entry.parentPath, entry.name)
-        .slice(root.length + 1)
+        .slice(projectFolder.length + 1)
         .replaceAll('\\', '/'),
     ),
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import {
   findImportCycles,
   listImportsBelow,
@@ -73,8 +73,8 @@ function isAllowedImport({ from, to }: FileImport): boolean {
   return findFeatureOfFile(from) === findFeatureOfFile(to);
 }
 
-const serverImports = listImportsBelow(root, ['server']).filter(({ to }) => isServerFile(to));
-const allImports = listImportsBelow(root, ['shared', 'server', 'client', 'boards', 'tests']);
+const serverImports = listImportsBelow(projectFolder, ['server']).filter(({ to }) => isServerFile(to));
+const allImports = listImportsBelow(projectFolder, ['shared', 'server', 'client', 'boards', 'tests']);
 
 describe('the folders of the server', () => {
   test('form layers: a folder may import only folders of lower layers', () => {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 
 const runFile = promisify(execFile);
 
@@ -26,7 +26,7 @@ interface Finding {
 async function runLint(folder: string): Promise<Finding[]> {
   const result = await runFile(
     process.execPath,
-    [join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'],
+    [join(projectFolder, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'],
     {
       cwd: folder,
       maxBuffer: 50_000_000,
@@ -181,11 +181,11 @@ const allowedFiles = makeSourceFiles(ALLOWED_IMPORTS, 'fine');
 const isImportFinding = (one: Finding) => one.code.includes('no-restricted-imports');
 
 beforeAll(async () => {
-  copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
-  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
-  copyFileSync(join(root, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'));
-  copyFileSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'));
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  copyFileSync(join(projectFolder, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+  copyFileSync(join(projectFolder, 'package.json'), join(folder, 'package.json'));
+  copyFileSync(join(projectFolder, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'));
+  copyFileSync(join(projectFolder, 'tsconfig.json'), join(folder, 'tsconfig.json'));
+  symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
   for (const [file, , specifier] of [...forbiddenFiles, ...allowedFiles]) {
     // One file contains an import, the other a re-export.
     writeSource(file, `import { leaf } from '${specifier}';\nexport const used = leaf;\n`);
@@ -273,17 +273,17 @@ describe('planted violations', () => {
 });
 
 test('the application imports no board but lazily', () => {
-  const files = readdirSync(join(root, 'client'), { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(join(projectFolder, 'client'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /^(app\/|[^/]+$).*\.tsx?$/.test(file));
   console.log(`lint: ${files.length} files of the application`);
   expect(files.length).toBeGreaterThan(0);
   expect(
-    files.filter((file) => importsBoardStatically(readFileSync(join(root, 'client', file), 'utf8'))),
+    files.filter((file) => importsBoardStatically(readFileSync(join(projectFolder, 'client', file), 'utf8'))),
   ).toEqual([]);
 });
 
 test('the sources themselves break no rule', async () => {
-  const real = await runLint(root);
+  const real = await runLint(projectFolder);
   expect(real.map((one) => `${one.file} ${one.code}`)).toEqual([]);
 }, 60_000);

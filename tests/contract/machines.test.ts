@@ -11,57 +11,61 @@ import {
 import { terms } from '#shared/terms/index.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
-const machineModules = import.meta.glob<Record<string, unknown>>('../../shared/machines/*.ts', {
+const stateMachineModules = import.meta.glob<Record<string, unknown>>('../../shared/machines/*.ts', {
   eager: true,
 });
-const isMachine = (value: unknown): value is StateMachine =>
+const isStateMachine = (value: unknown): value is StateMachine =>
   typeof value === 'object' && value !== null && 'moves' in value && 'initial' in value;
-const machines = Object.values(machineModules)
+const stateMachines = Object.values(stateMachineModules)
   .flatMap((module) => Object.values(module))
-  .filter(isMachine);
+  .filter(isStateMachine);
 
 test('there is a file for every machine', () => {
-  expectItemsChecked('machines declared as tables', machines.length);
-  expectItemsChecked('files of machines', Object.keys(machineModules).length);
+  expectItemsChecked('machines declared as tables', stateMachines.length);
+  expectItemsChecked('files of machines', Object.keys(stateMachineModules).length);
 });
 
-describe.each(machines.map((machine) => [machine.name, machine] as const))('the machine %s', (_, machine) => {
-  test('lists the moves of every state, and of no other state', () => {
-    expect(Object.keys(machine.moves).sort()).toEqual([...machine.states].sort());
-    expect(machine.states).toContain(machine.initial);
-    expect(new Set(machine.states).size).toBe(machine.states.length);
-  });
+describe.each(stateMachines.map((machine) => [machine.name, machine] as const))(
+  'the machine %s',
+  (_, machine) => {
+    test('lists the moves of every state, and of no other state', () => {
+      expect(Object.keys(machine.moves).sort()).toEqual([...machine.states].sort());
+      expect(machine.states).toContain(machine.initial);
+      expect(new Set(machine.states).size).toBe(machine.states.length);
+    });
 
-  test('leads every state and event to one of its states, or forbids it', () => {
-    let walked = 0;
-    for (const state of machine.states) {
-      const allowed = new Set(listAllowedEvents(machine, state));
-      for (const event of machine.events) {
-        const next = findNextState(machine, state, event);
-        expect(next !== null, `${state} × ${event}`).toBe(allowed.has(event));
-        if (next !== null) expect(machine.states).toContain(next);
-        walked += 1;
+    test('leads every state and event to one of its states, or forbids it', () => {
+      let walked = 0;
+      for (const state of machine.states) {
+        const allowed = new Set(listAllowedEvents(machine, state));
+        for (const event of machine.events) {
+          const next = findNextState(machine, state, event);
+          expect(next !== null, `${state} × ${event}`).toBe(allowed.has(event));
+          if (next !== null) expect(machine.states).toContain(next);
+          walked += 1;
+        }
+        expect(Object.keys(machine.moves[state]!).filter((event) => !machine.events.includes(event))).toEqual(
+          [],
+        );
       }
-      expect(Object.keys(machine.moves[state]!).filter((event) => !machine.events.includes(event))).toEqual(
-        [],
-      );
-    }
-    expectItemsChecked(`states × events of ${machine.name}`, walked);
-    expect(walked).toBe(machine.states.length * machine.events.length);
-  });
+      expectItemsChecked(`states × events of ${machine.name}`, walked);
+      expect(walked).toBe(machine.states.length * machine.events.length);
+    });
 
-  test('reaches every state, and uses every event', () => {
-    const reached = new Set([machine.initial]);
-    for (const state of reached) for (const next of Object.values(machine.moves[state]!)) reached.add(next!);
-    expect(machine.states.filter((state) => !reached.has(state))).toEqual([]);
-    const used = new Set(machine.states.flatMap((state) => Object.keys(machine.moves[state]!)));
-    expect(machine.events.filter((event) => !used.has(event))).toEqual([]);
-  });
+    test('reaches every state, and uses every event', () => {
+      const reached = new Set([machine.initial]);
+      for (const state of reached)
+        for (const next of Object.values(machine.moves[state]!)) reached.add(next!);
+      expect(machine.states.filter((state) => !reached.has(state))).toEqual([]);
+      const used = new Set(machine.states.flatMap((state) => Object.keys(machine.moves[state]!)));
+      expect(machine.events.filter((event) => !used.has(event))).toEqual([]);
+    });
 
-  test('has a term for every state', () => {
-    expect(machine.states.filter((state) => !(state in terms))).toEqual([]);
-  });
-});
+    test('has a term for every state', () => {
+      expect(machine.states.filter((state) => !(state in terms))).toEqual([]);
+    });
+  },
+);
 
 /** The states of a process that still has work to do, has no open report and is not suspended. */
 const OPEN_STATES: ProcessState[] = ['notStarted', 'partlyReceived', 'received', 'unfinished'];

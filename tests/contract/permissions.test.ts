@@ -7,7 +7,7 @@ import { rawRoutes, routes } from '#server/mes/routes.ts';
 import { GRANTABLE_PERMISSION_CODES, reportPermissions } from '#server/reports/permission-codes.ts';
 import { terms } from '#shared/terms/index.ts';
 import { groupPermissionsByArea } from '#client/kit/permissions/permission-areas.ts';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 /** The permission codes in §6 of the specification. A star matches any suffix. */
@@ -33,9 +33,9 @@ const SPECIFIED_CODES = [
   'REPORT_FORM_ST_ANALYSIS_COMPARE',
 ];
 /** The path of the specification, which exists only on development machines. */
-const SPECIFICATION_PATH = join(root, '../shared/spec/specification.md');
+const SPECIFICATION_PATH = join(projectFolder, '../shared/spec/specification.md');
 const grantableCodes: readonly string[] = GRANTABLE_PERMISSION_CODES;
-const knownCodes: readonly string[] = [...grantableCodes, ...UNUSED_PERMISSION_CODES];
+const allPermissionCodes: readonly string[] = [...grantableCodes, ...UNUSED_PERMISSION_CODES];
 
 /** Matches the files that only list, name or grant permission codes. */
 const LISTING_FILE_PATTERN =
@@ -45,10 +45,10 @@ const LISTING_FILE_PATTERN =
 function findRequiredCodes(): Set<string> {
   const asked = new Set<string>([...routes, ...rawRoutes].flatMap(({ permission }) => [permission].flat()));
   for (const folder of ['shared', 'server', 'client', 'boards'])
-    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+    for (const name of readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' })) {
       const file = `${folder}/${name}`;
       if (!/\.tsx?$/.test(file) || LISTING_FILE_PATTERN.test(file)) continue;
-      const text = readFileSync(join(root, file), 'utf8');
+      const text = readFileSync(join(projectFolder, file), 'utf8');
       for (const [, code] of text.matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g)) asked.add(code!);
     }
   return asked;
@@ -58,8 +58,8 @@ describe('the permissions', () => {
   test('hold every code of the specification, exactly as it is spelled', () => {
     const missing = SPECIFIED_CODES.filter((code) =>
       code.endsWith('*')
-        ? !knownCodes.some((one) => one.startsWith(code.slice(0, -1)))
-        : !knownCodes.includes(code),
+        ? !allPermissionCodes.some((one) => one.startsWith(code.slice(0, -1)))
+        : !allPermissionCodes.includes(code),
     );
     expect(missing).toEqual([]);
     expectItemsChecked('codes of the specification', SPECIFIED_CODES.length);
@@ -75,8 +75,10 @@ describe('the permissions', () => {
   });
 
   test('are unique, and every act belongs to a page', () => {
-    expect(knownCodes.filter((code, index) => knownCodes.indexOf(code) !== index)).toEqual([]);
-    const acts = knownCodes.filter((code) => PAGE_ACTIONS.some((act) => code.endsWith(`_${act}`)));
+    expect(allPermissionCodes.filter((code, index) => allPermissionCodes.indexOf(code) !== index)).toEqual(
+      [],
+    );
+    const acts = allPermissionCodes.filter((code) => PAGE_ACTIONS.some((act) => code.endsWith(`_${act}`)));
     const alone = acts.filter(
       (code) => !ALL_PAGE_CODES.some((page) => PAGE_ACTIONS.some((act) => code === `${page}_${act}`)),
     );
@@ -109,6 +111,6 @@ describe('the permissions', () => {
   });
 
   test('of external users exist', () => {
-    expect(OUTSIDE_PERMISSION_CODES.filter((code) => !knownCodes.includes(code))).toEqual([]);
+    expect(OUTSIDE_PERMISSION_CODES.filter((code) => !allPermissionCodes.includes(code))).toEqual([]);
   });
 });

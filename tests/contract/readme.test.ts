@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '#server/config.ts';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { readRecipeSteps } from '#tests/support/recipe.ts';
 
-const readText = (file: string): string => readFileSync(join(root, file), 'utf8');
+const readText = (file: string): string => readFileSync(join(projectFolder, file), 'utf8');
 
 /** The documents that a person reads before the code. */
 const DOCUMENTS = ['README.md', 'server/operations.md', 'server/decisions.md', 'tests/bench/figures.md'];
@@ -50,10 +50,10 @@ const extractMap = (readme: string): string =>
     .join('\n');
 
 const findMissingPaths = (paths: readonly string[]): string[] =>
-  paths.filter((path) => !existsSync(join(root, path)));
+  paths.filter((path) => !existsSync(join(projectFolder, path)));
 
 const listFolders = (folder: string): string[] =>
-  readdirSync(join(root, folder), { withFileTypes: true })
+  readdirSync(join(projectFolder, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `${folder}/${name}`);
 
@@ -87,7 +87,7 @@ describe('the README', () => {
     const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path!);
     expect(pictures.length).toBe(3);
     expect(pictures.filter((path) => path.startsWith('client/public/'))).toEqual([]);
-    const sizes = pictures.map((path) => statSync(join(root, path)).size);
+    const sizes = pictures.map((path) => statSync(join(projectFolder, path)).size);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_PICTURE_BYTES);
   });
 

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { getFieldLabel, type FieldMap } from '#shared/kernel/fields.ts';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
-import { ANY_ACCOUNT, PRODUCTION_PERMISSION, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import {
+  ANY_ACCOUNT_PERMISSION,
+  PRODUCTION_PERMISSION,
+  PUBLIC_PERMISSION,
+  SIGNED_IN_PERMISSION,
+} from '#shared/kernel/permissions.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
 import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
@@ -12,11 +17,11 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 const listPermissions = ({ permission }: { permission: string | readonly string[] }): readonly string[] =>
   typeof permission === 'string' ? [permission] : permission;
 const allRoutes = [...routes, ...rawRoutes];
-const knownPermissions = new Set<string>([
+const validPermissions = new Set<string>([
   ...GRANTABLE_PERMISSION_CODES,
-  PUBLIC,
-  SIGNED_IN,
-  ANY_ACCOUNT,
+  PUBLIC_PERMISSION,
+  SIGNED_IN_PERMISSION,
+  ANY_ACCOUNT_PERMISSION,
   PRODUCTION_PERMISSION,
 ]);
 
@@ -54,10 +59,10 @@ const TERMINAL_PATHS = [
   '/mes/terminal/people',
 ];
 
-const listLabels = (fields: FieldMap): [string, string][] =>
+const listFieldLabels = (fields: FieldMap): [string, string][] =>
   Object.entries(fields).flatMap(([name, field]) => [
     [name, getFieldLabel(name, field)] as [string, string],
-    ...(field.of ? listLabels(field.of) : []),
+    ...(field.of ? listFieldLabels(field.of) : []),
   ]);
 
 describe('every endpoint', () => {
@@ -73,12 +78,14 @@ describe('every endpoint', () => {
     expect(
       allRoutes.flatMap((route) =>
         listPermissions(route)
-          .filter((code) => !knownPermissions.has(code))
+          .filter((code) => !validPermissions.has(code))
           .map((code) => `${route.path} ${code}`),
       ),
     ).toEqual([]);
     expect(
-      allRoutes.filter((route) => listPermissions(route).includes(PUBLIC)).map((route) => route.path),
+      allRoutes
+        .filter((route) => listPermissions(route).includes(PUBLIC_PERMISSION))
+        .map((route) => route.path),
     ).toEqual(PUBLIC_PATHS);
     expectItemsChecked('permissions of endpoints', allRoutes.flatMap(listPermissions).length);
   });
@@ -90,12 +97,12 @@ describe('every endpoint', () => {
 
   test('names every field of its input by a term, so that a refusal can be read', () => {
     const wrong = routes.flatMap((route) =>
-      listLabels(route.input)
+      listFieldLabels(route.input)
         .filter(([, label]) => !(label in terms))
         .map(([name]) => `${route.path} ${name}`),
     );
     expect(wrong).toEqual([]);
-    expectItemsChecked('fields of inputs', routes.flatMap((route) => listLabels(route.input)).length);
+    expectItemsChecked('fields of inputs', routes.flatMap((route) => listFieldLabels(route.input)).length);
   });
 
   test('refers only to entities that exist', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 const TOKEN_STYLESHEET = 'client/kit/look/tokens.css';
@@ -13,11 +13,11 @@ const MIN_FONT_SIZE_PX = 12;
 const readSources = (kind: RegExp): { file: string; source: string }[] =>
   ['client', 'boards']
     .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => kind.test(file))
         .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
     )
-    .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
+    .map((file) => ({ file, source: readFileSync(join(projectFolder, file), 'utf8') }));
 
 interface CssDeclaration {
   name: string;

@@ -27,7 +27,7 @@ const BASE_COLUMNS: Record<string, [type: string, nullable: boolean]> = {
   updated_by: ['text', false],
   deleted_at: ['timestamp with time zone', true],
 };
-const OWNED_TABLE_COLUMNS: Record<string, [type: string, nullable: boolean]> = {
+const OWNED_ROW_COLUMNS: Record<string, [type: string, nullable: boolean]> = {
   factory_id: ['bigint', false],
   owner_id: ['bigint', false],
   position: ['integer', false],
@@ -63,7 +63,7 @@ function listTables(entity: EntityDeclaration): ExpectedTable[] {
     },
     ...others.map(([name, field]) => ({
       table: `${table}_${toSnakeCase(name)}`,
-      base: OWNED_TABLE_COLUMNS,
+      base: OWNED_ROW_COLUMNS,
       fields:
         field.kind === 'lines'
           ? field.of!

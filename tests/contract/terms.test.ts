@@ -59,7 +59,7 @@ const CHARACTERS_BY_LANG = {
 } as const;
 
 /** Matches a count before a noun in the plural, as in '{{count}} rows' or '{{count}} selected rows'. */
-const PLURAL_AFTER_COUNT =
+const PLURAL_AFTER_COUNT_PATTERN =
   /\{\{(?:count|days|max|min|quantity|hours|seconds|done|total|decimals|processes|added)\}\} (?:selected |working |custom |deleted )?(?!has\b|was\b|needs\b)(?:[a-z]{3,}s|pcs|people)\b/;
 
 const HAN_PATTERN = /\p{Script=Han}/u;
@@ -105,7 +105,7 @@ describe('the vocabulary', () => {
   });
 
   test('English says no “1 rows”: what follows a count is in the form for it', () => {
-    const wrong = allTerms.filter(([, [, english]]) => PLURAL_AFTER_COUNT.test(english));
+    const wrong = allTerms.filter(([, [, english]]) => PLURAL_AFTER_COUNT_PATTERN.test(english));
     expect(wrong.map(([key, [, english]]) => `${key}: ${english}`)).toEqual([]);
   });
 

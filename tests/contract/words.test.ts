@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 /** Removes the comments of a source but keeps its strings. */
@@ -12,7 +12,7 @@ const removeComments = (source: string): string =>
   );
 
 /** Matches Chinese or Japanese text in a string, a template or between tags. */
-const HARD_CODED_TEXT = /(["'`>])[^"'`<>\n]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const HARD_CODED_TEXT_PATTERN = /(["'`>])[^"'`<>\n]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
 /** Removes the terms that a widget declares in four languages, because terms.test.ts checks them. */
 const removeWidgetTerms = (source: string): string =>
@@ -24,7 +24,7 @@ const findHardCodedTexts = (source: string): string[] =>
       .split('\n')
       .filter((line) => !/\/\[[^\]]*\p{Script=Han}/u.test(line))
       .join('\n')
-      .matchAll(HARD_CODED_TEXT),
+      .matchAll(HARD_CODED_TEXT_PATTERN),
   ].map((found) => found[0]);
 
 test('words in a screen are found wherever they stand', () => {
@@ -45,12 +45,12 @@ test('a widget may declare words in one place, and nowhere else', () => {
 
 test('screens and boards contain no words except those that a widget declares', () => {
   const files = ['client', 'boards'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
       .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
   );
   const textOf = (file: string) => {
-    const source = readFileSync(join(root, file), 'utf8');
+    const source = readFileSync(join(projectFolder, file), 'utf8');
     return file.startsWith('boards/widgets/') ? removeWidgetTerms(source) : source;
   };
   const found = files.flatMap((file) => findHardCodedTexts(textOf(file)).map((words) => `${file}: ${words}`));

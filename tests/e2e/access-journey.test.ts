@@ -6,7 +6,7 @@ import { describeJourneys } from '#tests/support/browser.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { DEFAULT_PASSWORD } from '#tests/support/wire-people.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
-import { logIn, openSetUp } from './log-in.ts';
+import { logIn, openSetUpMenu } from './log-in.ts';
 
 const CHOSEN_PASSWORD = 'Chosen2026';
 /** Matches the console error of a refused call. */
@@ -80,7 +80,7 @@ describeJourneys('Who may do what', (windows, database) => {
       password: CHOSEN_PASSWORD,
     });
     const menu = theirs.page.getByRole('navigation', { name: translate('navigation'), exact: true });
-    await openSetUp(theirs.page);
+    await openSetUpMenu(theirs.page);
     await menu.getByRole('link', { name: translate('devices') }).waitFor();
 
     const ours = await windows.open(`${server.url}/login`);

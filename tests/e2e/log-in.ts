@@ -33,7 +33,7 @@ export async function logIn(page: Page, lang: Lang, person: LogInValues): Promis
 }
 
 /** Opens the part “Set-up” of the menu. In a new browser this part is closed. */
-export const openSetUp = (page: Page, lang: Lang = DEFAULT_LANG): Promise<void> =>
+export const openSetUpMenu = (page: Page, lang: Lang = DEFAULT_LANG): Promise<void> =>
   page
     .getByRole('navigation', { name: translateTerm(lang, 'navigation'), exact: true })
     .getByRole('button', { name: translateTerm(lang, 'setUp'), exact: true, expanded: false })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
@@ -18,7 +18,7 @@ describeForEachDatabase(
     test('hands the signal to stop on to the server', async () => {
       const port = await findFreePort();
       const npm = spawn('npm', ['start'], {
-        cwd: root,
+        cwd: projectFolder,
         env: { ...process.env, PORT: String(port), MES_DATA_DIR: database.dataDir, MES_DEMO: 'off' },
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: true,

@@ -23,7 +23,7 @@ const translateAddButton = (key: TermKey) => translate('addNamed', { name: toMid
 
 /** The maximum number of steps from the home page to a released order of two parts with three processes each. */
 const MAX_ORDER_STEPS = 40;
-const QUANTITY = 20;
+const ORDERED_QUANTITY = 20;
 /** The operation types of each part. In the demonstration, each of them has one work group. */
 const CRAFTS = ['车外圆', '铣平面', '去毛刺'];
 const CUSTOMER = { code: 'STRANGE', shortName: '远方机械', user: 'ann', password: 'Chosen1234' };
@@ -105,7 +105,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     await steps.fill(textbox(dialog, 'name'), '液压阀');
     const customer = dialog.getByRole('combobox', { name: translate('customer'), exact: true });
     await choose(page, steps, customer, CUSTOMER.shortName);
-    await steps.fill(textbox(dialog, 'quantity'), String(QUANTITY));
+    await steps.fill(textbox(dialog, 'quantity'), String(ORDERED_QUANTITY));
     await steps.fill(textbox(dialog, 'partName'), '阀体');
     await steps.click(button(dialog, 'createOrder'));
     await page.getByRole('heading', { level: 2, name: '阀体' }).waitFor();
@@ -182,9 +182,11 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
     await textbox(terminal, 'scanOrType').fill(card);
     await terminal.keyboard.press('Enter');
     await button(terminal, 'minutesAgo', { minutes: 10 }).click();
-    await button(terminal, 'startNow', { quantity: QUANTITY }).click();
-    await button(terminal, 'finishNow', { quantity: QUANTITY }).click();
-    await terminal.getByText(new RegExp(`^${translate('finishedDone', { quantity: QUANTITY })}`)).waitFor();
+    await button(terminal, 'startNow', { quantity: ORDERED_QUANTITY }).click();
+    await button(terminal, 'finishNow', { quantity: ORDERED_QUANTITY }).click();
+    await terminal
+      .getByText(new RegExp(`^${translate('finishedDone', { quantity: ORDERED_QUANTITY })}`))
+      .waitFor();
 
     const customer = (await windows.open(`${server.url}/login`)).page;
     await button(customer, 'customer').click();

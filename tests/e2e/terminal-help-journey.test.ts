@@ -12,7 +12,7 @@ const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
 const PHONE_SIZE = { width: 390, height: 844 };
 /** The minimum size of a button that a gloved finger hits, in pixels. */
-const MIN_TARGET_PX = 56;
+const MIN_BUTTON_SIZE_PX = 56;
 const DEVICE_NAME = '车床 1';
 const CALL_TYPE = '缺料';
 
@@ -179,7 +179,7 @@ describeJourneys('What a terminal tells', (windows, database) => {
     const targets = dialog.locator('button, summary, textarea');
     const sizes = await Promise.all((await targets.all()).map((one) => box(one)));
     expect(sizes.length).toBeGreaterThan(6);
-    expect(sizes.filter(({ width, height }) => Math.min(width, height) < MIN_TARGET_PX)).toEqual([]);
+    expect(sizes.filter(({ width, height }) => Math.min(width, height) < MIN_BUTTON_SIZE_PX)).toEqual([]);
     await dialog.getByRole('button', { name: DEVICE_NAME }).click();
     await dialog.getByRole('button', { name: CALL_TYPE }).click();
 

@@ -15,7 +15,7 @@ import { Wall } from './wall.ts';
 
 const LANG: Lang = 'zh_CN';
 /** Maximum time from the end of the MES until the wall shows that its data is old, in milliseconds. */
-const MAX_AGE_DELAY_MS = 10_000;
+const MAX_OLD_DATA_NOTICE_MS = 10_000;
 
 describeJourneys('In front of a MES that the factory already runs', (windows, database) => {
   test('logs its people in, shows the same wall, says when it is old, and recovers by itself', async () => {
@@ -61,7 +61,7 @@ describeJourneys('In front of a MES that the factory already runs', (windows, da
     const before = await wall.readTexts();
     await wall.waitUntilOld();
     const aged = Date.now() - died;
-    expect(aged).toBeLessThan(MAX_AGE_DELAY_MS);
+    expect(aged).toBeLessThan(MAX_OLD_DATA_NOTICE_MS);
     expect(await wall.readTexts()).toEqual(before);
     expect(before.join()).toContain('+7');
 

@@ -7,7 +7,7 @@ import { buildFormFields, isLockedField, getShownFields } from '#shared/rules/fo
 import { moveItem } from '#shared/rules/move-item.ts';
 import { makeFieldValues } from '#tests/support/makers.ts';
 
-const makeLine = (names: readonly string[]) =>
+const makeArbitraryFieldSetting = (names: readonly string[]) =>
   fc.record({
     field: fc.constantFrom(...names, 'noSuchField'),
     shown: fc.boolean(),
@@ -22,7 +22,7 @@ describe('a form as a factory arranges it', () => {
       const names = Object.keys(fields);
       expect(names.length, form).toBeGreaterThan(3);
       fc.assert(
-        fc.property(fc.array(makeLine(names)), (stored) => {
+        fc.property(fc.array(makeArbitraryFieldSetting(names)), (stored) => {
           const arranged = buildFormFields(fields, stored);
           expect(arranged.map(({ name }) => name).sort()).toEqual([...names].sort());
           for (const one of arranged) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   LEDGER_BUCKETS,
   deriveProcessState,
-  calculateReceivable,
+  calculateReceivableQuantity,
   QUANTITY_SOURCES,
   type LedgerAccount,
 } from '#shared/ledger/process-state.ts';
@@ -21,9 +21,9 @@ import { subtractQuantities, addQuantities } from '#shared/ledger/quantity.ts';
 import { emptyLedger } from '#tests/support/empty-ledger.ts';
 import { rebuildBuckets } from '#tests/support/rebuild.ts';
 
-let lastId = 0;
+let lastProcessId = 0;
 const makeProcess = (given: Partial<LedgerProcess> = {}): LedgerProcess => ({
-  id: ++lastId,
+  id: ++lastProcessId,
   partId: 1,
   seq: 10,
   state: 'notStarted',
@@ -119,7 +119,12 @@ describe('a routing', () => {
     for (const [at, what, quantity] of list) {
       const process = routing[at]!;
       if (what === 'receive')
-        postMovement(process, 'supply', 'machinable', Math.min(quantity, calculateReceivable(process)));
+        postMovement(
+          process,
+          'supply',
+          'machinable',
+          Math.min(quantity, calculateReceivableQuantity(process)),
+        );
       else postMovement(process, 'machinable', what as 'good', Math.min(quantity, process.machinable));
       recalculateProcesses(routing, singlePartMap);
     }

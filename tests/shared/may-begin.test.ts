@@ -4,10 +4,10 @@ import {
   findForbiddingState,
   findStartBlocker,
   findNextStep,
-  calculateStartable,
+  calculateStartableQuantity,
 } from '#shared/ledger/may-begin.ts';
 import { subtractQuantities } from '#shared/ledger/quantity.ts';
-import { deriveProcessState, calculateReceivable } from '#shared/ledger/process-state.ts';
+import { deriveProcessState, calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
 import { hasProcessEnded, findProcessWait } from '#shared/ledger/waiting.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
 import { emptyLedger } from '#tests/support/empty-ledger.ts';
@@ -49,7 +49,7 @@ it('the offered start, the text on the screen and the refusal follow one rule', 
       fc.integer({ min: 1, max: 9 }),
       (first, second, quantity) => {
         const routing = [first, second];
-        const most = calculateStartable(second);
+        const most = calculateStartableQuantity(second);
         const states = findForbiddingState(second.orderState, second.state, 'start');
         const hindrance = findStartBlocker(second, routing, most);
         const next = findNextStep(second, routing, null);
@@ -80,8 +80,8 @@ it('the offered start, the text on the screen and the refusal follow one rule', 
 it('what can be started are pieces that are here, and those that have arrived where nobody need receive them', () => {
   fc.assert(
     fc.property(arbitraryProcess(1), (one) => {
-      const more = one.needsReceive ? 0 : calculateReceivable(one);
-      expect(subtractQuantities(calculateStartable(one), one.machinable)).toBe(more);
+      const more = one.needsReceive ? 0 : calculateReceivableQuantity(one);
+      expect(subtractQuantities(calculateStartableQuantity(one), one.machinable)).toBe(more);
     }),
   );
 });

@@ -8,8 +8,8 @@ import {
 } from '#shared/ledger/quantity.ts';
 
 /** Exact quantities, as integers in ten-thousandths. */
-const arbitraryUnits = fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 });
-const arbitraryQuantity = arbitraryUnits.map((one) => one / 10_000);
+const arbitraryTenThousandths = fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 });
+const arbitraryQuantity = arbitraryTenThousandths.map((one) => one / 10_000);
 
 describe('quantities', () => {
   test('carry no error of binary fractions', () => {
@@ -20,7 +20,7 @@ describe('quantities', () => {
 
   test('add up exactly, in any order', () => {
     fc.assert(
-      fc.property(fc.array(arbitraryUnits, { maxLength: 50 }), (list) => {
+      fc.property(fc.array(arbitraryTenThousandths, { maxLength: 50 }), (list) => {
         const exact = Number(list.reduce((total, one) => total + BigInt(one), 0n)) / 10_000;
         expect(addQuantities(...list.map((one) => one / 10_000))).toBe(exact);
         expect(addQuantities(...list.map((one) => one / 10_000).reverse())).toBe(exact);

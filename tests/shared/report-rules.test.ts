@@ -5,7 +5,7 @@ import {
   getMachinesPerPerson,
   findForbiddenOverlap,
   splitSeconds,
-  RATIO_TOTAL,
+  RATIO_TOTAL_PERCENT,
   type WorkInterval,
 } from '#shared/rules/report-limits.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
@@ -38,7 +38,7 @@ describe('the time of several people', () => {
   test('is divided into equal parts that add up exactly', () => {
     for (let count = 1; count <= 50; count++) {
       const list = createEqualRatios(count);
-      expect(addQuantities(...list)).toBe(RATIO_TOTAL);
+      expect(addQuantities(...list)).toBe(RATIO_TOTAL_PERCENT);
       expect(Math.max(...list) - Math.min(...list)).toBeLessThan(0.01);
     }
   });

@@ -10,10 +10,10 @@ const REJECTING_CODE_COUNT = 1;
 
 let server: RunningServer | null = null;
 logCrashes(async () => server?.close());
-let codes = 0;
+let madeCodeCount = 0;
 const makeCode = (): string => {
-  codes += 1;
-  if (codes <= REJECTING_CODE_COUNT) void Promise.reject(new Error('rejected by a code'));
+  madeCodeCount += 1;
+  if (madeCodeCount <= REJECTING_CODE_COUNT) void Promise.reject(new Error('rejected by a code'));
   else
     setImmediate(() => {
       throw new Error('thrown after a code');

@@ -6,7 +6,7 @@ import { toWireText } from '#shared/kernel/wire.ts';
 import { expectSpecifiedRefusal, findRefusal, type Reply } from './refusal-in.ts';
 
 /** Calls an endpoint as one user. */
-export type CallEndpoint = (path: string, fields: Record<string, unknown>) => Promise<Reply>;
+export type EndpointCaller = (path: string, fields: Record<string, unknown>) => Promise<Reply>;
 
 /** Tells whether the field declaration alone refuses a value, before any hook or query runs. */
 export const isRefusedByDeclaration = (name: string, field: Field, value: unknown): boolean =>
@@ -19,7 +19,7 @@ export const isRefusedByDeclaration = (name: string, field: Field, value: unknow
  * @returns the number of values tried
  */
 export async function expectWrongValuesRefused(
-  ask: CallEndpoint,
+  ask: EndpointCaller,
   route: Route,
   good: Record<string, unknown>,
   wrong: readonly { name: string; values: readonly unknown[] }[],

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 
 /** Finds the folder of the real production log beside the project; null if it does not exist. */
 export const findProductionLog = (): string | null => {
-  const folder = join(root, '../shared/data/production-log');
+  const folder = join(projectFolder, '../shared/data/production-log');
   return existsSync(join(folder, 'import/reports.csv')) && existsSync(join(folder, 'oracle/work_order.csv'))
     ? folder
     : null;

@@ -69,7 +69,7 @@ export interface CreatedOrder {
 }
 
 let codeCount = 0;
-const nextCode = () => `${Date.now().toString(36)}${(codeCount++).toString(36)}`;
+const makeUniqueCode = () => `${Date.now().toString(36)}${(codeCount++).toString(36)}`;
 
 async function signIn(connection: Connection, factoryId: number, employeeId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -96,7 +96,7 @@ async function signIn(connection: Connection, factoryId: number, employeeId: num
   return token;
 }
 
-const createFloorCall =
+const createCallFunction =
   (backend: EmbeddedBackend, token: string): CallFunction =>
   async <T>(path: string, fields: Record<string, unknown>, requestId?: string) => {
     const { body } = await backend.call({
@@ -126,7 +126,7 @@ export async function createFloor(connection: Connection): Promise<Floor> {
   const { db } = connection;
   const factory = await db
     .insertInto('factory')
-    .values({ code: nextCode(), name: 'Test floor' })
+    .values({ code: makeUniqueCode(), name: 'Test floor' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const factoryId = factory.id;
@@ -185,29 +185,29 @@ export async function createFloor(connection: Connection): Promise<Floor> {
     })
     .execute();
   const token = await signIn(connection, factoryId, admin.id);
-  const call = createFloorCall(backend, token);
+  const call = createCallFunction(backend, token);
 
   return {
     factoryId,
     connection,
     call,
-    callOn: (on) => createFloorCall(node(on), token),
+    callOn: (on) => createCallFunction(node(on), token),
     person: async (name, permissions) => {
       const held = await call<{ id: number }>('/mes/system/basic/role/save', {
-        name: `${name} ${nextCode()}`,
+        name: `${name} ${makeUniqueCode()}`,
         permissions: permissions.map((permission) => ({ permission })),
       });
       const made = await call<{ id: number }>('/mes/system/basic/employee/save', {
-        code: nextCode(),
+        code: makeUniqueCode(),
         name,
         roleIds: [held.id],
       });
       const its = await signIn(connection, factoryId, made.id);
-      return { call: createFloorCall(backend, its), employeeId: made.id, token: its };
+      return { call: createCallFunction(backend, its), employeeId: made.id, token: its };
     },
     order: async (quantity, steps) => {
       const order = await call<{ id: number; version: number }>('/mes/order/save', {
-        code: nextCode(),
+        code: makeUniqueCode(),
         name: 'Order',
         quantity,
       });
@@ -221,7 +221,7 @@ export async function createFloor(connection: Connection): Promise<Floor> {
       for (const [index, step] of steps.entries()) {
         const options = typeof step === 'string' ? { name: step } : step;
         const craft = await call<{ id: number }>('/mes/system/basic/crafts/save', {
-          code: nextCode(),
+          code: makeUniqueCode(),
           ...options,
         });
         const process = await call<{ id: number }>('/mes/process/save', {
@@ -251,4 +251,5 @@ export const readRefusalCode = (call: Promise<unknown>): Promise<string> =>
   );
 
 /** Returns the time a number of minutes ago, in ISO 8601. */
-export const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+export const getIsoTimeAgo = (minutes: number): string =>
+  new Date(Date.now() - minutes * 60_000).toISOString();

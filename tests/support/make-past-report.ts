@@ -1,4 +1,4 @@
-let nextLine = 1;
+let nextLineNumber = 1;
 
 /** Makes an import row: one piece, from a local time until 23:59 of that day, by a person, on a device, or both. */
 export const makePastReportRow = (
@@ -6,7 +6,7 @@ export const makePastReportRow = (
   startedAt: string,
   who: { employeeId?: number; deviceId?: number },
 ) => ({
-  line: nextLine++,
+  line: nextLineNumber++,
   processId,
   deviceId: who.deviceId ?? null,
   people: who.employeeId ? [{ employeeId: who.employeeId }] : [],

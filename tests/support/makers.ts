@@ -1,14 +1,18 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
-import { DEFAULT_MAX_ROWS, DEFAULT_MAX_TEXT_LENGTH, type FieldReason } from '#shared/kernel/validate.ts';
+import {
+  DEFAULT_MAX_LIST_ENTRIES,
+  DEFAULT_MAX_TEXT_LENGTH,
+  type FieldProblemReason,
+} from '#shared/kernel/validate.ts';
 
 /** The field values of a generated record. */
 export type FieldValues = Record<string, unknown>;
 
 /** Returns the id of an existing row of an entity, for a reference; null leaves the reference empty. */
-export type ResolveReference = (entity: string) => number | null;
+export type ReferenceResolver = (entity: string) => number | null;
 
-const RESOLVE_NOTHING: ResolveReference = () => null;
+const RESOLVE_NOTHING: ReferenceResolver = () => null;
 let uniqueTextCount = 0;
 /** Returns a text that differs from all texts that it returned before. */
 export const makeUniqueText = (prefix = 'T'): string =>
@@ -26,7 +30,7 @@ function makeNumber(field: Field): number {
 export function makeFieldValue(
   name: string,
   field: Field,
-  resolve: ResolveReference = RESOLVE_NOTHING,
+  resolve: ReferenceResolver = RESOLVE_NOTHING,
 ): unknown {
   switch (field.kind) {
     case 'text':
@@ -56,7 +60,10 @@ export function makeFieldValue(
 }
 
 /** Makes a value for each field with `makeFieldValue`. */
-export const makeFieldValues = (fields: FieldMap, resolve: ResolveReference = RESOLVE_NOTHING): FieldValues =>
+export const makeFieldValues = (
+  fields: FieldMap,
+  resolve: ReferenceResolver = RESOLVE_NOTHING,
+): FieldValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, makeFieldValue(name, field, resolve)]),
   );
@@ -71,7 +78,7 @@ export const getInputFields = (entity: EntityDeclaration): FieldMap =>
  */
 export function makeRecord(
   entity: EntityDeclaration,
-  resolve: ResolveReference = RESOLVE_NOTHING,
+  resolve: ReferenceResolver = RESOLVE_NOTHING,
 ): FieldValues {
   const record = makeFieldValues(getInputFields(entity), resolve);
   if (entity.tree) record[entity.tree] = null;
@@ -81,7 +88,7 @@ export function makeRecord(
 /** A value that a field must refuse, and the reason that the refusal must give. */
 export interface WrongValue {
   value: unknown;
-  reason: FieldReason;
+  reason: FieldProblemReason;
 }
 
 const TEXT_WITH_CONTROL_CHARACTER = 'a\u0007b';
@@ -89,7 +96,7 @@ const TEXT_WITH_CONTROL_CHARACTER = 'a\u0007b';
 /** Lists values that a field must refuse, each with the reason. */
 export function listWrongValues(field: Field): WrongValue[] {
   const wrong: WrongValue[] = [];
-  const refuse = (reason: FieldReason, ...values: unknown[]) =>
+  const refuse = (reason: FieldProblemReason, ...values: unknown[]) =>
     wrong.push(...values.map((value) => ({ value, reason })));
   if (field.required && field.initial === undefined && field.kind !== 'refs' && field.kind !== 'lines') {
     refuse('required', null, '', '   ');
@@ -141,14 +148,14 @@ export function listWrongValues(field: Field): WrongValue[] {
       refuse('repeated', [1, 1]);
       refuse(
         'tooMany',
-        Array.from({ length: (field.max ?? DEFAULT_MAX_ROWS) + 1 }, (_, index) => index + 1),
+        Array.from({ length: (field.max ?? DEFAULT_MAX_LIST_ENTRIES) + 1 }, (_, index) => index + 1),
       );
       break;
     case 'lines':
       refuse('notAList', 1, 'x', '{"a":1}', { a: 1 });
       refuse(
         'tooMany',
-        Array.from({ length: (field.max ?? DEFAULT_MAX_ROWS) + 1 }, () =>
+        Array.from({ length: (field.max ?? DEFAULT_MAX_LIST_ENTRIES) + 1 }, () =>
           makeFieldValues(field.of!, () => 1),
         ),
       );

@@ -4,7 +4,7 @@ import type {
   OrderProgressRow,
   ProcessProgressRow,
 } from '#shared/answers/progress-query.ts';
-import { minutesAgo, type Floor } from './floor.ts';
+import { getIsoTimeAgo, type Floor } from './floor.ts';
 
 /** One operation of a routing. */
 export interface RoutingStep {
@@ -21,10 +21,10 @@ export interface CreatedOrder {
   processIds: number[][];
 }
 
-export type OrderTools = ReturnType<typeof createOrderTools>;
+export type OrderFunctions = ReturnType<typeof createOrderFunctions>;
 
 /** Returns functions that create orders, report work and query progress in a test factory. */
-export function createOrderTools(floor: Floor) {
+export function createOrderFunctions(floor: Floor) {
   let counter = 0;
   let ago = 1200;
   let burr: Promise<number> | null = null;
@@ -84,13 +84,13 @@ export function createOrderTools(floor: Floor) {
     const lost = Object.values(bad).reduce<number>((total, value) => total + Number(value), 0);
     // Each report starts after the end of the previous report: a person cannot do two things at once.
     ago -= 3;
-    const { reportId } = await start(processId, good + lost, employeeId, minutesAgo(ago + 2));
+    const { reportId } = await start(processId, good + lost, employeeId, getIsoTimeAgo(ago + 2));
     await floor.call('/mes/report/finish', {
       reportId,
       good,
       ...bad,
       ...(lost > 0 ? { errorClassId: await errorClass() } : {}),
-      at: minutesAgo(ago),
+      at: getIsoTimeAgo(ago),
     });
   };
   const query = (fields: Record<string, unknown> = {}) =>

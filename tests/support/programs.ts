@@ -24,7 +24,7 @@ export function findOnPath(...names: string[]): string | null {
 }
 
 /** The oldest major version of PostgreSQL that the product supports. */
-export const OLDEST_POSTGRES = 15;
+export const OLDEST_POSTGRES_VERSION = 15;
 
 async function readMajorVersion(folder: string): Promise<number> {
   try {
@@ -50,7 +50,7 @@ export async function findPostgres(): Promise<{ folder: string; major: number } 
   for (const folder of folders) {
     if (!isProgram(join(folder, 'initdb')) || !isProgram(join(folder, 'postgres'))) continue;
     const major = await readMajorVersion(folder);
-    if (major >= OLDEST_POSTGRES && major > (best?.major ?? 0)) best = { folder, major };
+    if (major >= OLDEST_POSTGRES_VERSION && major > (best?.major ?? 0)) best = { folder, major };
   }
   return best;
 }

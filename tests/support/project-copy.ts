@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symli
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import {
   addRecipeLines,
   removeRecipeLines,
@@ -34,11 +34,11 @@ export class ProjectCopy {
   private readonly executedSteps: RecipeStep[] = [];
 
   constructor() {
-    cpSync(root, this.path, {
+    cpSync(projectFolder, this.path, {
       recursive: true,
-      filter: (path) => !EXCLUDED_ENTRIES.has(relative(root, path).split('/')[0]!),
+      filter: (path) => !EXCLUDED_ENTRIES.has(relative(projectFolder, path).split('/')[0]!),
     });
-    symlinkSync(join(root, 'node_modules'), join(this.path, 'node_modules'));
+    symlinkSync(join(projectFolder, 'node_modules'), join(this.path, 'node_modules'));
     this.before = readFilesBelow(this.path);
   }
 

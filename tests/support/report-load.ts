@@ -21,7 +21,7 @@ const REPORT_INTERVAL_MS = 61_000;
 const FIRST_REPORT_AGE_MS = 23 * 3_600_000;
 const IMPORT_SOURCE = 'load';
 
-interface LineVerdict {
+interface ImportLineVerdict {
   line: number;
   ok: boolean;
   reportId: number;
@@ -140,7 +140,7 @@ export class ReportLoad {
         good: 1,
       }));
       const fields = { source: IMPORT_SOURCE, rows: JSON.stringify(rows) };
-      const { verdicts } = await caller.read<{ verdicts: LineVerdict[] }>('/mes/report/import', fields);
+      const { verdicts } = await caller.read<{ verdicts: ImportLineVerdict[] }>('/mes/report/import', fields);
       for (const { line, ok, reportId, duplicate } of verdicts) {
         if (!ok) throw new Error(`Line ${line} was refused: ${JSON.stringify(verdicts)}`);
         this.imported.set(line, reportId);

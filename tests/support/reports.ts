@@ -1,5 +1,5 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { minutesAgo, type Floor, type CallFunction } from './floor.ts';
+import { getIsoTimeAgo, type Floor, type CallFunction } from './floor.ts';
 
 /** The answer to a report call. */
 export interface ReportAnswer {
@@ -16,7 +16,7 @@ export const startWork = (
   quantity: number,
   more: ExtraFields = {},
 ): Promise<ReportAnswer> =>
-  call<ReportAnswer>('/mes/report/start', { processId, quantity, at: minutesAgo(30), ...more });
+  call<ReportAnswer>('/mes/report/start', { processId, quantity, at: getIsoTimeAgo(30), ...more });
 
 /** Reports that the work of a report is finished now. */
 export const finishWork = (

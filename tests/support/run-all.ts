@@ -3,14 +3,14 @@ import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, st
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import {
   canInstallPackages,
   findChromium,
   findPostgres,
   installPackage,
-  OLDEST_POSTGRES,
+  OLDEST_POSTGRES_VERSION,
 } from './programs.ts';
 
 interface Suite {
@@ -94,7 +94,7 @@ async function stopRunningSuite(): Promise<void> {
 
 const runProgram = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> =>
   new Promise((done) => {
-    runningSuite = spawn(program, args, { cwd: root, env, stdio: 'inherit' });
+    runningSuite = spawn(program, args, { cwd: projectFolder, env, stdio: 'inherit' });
     runningSuite.once('exit', (code) => {
       runningSuite = null;
       done(code ?? 1);
@@ -107,7 +107,7 @@ async function runSuite(suite: Suite, folder: string, env: NodeJS.ProcessEnv): P
   const code = await runProgram(
     process.execPath,
     [
-      join(root, 'node_modules/vitest/vitest.mjs'),
+      join(projectFolder, 'node_modules/vitest/vitest.mjs'),
       'run',
       ...suite.projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
@@ -148,7 +148,7 @@ async function findPostgresUrl(clusters: Cluster[]): Promise<string | null> {
   }
   if (!programs) {
     print(
-      `PostgreSQL's server programs (version ${OLDEST_POSTGRES} or newer) were not found: the tests on PostgreSQL are skipped.`,
+      `PostgreSQL's server programs (version ${OLDEST_POSTGRES_VERSION} or newer) were not found: the tests on PostgreSQL are skipped.`,
     );
     print(
       '  Install them (Debian: apt-get install postgresql), or set MES_TEST_POSTGRES to the URL of a server for tests.',

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 
 export const findFreePort = (): Promise<number> =>
   new Promise((done, failed) => {
@@ -30,7 +30,7 @@ export interface ServerProcess {
 /** How long a server may take to become ready, in milliseconds. */
 const START_TIMEOUT_MS = 60_000;
 /** Matches the environment variables of the tests that the server must not inherit. */
-const NOT_INHERITED_VARIABLES = /^(MES_|VITEST|DATABASE_URL$|PORT$|HOST$|NODE_ENV$)/;
+const NOT_INHERITED_PATTERN = /^(MES_|VITEST|DATABASE_URL$|PORT$|HOST$|NODE_ENV$)/;
 
 /**
  * Starts the server from its sources in its own process, and waits until it is ready.
@@ -41,11 +41,11 @@ export async function startServerProcess(
   database: { url: string | undefined; dataDir: string },
   port: number,
   env: NodeJS.ProcessEnv = {},
-  sourceRoot = root,
+  sourceRoot = projectFolder,
   main = 'server/main.ts',
 ): Promise<ServerProcess> {
   const inherited = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !NOT_INHERITED_VARIABLES.test(name)),
+    Object.entries(process.env).filter(([name]) => !NOT_INHERITED_PATTERN.test(name)),
   );
   const child = spawn(process.execPath, ['--import', 'tsx', join(sourceRoot, main)], {
     cwd: sourceRoot,

@@ -18,7 +18,7 @@ export interface TestWorker {
 }
 
 let suffixCount = 0;
-const nextSuffix = (): string => (++suffixCount).toString(36).toUpperCase().padStart(3, '0');
+const makeUniqueSuffix = (): string => (++suffixCount).toString(36).toUpperCase().padStart(3, '0');
 
 /** Adds a worker with these permissions. */
 export async function hireWorker(
@@ -27,7 +27,7 @@ export async function hireWorker(
   permissions: readonly PermissionCode[] = ['TASK_REPORT'],
   more: Record<string, unknown> = {},
 ): Promise<TestWorker> {
-  const code = `W${nextSuffix()}`;
+  const code = `W${makeUniqueSuffix()}`;
   const role = await admin.call<{ id: number }>(
     '/mes/system/basic/role/save',
     {
@@ -56,7 +56,7 @@ export async function openTerminal(
   admin: Caller,
   more: Record<string, unknown> = {},
 ): Promise<{ terminal: Caller; code: string; id: number; user: CurrentUser }> {
-  const code = `T-${nextSuffix()}`;
+  const code = `T-${makeUniqueSuffix()}`;
   const { id } = await admin.send<{ id: number }>('/mes/system/basic/terminal/save', {
     code,
     name: `Terminal ${code}`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { WireClient } from '#server/demo/wire-client.ts';
 
 /** A released order that accepts reports. */
-export interface WireOrder {
+export interface ReleasedOrder {
   id: number;
   partId: number;
   processIds: number[];
@@ -14,7 +14,7 @@ export async function releaseOrder(
   code: string,
   quantity: number,
   crafts: readonly string[],
-): Promise<WireOrder> {
+): Promise<ReleasedOrder> {
   const save = <T>(path: string, fields: Record<string, unknown>) =>
     client.call<T & { id: number }>(`${path}/save`, fields, randomUUID());
   const order = await save<{ version: number }>('/mes/order', { code, name: code, quantity });
@@ -39,15 +39,15 @@ export interface FinishedWork {
   employeeId?: number;
 }
 
-const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+const getIsoTimeAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 
 /** Reports the start and the finish of work. @returns the id of the report */
 export async function reportWork(client: WireClient, work: FinishedWork): Promise<number> {
   const { processId, good, began, ended = 0, employeeId } = work;
   const people = employeeId === undefined ? [] : [{ employeeId, ratio: null }];
-  const start = { processId, quantity: good, people, at: minutesAgo(began) };
+  const start = { processId, quantity: good, people, at: getIsoTimeAgo(began) };
   const { reportId } = await client.call<{ reportId: number }>('/mes/report/start', start, randomUUID());
-  const at = ended > 0 ? minutesAgo(ended) : null;
+  const at = ended > 0 ? getIsoTimeAgo(ended) : null;
   await client.call('/mes/report/finish', { reportId, good, at }, randomUUID());
   return reportId;
 }

@@ -7,10 +7,10 @@ export const DEFAULT_PASSWORD = 'Welcome2026';
 /** Returns the error code of a refused call; null if the call succeeded. */
 export const getErrorCode = (body: Answer): string | null => (body.success ? null : body.code);
 
-let addressCount = 0;
+let ipAddressCount = 0;
 /** Returns an unused IP address, so that wrong passwords in one test do not lock out another test. */
 export const makeUnusedIpAddress = (): string =>
-  `10.1.${Math.floor(addressCount / 250)}.${(addressCount++ % 250) + 1}`;
+  `10.1.${Math.floor(ipAddressCount / 250)}.${(ipAddressCount++ % 250) + 1}`;
 
 export interface HiredEmployee {
   id: number;

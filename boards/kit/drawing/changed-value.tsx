@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { UNKNOWN_VALUE_TEXT } from './figure.ts';
 
-export const HIGHLIGHT_MS = 600;
+export const HIGHLIGHT_DURATION_MS = 600;
 
 interface Props {
   children: string;
@@ -21,7 +21,7 @@ export function ChangedValue({ children: value, className = '' }: Props) {
   }, [value]);
   useEffect(() => {
     if (changes === 0) return;
-    const timer = setTimeout(() => setChanges(0), HIGHLIGHT_MS);
+    const timer = setTimeout(() => setChanges(0), HIGHLIGHT_DURATION_MS);
     return () => clearTimeout(timer);
   }, [changes]);
   const look = `${className}${changes > 0 ? ' is-changed' : ''}${value === UNKNOWN_VALUE_TEXT ? ' is-unknown' : ''}`;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { HIGHLIGHT_MS } from './changed-value.tsx';
+import { HIGHLIGHT_DURATION_MS } from './changed-value.tsx';
 
 const NO_KEYS: ReadonlySet<string> = new Set();
 
@@ -19,7 +19,7 @@ export function useNewKeys(keys: readonly string[]): ReadonlySet<string> {
   }, [keys]);
   useEffect(() => {
     if (added.size === 0) return;
-    const timer = setTimeout(() => setAdded(NO_KEYS), HIGHLIGHT_MS);
+    const timer = setTimeout(() => setAdded(NO_KEYS), HIGHLIGHT_DURATION_MS);
     return () => clearTimeout(timer);
   }, [added]);
   return added;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-const MIN_INTERVAL_MS = 60_000;
-const MAX_INTERVAL_MS = 120_000;
+const MIN_MOVE_INTERVAL_MS = 60_000;
+const MAX_MOVE_INTERVAL_MS = 120_000;
 const OFFSETS_PX = [-4, -3, -2, 2, 3, 4] as const;
 
 const pickRandom = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
@@ -22,7 +22,7 @@ export function useBurnInOffset(): { x: number; y: number } {
           setShift({ x: pickRandom(OFFSETS_PX), y: pickRandom(OFFSETS_PX) });
           wait();
         },
-        MIN_INTERVAL_MS + Math.random() * (MAX_INTERVAL_MS - MIN_INTERVAL_MS),
+        MIN_MOVE_INTERVAL_MS + Math.random() * (MAX_MOVE_INTERVAL_MS - MIN_MOVE_INTERVAL_MS),
       );
     };
     wait();

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 /** The time until a failed widget is rendered again, in milliseconds. With newer rows the error may be gone. */
-const RETRY_MS = 10_000;
+const TILE_RETRY_DELAY_MS = 10_000;
 
 interface Props {
   /** Shown in place of a failed widget. */
@@ -40,7 +40,7 @@ export class TileBoundary extends Component<Props, { failed: boolean }> {
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.setState({ failed: false });
-    }, RETRY_MS);
+    }, TILE_RETRY_DELAY_MS);
   }
 
   override render(): ReactNode {

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useReloadForNewBuild } from '#client/kit/live/live.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { mainHallUpright } from '../../presets/main-hall-upright.ts';
-import { mainHall } from '../../presets/main-hall.ts';
+import { mainHallPortraitPreset } from '../../presets/main-hall-upright.ts';
+import { mainHallPreset } from '../../presets/main-hall.ts';
 import { widgets } from '../../widgets/index.ts';
 import { readBoard } from '../board.ts';
 import { BoardView } from '../board-view.tsx';
@@ -32,13 +32,13 @@ export function WallScreen() {
   const isIdle = useIdle();
   useReloadForNewBuild();
   const stands = screen.height > screen.width;
-  const board = useMemo(() => readBoard((stands ? mainHallUpright : mainHall).board), [stands]);
+  const board = useMemo(() => readBoard((stands ? mainHallPortraitPreset : mainHallPreset).board), [stands]);
   const fit = fitStage(screen, board.stage);
   const shown = useMemo(() => (fit.stacked ? stackTiles(board) : board), [board, fit.stacked]);
   return (
     <main className="wall" data-idle={isIdle}>
       <Stage fit={fit} text={board.theme.text}>
-        <WallHead title={t(mainHall.title)} />
+        <WallHead title={t(mainHallPreset.title)} />
         <div className="wall-stage-fill">
           <BoardView board={shown} widgets={widgets} />
         </div>

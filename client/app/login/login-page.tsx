@@ -39,7 +39,7 @@ interface LoginAnswer {
 
 const LAST_FACTORY_KEY = 'factoryCode';
 const LAST_EMPLOYEE_KEY = 'employeeCode';
-const REMEMBER_KEY = 'remember';
+const REMEMBER_INPUT_KEY = 'remember';
 const ACCOUNT_KIND_KEY = 'logInAs';
 const DEVICE_KEY_STORAGE_KEY = 'deviceKey';
 
@@ -72,7 +72,7 @@ export function LoginPage() {
     password: '',
     code: '',
   }));
-  const [remember, setRemember] = useState(() => browserStorage.forGood.get(REMEMBER_KEY) === true);
+  const [remember, setRemember] = useState(() => browserStorage.forGood.get(REMEMBER_INPUT_KEY) === true);
   const [kind, setKind] = useState<AccountKind>(() => {
     if (terminal) return 'terminal';
     const value = readLastInput(ACCOUNT_KIND_KEY);
@@ -151,7 +151,7 @@ export function LoginPage() {
       browserStorage.forGood.set(LAST_EMPLOYEE_KEY, values.employeeCode.trim());
       if (besides && !asTerminal) browserStorage.forGood.set(besides, values[besides].trim());
       if (!asTerminal) browserStorage.forGood.set(ACCOUNT_KIND_KEY, kind === 'employee' ? undefined : kind);
-      browserStorage.forGood.set(REMEMBER_KEY, remember || undefined);
+      browserStorage.forGood.set(REMEMBER_INPUT_KEY, remember || undefined);
       if (user.language) await changeLang(user.language);
       session.signIn({
         validateKey,

@@ -14,15 +14,15 @@ const TYPING_PAUSE_MS = 100;
 /** The maximum number of pages and actions that match a typed text. Recent choices are not counted. */
 const MAX_COMMANDS = 8;
 
-type SoundMatcher = (text: string, typed: string) => number[] | null;
+type PronunciationMatcher = (text: string, typed: string) => number[] | null;
 
 /**
  * Returns the function that matches Chinese text by pronunciation; null while it is loading, or if the user's
  * language is not Chinese.
  */
-function useSoundMatcher(): SoundMatcher | null {
+function usePronunciationMatcher(): PronunciationMatcher | null {
   const lang = useLang();
-  const [sounds, setSounds] = useState<SoundMatcher | null>(null);
+  const [sounds, setSounds] = useState<PronunciationMatcher | null>(null);
   const chinese = lang === 'zh_CN' || lang === 'zh_TW';
   useEffect(() => {
     if (!chinese) return undefined;
@@ -42,7 +42,7 @@ function useSoundMatcher(): SoundMatcher | null {
 function filterPaletteItems(
   items: readonly PaletteItem[],
   typed: string,
-  sounds: SoundMatcher | null,
+  sounds: PronunciationMatcher | null,
 ): PaletteItem[] {
   const words = splitSearchWords(typed);
   const text = normalizeForSearch(typed).trim();
@@ -82,7 +82,7 @@ export function usePaletteItems(
   commands: readonly PaletteItem[],
   recent: readonly PaletteItem[],
 ) {
-  const sounds = useSoundMatcher();
+  const sounds = usePronunciationMatcher();
   const text = useDebouncedText(typed.trim(), TYPING_PAUSE_MS);
   const { data, isFetching, isError } = useQuery({
     queryKey: ['search', text],

@@ -1,4 +1,4 @@
-import { ANY_ACCOUNT, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { ANY_ACCOUNT_PERMISSION, SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 import { HomeRoute } from '../home/home-route.tsx';
@@ -12,16 +12,20 @@ const WallScreen = fetchOnFirstRender('WallScreen', () => import('#boards/kit/wa
 
 /** The routes of pages that belong to no feature or to several features. */
 export const appRoutes: readonly PageRoute[] = [
-  { path: '/enter/:id', element: <EnterFactoryRoute />, handle: { permission: SIGNED_IN, isWhole: true } },
+  {
+    path: '/enter/:id',
+    element: <EnterFactoryRoute />,
+    handle: { permission: SIGNED_IN_PERMISSION, isWhole: true },
+  },
   {
     path: '/largeScreenReportForm',
     element: <WallScreen />,
-    handle: { permission: SIGNED_IN, title: 'largeScreen', isWhole: true, menu: { icon: 'wall' } },
+    handle: { permission: SIGNED_IN_PERMISSION, title: 'largeScreen', isWhole: true, menu: { icon: 'wall' } },
   },
   {
     path: '/',
     element: <HomeRoute />,
-    handle: { title: 'home', menu: { icon: 'home', permission: SIGNED_IN } },
+    handle: { title: 'home', menu: { icon: 'home', permission: SIGNED_IN_PERMISSION } },
   },
   {
     path: '/order',
@@ -36,8 +40,8 @@ export const appRoutes: readonly PageRoute[] = [
   {
     path: '/forms/*',
     element: <ReportRoute />,
-    handle: { permission: SIGNED_IN, title: 'reports', path: '/forms' },
+    handle: { permission: SIGNED_IN_PERMISSION, title: 'reports', path: '/forms' },
   },
   { path: '/center/password', element: <PasswordScreen />, handle: { title: 'changePassword' } },
-  { path: '/open/:entity/:id', element: <OpenRowRoute />, handle: { permission: ANY_ACCOUNT } },
+  { path: '/open/:entity/:id', element: <OpenRowRoute />, handle: { permission: ANY_ACCOUNT_PERMISSION } },
 ];

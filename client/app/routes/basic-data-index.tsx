@@ -2,7 +2,7 @@ import { Navigate } from 'react-router-dom';
 import { useUser } from '#client/kit/wire/session.ts';
 import { FORBIDDEN_PATH } from '#client/kit/pages/addresses.ts';
 import { buildMenu, listMenuItems } from '../shell/menu.ts';
-import { isBasicData } from './basic-data.ts';
+import { isBasicDataPath } from './basic-data.ts';
 
 /**
  * Redirects /system/basic to the first basic-data page that the user may open; to the 403 page if there is
@@ -10,6 +10,6 @@ import { isBasicData } from './basic-data.ts';
  */
 export function BasicDataIndex() {
   const user = useUser();
-  const first = listMenuItems(buildMenu(user)).find((item) => isBasicData(item.path));
+  const first = listMenuItems(buildMenu(user)).find((item) => isBasicDataPath(item.path));
   return <Navigate to={first?.path ?? FORBIDDEN_PATH} replace />;
 }

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { ANY_ACCOUNT } from '#shared/kernel/permissions.ts';
+import { ANY_ACCOUNT_PERMISSION } from '#shared/kernel/permissions.ts';
 import { makeEntityRoutes } from '#client/crud/pages/entity-routes.tsx';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageHandle, PageRoute } from '#client/kit/pages/page-handle.ts';
 import { ScreenError } from '../shell/screen-error.tsx';
-import { BASIC_DATA, isBasicData } from './basic-data.ts';
+import { BASIC_DATA_AREA, isBasicDataPath } from './basic-data.ts';
 import { BasicDataIndex } from './basic-data-index.tsx';
 import { entityPages } from './entity-pages.ts';
 import { screenRoutes } from './screen-routes.ts';
@@ -27,18 +27,18 @@ export const signedInRoutes: RouteObject[] = [
         <Shell />
       </Suspense>
     ),
-    handle: { permission: ANY_ACCOUNT } satisfies PageHandle,
+    handle: { permission: ANY_ACCOUNT_PERMISSION } satisfies PageHandle,
     children: [
       {
         errorElement: <ScreenError />,
         children: [
-          ...routesInShell.filter(({ path }) => !isBasicData(path)),
+          ...routesInShell.filter(({ path }) => !isBasicDataPath(path)),
           {
-            path: BASIC_DATA.path,
-            handle: BASIC_DATA satisfies PageHandle,
+            path: BASIC_DATA_AREA.path,
+            handle: BASIC_DATA_AREA satisfies PageHandle,
             children: [
               { index: true, element: <BasicDataIndex /> },
-              ...routesInShell.filter(({ path }) => isBasicData(path)),
+              ...routesInShell.filter(({ path }) => isBasicDataPath(path)),
             ],
           },
         ],

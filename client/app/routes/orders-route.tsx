@@ -5,11 +5,11 @@ const OrderListScreen = fetchOnFirstRender(
   'OrderListScreen',
   () => import('#client/features/order/list/order-list-screen.tsx'),
 );
-const OutsideOrdersScreen = fetchOnFirstRender(
+const CustomerOrdersScreen = fetchOnFirstRender(
   'OutsideOrdersScreen',
   () => import('#client/features/outside/outside-orders-screen.tsx'),
 );
-const OutsideWorkScreen = fetchOnFirstRender(
+const SupplierWorkScreen = fetchOnFirstRender(
   'OutsideWorkScreen',
   () => import('#client/features/outside/outside-work-screen.tsx'),
 );
@@ -18,19 +18,19 @@ const OrderScreen = fetchOnFirstRender(
   'OrderScreen',
   () => import('#client/features/order/order-screen.tsx'),
 );
-const OutsideOrderScreen = fetchOnFirstRender(
+const CustomerOrderScreen = fetchOnFirstRender(
   'OutsideOrderScreen',
   () => import('#client/features/outside/outside-order-screen.tsx'),
 );
 
 /** The page of one order. Customers see a separate screen with less data. */
 export function OrderRoute() {
-  return useUser().kind === 'customer' ? <OutsideOrderScreen /> : <OrderScreen />;
+  return useUser().kind === 'customer' ? <CustomerOrderScreen /> : <OrderScreen />;
 }
 
 /** The list of orders. Customers and suppliers see only their own orders or work. */
 export function OrdersRoute() {
   const { kind } = useUser();
-  if (kind === 'customer') return <OutsideOrdersScreen />;
-  return kind === 'supplier' ? <OutsideWorkScreen /> : <OrderListScreen />;
+  if (kind === 'customer') return <CustomerOrdersScreen />;
+  return kind === 'supplier' ? <SupplierWorkScreen /> : <OrderListScreen />;
 }

@@ -9,7 +9,7 @@ import type { ReportDescriptor, ReportIcon } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { findReportsInMenu, makeReportPath } from '#client/crud/report/report-pages.ts';
 import type { MenuIcon } from '#client/kit/pages/menu-icons.ts';
-import { BASIC_DATA, isBasicData } from '../routes/basic-data.ts';
+import { BASIC_DATA_AREA, isBasicDataPath } from '../routes/basic-data.ts';
 import { entityPages } from '../routes/entity-pages.ts';
 import { screenRoutes } from '../routes/screen-routes.ts';
 
@@ -104,7 +104,7 @@ const SET_UP_MENU_ENTRIES: readonly { title: TermKey; of: readonly MenuEntryName
  * area.
  */
 const getRequiredPermissions = (path: string, own: MenuItem['needs'][number]): MenuItem['needs'] =>
-  isBasicData(path) ? [BASIC_DATA.permission, own] : [own];
+  isBasicDataPath(path) ? [BASIC_DATA_AREA.permission, own] : [own];
 
 /** The menu entries of screens by address, and those of generated pages by entity. */
 const menuItemsByName: ReadonlyMap<string, MenuItem> = new Map([
@@ -132,14 +132,14 @@ const getMenuItems = (names: readonly MenuEntryName[]): MenuItem[] =>
   });
 
 const dailyWorkMenuGroup: MenuGroup = { title: null, items: getMenuItems(DAILY_WORK_ENTRY_NAMES) };
-const setUpMenuGroups: readonly MenuGroup[] = SET_UP_MENU_ENTRIES.map(({ title, of }) => ({
+const menuGroupsOfSetUp: readonly MenuGroup[] = SET_UP_MENU_ENTRIES.map(({ title, of }) => ({
   title,
   items: [
     ...getMenuItems(of),
     ...[...menuItemsByName]
       .filter(
         ([name, { path }]) =>
-          !groupedEntryNames.has(name) && title === (isBasicData(path) ? 'basicData' : 'settings'),
+          !groupedEntryNames.has(name) && title === (isBasicDataPath(path) ? 'basicData' : 'settings'),
       )
       .map(([, item]) => item),
   ],
@@ -184,7 +184,7 @@ export function buildMenu(
   const parts: MenuPart[] = [
     { title: 'dailyWork', icon: 'work', startsClosed: false, groups: [dailyWorkMenuGroup] },
     { title: 'reports', icon: 'report', startsClosed: false, groups: [reportGroup] },
-    { title: 'setUp', icon: 'setUp', startsClosed: true, groups: setUpMenuGroups },
+    { title: 'setUp', icon: 'setUp', startsClosed: true, groups: menuGroupsOfSetUp },
   ];
   return parts
     .map((part) => ({

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { hasPermission, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { hasPermission, SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
@@ -23,7 +23,7 @@ export function useSimulator() {
     queryFn: ({ signal }) => call<SimulatorState>('/mes/demo/simulator', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     // The server would refuse customers and suppliers, who lack this permission.
-    enabled: hasPermission(user, SIGNED_IN),
+    enabled: hasPermission(user, SIGNED_IN_PERMISSION),
   });
   const change = useMutation({
     mutationFn: (running: boolean) => send<SimulatorState>('/mes/demo/simulator/switch', { running }),

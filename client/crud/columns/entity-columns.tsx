@@ -72,7 +72,7 @@ function getDefaultColumnWidth(
 }
 
 /** The default width, in pixels, of a column of owned rows with custom cells. */
-const RENDERED_LINES_WIDTH_PX = 200;
+const OWNED_ROWS_COLUMN_WIDTH_PX = 200;
 
 /** Returns the visible columns of a list, except those in `without`; the first column if none is visible. */
 export function selectVisibleColumns(
@@ -105,7 +105,9 @@ export const toTableColumns = (
       width:
         width ??
         drawnWidths[name]?.(t, isNarrow) ??
-        (draw && field?.kind === 'lines' ? RENDERED_LINES_WIDTH_PX : getDefaultColumnWidth(column, unit, t)),
+        (draw && field?.kind === 'lines'
+          ? OWNED_ROWS_COLUMN_WIDTH_PX
+          : getDefaultColumnWidth(column, unit, t)),
       align,
       sortable: !column.drawn && field?.kind !== 'refs' && field?.kind !== 'lines',
       render: draw ? (row) => draw(row, t) : getCellRenderer(column, zone),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { findFormName } from '#shared/entities/forms.ts';
 import { call } from '#client/kit/wire/call.ts';
-import { useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
+import { useFormArrangements } from '#client/kit/forms/use-arranged-form.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useCustomColumns } from '../columns/use-custom-columns.ts';
@@ -32,7 +32,7 @@ export function EntityEditPage({ page, id, parent = null }: Props) {
     enabled: id !== null,
   });
   const { customs, waits } = useCustomColumns(entity);
-  const form = useStoredForms(findFormName(entity.name) !== undefined);
+  const form = useFormArrangements(findFormName(entity.name) !== undefined);
   if (waits || form.isLoading || (id !== null && !data)) {
     return (
       <div className="edit-waiting" aria-busy={!isError}>

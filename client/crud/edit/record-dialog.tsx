@@ -9,7 +9,7 @@ import type { AnyRow } from '../row.ts';
 import { useRecordEditor } from './use-record-editor.tsx';
 import { toFormValues } from './form-values.ts';
 import { Field } from '#client/kit/fields/field.tsx';
-import { useArrangedForm, useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
+import { useArrangedForm, useFormArrangements } from '#client/kit/forms/use-arranged-form.ts';
 import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
 import { makeInitialValues, useForm, type RawValues } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -52,7 +52,7 @@ export interface RecordDialogProps {
  */
 export function RecordDialog(props: RecordDialogProps) {
   const { customs, waits } = useCustomColumns(props.entity);
-  const { isLoading } = useStoredForms(findFormName(props.entity.name) !== undefined);
+  const { isLoading } = useFormArrangements(findFormName(props.entity.name) !== undefined);
   return waits || isLoading ? null : <LoadedRecordDialog {...props} customs={customs} />;
 }
 

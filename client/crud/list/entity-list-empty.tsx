@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Shows in an empty list what the user can do next. */
-export function EntityListEmpty({ failed, filtered, name, entity, onRetry, onClear, onAdd }: Props) {
+export function EmptyEntityList({ failed, filtered, name, entity, onRetry, onClear, onAdd }: Props) {
   const t = useT();
   const words = `empty.${entity}`;
   return (

@@ -19,7 +19,7 @@ import { useEntityColumns } from '../columns/use-entity-columns.ts';
 import type { AnyRow } from '../row.ts';
 import type { EntityPage } from '../entity-page.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { EntityListEmpty } from './entity-list-empty.tsx';
+import { EmptyEntityList } from './entity-list-empty.tsx';
 import { toWireFilter } from './list-address.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { Pager } from './pager.tsx';
@@ -229,7 +229,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         total={total}
         offset={isTree ? 0 : (state.page - 1) * ROWS_PER_PAGE}
         empty={
-          <EntityListEmpty
+          <EmptyEntityList
             failed={isError}
             filtered={filtered}
             name={one}

@@ -2,7 +2,7 @@ import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { buildFieldSchema } from '#shared/kernel/validate.ts';
 
 /** The state of a report page, which the address of the page stores. */
-export interface ReportState {
+export interface ReportPageState {
   /** The parameters as strings. A missing parameter has the default of the report. */
   readonly params: Readonly<Record<string, string>>;
   /**
@@ -12,7 +12,7 @@ export interface ReportState {
 }
 
 /** Reads the state of a report from its address. It ignores invalid parameters. */
-export function readReportAddress(report: ReportDescriptor, address: URLSearchParams): ReportState {
+export function readReportAddress(report: ReportDescriptor, address: URLSearchParams): ReportPageState {
   const params: Record<string, string> = {};
   for (const [name, field] of Object.entries(report.parameters)) {
     const text = address.get(name);
@@ -22,7 +22,7 @@ export function readReportAddress(report: ReportDescriptor, address: URLSearchPa
   return { params, sort: sort.replace(/^-/, '') in report.columns ? sort : '' };
 }
 
-export function writeReportAddress({ params, sort }: ReportState): URLSearchParams {
+export function writeReportAddress({ params, sort }: ReportPageState): URLSearchParams {
   const address = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) if (value !== '') address.set(name, value);
   if (sort) address.set('sort', sort);

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Shows in an empty report what the user can do next. */
-export function ReportEmpty({ failed, hasPeriod, filtered, onRetry, onClear }: Props) {
+export function EmptyReport({ failed, hasPeriod, filtered, onRetry, onClear }: Props) {
   const t = useT();
   return (
     <>

@@ -17,9 +17,9 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { ExportButton } from '../transfer/export-button.tsx';
 import { ColumnPicker } from '../columns/column-picker.tsx';
 import { useListColumns } from '../columns/use-list-columns.ts';
-import { readReportAddress, writeReportAddress, type ReportState } from './report-address.ts';
+import { readReportAddress, writeReportAddress, type ReportPageState } from './report-address.ts';
 import { makeReportColumns } from './report-columns.tsx';
-import { ReportEmpty } from './report-empty.tsx';
+import { EmptyReport } from './report-empty.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { getDetailsHref, sortRows, separateTotalRow, computeTotals } from './report-rows.ts';
 import '../list/list-page.css';
@@ -71,7 +71,7 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
   const [chartHidden, setChartHidden] = useState(() => browserStorage.forGood.get(CHART_HIDDEN_KEY) === true);
   const { data, isError, isPlaceholderData, refetch } = useReportRows(report, state.params);
   const put = useCallback(
-    (change: Partial<ReportState>) =>
+    (change: Partial<ReportPageState>) =>
       setAddress((now) => writeReportAddress({ ...readReportAddress(report, now), ...change }), {
         replace: true,
       }),
@@ -151,7 +151,7 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
           : {})}
         {...(rows.length > 0 && Object.keys(totals).length > 0 ? { totals } : {})}
         empty={
-          <ReportEmpty
+          <EmptyReport
             failed={failed}
             hasPeriod={report.period !== undefined}
             filtered={Object.keys(state.params).length > 0}

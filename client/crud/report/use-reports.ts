@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { hasPermission, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { hasPermission, SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
@@ -21,7 +21,7 @@ export function useReportDescriptors() {
     },
     staleTime: Number.POSITIVE_INFINITY,
     // Customers and suppliers have no reports.
-    enabled: hasPermission(user, SIGNED_IN),
+    enabled: hasPermission(user, SIGNED_IN_PERMISSION),
   });
 }
 

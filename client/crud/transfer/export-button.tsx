@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { ExportIcon } from '@blueprintjs/icons';
-import { LongWorkProgress } from '#client/kit/messages/long-work.tsx';
+import { LongRequestProgressBar } from '#client/kit/messages/long-work.tsx';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useExport } from './use-export.ts';
@@ -46,7 +46,7 @@ export function ExportButton({ path, fields, title, named = false, compact = fal
         canOutsideClickClose={false}
         className="transfer-dialog"
       >
-        <DialogBody>{work && <LongWorkProgress work={work} />}</DialogBody>
+        <DialogBody>{work && <LongRequestProgressBar work={work} />}</DialogBody>
         <DialogFooter actions={<Button size="large" text={t('cancel')} onClick={cancel} />} />
       </Dialog>
     </>

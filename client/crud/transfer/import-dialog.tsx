@@ -3,7 +3,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { getFieldLabel } from '#shared/kernel/fields.ts';
 import { findWorkbookKeyField } from '#shared/answers/transfer.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
-import { LongWorkProgress } from '#client/kit/messages/long-work.tsx';
+import { LongRequestProgressBar } from '#client/kit/messages/long-work.tsx';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { FileDropZone } from './file-drop-zone.tsx';
@@ -62,7 +62,7 @@ export function ImportDialog({ entity, title, onClose }: Props) {
         {works && (
           <>
             <p className="import-file">{state.name}</p>
-            <LongWorkProgress work={state.work} />
+            <LongRequestProgressBar work={state.work} />
           </>
         )}
         {(state.step === 'checked' || state.step === 'written') && (

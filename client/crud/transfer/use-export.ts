@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { callWithProgress } from '#client/kit/wire/call-with-progress.ts';
-import type { WorkProgress } from '#client/kit/messages/long-work.tsx';
+import type { LongRequestProgress } from '#client/kit/messages/long-work.tsx';
 import { saveFile } from '#client/kit/wire/save-file.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
@@ -13,7 +13,7 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
  */
 export function useExport(path: string, fields: Readonly<Record<string, string>>) {
   const t = useT();
-  const [work, setWork] = useState<WorkProgress | null>(null);
+  const [work, setWork] = useState<LongRequestProgress | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 

@@ -5,13 +5,13 @@ import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 import { callRaw } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { callWithProgress } from '#client/kit/wire/call-with-progress.ts';
-import type { WorkProgress } from '#client/kit/messages/long-work.tsx';
+import type { LongRequestProgress } from '#client/kit/messages/long-work.tsx';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
 /** The current step of an import and its data. */
 export type ImportState =
   | { step: 'choose'; refusal: string | null }
-  | { step: 'work'; what: 'check' | 'write'; name: string; work: WorkProgress }
+  | { step: 'work'; what: 'check' | 'write'; name: string; work: LongRequestProgress }
   | { step: 'checked' | 'written'; name: string; verdict: WorkbookImportResult }
   | { step: 'lost'; words: 'importLostLine' | 'importCancelledLine' };
 
@@ -52,7 +52,7 @@ export function useImport(entity: EntityDeclaration) {
 
   const run = async (what: 'check' | 'write', name: string, payload: BodyInit): Promise<void> => {
     const { signal } = (running.current = new AbortController());
-    const begin: WorkProgress =
+    const begin: LongRequestProgress =
       what === 'check'
         ? { phase: 'uploading', done: 0, total: null }
         : { phase: 'reading', done: 0, total: null };

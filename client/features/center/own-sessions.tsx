@@ -13,7 +13,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 const RELOAD_INTERVAL_MS = 20_000;
 const MOBILE_SYSTEMS: ReadonlySet<string | null> = new Set(['Android', 'iOS', 'iPadOS', 'HarmonyOS']);
 
-const describeDevice = (t: Translate, { device }: OwnSession): string => {
+const describeSessionDevice = (t: Translate, { device }: OwnSession): string => {
   const { browser, system } = device;
   if (browser && system) return t('browserOn', { browser, system });
   return browser ?? system ?? t('unknownBrowser');
@@ -54,7 +54,7 @@ export function OwnSessions() {
       {!data && <span className="skeleton" />}
       <ul className="center-sessions">
         {rows.map((row) => {
-          const words = describeDevice(t, row);
+          const words = describeSessionDevice(t, row);
           return (
             <li key={row.id}>
               {MOBILE_SYSTEMS.has(row.device.system) ? (

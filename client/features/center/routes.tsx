@@ -1,4 +1,4 @@
-import { ANY_ACCOUNT } from '#shared/kernel/permissions.ts';
+import { ANY_ACCOUNT_PERMISSION } from '#shared/kernel/permissions.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 
@@ -8,6 +8,6 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/center',
     element: <CenterScreen />,
-    handle: { permission: ANY_ACCOUNT, title: 'personalCenter' },
+    handle: { permission: ANY_ACCOUNT_PERMISSION, title: 'personalCenter' },
   },
 ];

@@ -1,4 +1,4 @@
-import { SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import type { PageRoute } from '#client/kit/pages/page-handle.ts';
@@ -9,7 +9,7 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/download',
     element: <DownloadScreen />,
-    handle: { permission: SIGNED_IN, title: 'downloads', menu: { icon: 'download' } },
+    handle: { permission: SIGNED_IN_PERMISSION, title: 'downloads', menu: { icon: 'download' } },
   },
 ];
 

@@ -17,7 +17,7 @@ import '#client/crud/page-head.css';
 import './jobs.css';
 
 const JOB_API_PATH = '/mes/system/job';
-const NO_FIELDS = {};
+const NO_EXPORT_FIELDS = {};
 
 const formatRunDuration = (run: JobRun): string =>
   formatDuration(Math.max(0, Math.round((Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000)));
@@ -101,7 +101,7 @@ export function JobsScreen() {
     <section className="jobs" aria-label={t('jobs')}>
       <header className="page-head">
         <h1>{t('jobs')}</h1>
-        <ExportButton path={`${JOB_API_PATH}/export`} fields={NO_FIELDS} title={t('jobs')} />
+        <ExportButton path={`${JOB_API_PATH}/export`} fields={NO_EXPORT_FIELDS} title={t('jobs')} />
       </header>
       <p className="jobs-about">{t('jobAbout')}</p>
       <div className="jobs-scroll">

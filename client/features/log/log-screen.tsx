@@ -3,7 +3,7 @@ import { CrossIcon, ExportIcon } from '@blueprintjs/icons';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { entityNames } from '#shared/entities/index.ts';
-import { logFilters, type LogPage, type LogRow } from '#shared/answers/log.ts';
+import { changeLogFilters, type LogPage, type LogRow } from '#shared/answers/log.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { SearchBox } from '#client/crud/list/search-box.tsx';
 import { call, download } from '#client/kit/wire/call.ts';
@@ -78,7 +78,7 @@ export function LogScreen() {
   const day = (name: 'from' | 'to', label: TermKey) => (
     <div className="log-day">
       <DateInput
-        field={logFilters[name]}
+        field={changeLogFilters[name]}
         id={`log-${name}`}
         value={filters[name] || null}
         onChange={(value) => put({ [name]: typeof value === 'string' ? value : '' })}
@@ -120,7 +120,7 @@ export function LogScreen() {
           </label>
           <div className="log-person">
             <RefInput
-              field={logFilters.employeeId}
+              field={changeLogFilters.employeeId}
               id="log-person"
               value={filters.employeeId === '' ? null : Number(filters.employeeId)}
               onChange={(value) => put({ employeeId: value === null ? '' : String(value) })}

@@ -5,7 +5,7 @@ import { findForbiddingState } from '#shared/ledger/may-begin.ts';
 import type { ProcessEvent } from '#shared/ledger/process-state.ts';
 import {
   hasOrderEnded,
-  workOrderMachine,
+  workOrderStateMachine,
   type OrderEvent,
   type OrderState,
 } from '#shared/machines/work-order.ts';
@@ -26,14 +26,14 @@ const isPlannerEvent = (event: OrderEvent): event is PlannerEvent =>
  * reopen come before the events that stop the work.
  */
 export function findPlannerEvents(state: OrderState, user: CurrentUser): PlannerEvent[] {
-  const legal = listAllowedEvents(workOrderMachine, state).filter(isPlannerEvent);
+  const legal = listAllowedEvents(workOrderStateMachine, state).filter(isPlannerEvent);
   const allowed = legal.filter((event) =>
     hasPermission(user, event === 'reopen' ? 'WORK_ORDER_REOPEN' : 'WORK_ORDER_MODIFY'),
   );
   return PLANNER_EVENTS.filter((event) => allowed.includes(event));
 }
 
-const REPORT_PERMISSIONS = ['TASK_REPORT', 'TASK_REPORT_TEAM'] as const;
+const WORK_REPORT_PERMISSIONS = ['TASK_REPORT', 'TASK_REPORT_TEAM'] as const;
 
 /** For each action on a process, whether this user may take it now. */
 interface ProcessActions {
@@ -44,12 +44,12 @@ interface ProcessActions {
   modify: boolean;
 }
 
-const statesAllow = (process: ProcessProgress, event: ProcessEvent): boolean =>
+const isEventAllowedByStates = (process: ProcessProgress, event: ProcessEvent): boolean =>
   findForbiddingState(process.orderState, process.state, event) === null;
 
 export function findProcessActions(process: ProcessProgress, user: CurrentUser): ProcessActions {
   const mayReport = (event: ProcessEvent) =>
-    hasPermission(user, REPORT_PERMISSIONS) && statesAllow(process, event);
+    hasPermission(user, WORK_REPORT_PERMISSIONS) && isEventAllowedByStates(process, event);
   const modify = hasPermission(user, 'PROCESS_MODIFY');
   const allowed = (event: ProcessProgress['allowed'][number]) => process.allowed.includes(event);
   return {
@@ -73,7 +73,7 @@ export function mayCloseReport(
   kind: 'unfinished' | 'finish',
   user: CurrentUser,
 ): boolean {
-  if (!statesAllow(process, kind)) return false;
+  if (!isEventAllowedByStates(process, kind)) return false;
   if (hasPermission(user, 'TASK_REPORT_TEAM')) return true;
   return (
     hasPermission(user, 'TASK_REPORT') &&
@@ -90,7 +90,7 @@ export function mayReverseReport(
   people: readonly { employeeId: number }[],
   user: CurrentUser,
 ): boolean {
-  if (!statesAllow(process, 'reverse')) return false;
+  if (!isEventAllowedByStates(process, 'reverse')) return false;
   if (hasPermission(user, 'TASK_REPORT_REVERSE')) return true;
   return hasPermission(user, 'TASK_REPORT') && people.some((person) => person.employeeId === user.employeeId);
 }

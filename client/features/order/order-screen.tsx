@@ -11,7 +11,7 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ProcessActionDialog } from './reporting/report-dialogs.tsx';
 import { ReportHistory } from './reporting/report-history.tsx';
 import type { ProcessAction } from './reporting/process-action.ts';
-import { RoutingRow } from './routing/routing-row.tsx';
+import { PartRouting } from './routing/routing-row.tsx';
 import { useReportHistory } from './reporting/use-report-history.ts';
 import { useTableView } from './use-table-view.ts';
 import { useOrder, usePlannedProcesses } from './use-order.ts';
@@ -85,7 +85,7 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
         <div className="order-main">
           {part && (
             <>
-              <RoutingRow
+              <PartRouting
                 key={part.id}
                 order={order}
                 part={part}

@@ -14,7 +14,7 @@ import { useT, type Translate } from '#client/kit/words/t.ts';
 import '#client/crud/list/list-page.css';
 import '#client/crud/page-head.css';
 
-const NO_FIELDS = {};
+const NO_CALL_FIELDS = {};
 
 interface Props<R> {
   path: string;
@@ -50,7 +50,7 @@ export function OutsideTable<R extends { id: number }>({
         <h1>
           {t(title)} <span className="page-count">{data ? formatNumber(data.rows.length, 0) : ''}</span>
         </h1>
-        <ExportButton path={`${path}/export`} fields={NO_FIELDS} title={t(title)} />
+        <ExportButton path={`${path}/export`} fields={NO_CALL_FIELDS} title={t(title)} />
       </header>
       <DataTable<R>
         name={`outside ${title}`}

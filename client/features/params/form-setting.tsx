@@ -13,7 +13,7 @@ import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
 import { useLeaveGuard } from '#client/crud/edit/use-leave-guard.ts';
 import { send } from '#client/kit/wire/call.ts';
 import { confirm } from '#client/kit/messages/confirm.ts';
-import { useStoredForms, type StoredForm } from '#client/kit/forms/use-arranged-form.ts';
+import { useFormArrangements, type FormArrangement } from '#client/kit/forms/use-arranged-form.ts';
 import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -63,13 +63,13 @@ function useFormFields(form: FormName) {
 
 interface FormEditorProps {
   form: FormName;
-  stored: StoredForm | undefined;
+  stored: FormArrangement | undefined;
 }
 
 function FormEditor({ form, stored }: FormEditorProps) {
   const t = useT();
   const user = useUser();
-  const { refetch } = useStoredForms();
+  const { refetch } = useFormArrangements();
   const { fields, waits } = useFormFields(form);
   const [typed, setTyped] = useState<FormFieldSetting[] | null>(null);
   const { busy, sending } = useRequestSender();
@@ -138,7 +138,7 @@ function FormEditor({ form, stored }: FormEditorProps) {
 /** Edits the settings of one form, and shows a preview of the form. */
 export function FormSetting({ form }: { form: FormName }) {
   const t = useT();
-  const { data } = useStoredForms();
+  const { data } = useFormArrangements();
   return (
     <section className="form-setting-page">
       <p className="page-about">{t('formsAbout')}</p>

@@ -15,7 +15,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { PlanChart } from './plan-chart.tsx';
 
 type PlanNode = Entity<'masterPlanNode'>;
-type TypedPlanLine = Partial<
+type EnteredPlanLine = Partial<
   Record<'seq' | 'nodeId' | 'estimatedHours' | 'afterSeq' | 'relation' | 'postpositionDays', unknown>
 >;
 
@@ -51,7 +51,7 @@ function usePlanNodes(ids: readonly number[]): ReadonlyMap<number, PlanNode> {
 export function PlanNodesInput(props: InputProps) {
   const t = useT();
   const { values } = useEnclosingForm();
-  const rows = Array.isArray(props.value) ? (props.value as TypedPlanLine[]) : [];
+  const rows = Array.isArray(props.value) ? (props.value as EnteredPlanLine[]) : [];
   const chosen = rows.filter(
     (row) => typeof row.nodeId === 'number' && parseNonNegativeNumber(row.seq) !== null,
   );

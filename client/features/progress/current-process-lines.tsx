@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The maximum number of processes in a row of the list. Each process takes one line. */
-const MAX_PROCESS_LINES = 2;
+const MAX_PROCESSES_PER_ROW = 2;
 
 /** Returns the term that explains why no process of an order is running or waiting. */
 function explainNoActivity({ state, processes, done }: OrderProgressRow): TermKey {
@@ -50,7 +50,7 @@ function CurrentProcessLine({ standing, withPart }: { standing: CurrentProcess; 
  */
 export function CurrentProcessLines({ order }: Props) {
   const t = useT();
-  const shown = order.at.slice(0, MAX_PROCESS_LINES);
+  const shown = order.at.slice(0, MAX_PROCESSES_PER_ROW);
   if (shown.length === 0) return <div className="standing standing-none">{t(explainNoActivity(order))}</div>;
   const more = order.standing - shown.length;
   return (

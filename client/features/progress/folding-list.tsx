@@ -20,7 +20,7 @@ interface Props<R> {
 
 /** The estimated height of a folded row, in pixels. */
 const ROW_HEIGHT_PX = 65;
-const INTERACTIVE_ELEMENTS = 'a, button, input, summary, table, .folding-body';
+const INTERACTIVE_ELEMENTS_SELECTOR = 'a, button, input, summary, table, .folding-body';
 
 /**
  * A virtual list whose rows can be unfolded. The up and down keys move the focus, the right key
@@ -59,7 +59,8 @@ export function FoldingList<R>({
       return next;
     });
   const onClick = (event: MouseEvent, key: number) => {
-    if ((event.target as Element).closest(INTERACTIVE_ELEMENTS) || window.getSelection()?.toString()) return;
+    if ((event.target as Element).closest(INTERACTIVE_ELEMENTS_SELECTOR) || window.getSelection()?.toString())
+      return;
     fold(key);
   };
   const onKeyDown = (event: KeyboardEvent, index: number, key: number) => {

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** The filters of the list of deleted data. The value '' means that a filter is not set. */
-export interface DeletedFilters {
+export interface DeletedDataFilters {
   readonly search: string;
   readonly entity: string;
   readonly from: string;
@@ -13,7 +13,7 @@ export interface DeletedFilters {
 
 const DAY_FORMAT = /^\d{4}-\d{2}-\d{2}$/;
 
-function readFiltersFromAddress(address: URLSearchParams): DeletedFilters {
+function readFiltersFromAddress(address: URLSearchParams): DeletedDataFilters {
   const day = (name: string) => (DAY_FORMAT.test(address.get(name) ?? '') ? address.get(name)! : '');
   const page = Number(address.get('page') ?? 1);
   return {
@@ -25,7 +25,7 @@ function readFiltersFromAddress(address: URLSearchParams): DeletedFilters {
   };
 }
 
-function makeAddressOfFilters({ search, entity, from, until, page }: DeletedFilters): URLSearchParams {
+function makeAddressOfFilters({ search, entity, from, until, page }: DeletedDataFilters): URLSearchParams {
   const address = new URLSearchParams();
   if (search) address.set('q', search);
   if (entity) address.set('kind', entity);
@@ -42,7 +42,7 @@ export function useDeletedDataFilters() {
   const [address, setAddress] = useSearchParams();
   const filters = useMemo(() => readFiltersFromAddress(address), [address]);
   const put = useCallback(
-    (change: Partial<DeletedFilters>) =>
+    (change: Partial<DeletedDataFilters>) =>
       setAddress((now) => makeAddressOfFilters({ ...readFiltersFromAddress(now), page: 1, ...change }), {
         replace: true,
       }),

@@ -8,7 +8,7 @@ import { entities, entityNames } from '#shared/entities/index.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import type { DeletedFilters } from './deleted-data-filters.ts';
+import type { DeletedDataFilters } from './deleted-data-filters.ts';
 
 export const ROWS_PER_PAGE = 100;
 
@@ -29,7 +29,7 @@ export function useDeletedRowEntities(): string[] {
 }
 
 /** Reads the deleted rows, and reloads them when a row of an entity that the user may see changes. */
-export function useDeletedRows({ search, entity, from, until, page }: DeletedFilters) {
+export function useDeletedRows({ search, entity, from, until, page }: DeletedDataFilters) {
   const kinds = useDeletedRowEntities();
   const fields = { search, entity, from, until, offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
   return useQuery({

@@ -4,7 +4,7 @@ import type { TerminalDevice, TerminalProcess } from '#shared/answers/terminal.t
 import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
-import { lastDevice } from '#client/production/last-device.ts';
+import { lastUsedDevices } from '#client/production/last-device.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { DeviceChoice } from './device-choice.tsx';
 import { describePieces } from './numbers/describe-pieces.ts';
@@ -24,8 +24,8 @@ interface Props {
   onReport: (reporting: ReportCommand) => void;
 }
 
-const START_QUANTITIES: readonly QuantityField[] = [{ name: 'good', label: 'howMany', tone: 'good' }];
-const RECORD_QUANTITIES: readonly QuantityField[] = [
+const START_QUANTITY_FIELDS: readonly QuantityField[] = [{ name: 'good', label: 'howMany', tone: 'good' }];
+const RECORD_QUANTITY_FIELDS: readonly QuantityField[] = [
   { name: 'good', label: 'good', tone: 'good' },
   { name: 'scrap', label: 'scrap', tone: 'bad' },
   { name: 'minutes', label: 'tookMinutes' },
@@ -64,7 +64,7 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
       ? picked
       : (scannedDevice ??
         process.deviceId ??
-        findLastDevice(devices, lastDevice.of(workGroupId), worker.name));
+        findLastDevice(devices, lastUsedDevices.of(workGroupId), worker.name));
   const { arranged } = useArrangedForm('workReport', reportFormFields);
   const lacksDevice =
     deviceId === null && (arranged?.some((one) => one.name === 'deviceId' && one.required) ?? false);
@@ -74,7 +74,7 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
       ? t('recordNow', { quantity: describePieces(t, q.good, q.scrap, 0) })
       : t('startNow', { quantity: formatNumber(q.good) });
   const begin = (phase: 'run' | 'preparation') => {
-    lastDevice.keep(workGroupId, deviceId);
+    lastUsedDevices.keep(workGroupId, deviceId);
     onReport({
       path: '/mes/report/start',
       fields: { processId, quantity: q.good, deviceId, phase, source: 'kiosk' },
@@ -95,7 +95,7 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
       undo: 'whole',
     });
   const record = () => {
-    lastDevice.keep(workGroupId, deviceId);
+    lastUsedDevices.keep(workGroupId, deviceId);
     onReport({
       path: '/mes/report/record',
       fields: { processId, good: q.good, scrap: q.scrap, minutes: q.minutes, deviceId, source: 'kiosk' },
@@ -107,7 +107,7 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
   };
   return (
     <div className="report-panel">
-      <ReportQuantitiesWithPad quantities={q} fields={done ? RECORD_QUANTITIES : START_QUANTITIES}>
+      <ReportQuantitiesWithPad quantities={q} fields={done ? RECORD_QUANTITY_FIELDS : START_QUANTITY_FIELDS}>
         {!receiving && !done && <StartTimeChoice minutesAgo={minutesAgo} onChange={setMinutesAgo} />}
       </ReportQuantitiesWithPad>
       {!receiving && (

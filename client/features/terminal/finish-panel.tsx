@@ -28,18 +28,18 @@ interface Props {
   onReport: (reporting: ReportCommand) => void;
 }
 
-const FINISH_QUANTITIES: readonly QuantityField[] = [
+const FINISH_QUANTITY_FIELDS: readonly QuantityField[] = [
   { name: 'good', label: 'good', tone: 'good' },
   { name: 'scrap', label: 'scrap', tone: 'bad' },
   { name: 'rework', label: 'rework' },
 ];
 
 /** The kinds of reasons that a person can choose for bad pieces. */
-const BAD_PIECE_REASONS = [
+const BAD_PIECE_REASON_FIELDS = [
   { name: 'errorClassId', title: 'errorClass', classId: 'errorClass' },
   { name: 'scrapReasonId', title: 'scrapReason', classId: 'scrapReason' },
 ] as const;
-type BadPieceReason = (typeof BAD_PIECE_REASONS)[number]['name'];
+type BadPieceReasonField = (typeof BAD_PIECE_REASON_FIELDS)[number]['name'];
 
 /** Ends the worker's running report. By default all started pieces are good, except after a setup. */
 export function FinishPanel({ process, worker, busy, onReport }: Props) {
@@ -52,8 +52,8 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const q = useQuantities(setup ? 0 : (open?.started ?? 0));
   const { arranged } = useArrangedForm('workReport', reportFormFields);
   const wish = (name: string) => arranged?.find((one) => one.name === name);
-  const [chosen, setChosen] = useState<Readonly<Partial<Record<BadPieceReason, number | null>>>>({});
-  const reasonOf = (name: BadPieceReason): number | null => {
+  const [chosen, setChosen] = useState<Readonly<Partial<Record<BadPieceReasonField, number | null>>>>({});
+  const reasonOf = (name: BadPieceReasonField): number | null => {
     const initial = wish(name)?.initial;
     return chosen[name] ?? (name in chosen || typeof initial !== 'number' ? null : initial);
   };
@@ -65,7 +65,9 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const bad = addQuantities(q.scrap, q.rework);
   const total = addQuantities(q.good, bad);
   const young = getServerTime() - Date.parse(open.startedAt) < MIN_REPORT_SECONDS * 1000;
-  const reasons = BAD_PIECE_REASONS.filter(({ name }) => (name === 'scrapReasonId' ? q.scrap : bad) > 0);
+  const reasons = BAD_PIECE_REASON_FIELDS.filter(
+    ({ name }) => (name === 'scrapReasonId' ? q.scrap : bad) > 0,
+  );
   // The factory can require a remark, custom columns and the reasons for bad pieces.
   const lacks =
     (wish('remark')?.required === true && remark.trim() === '') ||
@@ -101,7 +103,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
       </div>
       <ReportQuantitiesWithPad
         quantities={q}
-        fields={FINISH_QUANTITIES.filter(({ name }) => wish(name)?.shown ?? true)}
+        fields={FINISH_QUANTITY_FIELDS.filter(({ name }) => wish(name)?.shown ?? true)}
         reasons={
           <div className="bad-reasons">
             {reasons

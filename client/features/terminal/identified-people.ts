@@ -27,7 +27,7 @@ interface PeopleState {
   readonly current: IdentifiedPerson | null;
 }
 
-const STORAGE_KEY = 'terminal.people';
+const PEOPLE_STORAGE_KEY = 'terminal.people';
 
 /**
  * Returns the employee who is signed in to this browser; null if no employee is signed in, as on a
@@ -44,7 +44,7 @@ const isStoredPerson = (value: unknown): value is IdentifiedPerson =>
   typeof (value as IdentifiedPerson).employeeId === 'number';
 
 function restorePeople(): PeopleState {
-  const storedValue: unknown = browserStorage.forGood.get(STORAGE_KEY);
+  const storedValue: unknown = browserStorage.forGood.get(PEOPLE_STORAGE_KEY);
   return { all: Array.isArray(storedValue) ? storedValue.filter(isStoredPerson) : [], current: null };
 }
 
@@ -52,7 +52,7 @@ const peopleStore = createStore(restorePeople());
 
 function savePeople(next: PeopleState): void {
   peopleStore.set(next);
-  browserStorage.forGood.set(STORAGE_KEY, next.all.length > 0 ? next.all : undefined);
+  browserStorage.forGood.set(PEOPLE_STORAGE_KEY, next.all.length > 0 ? next.all : undefined);
 }
 
 /** Stores the people who are identified at this terminal, and the current worker. */

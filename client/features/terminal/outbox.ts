@@ -28,7 +28,7 @@ interface QueuedReport {
   readonly place: string;
 }
 
-const STORAGE_KEY = 'floor.outbox';
+const OUTBOX_STORAGE_KEY = 'floor.outbox';
 const RETRY_INTERVAL_MS = 2000;
 /**
  * Errors with a status below 500 after which a report is neither accepted nor refused. The report must be
@@ -70,7 +70,7 @@ interface OutboxState {
 }
 
 function restoreOutbox(): OutboxState {
-  const storedValue: unknown = browserStorage.forGood.get(STORAGE_KEY);
+  const storedValue: unknown = browserStorage.forGood.get(OUTBOX_STORAGE_KEY);
   const commands = Array.isArray(storedValue) ? storedValue.filter(isQueuedReport) : [];
   return { commands, stuck: commands.length > 0 };
 }
@@ -82,7 +82,7 @@ const pendingAnswers = new Map<string, PendingAnswer>();
 
 function saveOutbox(next: OutboxState): void {
   outboxStore.set(next);
-  browserStorage.forGood.set(STORAGE_KEY, next.commands.length > 0 ? next.commands : undefined);
+  browserStorage.forGood.set(OUTBOX_STORAGE_KEY, next.commands.length > 0 ? next.commands : undefined);
 }
 
 /**

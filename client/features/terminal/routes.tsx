@@ -1,4 +1,4 @@
-import { SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
@@ -11,7 +11,7 @@ export const routes: readonly PageRoute[] = [
     path: '/terminal',
     element: <TerminalScreen />,
     handle: {
-      permission: SIGNED_IN,
+      permission: SIGNED_IN_PERMISSION,
       title: 'floorReporting',
       isWhole: true,
       menu: { icon: 'terminal', permission: 'TASK_REPORT' },

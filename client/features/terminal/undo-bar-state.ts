@@ -16,21 +16,21 @@ export interface UndoableReport {
   readonly until: number;
 }
 
-const undoableStore = createStore<UndoableReport | null>(null);
+const undoableReportStore = createStore<UndoableReport | null>(null);
 let expiryTimer: ReturnType<typeof setTimeout> | null = null;
 
-function setUndoable(next: UndoableReport | null): void {
+function setUndoableReport(next: UndoableReport | null): void {
   if (expiryTimer) clearTimeout(expiryTimer);
-  expiryTimer = next ? setTimeout(() => setUndoable(null), UNDO_SECONDS * 1000) : null;
-  undoableStore.set(next);
+  expiryTimer = next ? setTimeout(() => setUndoableReport(null), UNDO_SECONDS * 1000) : null;
+  undoableReportStore.set(next);
 }
 
 /** Stores the last report of this terminal while the worker can undo it. */
 export const undoableReport = {
   offer: (one: Omit<UndoableReport, 'until'>): void =>
-    setUndoable({ ...one, until: getServerTime() + UNDO_SECONDS * 1000 }),
-  dismiss: (): void => setUndoable(null),
+    setUndoableReport({ ...one, until: getServerTime() + UNDO_SECONDS * 1000 }),
+  dismiss: (): void => setUndoableReport(null),
 } as const;
 
 /** Returns the report that the worker can undo; null if there is none. */
-export const useUndoableReport = (): UndoableReport | null => undoableStore.useValue();
+export const useUndoableReport = (): UndoableReport | null => undoableReportStore.useValue();

@@ -11,7 +11,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 const MINUTE_MS = 60_000;
 
 /** The server's answer to a report. */
-interface CommandAnswer {
+interface ReportCommandAnswer {
   reportId: number;
   process: Partial<ProcessProgress>;
 }
@@ -44,7 +44,7 @@ export function useReportCommand(processId: number, place: string, worker: Ident
     const { path, fields, says, quantity, pressed, minutesAgo = 0, undo } = command;
     const at = new Date(getServerTime() - minutesAgo * MINUTE_MS).toISOString();
     try {
-      const { reportId } = await outbox.submit<CommandAnswer>({
+      const { reportId } = await outbox.submit<ReportCommandAnswer>({
         path,
         fields: { ...fields, [path.endsWith('/record') ? 'endedAt' : 'at']: at },
         employeeId: worker.employeeId,

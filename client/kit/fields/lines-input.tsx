@@ -4,7 +4,7 @@ import { useRef, type ComponentType, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { computeNextSeq } from '#shared/rules/next-seq.ts';
 import { getFieldLabel, type Field } from '#shared/kernel/fields.ts';
-import { DEFAULT_MAX_ROWS } from '#shared/kernel/validate.ts';
+import { DEFAULT_MAX_LIST_ENTRIES } from '#shared/kernel/validate.ts';
 import { makeInitialValues, type Problem } from '../forms/use-form.ts';
 import { useT, type Translate } from '../words/t.ts';
 import { CellInput } from './cell-input.tsx';
@@ -55,7 +55,7 @@ export function LinesInput({
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = Array.isArray(value) ? (value as OwnedRow[]) : [];
   const columns = Object.entries(field.of ?? {});
-  const full = rows.length >= (field.max ?? DEFAULT_MAX_ROWS);
+  const full = rows.length >= (field.max ?? DEFAULT_MAX_LIST_ENTRIES);
 
   const put = (index: number, column: string, next: unknown) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, [column]: next } : row)));

@@ -12,7 +12,7 @@ import { queryKeys } from '../wire/query-keys.ts';
  * The arrangement of a form's fields (order, visibility, required flags, default values), as the server
  * stores it.
  */
-export interface StoredForm {
+export interface FormArrangement {
   readonly id: number;
   readonly version: number;
   readonly form: FormName;
@@ -20,11 +20,11 @@ export interface StoredForm {
 }
 
 /** Reads the arrangements of all forms of the factory. Reads them again when one changes. */
-export const useStoredForms = (enabled = true) =>
+export const useFormArrangements = (enabled = true) =>
   useQuery({
     queryKey: queryKeys.entity('formSetting', 'page', {}),
     queryFn: ({ signal }) =>
-      call<PageAnswer<StoredForm>>(`${entities.formSetting.path}/page`, { limit: 100 }, { signal }),
+      call<PageAnswer<FormArrangement>>(`${entities.formSetting.path}/page`, { limit: 100 }, { signal }),
     enabled,
   });
 
@@ -37,7 +37,7 @@ export function useArrangedForm(
   name: FormName | undefined,
   fields: FieldMap,
 ): { arranged: readonly FormField[] | null; waits: boolean } {
-  const { data, isPending } = useStoredForms(name !== undefined);
+  const { data, isPending } = useFormArrangements(name !== undefined);
   const stored = name && data?.rows.find((one) => one.form === name)?.fields;
   const arranged = useMemo(() => (stored ? buildFormFields(fields, stored) : null), [fields, stored]);
   return { arranged, waits: name !== undefined && isPending };

@@ -46,7 +46,7 @@ const liveLink = new LiveLink('', getCurrentLang, {
 });
 const liveSources = new LiveSources(liveLink);
 
-let hasStarted = false;
+let hasLiveConnectionStarted = false;
 let connectedToken: string | null = null;
 
 function connectAsCurrentUser(): void {
@@ -62,8 +62,8 @@ function connectAsCurrentUser(): void {
  * again.
  */
 function startLiveConnection(): void {
-  if (hasStarted) return;
-  hasStarted = true;
+  if (hasLiveConnectionStarted) return;
+  hasLiveConnectionStarted = true;
   session.subscribe(connectAsCurrentUser);
   window.addEventListener('online', liveLink.nudge);
   window.addEventListener('pageshow', liveLink.nudge);

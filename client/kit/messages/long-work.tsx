@@ -6,13 +6,13 @@ import { useT } from '../words/t.ts';
 import './long-work.css';
 
 /** The progress of a long operation. The server does not report the phase `uploading`. */
-export type WorkProgress = CallProgress | { phase: 'uploading'; done: 0; total: null };
+export type LongRequestProgress = CallProgress | { phase: 'uploading'; done: 0; total: null };
 
 /** How long a phase must have run before its rate is computed. */
 const MIN_RATE_PERIOD_MS = 500;
 
 /** Returns the speed of a phase in rows per second; null while it is unknown. */
-function useRowRate({ phase, done }: WorkProgress): number | null {
+function useRowRate({ phase, done }: LongRequestProgress): number | null {
   const began = useRef<{ phase: string; at: number; done: number } | null>(null);
   const [rate, setRate] = useState<number | null>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ function useRowRate({ phase, done }: WorkProgress): number | null {
 }
 
 /** Shows the progress of a long operation: phase, count, rate and remaining time. */
-export function LongWorkProgress({ work }: { work: WorkProgress }) {
+export function LongRequestProgressBar({ work }: { work: LongRequestProgress }) {
   const t = useT();
   const rate = useRowRate(work);
   const { phase, done, total } = work;

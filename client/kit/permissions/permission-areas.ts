@@ -30,7 +30,7 @@ export interface PermissionArea {
 }
 
 /** The area of each permission code, by the beginning of the code. The first match applies. */
-const AREA_CODE_PATTERNS: readonly (readonly [title: TermKey, begins: RegExp])[] = [
+const AREAS_BY_PERMISSION_CODE: readonly (readonly [title: TermKey, begins: RegExp])[] = [
   ['reports', /^(REPORT_FORM_|WORKSHOP_)/],
   ['areaBoards', /^(BOARD_|SCREEN_)/],
   ['basicData', /^SYSTEM_BASIC/],
@@ -38,7 +38,13 @@ const AREA_CODE_PATTERNS: readonly (readonly [title: TermKey, begins: RegExp])[]
   ['areaProduction', /./],
 ];
 /** The titles of the areas in their display order. */
-const AREA_ORDER: readonly TermKey[] = ['areaProduction', 'reports', 'basicData', 'settings', 'areaBoards'];
+const AREA_DISPLAY_ORDER: readonly TermKey[] = [
+  'areaProduction',
+  'reports',
+  'basicData',
+  'settings',
+  'areaBoards',
+];
 
 const entityDeclarations: readonly EntityDeclaration[] = Object.values(entities);
 
@@ -51,7 +57,7 @@ function getPageTitles(code: PageCode): readonly TermKey[] {
   return behind.length > 0 ? behind.map(({ name }) => name as TermKey) : [`permission.${code}` as TermKey];
 }
 
-const makeSingleItem = (code: PermissionCode): PermissionItem => ({
+const makeSinglePermissionItem = (code: PermissionCode): PermissionItem => ({
   code,
   names: [`permission.${code}` as TermKey],
   actions: [],
@@ -65,7 +71,7 @@ const permissionItemsWithoutReports: readonly PermissionItem[] = [
     names: getPageTitles(code),
     actions: PAGE_ACTIONS.filter((act) => isUsedPermission(`${code}_${act}`)),
   })),
-  ...CODES_WITHOUT_VARIANTS.filter(isUsedPermission).map(makeSingleItem),
+  ...CODES_WITHOUT_VARIANTS.filter(isUsedPermission).map(makeSinglePermissionItem),
 ];
 
 /**
@@ -73,11 +79,11 @@ const permissionItemsWithoutReports: readonly PermissionItem[] = [
  * @param ofReports the permission codes of the reports, which the server sends
  */
 export function groupPermissionsByArea(ofReports: readonly ReportCode[]): readonly PermissionArea[] {
-  const items = [...ofReports.map(makeSingleItem), ...permissionItemsWithoutReports];
-  return AREA_ORDER.map((title) => ({
+  const items = [...ofReports.map(makeSinglePermissionItem), ...permissionItemsWithoutReports];
+  return AREA_DISPLAY_ORDER.map((title) => ({
     title,
     items: items.filter(
-      ({ code }) => AREA_CODE_PATTERNS.find(([, begins]) => begins.test(code))![0] === title,
+      ({ code }) => AREAS_BY_PERMISSION_CODE.find(([, begins]) => begins.test(code))![0] === title,
     ),
   }));
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { hasPermission, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { hasPermission, SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { ReportPermission } from '#shared/kernel/report.ts';
 import { call } from '../wire/call.ts';
 import { queryKeys } from '../wire/query-keys.ts';
@@ -22,7 +22,7 @@ export function usePermissionAreas(): readonly PermissionArea[] {
     },
     staleTime: Number.POSITIVE_INFINITY,
     // Customers and suppliers have no reports.
-    enabled: hasPermission(user, SIGNED_IN),
+    enabled: hasPermission(user, SIGNED_IN_PERMISSION),
   });
   return useMemo(() => groupPermissionsByArea(data ?? []), [data]);
 }

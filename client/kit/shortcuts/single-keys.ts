@@ -1,14 +1,14 @@
 import { createStore } from '../state/create-store.ts';
 import { browserStorage } from '../wire/browser-storage.ts';
 
-const SINGLE_KEYS_OFF_KEY = 'singleKeysOff';
-const readSingleKeysSetting = (): boolean => browserStorage.forGood.get(SINGLE_KEYS_OFF_KEY) !== true;
+const SINGLE_KEYS_OFF_STORAGE_KEY = 'singleKeysOff';
+const readSingleKeysSetting = (): boolean => browserStorage.forGood.get(SINGLE_KEYS_OFF_STORAGE_KEY) !== true;
 const singleKeysStore = createStore(readSingleKeysSetting());
 
 // A change in one window also applies to the other windows.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (browserStorage.forGood.isAbout(event, SINGLE_KEYS_OFF_KEY))
+    if (browserStorage.forGood.isAbout(event, SINGLE_KEYS_OFF_STORAGE_KEY))
       singleKeysStore.set(readSingleKeysSetting());
   });
 }
@@ -17,7 +17,7 @@ if (typeof window !== 'undefined') {
 export const singleKeyShortcuts = {
   areOn: singleKeysStore.get,
   turn(on: boolean): void {
-    browserStorage.forGood.set(SINGLE_KEYS_OFF_KEY, on ? undefined : true);
+    browserStorage.forGood.set(SINGLE_KEYS_OFF_STORAGE_KEY, on ? undefined : true);
     singleKeysStore.set(on);
   },
   useAreOn: singleKeysStore.useValue,

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { useT } from '../words/t.ts';
-import { MIN_COLUMN_WIDTH, MAX_COLUMN_WIDTH } from './column.ts';
+import { MIN_COLUMN_WIDTH_PX, MAX_COLUMN_WIDTH_PX } from './column.ts';
 
 /** The distance by which an arrow key moves the edge, in pixels. */
 const ARROW_KEY_STEP_PX = 16;
@@ -34,8 +34,8 @@ export function ColumnEdge({ title, width, onWidth }: Props) {
       aria-orientation="vertical"
       aria-label={t('columnWidthOf', { column: title })}
       aria-valuenow={width}
-      aria-valuemin={MIN_COLUMN_WIDTH}
-      aria-valuemax={MAX_COLUMN_WIDTH}
+      aria-valuemin={MIN_COLUMN_WIDTH_PX}
+      aria-valuemax={MAX_COLUMN_WIDTH_PX}
       tabIndex={0}
       // The handle cancels its own drag, because the drag would otherwise move the whole column.
       draggable

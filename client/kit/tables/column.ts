@@ -13,7 +13,7 @@ export interface Column<R> {
   readonly render: (row: R) => ReactNode;
 }
 
-const WIDTHS_BY_KIND: Record<Field['kind'], number> = {
+const COLUMN_WIDTHS_PX_BY_KIND: Record<Field['kind'], number> = {
   text: 180,
   number: 110,
   date: 120,
@@ -27,13 +27,17 @@ const WIDTHS_BY_KIND: Record<Field['kind'], number> = {
 
 /** Returns the default width of a field's column, in pixels. */
 export const getDefaultWidth = (field: Field): number =>
-  field.kind === 'text' && (field.max ?? 200) <= 60 ? 140 : field.time ? 140 : WIDTHS_BY_KIND[field.kind];
+  field.kind === 'text' && (field.max ?? 200) <= 60
+    ? 140
+    : field.time
+      ? 140
+      : COLUMN_WIDTHS_PX_BY_KIND[field.kind];
 
 /** The minimum and maximum width of a column, in pixels. */
-export const MIN_COLUMN_WIDTH = 56;
-export const MAX_COLUMN_WIDTH = 800;
+export const MIN_COLUMN_WIDTH_PX = 56;
+export const MAX_COLUMN_WIDTH_PX = 800;
 export const clampColumnWidth = (width: number): number =>
-  Math.round(Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, width)));
+  Math.round(Math.min(MAX_COLUMN_WIDTH_PX, Math.max(MIN_COLUMN_WIDTH_PX, width)));
 
 const WIDE_CHARACTER_PATTERN = /[\u2e80-\uffef]/;
 

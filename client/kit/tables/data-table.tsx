@@ -12,8 +12,8 @@ import { useRowKeyboard } from './use-row-keys.ts';
 import './data-table.css';
 
 /** The height of a row, in pixels. */
-export const ROW_HEIGHT = 36;
-const SELECT_COLUMN_WIDTH = 40;
+export const TABLE_ROW_HEIGHT_PX = 36;
+const SELECT_COLUMN_WIDTH_PX = 40;
 /** A table with at most this number of rows renders all rows, so fast scrolling shows no gap. */
 const MAX_FULLY_RENDERED_ROWS = 120;
 /** The number of rows that a longer table renders above and below the visible rows. */
@@ -73,10 +73,10 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
   const virtual = useVirtualizer({
     count: rows?.length ?? 0,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => TABLE_ROW_HEIGHT_PX,
     overscan: (rows?.length ?? 0) <= MAX_FULLY_RENDERED_ROWS ? MAX_FULLY_RENDERED_ROWS : OVERSCAN_ROWS,
     // The header covers the top of the table, so scrolling to a row must leave room for the header.
-    scrollPaddingStart: ROW_HEIGHT,
+    scrollPaddingStart: TABLE_ROW_HEIGHT_PX,
     initialRect: { width: 800, height: 720 },
   });
   // A change of the page or the sort order scrolls to the top.
@@ -91,7 +91,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
   const selects = selected !== undefined && onSelect !== undefined;
   const tableWidth = columns.reduce(
     (sum, column) => sum + widthOf(column),
-    selects ? SELECT_COLUMN_WIDTH : 0,
+    selects ? SELECT_COLUMN_WIDTH_PX : 0,
   );
   const all = rows?.map(rowKey) ?? [];
   const some = all.some((key) => selected?.has(key));
@@ -109,7 +109,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
   const onKeyDown = useRowKeyboard({
     scroll,
     count: rows?.length ?? 0,
-    rowHeight: ROW_HEIGHT,
+    rowHeight: TABLE_ROW_HEIGHT_PX,
     reveal: (index) => virtual.scrollToIndex(index),
     onToggle: selects && rows ? (index) => toggle(rowKey(rows[index]!)) : undefined,
     onDelete: props.onDelete,
@@ -124,7 +124,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
         style={{ minInlineSize: tableWidth }}
       >
         <colgroup>
-          {selects && <col style={{ inlineSize: SELECT_COLUMN_WIDTH }} />}
+          {selects && <col style={{ inlineSize: SELECT_COLUMN_WIDTH_PX }} />}
           {columns.map((column) => (
             <col key={column.name} style={{ inlineSize: widthOf(column) }} />
           ))}
@@ -147,7 +147,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
                 key={column.name}
                 column={column}
                 first={index === 0}
-                offset={selects ? SELECT_COLUMN_WIDTH : 0}
+                offset={selects ? SELECT_COLUMN_WIDTH_PX : 0}
                 sort={sort}
                 onSort={onSort}
                 width={widthOf(column)}
@@ -202,7 +202,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
                         key={column.name}
                         scope="row"
                         className={`${className} first-cell`}
-                        style={selects ? { insetInlineStart: SELECT_COLUMN_WIDTH } : undefined}
+                        style={selects ? { insetInlineStart: SELECT_COLUMN_WIDTH_PX } : undefined}
                       >
                         {lead?.(row)}
                         {rowHref ? <Link to={rowHref(row)}>{content}</Link> : content}

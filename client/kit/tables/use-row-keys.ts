@@ -45,7 +45,7 @@ function getTargetIndex(key: string, index: number, count: number, page: number)
  * Clicks the fold button of a row in a tree. The right arrow unfolds, the left arrow folds.
  * @returns whether there was a button to click
  */
-function foldRow(row: Element, key: string): boolean {
+function foldOrUnfoldRow(row: Element, key: string): boolean {
   const expanded = key === 'ArrowRight' ? 'false' : key === 'ArrowLeft' ? 'true' : null;
   const arrow = expanded && row.querySelector<HTMLElement>(`button[aria-expanded="${expanded}"]`);
   arrow?.click?.();
@@ -84,6 +84,6 @@ export function useRowKeyboard({ scroll, count, rowHeight, reveal, onToggle, onD
     } else if (event.key === 'Delete' && onDelete) {
       event.preventDefault();
       onDelete();
-    } else if (foldRow(row, event.key)) event.preventDefault();
+    } else if (foldOrUnfoldRow(row, event.key)) event.preventDefault();
   };
 }

@@ -61,7 +61,7 @@ class JsonLineReader {
   }
 }
 
-const makeBrokenOffError = () =>
+const makeRequestFailedError = () =>
   new CallError({ flag: null, code: 'requestFailed', message: t('error.requestFailed') }, 0);
 
 async function readAnswer(
@@ -81,7 +81,7 @@ async function readAnswer(
     else answer = line;
   }
   if (answer?.success === false) throw new CallError(answer, response.status);
-  if (!answer) throw makeBrokenOffError();
+  if (!answer) throw makeRequestFailedError();
   const file = about && { name: about.name, content: new Blob(pieces, { type: about.mediaType }) };
   return { data: answer.data, file };
 }
@@ -106,7 +106,7 @@ export const callWithProgress = (
         return await readAnswer(response, onProgress);
       } catch (error) {
         if (error instanceof CallError || options.signal.aborted) throw error;
-        throw makeBrokenOffError();
+        throw makeRequestFailedError();
       }
     },
     { ...options, headers: { [PROGRESS_HEADER]: 'lines' } },

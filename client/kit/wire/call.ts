@@ -110,7 +110,7 @@ function getCipher(): Promise<ParamCipher> {
   return cachedCipher;
 }
 
-async function postEncrypted(
+async function postEncryptedRequest(
   path: string,
   fields: CallFields,
   id: string | undefined,
@@ -164,7 +164,7 @@ async function runWithFailureReaction<T>(run: () => Promise<T>, options: CallOpt
  *   `shownElsewhere` or `as` is set
  */
 export const call = <T>(path: string, fields: CallFields = {}, options: CallOptions = {}): Promise<T> =>
-  runWithFailureReaction(() => postEncrypted(path, fields, undefined, options) as Promise<T>, options);
+  runWithFailureReaction(() => postEncryptedRequest(path, fields, undefined, options) as Promise<T>, options);
 
 /**
  * Sends a write to the server. The server executes a write only once, even if a retry with the same
@@ -177,14 +177,14 @@ export const send = <T>(
   options: CallOptions & { id?: string } = {},
 ): Promise<T> =>
   runWithFailureReaction(
-    () => postEncrypted(path, fields, options.id ?? makeRequestId(), options) as Promise<T>,
+    () => postEncryptedRequest(path, fields, options.id ?? makeRequestId(), options) as Promise<T>,
     options,
   );
 
 /** How far the server's clock is ahead of the browser's, in milliseconds. */
 let clockOffset = 0;
 
-async function postRaw(
+async function postRawRequest(
   path: string,
   payload: BodyInit,
   options: CallOptions,
@@ -207,14 +207,14 @@ async function postRaw(
         : Number.NaN;
     if (retried || Number.isNaN(now)) throw error;
     clockOffset = now - Date.now();
-    return postRaw(path, payload, options, true);
+    return postRawRequest(path, payload, options, true);
   }
   return response;
 }
 
 /** Makes a raw call: sends a payload without encrypted parameters and returns the whole response. */
 export const callRaw = (path: string, payload: BodyInit, options: CallOptions = {}): Promise<Response> =>
-  runWithFailureReaction(() => postRaw(path, payload, options), options);
+  runWithFailureReaction(() => postRawRequest(path, payload, options), options);
 
 /** Uploads a file. @returns the data of the answer, such as the file's record */
 export async function upload<T>(
@@ -227,7 +227,7 @@ export async function upload<T>(
   for (const [name, value] of Object.entries(fields)) payload.append(name, value);
   payload.append('file', file);
   return runWithFailureReaction(
-    async () => (await readResponseData(await postRaw(path, payload, options))) as T,
+    async () => (await readResponseData(await postRawRequest(path, payload, options))) as T,
     options,
   );
 }
@@ -262,6 +262,6 @@ export const callAndRead = <T>(
   options: CallOptions,
 ): Promise<T> =>
   runWithFailureReaction(
-    async () => read(await postRaw(path, payload, { ...options, patient: true })),
+    async () => read(await postRawRequest(path, payload, { ...options, patient: true })),
     options,
   );

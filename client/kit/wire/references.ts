@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getEntity } from '#shared/entities/index.ts';
-import { ROW_REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
+import { REFERENCE_LISTS_OF_ROWS } from '#shared/rules/reference-lists.ts';
 import { filterAndSortByMatch } from '#shared/rules/match-rank.ts';
 import { call } from './call.ts';
 import { queryKeys } from './query-keys.ts';
@@ -19,7 +19,7 @@ export interface Reference {
 const MAX_OFFERED_ROWS = 30;
 
 /** The lists that pickers load as a whole. */
-const FULLY_LOADED_LISTS = ROW_REFERENCE_LISTS.filter((list) => list.held);
+const FULLY_LOADED_LISTS = REFERENCE_LISTS_OF_ROWS.filter((list) => list.held);
 
 /** Keeps the rows that match a typed text. Exact and prefix matches come first. */
 export const findMatchingReferences = (rows: readonly Reference[], typed: string): Reference[] =>

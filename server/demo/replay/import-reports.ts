@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import type { ReplayMasterIds } from './make-masters.ts';
+import type { ReplayMasterDataIds } from './make-masters.ts';
 import { makeProcessKey, type ProcessIds } from './make-orders.ts';
 import type { RetryingCaller } from './retrying-caller.ts';
 import type { LogReport, ProductionLog } from './production-log.ts';
@@ -30,7 +30,7 @@ export const MAX_ROWS_PER_CALL = 500;
 /** The remark on a report that is marked as rework in the log. */
 const REWORK_REMARK = 'Rework';
 
-const makeImportRow = (report: LogReport, masters: ReplayMasterIds, processes: ProcessIds) => ({
+const makeImportRow = (report: LogReport, masters: ReplayMasterDataIds, processes: ProcessIds) => ({
   line: report.line,
   processId: processes.get(makeProcessKey(report.order, report.process)) ?? null,
   deviceId: report.device === '' ? null : (masters.devices.get(report.device) ?? null),
@@ -48,7 +48,7 @@ const makeImportRow = (report: LogReport, masters: ReplayMasterIds, processes: P
 });
 
 /** Counts the imported reports of the factory. */
-async function countImported(caller: RetryingCaller): Promise<number> {
+async function countImportedReports(caller: RetryingCaller): Promise<number> {
   const imported = await caller.read<PageAnswer<unknown>>('/mes/report/page', {
     filter: JSON.stringify({ source: 'import' }),
     limit: 1,
@@ -120,14 +120,14 @@ function addToTotals(into: ImportTotals, verdicts: readonly ImportRowAnswer[]): 
 export async function importReports(
   caller: RetryingCaller,
   log: ProductionLog,
-  masters: ReplayMasterIds,
+  masters: ReplayMasterDataIds,
   processes: ProcessIds,
   pace: ReplayPace,
   bar: ProgressBar,
 ): Promise<ImportTotals> {
   const result: ImportTotals = { filed: 0, before: 0, warnings: new Map(), refused: [] };
   bar.begin('Reports', log.reports.length);
-  const ahead = pace.speed === null ? 0 : await countImported(caller);
+  const ahead = pace.speed === null ? 0 : await countImportedReports(caller);
   for await (const batch of splitIntoBatches(log, pace, ahead)) {
     pace.stopped.throwIfAborted();
     const rows = JSON.stringify(batch.map((report) => makeImportRow(report, masters, processes)));

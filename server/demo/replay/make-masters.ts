@@ -5,7 +5,7 @@ import type { ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
 /** The ids of employees, devices and crafts, by their labels in the log. */
-export interface ReplayMasterIds {
+export interface ReplayMasterDataIds {
   employees: Map<string, number>;
   devices: Map<string, number>;
   crafts: Map<string, number>;
@@ -56,11 +56,11 @@ async function createMissingRows(
  * Creates the employees, devices and crafts of the log that do not exist yet. Their codes and names
  * are their labels in the log.
  */
-export async function createMissingMasters(
+export async function createMissingMasterData(
   caller: RetryingCaller,
   log: ProductionLog,
   bar: ProgressBar,
-): Promise<ReplayMasterIds> {
+): Promise<ReplayMasterDataIds> {
   const basic = '/mes/system/basic';
   bar.begin('Masters', log.employees.length + log.devices.length + log.crafts.length);
   return {

@@ -1,5 +1,5 @@
 import { runInParallel } from './run-in-parallel.ts';
-import { MAX_CONCURRENT_CALLS, readAllRows, type ReplayMasterIds } from './make-masters.ts';
+import { MAX_CONCURRENT_CALLS, readAllRows, type ReplayMasterDataIds } from './make-masters.ts';
 import type { RetryingCaller } from './retrying-caller.ts';
 import type { LogOrder, ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
@@ -78,7 +78,7 @@ async function readExistingRows(caller: RetryingCaller, log: ProductionLog): Pro
  */
 async function createMissingOrderRows(
   caller: RetryingCaller,
-  masters: ReplayMasterIds,
+  masters: ReplayMasterDataIds,
   found: ExistingRows,
   order: LogOrder,
   ids: ProcessIds,
@@ -122,7 +122,7 @@ async function createMissingOrderRows(
 export async function createMissingOrders(
   caller: RetryingCaller,
   log: ProductionLog,
-  masters: ReplayMasterIds,
+  masters: ReplayMasterDataIds,
   bar: ProgressBar,
 ): Promise<ProcessIds> {
   const found = await readExistingRows(caller, log);

@@ -66,20 +66,20 @@ const PHASES_BY_REPORT_TYPE: Record<string, LogReport['phase']> = {
 const parseCsv = (text: string): CsvRow[] =>
   parse(text, { bom: true, columns: true, skip_empty_lines: true, trim: true });
 
-function readColumn(row: CsvRow, name: string, file: string): string {
+function readCsvText(row: CsvRow, name: string, file: string): string {
   const value = row[name];
   if (value === undefined) throw new Error(`${file} has no column ${name}`);
   return value;
 }
 
-function parseNumber(row: CsvRow, name: string, file: string): number {
-  const text = readColumn(row, name, file);
+function readCsvNumber(row: CsvRow, name: string, file: string): number {
+  const text = readCsvText(row, name, file);
   const value = text === '' ? 0 : Number(text);
   if (!Number.isFinite(value) || value < 0) throw new Error(`${file}: ${name} is "${text}"`);
   return value;
 }
 
-const compareByTime = (a: LogReport, b: LogReport): number =>
+const compareByEndTime = (a: LogReport, b: LogReport): number =>
   a.endedAt.localeCompare(b.endedAt) || a.startedAt.localeCompare(b.startedAt) || a.line - b.line;
 
 /**
@@ -103,21 +103,21 @@ export async function readProductionLog(path: string): Promise<ProductionLog> {
     texts.set(name, await readFile(file, 'utf8'));
   }
   const rows = (name: string) => parseCsv(texts.get(name)!);
-  const names = (name: string, of: string) => rows(name).map((row) => readColumn(row, of, `${name}.csv`));
+  const names = (name: string, of: string) => rows(name).map((row) => readCsvText(row, of, `${name}.csv`));
 
   const steps = new Map<string, LogStep[]>();
   for (const row of rows('work_order_operations')) {
-    const order = readColumn(row, 'work_order', 'work_order_operations.csv');
+    const order = readCsvText(row, 'work_order', 'work_order_operations.csv');
     const of = steps.get(order) ?? [];
     of.push({
-      step: parseNumber(row, 'step', 'work_order_operations.csv'),
-      process: readColumn(row, 'process', 'work_order_operations.csv'),
+      step: readCsvNumber(row, 'step', 'work_order_operations.csv'),
+      process: readCsvText(row, 'process', 'work_order_operations.csv'),
     });
     steps.set(order, of);
   }
   const reports = rows('reports').map((row): LogReport => {
-    const of = (name: string) => readColumn(row, name, 'reports.csv');
-    const amount = (name: string) => parseNumber(row, name, 'reports.csv');
+    const of = (name: string) => readCsvText(row, name, 'reports.csv');
+    const amount = (name: string) => readCsvNumber(row, name, 'reports.csv');
     const phase = PHASES_BY_REPORT_TYPE[of('type')];
     if (!phase) throw new Error(`reports.csv, line ${of('line')}: type is "${of('type')}"`);
     return {
@@ -141,16 +141,16 @@ export async function readProductionLog(path: string): Promise<ProductionLog> {
     devices: names('devices', 'device_name'),
     crafts: names('processes', 'process_name'),
     orders: rows('work_orders').map((row): LogOrder => {
-      const code = readColumn(row, 'work_order', 'work_orders.csv');
+      const code = readCsvText(row, 'work_order', 'work_orders.csv');
       const first = /^(\d{4})[/-](\d{2})[/-](\d{2})/.exec(row.first_start ?? '');
       return {
         code,
-        part: readColumn(row, 'part', 'work_orders.csv'),
-        quantity: parseNumber(row, 'quantity', 'work_orders.csv'),
+        part: readCsvText(row, 'part', 'work_orders.csv'),
+        quantity: readCsvNumber(row, 'quantity', 'work_orders.csv'),
         firstDay: first ? first.slice(1, 4).join('-') : null,
         steps: (steps.get(code) ?? []).sort((a, b) => a.step - b.step),
       };
     }),
-    reports: reports.sort(compareByTime),
+    reports: reports.sort(compareByEndTime),
   };
 }

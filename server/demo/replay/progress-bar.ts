@@ -15,10 +15,10 @@ export interface ProgressBar {
   end: () => void;
 }
 
-const BAR_WIDTH = 30;
+const BAR_WIDTH_CHARACTERS = 30;
 /** The minimum time between two updates of the bar on a terminal and in a log, in milliseconds. */
-const TERMINAL_INTERVAL_MS = 100;
-const LOG_INTERVAL_MS = 5000;
+const CONSOLE_UPDATE_INTERVAL_MS = 100;
+const LOG_UPDATE_INTERVAL_MS = 5000;
 
 const formatDuration = (seconds: number): string => {
   if (!Number.isFinite(seconds)) return '–';
@@ -42,15 +42,15 @@ export function createProgressBar(out: NodeJS.WriteStream): ProgressBar {
   const line = (): string => {
     const seconds = (performance.now() - began) / 1000;
     const rate = seconds > 0 ? counted / seconds : 0;
-    const filled = total > 0 ? Math.round((done / total) * BAR_WIDTH) : BAR_WIDTH;
-    const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}`;
+    const filled = total > 0 ? Math.round((done / total) * BAR_WIDTH_CHARACTERS) : BAR_WIDTH_CHARACTERS;
+    const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH_CHARACTERS - filled)}`;
     const share = total > 0 ? Math.floor((done / total) * 100) : 100;
     const left = done >= total ? '0 s' : formatDuration((total - done) / rate);
     return `${title.padEnd(12)} ${bar} ${String(share).padStart(3)} %  ${done}/${total}  ${rate.toFixed(rate < 10 ? 1 : 0)}/s  ${left} left`;
   };
   const draw = (force: boolean) => {
     const now = performance.now();
-    if (!force && now - drawn < (isTerminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS)) return;
+    if (!force && now - drawn < (isTerminal ? CONSOLE_UPDATE_INTERVAL_MS : LOG_UPDATE_INTERVAL_MS)) return;
     drawn = now;
     out.write(isTerminal ? `\r\u001b[2K${line()}` : `${line()}\n`);
   };

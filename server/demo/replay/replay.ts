@@ -1,6 +1,6 @@
 import type { LoginCredentials, WireClient } from '../wire-client.ts';
 import { importReports, type ImportTotals, type ReplayPace } from './import-reports.ts';
-import { createMissingMasters } from './make-masters.ts';
+import { createMissingMasterData } from './make-masters.ts';
 import { createMissingOrders } from './make-orders.ts';
 import { createRetryingCaller } from './retrying-caller.ts';
 import type { ProductionLog } from './production-log.ts';
@@ -31,7 +31,7 @@ export async function replayLog(
     (why) => bar.say(why === null ? 'The server answers again.' : `Waiting: ${why}`),
     pace.stopped,
   );
-  const masters = await createMissingMasters(caller, log, bar);
+  const masters = await createMissingMasterData(caller, log, bar);
   const processes = await createMissingOrders(caller, log, masters, bar);
   const filed = await importReports(caller, log, masters, processes, pace, bar);
   bar.end();

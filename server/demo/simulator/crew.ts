@@ -3,7 +3,7 @@ import { WireClient, WireRefusal } from '../wire-client.ts';
 import type { SimulatorClock } from './clock.ts';
 
 /** Where a user makes calls: at a terminal, or at a desk with all permissions of the user. */
-export type CallPlace = 'terminal' | 'desk';
+export type SessionPlace = 'terminal' | 'desk';
 
 /** A call that the MES refused, with the error. `who` is the code of the employee who made the call. */
 export interface RefusedCall {
@@ -17,7 +17,7 @@ export interface CrewOptions {
   /** The URL of the server. */
   url: string;
   /** Logs an employee in. @returns the token of the session */
-  signIn: (employeeCode: string, place: CallPlace) => Promise<string>;
+  signIn: (employeeCode: string, place: SessionPlace) => Promise<string>;
   /** Called for each refused call. It is not called if the call is repeated because the session had ended. */
   refused: (refusal: RefusedCall) => void;
 }
@@ -37,7 +37,7 @@ export class Crew {
     this.clock = clock;
   }
 
-  private client(who: string, place: CallPlace): Promise<WireClient> {
+  private client(who: string, place: SessionPlace): Promise<WireClient> {
     const key = `${place} ${who}`;
     const known = this.clients.get(key);
     if (known) return known;
@@ -60,7 +60,7 @@ export class Crew {
    */
   async as<T>(
     who: string,
-    place: CallPlace,
+    place: SessionPlace,
     path: string,
     fields: Record<string, unknown>,
     writes = true,

@@ -1,10 +1,10 @@
-import { demoContent, splitList, type DemoGroup } from '../content.ts';
+import { demoContent, splitList, type DemoWorkGroup } from '../content.ts';
 import { getStandardMinutes, groupsByCraft } from '../masters.ts';
 import { planOrder, type PlannedOrder } from '../orders.ts';
 import type { OpenProcess } from './order-book.ts';
 
 /** The minutes that a person works in a shift of twelve hours. The breaks of a shift take an hour on average. */
-const SHIFT_MINUTES = 11 * 60;
+const WORKED_MINUTES_PER_SHIFT = 11 * 60;
 /**
  * How many times overdue work is added to the open work, which already includes it. Overdue work shows that a group
  * is slower than its standard, so new work needs more time.
@@ -13,12 +13,12 @@ const OVERDUE_WEIGHT = 3;
 const DAY_MS = 86_400_000;
 
 /** The standard minutes that each group can work in a day, by the code of the group. */
-const DAILY_MINUTES: ReadonlyMap<string, number> = new Map(
-  demoContent.groups.map((group: DemoGroup) => [group.code, group.people * SHIFT_MINUTES]),
+const DAILY_MINUTES_BY_GROUP: ReadonlyMap<string, number> = new Map(
+  demoContent.groups.map((group: DemoWorkGroup) => [group.code, group.people * WORKED_MINUTES_PER_SHIFT]),
 );
 
 /** The processes of an open order. */
-interface OpenWork {
+interface OpenOrderProcesses {
   processes: readonly Pick<OpenProcess, 'craftName' | 'target' | 'good' | 'plannedEnd'>[];
 }
 
@@ -29,7 +29,7 @@ interface GroupLoad {
 }
 
 /** Sums the open work of each group, by the code of the group. */
-function sumGroupLoads(orders: Iterable<OpenWork>, today: string): Map<string, GroupLoad> {
+function sumGroupLoads(orders: Iterable<OpenOrderProcesses>, today: string): Map<string, GroupLoad> {
   const loads = new Map<string, GroupLoad>();
   for (const { processes } of orders) {
     for (const { craftName, target, good, plannedEnd } of processes) {
@@ -47,14 +47,18 @@ function sumGroupLoads(orders: Iterable<OpenWork>, today: string): Map<string, G
 
 /** Estimates how many days a group needs for its open work. Overdue work counts more. */
 const estimateDays = (code: string, load: GroupLoad | undefined): number =>
-  load ? (load.minutes + OVERDUE_WEIGHT * load.overdueMinutes) / DAILY_MINUTES.get(code)! : 0;
+  load ? (load.minutes + OVERDUE_WEIGHT * load.overdueMinutes) / DAILY_MINUTES_BY_GROUP.get(code)! : 0;
 
 /**
  * Plans the n-th order for the day on which its busiest group has done the work that is already open. People
  * can thus make about as much in a day as is planned for the day.
  * @param localNow the local time of the factory, as if it were UTC
  */
-export function planNextOrder(number: number, open: Iterable<OpenWork>, localNow: Date): PlannedOrder {
+export function planNextOrder(
+  number: number,
+  open: Iterable<OpenOrderProcesses>,
+  localNow: Date,
+): PlannedOrder {
   const loads = sumGroupLoads(open, localNow.toISOString().slice(0, 10));
   const groups = planOrder(number, 0).parts.flatMap(({ routing }) =>
     splitList(routing).map((craft) => groupsByCraft.get(craft)!.code),

@@ -1,5 +1,5 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { findStartBlocker, calculateStartable } from '#shared/ledger/may-begin.ts';
+import { findStartBlocker, calculateStartableQuantity } from '#shared/ledger/may-begin.ts';
 
 /** A process of an open order. The ledger rules need its `id`, which equals `processId`. */
 export type OpenProcess = ProcessProgress & { id: number };
@@ -26,7 +26,7 @@ export type ProcessAnswer = Pick<
  */
 function getStartableQuantity(process: OpenProcess, processes: readonly OpenProcess[]): number {
   if (!process.allowed.includes('start') || process.external) return 0;
-  const quantity = calculateStartable(process);
+  const quantity = calculateStartableQuantity(process);
   return findStartBlocker(process, processes, quantity) ? 0 : quantity;
 }
 

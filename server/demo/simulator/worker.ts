@@ -26,7 +26,7 @@ export interface WorkerContext {
   zone: string;
 }
 
-interface StartAnswer {
+interface ReportStartAnswer {
   reportId: number;
   startedAt: string;
   process: ProcessAnswer;
@@ -43,7 +43,7 @@ const MAX_REPORT_MINUTES = 45;
  * higher on every day, so that there are calls soon after the start.
  */
 const CALL_PROBABILITY = 0.05;
-const FIRST_CALL_PROBABILITY = 0.14;
+const FIRST_REPORT_CALL_PROBABILITY = 0.14;
 /** The probability that a worker runs a second machine, if the process allows it. */
 const SECOND_MACHINE_PROBABILITY = 0.25;
 /** The probability of scrap, and of rework, in a report on an average day. */
@@ -182,7 +182,7 @@ export class SimulatedWorker {
     at: number | null,
   ): Promise<StartedReport | null> {
     const { factory, clock } = this.floor;
-    const started = await this.report<StartAnswer>('start', {
+    const started = await this.report<ReportStartAnswer>('start', {
       processId: process.id,
       quantity,
       deviceId: device?.id ?? null,
@@ -223,7 +223,7 @@ export class SimulatedWorker {
     const { random } = this.floor;
     if (
       job.isPreparation ||
-      !random.chance(isFirst ? FIRST_CALL_PROBABILITY : CALL_PROBABILITY * this.difficulty)
+      !random.chance(isFirst ? FIRST_REPORT_CALL_PROBABILITY : CALL_PROBABILITY * this.difficulty)
     )
       return null;
     return (

@@ -2,7 +2,7 @@ import { classificationRef } from '#shared/entities/classification-ref.ts';
 import { file, flag, number, ref, text } from '#shared/kernel/fields.ts';
 
 /** The input fields of the routes of calls for help. */
-export const callFields = {
+export const helpCallFields = {
   typeId: classificationRef('abnormalType', { required: true }),
   stops: flag(),
   processId: ref('process'),

@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { findNextState } from '#shared/kernel/machine.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { andonCallMachine, type CallEvent } from '#shared/machines/andon-call.ts';
+import { andonCallStateMachine, type CallEvent } from '#shared/machines/andon-call.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Work } from '../../db/work.ts';
@@ -51,7 +51,7 @@ export async function moveCall(work: Work, user: CurrentUser, event: CallEvent, 
     .forUpdate()
     .executeTakeFirst();
   if (!call) throw fail('rowNotFound');
-  const state = findNextState(andonCallMachine, call.state, event);
+  const state = findNextState(andonCallStateMachine, call.state, event);
   if (state === null)
     throw fail('callState', {
       state: markAsTerm(call.state),

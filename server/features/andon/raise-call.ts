@@ -7,7 +7,7 @@ import { refuseWrongClassifications } from '../../crud/classification-values.ts'
 import { lockReferences } from '../../crud/references.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
-import { callFields } from './call-fields.ts';
+import { helpCallFields } from './call-fields.ts';
 
 interface RaiseCallInput {
   typeId: number;
@@ -96,9 +96,9 @@ async function makeNextCallCode(work: Work, zone: string): Promise<string> {
 export async function raiseCall(work: Work, user: CurrentUser, input: RaiseCallInput) {
   if (input.processId === null && input.deviceId === null)
     throw fail('callWithoutPlace', {}, { deviceId: { reason: 'required' } });
-  await lockReferences(work, callFields, { ...input });
-  await attachFiles(work, callFields, [{ next: { ...input }, before: null }]);
-  await refuseWrongClassifications(work, callFields, { ...input });
+  await lockReferences(work, helpCallFields, { ...input });
+  await attachFiles(work, helpCallFields, [{ next: { ...input }, before: null }]);
+  await refuseWrongClassifications(work, helpCallFields, { ...input });
   if (input.picture !== null) await refuseNonImage(work, input.picture);
   // Under the lock, calls are raised one after another. Each therefore gets its own code, and a duplicate is
   // recognized.

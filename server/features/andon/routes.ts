@@ -1,7 +1,7 @@
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { loadOpenCalls } from '../../reports/open-calls.ts';
-import { callFields as f } from './call-fields.ts';
+import { helpCallFields as f } from './call-fields.ts';
 import { moveCall } from './move-call.ts';
 import { raiseCall } from './raise-call.ts';
 

@@ -1,5 +1,5 @@
 import { number } from '#shared/kernel/fields.ts';
-import { ANY_ACCOUNT } from '#shared/kernel/permissions.ts';
+import { ANY_ACCOUNT_PERMISSION } from '#shared/kernel/permissions.ts';
 import { ownAccountFields } from '#shared/answers/own-account.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { readOwnData, saveOwnData } from './own-data.ts';
@@ -8,25 +8,25 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions
 export const centerRoutes: Route[] = [
   defineQuery({
     path: '/mes/center/own/get',
-    permission: ANY_ACCOUNT,
+    permission: ANY_ACCOUNT_PERMISSION,
     input: {},
     run: ({ db, user }) => readOwnData(db, user),
   }),
   defineCommand({
     path: '/mes/center/own/save',
-    permission: ANY_ACCOUNT,
+    permission: ANY_ACCOUNT_PERMISSION,
     input: ownAccountFields,
     run: ({ work, user, input }) => saveOwnData(work, user, input),
   }),
   defineQuery({
     path: '/mes/center/session/page',
-    permission: ANY_ACCOUNT,
+    permission: ANY_ACCOUNT_PERMISSION,
     input: {},
     run: ({ db, user, origin }) => listOwnSessions(db, user, origin.token!),
   }),
   defineCommand({
     path: '/mes/center/session/end',
-    permission: ANY_ACCOUNT,
+    permission: ANY_ACCOUNT_PERMISSION,
     input: {
       id: number({ required: true, min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'device' }),
     },
@@ -34,7 +34,7 @@ export const centerRoutes: Route[] = [
   }),
   defineCommand({
     path: '/mes/center/session/endOthers',
-    permission: ANY_ACCOUNT,
+    permission: ANY_ACCOUNT_PERMISSION,
     input: {},
     run: ({ work, user, origin }) => endOtherSessions(work, user, origin.token!),
   }),

@@ -18,7 +18,7 @@ import { defineCommand, defineQuery, type CommandCall, type Route } from '../../
 const customColumnEntity: EntityDeclaration = entities.customColumn;
 const { path, fields } = entities.customColumn;
 
-const listPermissionCodes = (...acts: (PageAction | null)[]): PermissionCode[] =>
+const getColumnPermissionCodes = (...acts: (PageAction | null)[]): PermissionCode[] =>
   COLUMN_OWNERS.flatMap((owner) =>
     acts.map((act): PermissionCode => {
       const { permission } = CUSTOM_COLUMN_LISTS_BY_OWNER[owner];
@@ -59,7 +59,7 @@ const customColumnSaveFields: FieldMap = {
 export const customColumnRoutes: Route[] = [
   defineQuery({
     path: `${path}/page`,
-    permission: listPermissionCodes(null),
+    permission: getColumnPermissionCodes(null),
     input: { owner: fields.owner },
     run: ({ db, user, input: { owner } }) => {
       assertColumnPermission(user, owner, null);
@@ -69,7 +69,7 @@ export const customColumnRoutes: Route[] = [
   }),
   defineQuery({
     path: `${path}/get`,
-    permission: listPermissionCodes(null),
+    permission: getColumnPermissionCodes(null),
     input: { id: { ...idField, required: true } },
     run: async ({ db, user, input: { id: asked } }) => {
       for (const owner of await readColumnOwners(db, user.factoryId, [asked!]))
@@ -80,7 +80,7 @@ export const customColumnRoutes: Route[] = [
   {
     ...defineCommand({
       path: `${path}/save`,
-      permission: listPermissionCodes('ADD', 'MODIFY'),
+      permission: getColumnPermissionCodes('ADD', 'MODIFY'),
       input: customColumnSaveFields,
       run: async ({ work, user, input: values }: CommandCall<Record<string, unknown>>) => {
         const { id = null, version = null, ...given } = values as { id?: number; version?: number };
@@ -96,7 +96,7 @@ export const customColumnRoutes: Route[] = [
   },
   defineCommand({
     path: `${path}/delete`,
-    permission: listPermissionCodes('DELETE'),
+    permission: getColumnPermissionCodes('DELETE'),
     input: { ids: refs('customColumn', { max: MAX_PAGE_ROWS, label: 'rows' }) },
     run: async ({ work, user, input: { ids } }) => {
       for (const owner of await readColumnOwners(work.db, work.factoryId, ids))

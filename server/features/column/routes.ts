@@ -1,9 +1,9 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { lines, number, text } from '#shared/kernel/fields.ts';
-import { ANY_ACCOUNT, hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
+import { ANY_ACCOUNT_PERMISSION, hasPermission, getReadPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { getEntity } from '#shared/entities/index.ts';
-import { COLUMN_REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
+import { REFERENCE_LISTS_OF_COLUMNS } from '#shared/rules/reference-lists.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import { loadColumnSettings } from '../../crud/load-column-settings.ts';
 import { loadListColumns } from '../../crud/list-columns.ts';
@@ -16,7 +16,7 @@ import { saveColumnSetting } from './save-column-setting.ts';
 /** The maximum number of columns of a list, including custom columns. */
 const MAX_LIST_COLUMNS = 300;
 
-const listField = text({ required: true, max: 80, label: 'columnList' });
+const listNameField = text({ required: true, max: 80, label: 'columnList' });
 const columnsField = lines(
   {
     columnField: text({ required: true, max: 80 }),
@@ -40,16 +40,16 @@ async function readColumnSettings(db: Db, user: CurrentUser, { list: name, custo
 export const columnRoutes: Route[] = [
   defineQuery({
     path: '/mes/system/column/read',
-    permission: ANY_ACCOUNT,
+    permission: ANY_ACCOUNT_PERMISSION,
     atTerminal: true,
-    input: { list: listField },
+    input: { list: listNameField },
     run: async ({ db, user, input }) =>
       readColumnSettings(db, user, await findArrangeableList(db, user, input.list)),
   }),
   defineCommand({
     path: '/mes/system/column/saveOwn',
-    permission: ANY_ACCOUNT,
-    input: { list: listField, columns: columnsField },
+    permission: ANY_ACCOUNT_PERMISSION,
+    input: { list: listNameField, columns: columnsField },
     run: async ({ work, user, input }) => {
       const columnList = await findArrangeableList(work.db, user, input.list);
       await saveColumnSetting(work, columnList, user.accountId, null, input.columns);
@@ -58,9 +58,9 @@ export const columnRoutes: Route[] = [
   }),
   defineCommand({
     path: '/mes/system/column/saveDefault',
-    permission: ANY_ACCOUNT,
+    permission: ANY_ACCOUNT_PERMISSION,
     input: {
-      list: listField,
+      list: listNameField,
       version: number({ required: true, min: 0, max: 2_000_000_000, decimals: 0 }),
       columns: columnsField,
     },
@@ -72,7 +72,7 @@ export const columnRoutes: Route[] = [
     },
   }),
   ...customColumnRoutes,
-  ...COLUMN_REFERENCE_LISTS.map(({ path, columnsOf }) => {
+  ...REFERENCE_LISTS_OF_COLUMNS.map(({ path, columnsOf }) => {
     const entity = getEntity(columnsOf);
     return defineQuery({
       path,

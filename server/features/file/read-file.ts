@@ -7,7 +7,7 @@ import { number } from '#shared/kernel/fields.ts';
 import {
   hasPermission,
   PRODUCTION_PERMISSION,
-  SIGNED_IN,
+  SIGNED_IN_PERMISSION,
   getReadPermission,
   buildReportCode,
   type Permission,
@@ -32,16 +32,16 @@ interface AccessWithoutPage {
   rows: RawBuilder<unknown>;
 }
 
-const PUBLISHED_TO_PRODUCTION: AccessWithoutPage = {
+const PUBLISHED_ROWS_ACCESS: AccessWithoutPage = {
   permission: PRODUCTION_PERMISSION,
   rows: sql`t.state = 'published'`,
 };
 const ACCESS_WITHOUT_PAGE_BY_ENTITY: { readonly [N in EntityName]?: AccessWithoutPage } = {
   part: { permission: PRODUCTION_PERMISSION, rows: sql`true` },
   abnormalCall: { permission: buildReportCode('openCalls'), rows: sql`true` },
-  sip: PUBLISHED_TO_PRODUCTION,
-  sop: PUBLISHED_TO_PRODUCTION,
-  guideBook: { permission: SIGNED_IN, rows: sql`true` },
+  sip: PUBLISHED_ROWS_ACCESS,
+  sop: PUBLISHED_ROWS_ACCESS,
+  guideBook: { permission: SIGNED_IN_PERMISSION, rows: sql`true` },
 };
 
 /** Builds the condition for the rows `t` of an entity that a user may see; null if the user may see none. */

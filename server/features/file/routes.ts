@@ -1,5 +1,5 @@
 import { fail } from '#shared/kernel/errors.ts';
-import { SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { RawCall, RawRoute } from '../../call/raw-route.ts';
 import { readFile } from './read-file.ts';
 import { MAX_DOWNLOAD_SIZE, MAX_ATTACHMENT_SIZE, uploadFile } from './upload-file.ts';
@@ -16,7 +16,7 @@ function refuseNonEmployees({ user }: RawCall): void {
 export const fileRoutes: RawRoute[] = [
   {
     path: '/mes/file/upload',
-    permission: SIGNED_IN,
+    permission: SIGNED_IN_PERMISSION,
     atTerminal: true,
     limit: { bytes: MAX_ATTACHMENT_SIZE.bytes + MULTIPART_OVERHEAD_BYTES, words: MAX_ATTACHMENT_SIZE.words },
     run: async (call) => {
@@ -32,7 +32,7 @@ export const fileRoutes: RawRoute[] = [
   },
   {
     path: '/mes/file/get',
-    permission: SIGNED_IN,
+    permission: SIGNED_IN_PERMISSION,
     atTerminal: true,
     limit: { bytes: 10_000, words: '10 KB' },
     run: readFile,

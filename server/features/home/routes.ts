@@ -1,18 +1,18 @@
 import { choice } from '#shared/kernel/fields.ts';
-import { SIGNED_IN } from '#shared/kernel/permissions.ts';
+import { SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { setFirstStepsHidden, readFirstSteps } from './first-steps.ts';
 
 export const homeRoutes: Route[] = [
   defineQuery({
     path: '/mes/home/firstSteps',
-    permission: SIGNED_IN,
+    permission: SIGNED_IN_PERMISSION,
     input: {},
     run: ({ db, user }) => readFirstSteps(db, user),
   }),
   defineCommand({
     path: '/mes/home/firstSteps/hide',
-    permission: SIGNED_IN,
+    permission: SIGNED_IN_PERMISSION,
     // A flag would be false by default, so a call without input would show the steps.
     input: {
       action: choice(['hideFirstSteps', 'showFirstSteps'], { required: true, label: 'hideFirstSteps' }),

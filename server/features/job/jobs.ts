@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JobName, JobRun, JobStatus } from '#shared/answers/jobs.ts';
 import type { Db } from '../../db/database.ts';
 import type { Work } from '../../db/work.ts';
-import { jobs } from '../../jobs/index.ts';
+import { backgroundJobs } from '../../jobs/index.ts';
 
 /** The maximum number of runs that the history of a job shows. */
 const MAX_LISTED_RUNS = 50;
@@ -12,7 +12,9 @@ const buildIsoTimeSql = (column: string) =>
 
 /** Reads the status of every job: its interval, its last run and the time of its next run. */
 export async function readJobStatus(db: Db): Promise<JobStatus[]> {
-  const every = sql.join(jobs.map(({ name, everySeconds }) => sql`(${name}::text, ${everySeconds}::int)`));
+  const every = sql.join(
+    backgroundJobs.map(({ name, everySeconds }) => sql`(${name}::text, ${everySeconds}::int)`),
+  );
   const { rows } = await sql<JobStatus>`
     select job.name, known.every as every_seconds, job.running_since, job.requested_at,
       coalesce(job.last_started_at, job.known_since) + make_interval(secs => known.every) as next_at,
@@ -20,7 +22,7 @@ export async function readJobStatus(db: Db): Promise<JobStatus[]> {
          'isAsked', r.requested_by is not null, 'rowsDone', r.rows_done, 'error', r.error)
        from job_run r where r.job = job.name order by r.id desc limit 1) as last
     from job join (values ${every}) as known (name, every) using (name)`.execute(db);
-  return jobs.flatMap(({ name }) => rows.filter((row) => row.name === name));
+  return backgroundJobs.flatMap(({ name }) => rows.filter((row) => row.name === name));
 }
 
 /** Reads the latest runs of a job, at most MAX_LISTED_RUNS. The newest run comes first. */

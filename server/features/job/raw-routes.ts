@@ -10,7 +10,7 @@ import {
 } from '../../workbook/export-tables.ts';
 import { readJobRuns, readJobStatus } from './jobs.ts';
 
-const runColumns = {
+const jobRunColumns = {
   startedAt: moment({ label: 'jobLast' }),
   how: choice(['jobByHand', 'jobBySchedule'], { label: 'jobHow' }),
   seconds: number({ unit: 'seconds', label: 'jobTook' }),
@@ -19,10 +19,10 @@ const runColumns = {
   error: text({ label: 'jobError' }),
 } as const satisfies FieldMap;
 
-const jobColumns = {
+const jobStatusColumns = {
   name: choice(JOB_NAMES, { label: 'job' }),
   everySeconds: number({ unit: 'seconds', label: 'jobEvery' }),
-  ...runColumns,
+  ...jobRunColumns,
   nextAt: moment({ label: 'jobNext' }),
 } as const satisfies FieldMap;
 
@@ -48,10 +48,10 @@ export const jobRawRoutes: readonly RawRoute[] = [
         for (const run of await readJobRuns(call.db, name)) runs.push({ name, ...describeRun(run) });
       const title = translateTerm(call.lang, 'jobs');
       return exportTables(call, title, [
-        { title, columns: listFieldColumns(jobColumns), rows: toTableRows(status.map(describeJob)) },
+        { title, columns: listFieldColumns(jobStatusColumns), rows: toTableRows(status.map(describeJob)) },
         {
           title: translateTerm(call.lang, 'jobHistory'),
-          columns: listFieldColumns({ name: jobColumns.name, ...runColumns }),
+          columns: listFieldColumns({ name: jobStatusColumns.name, ...jobRunColumns }),
           rows: toTableRows(runs),
         },
       ]);

@@ -3,12 +3,12 @@ import { entities } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import type { RecordValues } from '#shared/kernel/fields.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { LogDetails, logFilters, LogPage, LogRow } from '#shared/answers/log.ts';
+import type { LogDetails, changeLogFilters, LogPage, LogRow } from '#shared/answers/log.ts';
 import type { Db } from '../../db/database.ts';
 import { makeContainsPattern } from '../../db/like-pattern.ts';
 import { toSnakeCase } from '../../db/names.ts';
 
-export type LogFilter = RecordValues<typeof logFilters>;
+export type LogFilter = RecordValues<typeof changeLogFilters>;
 
 /**
  * The maximum number of rows that a text search reads for a page, and from which the choices of the filters

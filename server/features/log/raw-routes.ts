@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { fail } from '#shared/kernel/errors.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
-import { logFilters } from '#shared/answers/log.ts';
+import { changeLogFilters } from '#shared/answers/log.ts';
 import { runTransaction } from '../../db/work.ts';
 import type { RawCall, RawRoute } from '../../call/raw-route.ts';
 import { readLogPage, type LogFilter } from './log-page.ts';
@@ -64,9 +64,9 @@ export const logRawRoutes: RawRoute[] = [
     run: async (call) => {
       const parameters = Object.fromEntries(new URLSearchParams(call.body.toString('utf8')));
       const filters = Object.fromEntries(
-        Object.keys(logFilters).map((name) => [name, parameters[name] ?? null]),
+        Object.keys(changeLogFilters).map((name) => [name, parameters[name] ?? null]),
       );
-      const { values, problems } = validateRecord(logFilters, filters);
+      const { values, problems } = validateRecord(changeLogFilters, filters);
       if (problems) throw fail('fieldsInvalid', {}, problems);
       const { user, origin } = call;
       const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };

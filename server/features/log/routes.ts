@@ -1,5 +1,5 @@
 import { number, text } from '#shared/kernel/fields.ts';
-import { logFilters } from '#shared/answers/log.ts';
+import { changeLogFilters } from '#shared/answers/log.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
 import { readLogChoices, readLogDetails, readLogPage } from './log-page.ts';
 
@@ -9,7 +9,7 @@ export const logRoutes: Route[] = [
     path: '/mes/log/page',
     permission: 'SYSTEM_LOG',
     input: {
-      ...logFilters,
+      ...changeLogFilters,
       before: text({ max: 60, label: 'logOlder' }),
       limit: number({ min: 1, max: 500, decimals: 0, initial: 100, label: 'rows' }),
     },

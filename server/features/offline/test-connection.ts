@@ -12,7 +12,7 @@ import { findAllowedAddress } from './allowed-address.ts';
 const CONNECTION_TIMEOUT_MS = 5000;
 const DEFAULT_PORTS_BY_STORAGE_TYPE = { ftp: 21, sftp: 22, smb: 445 } as const;
 
-function isInside(root: string, path: string): boolean {
+function isPathInFolder(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && resolve(root, way) === path;
 }
@@ -23,13 +23,13 @@ function isInside(root: string, path: string): boolean {
  */
 async function findRealFolder(path: string, roots: readonly string[]): Promise<string> {
   const real = await realpath(path);
-  for (const root of roots) if (isInside(await realpath(root), real)) return real;
+  for (const root of roots) if (isPathInFolder(await realpath(root), real)) return real;
   throw new Error('The path leads out of the folders of MES_OFFLINE_ROOTS');
 }
 
 async function testFolder(given: string, { roots }: AllowedOfflineLocations): Promise<ConnectionFinding> {
   const path = resolve(given);
-  const allowed = roots.filter((root) => isInside(root, path));
+  const allowed = roots.filter((root) => isPathInFolder(root, path));
   if (allowed.length === 0) return 'placeNotAllowed';
   const folder = await findRealFolder(path, allowed);
   if (!(await stat(folder)).isDirectory()) throw new Error('The path is no folder');

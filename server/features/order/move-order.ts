@@ -1,6 +1,6 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { findNextState } from '#shared/kernel/machine.ts';
-import { workOrderMachine, type OrderEvent } from '#shared/machines/work-order.ts';
+import { workOrderStateMachine, type OrderEvent } from '#shared/machines/work-order.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Work } from '../../db/work.ts';
@@ -19,7 +19,7 @@ const PLANNER_EVENT_TERMS = {
 } as const satisfies Partial<Record<OrderEvent, TermKey>>;
 export type PlannerEvent = keyof typeof PLANNER_EVENT_TERMS;
 
-function refuseInvalidMove(event: PlannerEvent, routing: Routing): void {
+function refuseInvalidPlannerEvent(event: PlannerEvent, routing: Routing): void {
   if (event === 'release' && routing.processes.length === 0) throw fail('orderNotReleasable');
   if (event === 'cancel' && !routing.processes.every(hasNoReports)) throw fail('orderHasReports');
 }
@@ -58,13 +58,13 @@ export async function moveOrder(
   if (!order) throw fail('rowNotFound');
   if (order.version !== version)
     throw fail('stale', { by: order.updatedBy, at: order.updatedAt, version: order.version });
-  const next = findNextState(workOrderMachine, order.state, event);
+  const next = findNextState(workOrderStateMachine, order.state, event);
   if (next === null)
     throw fail('orderState', {
       state: markAsTerm(order.state),
       event: markAsTerm(PLANNER_EVENT_TERMS[event]),
     });
-  refuseInvalidMove(event, routing);
+  refuseInvalidPlannerEvent(event, routing);
   await work.db
     .updateTable('workOrder')
     .set({ state: next, version: version + 1, updatedAt: work.now, updatedBy: work.name })

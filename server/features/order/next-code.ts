@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts';
 const DEFAULT_ORDER_CODE = { prefix: 'W-', number: 1, width: 4, suffix: '' };
 
 /** The SQL expression for the code of a candidate row `c`. Its number has at least `width` digits. */
-const candidateCode = sql`c.prefix || lpad(c.number::text, greatest(c.width, length(c.number::text)), '0') || c.suffix`;
+const CANDIDATE_CODE_SQL = sql`c.prefix || lpad(c.number::text, greatest(c.width, length(c.number::text)), '0') || c.suffix`;
 
 /**
  * Proposes the code of the next order. It increments the last number in the code of the latest
@@ -29,8 +29,8 @@ export async function proposeOrderCode(db: Db, { factoryId }: CurrentUser): Prom
       union all
       select c.prefix, c.number + 1, c.width, c.suffix from candidate c
       where exists (select from work_order o
-        where o.factory_id = ${factoryId} and o.code = ${candidateCode} and o.deleted_at is null)
+        where o.factory_id = ${factoryId} and o.code = ${CANDIDATE_CODE_SQL} and o.deleted_at is null)
     )
-    select ${candidateCode} as code from candidate c order by c.number desc limit 1`.execute(db);
+    select ${CANDIDATE_CODE_SQL} as code from candidate c order by c.number desc limit 1`.execute(db);
   return rows[0]!;
 }

@@ -6,7 +6,7 @@ import type { RawRoute } from '../../call/raw-route.ts';
 import { EXPORT_BODY_LIMIT, exportTable, toTableRows } from '../../workbook/export-tables.ts';
 import { listCustomerOrders, listSupplierProcesses } from './own-orders.ts';
 
-const orderColumns = {
+const customerOrderColumns = {
   code: text({ label: 'orderCode' }),
   name: text(),
   purchasingOrder: text(),
@@ -49,7 +49,7 @@ export const outsideRawRoutes: readonly RawRoute[] = [
     limit: EXPORT_BODY_LIMIT,
     run: async (call) => {
       const { rows } = await listCustomerOrders(call.db, call.user);
-      return exportTable(call, 'workOrders', orderColumns, toTableRows(rows.map(addLateDays)));
+      return exportTable(call, 'workOrders', customerOrderColumns, toTableRows(rows.map(addLateDays)));
     },
   },
   {

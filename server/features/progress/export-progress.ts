@@ -25,9 +25,9 @@ import { readProgressRows } from './rows.ts';
 
 const ROWS_PER_QUERY = 200;
 /** One page with all groups. */
-const ALL_GROUPS = { offset: 0, limit: 1_000_000 };
+const PAGE_OF_ALL_GROUPS = { offset: 0, limit: 1_000_000 };
 
-const orderColumns = {
+const exportedOrderColumns = {
   code: text({ label: 'orderCode' }),
   name: text(),
   customerName: text({ label: 'customer' }),
@@ -48,7 +48,7 @@ const orderColumns = {
   running: number({ decimals: 0, label: 'runningProcesses' }),
 } as const satisfies FieldMap;
 
-const groupColumns = {
+const exportedGroupColumns = {
   code: text(),
   name: text(),
   orders: number({ decimals: 0, label: 'ordersInHand' }),
@@ -110,7 +110,7 @@ async function exportProgress(call: RawCall): Promise<RawAnswer> {
   const heads: ExportedTable = isByOrder
     ? {
         title: translateTerm(lang, 'workOrders'),
-        columns: listFieldColumns(orderColumns),
+        columns: listFieldColumns(exportedOrderColumns),
         rows: mapRows(
           await readAllPages((offset) => readProgressByOrder(db, user, { ...request, offset, limit })),
           addLateDays(Date.now(), user.zone),
@@ -118,8 +118,10 @@ async function exportProgress(call: RawCall): Promise<RawAnswer> {
       }
     : {
         title: translateTerm(lang, groupBy),
-        columns: listFieldColumns(groupColumns),
-        rows: await readAllPages(() => readProgressByGroup(db, user, groupBy, { ...request, ...ALL_GROUPS })),
+        columns: listFieldColumns(exportedGroupColumns),
+        rows: await readAllPages(() =>
+          readProgressByGroup(db, user, groupBy, { ...request, ...PAGE_OF_ALL_GROUPS }),
+        ),
       };
   const visible = (await loadListColumns(db, user, entities.process)).filter(
     ({ name, shown }) => shown && name !== 'partId',

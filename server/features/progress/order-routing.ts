@@ -46,7 +46,7 @@ export const findWhatProcessWaitsFor = (
  * The reasons for waiting, in the sequence in which waiting processes are listed. Processes that can continue
  * now come first.
  */
-const WAITING_RANKS: readonly WaitingReason[] = [
+const RANKED_WAITING_REASONS: readonly WaitingReason[] = [
   'start',
   'receive',
   'outside',
@@ -56,7 +56,7 @@ const WAITING_RANKS: readonly WaitingReason[] = [
   'replacement',
 ];
 const getWaitingRank = ({ waiting }: CurrentProcess): number =>
-  waiting ? WAITING_RANKS.indexOf(waiting.for) : -1;
+  waiting ? RANKED_WAITING_REASONS.indexOf(waiting.for) : -1;
 
 /**
  * Counts the processes of an order and lists its current processes. Running processes come first. Then come the

@@ -1,7 +1,7 @@
 import { fail } from '#shared/kernel/errors.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { calculateReceivable } from '#shared/ledger/process-state.ts';
+import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import { subtractQuantities, roundQuantity, addQuantities } from '#shared/ledger/quantity.ts';
 import {
@@ -26,7 +26,7 @@ import {
 import { resolveReportTime, assertStateAllows } from './guards.ts';
 import { refuseWrongClassifications } from '../../crud/classification-values.ts';
 import { lockReferences } from '../../crud/references.ts';
-import { reportFields } from './report-fields.ts';
+import { REPORT_INPUT_FIELDS } from './report-fields.ts';
 import { applyEndFormSettings } from './form-defaults.ts';
 import { buildProcessAnswer } from './start.ts';
 import { lockCustomColumns } from '../../crud/custom-columns.ts';
@@ -94,7 +94,7 @@ function allocateExtraPieces(
 ): { receive: number; machinable: number; surplus: number } {
   const extra = Math.max(0, subtractQuantities(total, started));
   const most = roundQuantity(started * (1 + process.overReportTolerance / 100));
-  const receivable = process.needsReceive ? 0 : calculateReceivable(process);
+  const receivable = process.needsReceive ? 0 : calculateReceivableQuantity(process);
   const machinable = Math.min(extra, addQuantities(process.machinable, receivable));
   const surplus = subtractQuantities(extra, machinable);
   const tolerated = Math.max(
@@ -155,8 +155,8 @@ export async function closeReport(
     throw fail('scrapReasonWithoutScrap', {}, { scrapReasonId: { reason: 'notAChoice' } });
   const values = await applyEndFormSettings(work, input);
   const reasons = { errorClassId: values.errorClassId, scrapReasonId: values.scrapReasonId };
-  await lockReferences(work, reportFields, reasons);
-  await refuseWrongClassifications(work, reportFields, reasons);
+  await lockReferences(work, REPORT_INPUT_FIELDS, reasons);
+  await refuseWrongClassifications(work, REPORT_INPUT_FIELDS, reasons);
   const custom = await parseCustomValues(work, input.custom);
 
   const reportId = report.id;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { postMovement } from '#shared/ledger/ledger.ts';
-import { calculateReceivable, calculateTarget } from '#shared/ledger/process-state.ts';
+import { calculateReceivableQuantity, calculateTarget } from '#shared/ledger/process-state.ts';
 import { subtractQuantities, addQuantities } from '#shared/ledger/quantity.ts';
 import {
   createEqualRatios,
@@ -71,7 +71,7 @@ export function postImportedRow(
 ): ImportedReport {
   const made = addQuantities(row.good, row.scrap, row.hold, row.rework);
   const machinable = Math.min(made, process.machinable);
-  const supply = Math.min(subtractQuantities(made, machinable), calculateReceivable(process));
+  const supply = Math.min(subtractQuantities(made, machinable), calculateReceivableQuantity(process));
   const excess = subtractQuantities(made, machinable, supply);
   routing.entries.push(
     ...postMovement(process, 'supply', 'machinable', supply, { reportId }),

@@ -41,7 +41,7 @@ function isLocalTime(text: string): boolean {
   return validateRecord({ day: dayField }, { day: text.slice(0, 10) }).problems === undefined;
 }
 
-const importRowFields = {
+const IMPORT_ROW_FIELDS = {
   line: number({ required: true, min: 0, max: 2_000_000_000, decimals: 0 }),
   processId: ref('process', { required: true }),
   deviceId: ref('device'),
@@ -91,7 +91,7 @@ function parseRows(text: string): unknown[] {
 function validateRow(raw: unknown): { row: ImportRow } | { verdict: ImportRowResult } {
   const line =
     typeof (raw as { line?: unknown } | null)?.line === 'number' ? (raw as { line: number }).line : null;
-  const { values, problems } = validateRecord(importRowFields, raw);
+  const { values, problems } = validateRecord(IMPORT_ROW_FIELDS, raw);
   if (problems) return { verdict: { line, ok: false, code: 'fieldsInvalid', fields: problems } };
   for (const name of ['startedAt', 'endedAt'] as const) {
     if (!isLocalTime(values[name])) {

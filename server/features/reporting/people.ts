@@ -6,7 +6,7 @@ import {
   createEqualRatios,
   getMachinesPerPerson,
   findForbiddenOverlap,
-  RATIO_TOTAL,
+  RATIO_TOTAL_PERCENT,
   type WorkInterval,
 } from '#shared/rules/report-limits.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
@@ -46,7 +46,8 @@ export function resolvePersonShares(
     return people.map((person, index) => ({ employeeId: person.employeeId, ratio: ratios[index]! }));
   }
   const total = addQuantities(...people.map((person) => person.ratio ?? 0));
-  if (total !== RATIO_TOTAL) throw fail('ratioSum', { sum: total }, { people: { reason: 'notAChoice' } });
+  if (total !== RATIO_TOTAL_PERCENT)
+    throw fail('ratioSum', { sum: total }, { people: { reason: 'notAChoice' } });
   return people.map((person) => ({ employeeId: person.employeeId, ratio: person.ratio ?? 0 }));
 }
 
@@ -62,7 +63,7 @@ const toInterval = ({ startedAt, endedAt }: WorkTimes) => ({
   end: endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(endedAt),
 });
 
-interface OtherReport extends WorkInterval, WorkTimes {
+interface ReportOfSamePerson extends WorkInterval, WorkTimes {
   id: number;
   /** The names of the process, the order and the device, for error messages; null if there are none. */
   work: string | null;
@@ -118,7 +119,7 @@ export async function lockAvailablePeople(
   const limit = getMachinesPerPerson(process.manMachineRatio);
   const added: WorkInterval = { ...toInterval({ startedAt, endedAt }), limit };
   for (const person of people) {
-    const others: OtherReport[] = busy.rows
+    const others: ReportOfSamePerson[] = busy.rows
       .filter((row) => row.employeeId === person.id)
       .map((row) => ({
         ...row,

@@ -1,8 +1,8 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { calculateReceivable } from '#shared/ledger/process-state.ts';
+import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
-import { RATIO_TOTAL } from '#shared/rules/report-limits.ts';
+import { RATIO_TOTAL_PERCENT } from '#shared/rules/report-limits.ts';
 import type { Work } from '../../db/work.ts';
 import { closeRouting, extendOrderSpan, openRouting, findRoutingProcess } from '../../ledger/routing.ts';
 import { assertStateAllows, refuseOldStart, resolveReportTime } from './guards.ts';
@@ -24,7 +24,7 @@ export async function receivePieces(
   const process = findRoutingProcess(routing, input.processId);
   assertStateAllows(routing, process, 'receive');
   refuseOldStart(routing, process, receivedAt, work.now);
-  const receivable = calculateReceivable(process);
+  const receivable = calculateReceivableQuantity(process);
   if (input.quantity > receivable) {
     throw fail(
       'quantityExceedsReceivable',
@@ -41,7 +41,7 @@ export async function receivePieces(
       endedAt: receivedAt,
       received: input.quantity,
     },
-    user.employeeId === null ? [] : [{ employeeId: user.employeeId, ratio: RATIO_TOTAL }],
+    user.employeeId === null ? [] : [{ employeeId: user.employeeId, ratio: RATIO_TOTAL_PERCENT }],
     0,
   );
   routing.entries.push(...postMovement(process, 'supply', 'machinable', input.quantity, { reportId }));

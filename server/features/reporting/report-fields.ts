@@ -5,7 +5,7 @@ import { choice, lines, moment, number, quantity, ref } from '#shared/kernel/fie
  * The input fields of the routes that receive pieces, start and end work, and undo it. Each route uses some of
  * them.
  */
-export const reportFields = {
+export const REPORT_INPUT_FIELDS = {
   processId: ref('process', { required: true }),
   reportId: ref('workReport', { required: true, label: 'workReport' }),
   quantity: quantity({ required: true, min: 0.0001 }),

@@ -5,12 +5,12 @@ import { closeReport } from './close.ts';
 import { importReports, MAX_IMPORT_CHARACTERS } from './import.ts';
 import { receivePieces } from './receive.ts';
 import { recordFinishedWork } from './record.ts';
-import { reportFields as f } from './report-fields.ts';
+import { REPORT_INPUT_FIELDS as f } from './report-fields.ts';
 import { reverseReport } from './reverse.ts';
 import { startReport } from './start.ts';
 import { undoReport } from './undo.ts';
 
-const closeInput = {
+const CLOSE_INPUT_FIELDS = {
   reportId: f.reportId,
   good: f.good,
   scrap: f.scrap,
@@ -49,14 +49,14 @@ export const reportingRoutes: Route[] = [
     path: '/mes/report/unfinished',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     atTerminal: true,
-    input: closeInput,
+    input: CLOSE_INPUT_FIELDS,
     run: ({ work, user, input }) => closeReport(work, user, 'unfinished', input),
   }),
   defineCommand({
     path: '/mes/report/finish',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     atTerminal: true,
-    input: closeInput,
+    input: CLOSE_INPUT_FIELDS,
     run: ({ work, user, input }) => closeReport(work, user, 'finish', input),
   }),
   defineCommand({

@@ -1,6 +1,6 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { calculateReceivable } from '#shared/ledger/process-state.ts';
+import { calculateReceivableQuantity } from '#shared/ledger/process-state.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import { findStartBlocker } from '#shared/ledger/may-begin.ts';
 import { subtractQuantities } from '#shared/ledger/quantity.ts';
@@ -144,7 +144,7 @@ export const buildProcessAnswer = (process: RoutingProcess) => ({
   state: process.state,
   arrived: process.arrived,
   received: process.received,
-  receivable: calculateReceivable(process),
+  receivable: calculateReceivableQuantity(process),
   machinable: process.machinable,
   inWork: process.inWork,
   good: process.good,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { getEntity } from '#shared/entities/index.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { findNextState } from '#shared/kernel/machine.ts';
-import { revisionMachine, type RevisionEvent } from '#shared/machines/revision.ts';
+import { revisionStateMachine, type RevisionEvent } from '#shared/machines/revision.ts';
 import { loadRecord } from '../../crud/read.ts';
 import type { ApiRecord } from '../../crud/select.ts';
 import { toSnakeCase } from '../../db/names.ts';
@@ -10,7 +10,7 @@ import type { Work } from '../../db/work.ts';
 import {
   lockRevisionCode,
   makeRevisionError,
-  type RevisedEntity,
+  type EntityWithRevisions,
   type RevisionValues,
 } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
@@ -19,7 +19,7 @@ import type { Viewer } from '../../hooks/hooks.ts';
  * For each kind of document, the field whose owned rows are its content. A document without a file can be
  * published only if it has such rows.
  */
-const REQUIRED_CONTENT_FIELDS: Record<RevisedEntity, string> = {
+const REQUIRED_CONTENT_FIELDS: Record<EntityWithRevisions, string> = {
   processLibrary: 'processes',
   sip: 'characteristics',
   sop: 'steps',
@@ -32,7 +32,7 @@ const REQUIRED_CONTENT_FIELDS: Record<RevisedEntity, string> = {
  */
 async function lockRevision(
   work: Work,
-  entity: RevisedEntity,
+  entity: EntityWithRevisions,
   viewer: Viewer,
   id: number,
   version: number,
@@ -49,7 +49,11 @@ async function lockRevision(
   return (await loadRecord(work.db, getEntity(entity), viewer, id)) as ApiRecord & RevisionValues;
 }
 
-async function withdrawPublishedRevision(work: Work, entity: RevisedEntity, code: string): Promise<void> {
+async function withdrawPublishedRevision(
+  work: Work,
+  entity: EntityWithRevisions,
+  code: string,
+): Promise<void> {
   const withdrawn = await sql<{ id: number }>`update ${sql.table(toSnakeCase(entity))}
     set state = 'withdrawn', version = version + 1, updated_at = now(), updated_by = ${work.name}
     where factory_id = ${work.factoryId} and code = ${code} and state = 'published' and deleted_at is null
@@ -71,16 +75,16 @@ async function withdrawPublishedRevision(work: Work, entity: RevisedEntity, code
  * @throws rowNotFound, stale, editionFixed; fieldsInvalid if a revision without content and without a file is
  * published
  */
-export async function moveRevision(
+export async function changeRevisionState(
   work: Work,
-  entity: RevisedEntity,
+  entity: EntityWithRevisions,
   viewer: Viewer,
   event: RevisionEvent,
   id: number,
   version: number,
 ): Promise<ApiRecord> {
   const row = await lockRevision(work, entity, viewer, id, version);
-  const state = findNextState(revisionMachine, row.state, event);
+  const state = findNextState(revisionStateMachine, row.state, event);
   if (!state) throw makeRevisionError(row, event);
   if (event === 'publish') {
     const content = REQUIRED_CONTENT_FIELDS[entity];

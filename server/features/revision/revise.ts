@@ -11,13 +11,13 @@ import {
   allowRevision,
   lockRevisionCode,
   makeRevisionError,
-  type RevisedEntity,
+  type EntityWithRevisions,
   type RevisionValues,
 } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
 /** Copies the fields of a document that can be saved, and the fields of its owned rows. */
-function copyContent(entity: RevisedEntity, row: ApiRecord): Record<string, unknown> {
+function copyContent(entity: EntityWithRevisions, row: ApiRecord): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(getSavableFields(getEntity(entity))).map(([name, { of }]) => [
       name,
@@ -38,7 +38,7 @@ function copyContent(entity: RevisedEntity, row: ApiRecord): Record<string, unkn
  */
 export async function createNextRevision(
   work: Work,
-  entity: RevisedEntity,
+  entity: EntityWithRevisions,
   viewer: Viewer,
   id: number,
 ): Promise<ApiRecord> {

@@ -1,9 +1,9 @@
 import { pinyin, polyphonic } from 'pinyin-pro';
 
-const HAN_CHARACTER = /\p{Script=Han}/u;
+const HAN_CHARACTER_PATTERN = /\p{Script=Han}/u;
 const PINYIN_OPTIONS = { toneType: 'none', type: 'array', v: true } as const;
 /** The maximum number of characters of a line that are converted. */
-const MAX_CHARACTERS = 40;
+const MAX_CONVERTED_CHARACTERS = 40;
 /**
  * The maximum number of readings of a run that are listed. Each character with several readings multiplies the
  * number of possible readings.
@@ -25,8 +25,8 @@ interface PinyinKeys {
 const findHanRuns = (text: string): string[] => {
   const runs: string[] = [];
   let run = '';
-  for (const character of [...text].slice(0, MAX_CHARACTERS)) {
-    if (HAN_CHARACTER.test(character)) run += character;
+  for (const character of [...text].slice(0, MAX_CONVERTED_CHARACTERS)) {
+    if (HAN_CHARACTER_PATTERN.test(character)) run += character;
     else if (run) {
       runs.push(run);
       run = '';

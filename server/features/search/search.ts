@@ -27,7 +27,7 @@ type FoundRow = Omit<SearchHit, 'sounded'>;
  */
 const MAX_CANDIDATES = 24;
 
-const ONLY_LETTERS = /^[a-z]+$/;
+const LETTERS_ONLY_PATTERN = /^[a-z]+$/;
 /**
  * Converts a text to the format of search keys, with a space before every Han character. The SQL
  * function `search_words` of migration 0011 does the same.
@@ -43,7 +43,7 @@ function buildContainsCondition(word: string): SqlCondition {
   const prefixed = `% ${escapeLike(word)}%`;
   const pattern = /^[a-z0-9]{1,2}$/.test(word) ? prefixed : makeContainsPattern(toSearchKeyFormat(word));
   const conditions = [sql`k.words like ${pattern}`];
-  if (ONLY_LETTERS.test(word)) {
+  if (LETTERS_ONLY_PATTERN.test(word)) {
     conditions.push(sql`k.initials like ${prefixed}`);
     for (const syllables of splitIntoSyllables(word))
       conditions.push(sql`k.sounds like ${`% ${syllables}%`}`);
@@ -100,7 +100,7 @@ function rankHit({ code, name, sounded: sounds }: SearchHit, text: string): numb
 function matchPinyin({ code, name }: FoundRow, words: readonly string[]): number[] {
   const literalText = `${normalizeForSearch(code ?? '')} ${normalizeForSearch(name)}`;
   return words
-    .filter((word) => ONLY_LETTERS.test(word) && !literalText.includes(word))
+    .filter((word) => LETTERS_ONLY_PATTERN.test(word) && !literalText.includes(word))
     .flatMap((word) => match(name, word, { v: true, continuous: true }) ?? []);
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import type { InstallationSettings, CallerOrigin } from '../../call/route.ts';
 import { verifyPassword } from '../../session/hash-password.ts';
 import { isKnownDevice, rememberDevice } from '../../session/known-device.ts';
-import { beginAttempt, isSlowPlace, makeAttemptPlace } from '../../session/login-attempts.ts';
+import { beginAttempt, isAttemptPlaceSlow, makeAddressAttemptPlace } from '../../session/login-attempts.ts';
 import { consumeVerificationCode } from './verification-code.ts';
 import { openSession, type LoginAnswer } from '../../session/open-session.ts';
 import { openTerminalSession } from '../../session/open-terminal.ts';
@@ -29,7 +29,7 @@ interface Credentials {
   deviceKey: string | null;
 }
 
-interface LogInAccount {
+interface LoginAccount {
   factoryId: number;
   id: number;
   name: string;
@@ -39,8 +39,8 @@ interface LogInAccount {
 async function findAccount(
   db: Db,
   { factoryCode, employeeCode, customerCode, supplierCode }: Credentials,
-): Promise<LogInAccount | null> {
-  const found = await sql<LogInAccount>`
+): Promise<LoginAccount | null> {
+  const found = await sql<LoginAccount>`
     select a.factory_id, a.id, a.password_hash, coalesce(e.name, u.name, v.name, a.code) as name
     from factory f
     join account a on a.factory_id = f.id and a.code = ${employeeCode} and a.disabled_at is null
@@ -64,7 +64,7 @@ const digestPassword = (text: string): Buffer => createHash('sha256').update(tex
 
 async function isCorrectPassword(
   password: string,
-  account: LogInAccount | null,
+  account: LoginAccount | null,
   installation: InstallationSettings,
 ): Promise<boolean> {
   const isCorrect = await verifyPassword(password, account?.passwordHash ?? null);
@@ -103,8 +103,8 @@ export async function logIn(
   const { deviceKey } = credentials;
   const account = await findAccount(db, credentials);
   const isKnown = await isKnownDevice(db, deviceKey, account);
-  const place = isKnown ? null : makeAttemptPlace(origin.ip);
-  if (place !== null && !installation.captcha && (await isSlowPlace(db, place))) {
+  const place = isKnown ? null : makeAddressAttemptPlace(origin.ip);
+  if (place !== null && !installation.captcha && (await isAttemptPlaceSlow(db, place))) {
     if (credentials.codeId === null) throw fail('verificationCodeNeeded');
     await consumeVerificationCode(db, credentials.codeId, credentials.code);
   }

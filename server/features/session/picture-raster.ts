@@ -42,7 +42,7 @@ export function drawLine(raster: Raster, points: readonly Point[], thickness: nu
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-function makeChunk(type: string, data: Buffer): Buffer {
+function makePngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
@@ -63,8 +63,8 @@ export function encodePng({ width, height, values }: Raster): Buffer {
       rows[y * (width + 1) + 1 + x] = Math.round(Math.min(1, Math.max(0, values[y * width + x]!)) * 255);
   return Buffer.concat([
     PNG_SIGNATURE,
-    makeChunk('IHDR', header),
-    makeChunk('IDAT', deflateSync(rows)),
-    makeChunk('IEND', Buffer.alloc(0)),
+    makePngChunk('IHDR', header),
+    makePngChunk('IDAT', deflateSync(rows)),
+    makePngChunk('IEND', Buffer.alloc(0)),
   ]);
 }

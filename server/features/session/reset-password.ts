@@ -4,7 +4,7 @@ import type { Work } from '../../db/work.ts';
 import { refuseToChangeStrongerAccounts } from '../../hooks/granting.ts';
 import { revokeSessions, buildSessionCondition } from '../../hooks/revoke-sessions.ts';
 import type { InstallationSettings } from '../../call/route.ts';
-import { forgetDevices } from '../../session/known-device.ts';
+import { forgetKnownDevices } from '../../session/known-device.ts';
 import { hashPassword } from '../../session/hash-password.ts';
 import { makePassword } from '../../session/make-password.ts';
 
@@ -38,7 +38,7 @@ export async function resetPassword(
     .where('factoryId', '=', work.factoryId)
     .where('id', '=', account.id)
     .execute();
-  await forgetDevices(work.db, { factoryId: work.factoryId, id: account.id });
+  await forgetKnownDevices(work.db, { factoryId: work.factoryId, id: account.id });
   await revokeSessions(work, buildSessionCondition(work, 'id', [account.id]));
   work.log({ entity: 'account', id: account.id, action: 'resetPassword', after: { owner, ownerId: id } });
   return { password: generated ?? installation.defaultPassword! };

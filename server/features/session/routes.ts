@@ -1,20 +1,24 @@
 import { flag, password, ref, text } from '#shared/kernel/fields.ts';
-import { ANY_ACCOUNT, PUBLIC, SIGNED_IN } from '#shared/kernel/permissions.ts';
+import {
+  ANY_ACCOUNT_PERMISSION,
+  PUBLIC_PERMISSION,
+  SIGNED_IN_PERMISSION,
+} from '#shared/kernel/permissions.ts';
 import { encodeUser } from '#shared/kernel/user-answer.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { changePassword, checkOldPassword } from './change-password.ts';
 import { endSessions } from '../../session/end-sessions.ts';
 import { enterFactory, loadFactoryPermissions } from '../../session/enter-factory.ts';
 import { isKnownDeviceKey } from '../../session/known-device.ts';
-import { isSlowPlace, makeAttemptPlace } from '../../session/login-attempts.ts';
+import { isAttemptPlaceSlow, makeAddressAttemptPlace } from '../../session/login-attempts.ts';
 import { logIn } from './log-in.ts';
 import { storeVerificationCode } from './verification-code.ts';
 import { renderCodePicture } from './verification-picture.ts';
 import { renderCodeSound } from './verification-sound.ts';
 
 /** The key that an earlier log-in gave to the device. */
-const deviceKey = text({ max: 64, label: 'device' });
-const passwordOptions = { required: true, max: 200 } as const;
+const deviceKeyField = text({ max: 64, label: 'device' });
+const passwordFieldOptions = { required: true, max: 200 } as const;
 
 /**
  * Routes that make a verification code, log in, log out, return the current user, switch to another factory and
@@ -23,10 +27,10 @@ const passwordOptions = { required: true, max: 200 } as const;
 export const sessionRoutes: Route[] = [
   defineQuery({
     path: '/mes/login/code',
-    permission: PUBLIC,
-    input: { spoken: flag({ label: 'listenToCode' }), deviceKey },
+    permission: PUBLIC_PERMISSION,
+    input: { spoken: flag({ label: 'listenToCode' }), deviceKey: deviceKeyField },
     run: async ({ db, installation, input, lang, origin }) => {
-      const isSlow = await isSlowPlace(db, makeAttemptPlace(origin.ip));
+      const isSlow = await isAttemptPlaceSlow(db, makeAddressAttemptPlace(origin.ip));
       // The log-in checks later whether the person who logs in has used this device before.
       if (!installation.captcha && (!isSlow || (await isKnownDeviceKey(db, input.deviceKey))))
         return { required: false, id: null, picture: null, sound: null };
@@ -42,31 +46,31 @@ export const sessionRoutes: Route[] = [
   // This is a query, because a failed command would roll back the count of failed log-ins.
   defineQuery({
     path: '/mes/login/login',
-    permission: PUBLIC,
+    permission: PUBLIC_PERMISSION,
     input: {
       factoryCode: text({ required: true, max: 40 }),
       employeeCode: text({ required: true, max: 40 }),
       customerCode: text({ max: 40 }),
       supplierCode: text({ max: 40 }),
       deviceCode: text({ max: 40 }),
-      password: password(passwordOptions),
+      password: password(passwordFieldOptions),
       codeId: text({ max: 64, label: 'verificationCode' }),
       code: text({ max: 16, label: 'verificationCode' }),
       remember: flag({ label: 'rememberMe' }),
-      deviceKey,
+      deviceKey: deviceKeyField,
     },
     run: ({ db, installation, origin, input }) => logIn(db, installation, origin, input),
   }),
   defineCommand({
     path: '/mes/login/logout',
-    permission: ANY_ACCOUNT,
+    permission: ANY_ACCOUNT_PERMISSION,
     atTerminal: true,
     input: {},
     run: ({ work, user, origin }) => endSessions(work, user.accountId, 'this', origin.token!),
   }),
   defineQuery({
     path: '/mes/login/current',
-    permission: ANY_ACCOUNT,
+    permission: ANY_ACCOUNT_PERMISSION,
     atTerminal: true,
     input: {},
     run: async ({ db, user }) =>
@@ -76,17 +80,17 @@ export const sessionRoutes: Route[] = [
   // be stored; with `secret`, a repeated call would get no token.
   defineQuery({
     path: '/mes/login/enter',
-    permission: SIGNED_IN,
+    permission: SIGNED_IN_PERMISSION,
     input: { factoryId: ref('factory', { required: true }) },
     run: ({ db, user, origin, input }) => enterFactory(db, user, origin, input.factoryId),
   }),
   defineCommand({
     path: '/mes/user/password/modify',
-    permission: ANY_ACCOUNT,
+    permission: ANY_ACCOUNT_PERMISSION,
     input: {
-      oldPassword: password(passwordOptions),
-      newPassword: password(passwordOptions),
-      newPasswordAgain: password(passwordOptions),
+      oldPassword: password(passwordFieldOptions),
+      newPassword: password(passwordFieldOptions),
+      newPasswordAgain: password(passwordFieldOptions),
     },
     before: ({ db, installation, user, origin, input }) =>
       checkOldPassword(db, installation, user, origin.ip, input.oldPassword),

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { drawLine, encodePng, makeRaster, type Point } from './picture-raster.ts';
-import { randomBetween } from './random.ts';
+import { pickRandomBetween } from './random.ts';
 import { codeGlyphs, type Stroke } from './verification-glyphs.ts';
 
-const PICTURE_WIDTH = 280;
-const PICTURE_HEIGHT = 96;
-const CHARACTER_SCALE = 3.9;
+const PICTURE_WIDTH_PX = 280;
+const PICTURE_HEIGHT_PX = 96;
+const PIXELS_PER_GLYPH_UNIT = 3.9;
 const [MIN_THICKNESS, MAX_THICKNESS] = [4.4, 5.6];
 /** The brightness of the dark and the light areas of a picture, from 0 to 1. */
 const [DARK_BRIGHTNESS, LIGHT_BRIGHTNESS] = [0.22, 0.97];
@@ -28,10 +28,13 @@ const subdivideStroke = (stroke: Stroke): Point[] =>
  * edge of the picture. People recognize by its waves that it is no stroke of a character.
  */
 function makeStrayLine(isUpper: boolean): Point[] {
-  const edge = isUpper ? randomBetween(8, 16) : PICTURE_HEIGHT - randomBetween(8, 16);
-  const [from, length] = [randomBetween(0, PICTURE_WIDTH * 0.65), PICTURE_WIDTH * randomBetween(0.3, 0.42)];
-  const [rise, bend] = [randomBetween(-4, 4), randomBetween(4, 6)];
-  const turns = length / randomBetween(16, 22);
+  const edge = isUpper ? pickRandomBetween(8, 16) : PICTURE_HEIGHT_PX - pickRandomBetween(8, 16);
+  const [from, length] = [
+    pickRandomBetween(0, PICTURE_WIDTH_PX * 0.65),
+    PICTURE_WIDTH_PX * pickRandomBetween(0.3, 0.42),
+  ];
+  const [rise, bend] = [pickRandomBetween(-4, 4), pickRandomBetween(4, 6)];
+  const turns = length / pickRandomBetween(16, 22);
   return Array.from({ length: 40 }, (_, step): Point => {
     const t = step / 39;
     return [from + length * t, edge + rise * t + bend * Math.sin(t * turns * Math.PI)];
@@ -40,9 +43,16 @@ function makeStrayLine(isUpper: boolean): Point[] {
 
 /** Makes a bent and turned character, like handwriting. */
 function makeCharacterLines(character: string, [left, top]: Point): Point[][] {
-  const [turn, slant] = [randomBetween(-0.32, 0.32), randomBetween(-0.2, 0.2)];
-  const [wide, high] = [1, 2].map(() => CHARACTER_SCALE * randomBetween(0.85, 1.12)) as [number, number];
-  const wave = { size: randomBetween(2, 4), length: randomBetween(0.06, 0.1), phase: randomBetween(0, 6) };
+  const [turn, slant] = [pickRandomBetween(-0.32, 0.32), pickRandomBetween(-0.2, 0.2)];
+  const [wide, high] = [1, 2].map(() => PIXELS_PER_GLYPH_UNIT * pickRandomBetween(0.85, 1.12)) as [
+    number,
+    number,
+  ];
+  const wave = {
+    size: pickRandomBetween(2, 4),
+    length: pickRandomBetween(0.06, 0.1),
+    phase: pickRandomBetween(0, 6),
+  };
   return (codeGlyphs[character] ?? []).map((stroke) =>
     subdivideStroke(stroke).map(([px, py]): Point => {
       const [dx, dy] = [(px - 5 + slant * (7 - py)) * wide, (py - 7) * high];
@@ -62,8 +72,8 @@ function makeCharacterLines(character: string, [left, top]: Point): Point[][] {
  */
 function makeInversionMask(): (x: number, y: number) => number {
   const waves = Array.from({ length: 3 }, () => {
-    const [angle, length] = [randomBetween(0, Math.PI * 2), randomBetween(0.035, 0.06)];
-    return { x: Math.cos(angle) * length, y: Math.sin(angle) * length, phase: randomBetween(0, 7) };
+    const [angle, length] = [pickRandomBetween(0, Math.PI * 2), pickRandomBetween(0.035, 0.06)];
+    return { x: Math.cos(angle) * length, y: Math.sin(angle) * length, phase: pickRandomBetween(0, 7) };
   });
   return (x, y) => {
     let sum = 0;
@@ -78,22 +88,22 @@ function makeInversionMask(): (x: number, y: number) => number {
  * brightness, nor as separate shapes.
  */
 export function renderCodePixels(code: string) {
-  const ink = makeRaster(PICTURE_WIDTH, PICTURE_HEIGHT);
-  const step = (PICTURE_WIDTH - 36) / code.length;
-  const thickness = () => randomBetween(MIN_THICKNESS, MAX_THICKNESS);
+  const ink = makeRaster(PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX);
+  const step = (PICTURE_WIDTH_PX - 36) / code.length;
+  const thickness = () => pickRandomBetween(MIN_THICKNESS, MAX_THICKNESS);
   [...code].forEach((character, index) => {
     const middle: Point = [
-      18 + (index + 0.5) * step + randomBetween(-5, 5),
-      PICTURE_HEIGHT / 2 + randomBetween(-7, 7),
+      18 + (index + 0.5) * step + pickRandomBetween(-5, 5),
+      PICTURE_HEIGHT_PX / 2 + pickRandomBetween(-7, 7),
     ];
     for (const line of makeCharacterLines(character, middle)) drawLine(ink, line, thickness());
   });
   for (const isUpper of [true, false]) drawLine(ink, makeStrayLine(isUpper), thickness());
   const side = makeInversionMask();
-  const picture = makeRaster(PICTURE_WIDTH, PICTURE_HEIGHT);
+  const picture = makeRaster(PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX);
   const noise = randomBytes(picture.values.length);
   ink.values.forEach((value, at) => {
-    const other = side(at % PICTURE_WIDTH, Math.floor(at / PICTURE_WIDTH));
+    const other = side(at % PICTURE_WIDTH_PX, Math.floor(at / PICTURE_WIDTH_PX));
     const mixed = value * (1 - other) + (1 - value) * other;
     picture.values[at] =
       LIGHT_BRIGHTNESS -

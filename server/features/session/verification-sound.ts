@@ -2,12 +2,12 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lang } from '#shared/kernel/lang.ts';
-import { root } from '../../root.ts';
-import { randomBetween } from './random.ts';
+import { projectFolder } from '../../root.ts';
+import { pickRandomBetween } from './random.ts';
 
 /** The digits of audible codes, in the sequence of the recordings. */
 export const SPOKEN_DIGITS = '02346789';
-const SAMPLE_RATE = 8000;
+const SAMPLES_PER_SECOND = 8000;
 const WAV_HEADER_BYTES = 44;
 const VOICES_BY_LANG: Readonly<Record<Lang, string>> = { zh_CN: 'zh', zh_TW: 'zh', en_US: 'en', ja_JP: 'ja' };
 
@@ -25,7 +25,7 @@ const loadedVoices = new Map<string, readonly Sound[]>();
 function loadVoice(name: string): readonly Sound[] {
   const known = loadedVoices.get(name);
   if (known) return known;
-  const file = readFileSync(join(root, 'server/features/session/spoken-digits', `${name}.wav`));
+  const file = readFileSync(join(projectFolder, 'server/features/session/spoken-digits', `${name}.wav`));
   const count = (file.length - WAV_HEADER_BYTES) / 2;
   const all = Float32Array.from(
     { length: count },
@@ -58,7 +58,7 @@ function mixSoundInto(into: Sound, sound: Sound, from: number, volume: number): 
 function makeMeaninglessSpeech(): Sound {
   const names = [...new Set(Object.values(VOICES_BY_LANG))];
   const digits = loadVoice(names[randomInt(names.length)]!);
-  return changeSpeed(digits[randomInt(digits.length)]!.toReversed(), randomBetween(0.75, 1.3));
+  return changeSpeed(digits[randomInt(digits.length)]!.toReversed(), pickRandomBetween(0.75, 1.3));
 }
 
 /**
@@ -67,27 +67,28 @@ function makeMeaninglessSpeech(): Sound {
  */
 export function renderCodeSamples(code: string, lang: Lang): Sound {
   const voice = getSpokenDigits(lang);
-  const seconds = (low: number, high: number) => Math.round(randomBetween(low, high) * SAMPLE_RATE);
+  const seconds = (low: number, high: number) =>
+    Math.round(pickRandomBetween(low, high) * SAMPLES_PER_SECOND);
   const starts: { from: number; digit: Sound }[] = [];
   let end = seconds(0.7, 1.2);
   for (const one of code) {
-    const digit = changeSpeed(voice[SPOKEN_DIGITS.indexOf(one)]!, randomBetween(0.85, 1.15));
+    const digit = changeSpeed(voice[SPOKEN_DIGITS.indexOf(one)]!, pickRandomBetween(0.85, 1.15));
     starts.push({ from: end, digit });
     end += digit.length + seconds(0.15, 0.5);
   }
   const sound = new Float32Array(end + seconds(0.4, 0.8));
   for (const { from, digit } of starts) {
-    const volume = randomBetween(0.5, 0.65);
+    const volume = pickRandomBetween(0.5, 0.65);
     mixSoundInto(sound, digit, from, volume);
-    mixSoundInto(sound, digit, from + seconds(0.03, 0.07), volume * randomBetween(0.2, 0.4));
+    mixSoundInto(sound, digit, from + seconds(0.03, 0.07), volume * pickRandomBetween(0.2, 0.4));
   }
-  const others = Math.round((sound.length / SAMPLE_RATE) * BACKGROUND_VOICES_PER_SECOND);
+  const others = Math.round((sound.length / SAMPLES_PER_SECOND) * BACKGROUND_VOICES_PER_SECOND);
   for (let count = 0; count < others; count++)
     mixSoundInto(
       sound,
       makeMeaninglessSpeech(),
       randomInt(sound.length),
-      randomBetween(MIN_BACKGROUND_VOLUME, MAX_BACKGROUND_VOLUME),
+      pickRandomBetween(MIN_BACKGROUND_VOLUME, MAX_BACKGROUND_VOLUME),
     );
   const noise = randomBytes(sound.length);
   return sound.map((value, at) => value + NOISE_VOLUME * (noise[at]! / 127.5 - 1));
@@ -102,8 +103,8 @@ function encodeWav(sound: Sound): Buffer {
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
   header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(SAMPLE_RATE, 24);
-  header.writeUInt32LE(SAMPLE_RATE, 28);
+  header.writeUInt32LE(SAMPLES_PER_SECOND, 24);
+  header.writeUInt32LE(SAMPLES_PER_SECOND, 28);
   header.writeUInt16LE(1, 32);
   header.writeUInt16LE(8, 34);
   header.write('data', 36);

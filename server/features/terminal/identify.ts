@@ -47,7 +47,8 @@ function parseBadge(text: string, factoryCode: string): string {
  * Makes the text that identifies the user's terminal as the place of an attempt. Wrong badges and PINs are counted by
  * this place.
  */
-const makeTerminalPlace = (user: CurrentUser): string => `terminal\n${user.factoryId}\n${user.terminal?.id}`;
+const makeTerminalAttemptPlace = (user: CurrentUser): string =>
+  `terminal\n${user.factoryId}\n${user.terminal?.id}`;
 
 /**
  * Finds a person by badge. Unknown badges are counted by terminal and slow the terminal down, so that nobody can
@@ -60,7 +61,7 @@ export async function findPersonByBadge(
   user: CurrentUser,
   badge: string,
 ): Promise<IdentifiedPerson | null> {
-  const attempt = await beginAttempt(db, { account: null, place: makeTerminalPlace(user) });
+  const attempt = await beginAttempt(db, { account: null, place: makeTerminalAttemptPlace(user) });
   const person = await findPerson(db, user.factoryId, sql`e.badge_code = ${badge}`);
   await (person ? attempt.succeeded() : attempt.failed());
   return person;
@@ -76,7 +77,7 @@ async function identifyByPin(
   if (person.pinHash === null) throw fail('pinMissing', { name: person.name });
   const attempt = await beginAttempt(db, {
     account: `pin\n${user.factoryId}\n${person.employeeId}`,
-    place: makeTerminalPlace(user),
+    place: makeTerminalAttemptPlace(user),
   });
   if (!(await verifyPassword(identity.pin ?? '', person.pinHash))) {
     await attempt.failed();

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { WorkToday } from '#shared/answers/terminal.ts';
-import { RATIO_TOTAL } from '#shared/rules/report-limits.ts';
+import { RATIO_TOTAL_PERCENT } from '#shared/rules/report-limits.ts';
 import type { Db } from '../../db/database.ts';
-import { buildCalendarDay, buildDayPlan, PLANNED_QUANTITY_SUM_SQL } from '../../reports/day-plan.ts';
+import { buildCalendarDaySql, buildDayPlanSql, PLANNED_QUANTITY_SUM_SQL } from '../../reports/day-plan.ts';
 
 async function readOwnWork(db: Db, user: CurrentUser): Promise<Omit<WorkToday, 'group'>> {
   const { rows } = await sql<Omit<WorkToday, 'group'>>`
-    with ${buildCalendarDay(user.zone)}
-    select coalesce(round(sum(r.good * w.ratio / ${RATIO_TOTAL}), 2), 0) as good,
-           coalesce(round(sum(r.scrap * w.ratio / ${RATIO_TOTAL}), 2), 0) as scrap,
+    with ${buildCalendarDaySql(user.zone)}
+    select coalesce(round(sum(r.good * w.ratio / ${RATIO_TOTAL_PERCENT}), 2), 0) as good,
+           coalesce(round(sum(r.scrap * w.ratio / ${RATIO_TOTAL_PERCENT}), 2), 0) as scrap,
            count(*)::integer as reports, coalesce(sum(w.seconds), 0)::integer as seconds
     from work_report r
     join work_report_people w on w.factory_id = r.factory_id and w.owner_id = r.id
@@ -21,7 +21,7 @@ async function readOwnWork(db: Db, user: CurrentUser): Promise<Omit<WorkToday, '
 
 async function readGroupTarget(db: Db, user: CurrentUser, workGroupId: number): Promise<WorkToday['group']> {
   const { rows } = await sql<NonNullable<WorkToday['group']>>`
-    with ${buildCalendarDay(user.zone)}, ${buildDayPlan(user.factoryId)}, own as (
+    with ${buildCalendarDaySql(user.zone)}, ${buildDayPlanSql(user.factoryId)}, own as (
       select * from counted where work_group_id = ${workGroupId}
     )
     select g.name, (select ${PLANNED_QUANTITY_SUM_SQL} from own) as planned,

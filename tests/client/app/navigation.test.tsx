@@ -8,13 +8,13 @@ import { NavigationPart } from '#client/app/shell/navigation-part.tsx';
 import { setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 
-const setUpPart = buildMenu({ permissions: PERMISSION_CODES }).find(({ title }) => title === 'setUp')!;
+const menuPartForSetUp = buildMenu({ permissions: PERMISSION_CODES }).find(({ title }) => title === 'setUp')!;
 const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
 let root: Root;
 let host: HTMLElement;
 
 const SetUpPart = () => (
-  <NavigationPart part={setUpPart} pathname={useLocation().pathname} collapsed={false} />
+  <NavigationPart part={menuPartForSetUp} pathname={useLocation().pathname} collapsed={false} />
 );
 
 /** Shows the part "Set-up" of the menu, with this address as the current page. */

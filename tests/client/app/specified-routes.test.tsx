@@ -9,12 +9,12 @@ import { signedInRoutes } from '#client/app/routes/inner-routes.tsx';
 import { buildPublicRoutes } from '#client/app/routes/public-routes.tsx';
 import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import { hasPermission, type Permission } from '#shared/kernel/permissions.ts';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { makeSampleAddress, SPECIFIED_SETTINGS } from '#tests/support/specified-settings.ts';
 
 /** The path of the specification, which exists only on development machines. */
-const SPECIFICATION_PATH = join(root, '../shared/spec/specification.md');
+const SPECIFICATION_PATH = join(projectFolder, '../shared/spec/specification.md');
 
 /** Returns the permissions that a page and its parent pages require; null if no page has the address. */
 function findRequiredPermissions(path: string): (Permission | readonly Permission[])[] | null {

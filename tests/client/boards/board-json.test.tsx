@@ -11,8 +11,8 @@ import { fitStage } from '#boards/kit/stage/fit-stage.ts';
 import { readTileSettings } from '#boards/kit/read-tile-settings.ts';
 import { stackTiles } from '#boards/kit/stage/stack-tiles.ts';
 import { computeColumnWidth } from '#boards/kit/drawing/compute-column-width.ts';
-import { mainHallUpright } from '#boards/presets/main-hall-upright.ts';
-import { mainHall } from '#boards/presets/main-hall.ts';
+import { mainHallPortraitPreset } from '#boards/presets/main-hall-upright.ts';
+import { mainHallPreset } from '#boards/presets/main-hall.ts';
 import { widgets } from '#boards/widgets/index.ts';
 
 const makeTile = (over: Partial<BoardTile> = {}): BoardTile => ({
@@ -63,7 +63,7 @@ describe('a board in JSON', () => {
 
 describe('the boards that come along', () => {
   it('are valid, with at most seven tiles of known widgets with valid settings', () => {
-    const presets = [mainHall, mainHallUpright];
+    const presets = [mainHallPreset, mainHallPortraitPreset];
     const wrong: string[] = [];
     for (const preset of presets) {
       expect(boardSchema.safeParse(preset.board).error).toBeUndefined();
@@ -81,7 +81,7 @@ describe('the boards that come along', () => {
 
   it('do not cover one tile with another', () => {
     const cells = new Set<string>();
-    for (const { x, y, w, h } of mainHall.board.tiles) {
+    for (const { x, y, w, h } of mainHallPreset.board.tiles) {
       for (let column = x; column < x + w; column++) {
         for (let row = y; row < y + h; row++) {
           expect(cells.has(`${column} ${row}`)).toBe(false);

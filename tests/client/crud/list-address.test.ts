@@ -8,12 +8,12 @@ import {
   type ListState,
 } from '#client/crud/list/list-address.ts';
 
-const listFields = {
+const testListFields = {
   ...employee.fields,
   dueDate: workOrder.fields.dueDate,
   priority: workOrder.fields.priority,
 };
-const readAddress = (text: string) => readListAddress(listFields, 'code', new URLSearchParams(text));
+const readAddress = (text: string) => readListAddress(testListFields, 'code', new URLSearchParams(text));
 
 describe('the address of a list', () => {
   it('says search, filters, sort and page, and reads them back', () => {
@@ -28,7 +28,7 @@ describe('the address of a list', () => {
         phone: { has: '138' },
       },
     };
-    expect(readListAddress(listFields, 'code', writeListAddress(state, 'code'))).toEqual(state);
+    expect(readListAddress(testListFields, 'code', writeListAddress(state, 'code'))).toEqual(state);
   });
 
   it('stays empty for a list as it begins', () => {
@@ -57,7 +57,7 @@ describe('the address of a list', () => {
     const { filter } = readAddress(
       'workingStatus=onJob,quit&departmentId=12&dueDate=2026-11-01..2026-11-30&priority=..3&phone=138',
     );
-    expect(toWireFilter(listFields, filter)).toEqual({
+    expect(toWireFilter(testListFields, filter)).toEqual({
       workingStatus: ['onJob', 'quit'],
       departmentId: [12],
       dueDate: { from: '2026-11-01', to: '2026-11-30' },

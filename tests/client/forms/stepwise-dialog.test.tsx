@@ -9,7 +9,7 @@ import { setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 
 let root: Root;
-let submitted: number;
+let submissionCount: number;
 
 function StepwiseTestDialog() {
   const form = useForm(costType.fields) as unknown as Form;
@@ -20,7 +20,7 @@ function StepwiseTestDialog() {
       busy={false}
       submit="Create"
       stepwise
-      onSubmit={() => (submitted += 1)}
+      onSubmit={() => (submissionCount += 1)}
       onClose={() => undefined}
     >
       <Field of={costType} name="code" />
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await setUpWords(async (lang) => getTermsOfLanguage(lang));
 });
 beforeEach(() => {
-  submitted = 0;
+  submissionCount = 0;
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
 afterEach(async () => {
@@ -54,10 +54,10 @@ it('Enter in a field goes to the next field and does not create it half filled',
     });
   };
   await press(input('code'));
-  expect([submitted, document.activeElement]).toEqual([0, input('name')]);
+  expect([submissionCount, document.activeElement]).toEqual([0, input('name')]);
   await press(input('name'));
   const create = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Create')!;
-  expect([submitted, document.activeElement]).toEqual([0, create]);
+  expect([submissionCount, document.activeElement]).toEqual([0, create]);
   await press(input('code'), { ctrlKey: true });
-  expect(submitted).toBeGreaterThan(0);
+  expect(submissionCount).toBeGreaterThan(0);
 });

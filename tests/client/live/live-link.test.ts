@@ -5,7 +5,7 @@ import { LiveTestServer } from './live-test-server.ts';
 
 let server: LiveTestServer;
 let link: LiveLink;
-let revokeCodes: string[];
+let receivedRevocationCodes: string[];
 
 const WAIT_OPTIONS = { timeout: 4000, interval: 10 };
 const waitUntil = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), WAIT_OPTIONS);
@@ -18,7 +18,7 @@ function advanceClock(ms: number): void {
 }
 
 beforeEach(async () => {
-  revokeCodes = [];
+  receivedRevocationCodes = [];
   server = new LiveTestServer();
   await server.start();
   const nothing = () => undefined;
@@ -29,7 +29,7 @@ beforeEach(async () => {
     reset: nothing,
     connected: nothing,
     disconnected: nothing,
-    revoked: (code) => revokeCodes.push(code),
+    revoked: (code) => receivedRevocationCodes.push(code),
   };
   link = new LiveLink(`http://127.0.0.1:${server.port}`, () => 'en_US', listener);
 });
@@ -120,16 +120,16 @@ describe('the connection to the live server', () => {
     link.connectAs('token');
     await waitUntil(() => link.isConnected);
     server.revoke();
-    await waitUntil(() => revokeCodes.length === 1);
+    await waitUntil(() => receivedRevocationCodes.length === 1);
     await pause(1500);
     expect(server.connections).toBe(1);
     expect(link.isConnected).toBe(false);
-    expect(revokeCodes).toEqual(['notSignedIn']);
+    expect(receivedRevocationCodes).toEqual(['notSignedIn']);
   });
 
   it('ends if the server refuses the token', async () => {
     link.connectAs('other');
-    await waitUntil(() => revokeCodes.length === 1);
+    await waitUntil(() => receivedRevocationCodes.length === 1);
     await pause(1200);
     expect(server.connections).toBe(0);
   });
@@ -138,7 +138,7 @@ describe('the connection to the live server', () => {
     server.refusal = 'requestFailed';
     link.connectAs('later');
     await pause(200);
-    expect(revokeCodes).toEqual([]);
+    expect(receivedRevocationCodes).toEqual([]);
     server.tokens.add('later');
     await waitUntil(() => link.isConnected);
   });

@@ -36,7 +36,7 @@ const arrangeColumns = (list: string, first: string[], hidden: string[]): Column
     isGridShow: hidden.includes(columnField) ? 0 : 1,
     columnOrder: index + 1,
   }));
-const SETTINGS: Record<string, ColumnSetting[]> = {
+const COLUMN_SETTINGS_BY_LIST: Record<string, ColumnSetting[]> = {
   part: arrangeColumns('part', ['custom.71', 'code'], ['size']),
   process: arrangeColumns('process', ['scrap', 'custom.71', 'name'], ['good', 'whereItStands']),
   workReport: arrangeColumns('workReport', ['good', 'custom.71', 'startedAt'], ['people']),
@@ -48,7 +48,7 @@ const BASE_ROW_FIELDS = {
   updatedBy: 'A',
   labels: {},
 };
-const ORDER = {
+const ORDER_ROW = {
   ...BASE_ROW_FIELDS,
   id: 5,
   code: 'WO-5',
@@ -57,7 +57,7 @@ const ORDER = {
   quantity: 10,
   progress: 10,
 };
-const PART = {
+const PART_ROW = {
   ...BASE_ROW_FIELDS,
   id: 6,
   orderId: 5,
@@ -67,7 +67,7 @@ const PART = {
   quantity: 10,
   custom: { 71: 'H-part' },
 };
-const PROCESS = {
+const PROCESS_ROW = {
   ...BASE_ROW_FIELDS,
   id: 7,
   partId: 6,
@@ -78,7 +78,7 @@ const PROCESS = {
   good: 4,
   custom: { 71: 'H-process' },
 };
-const REPORT = {
+const WORK_REPORT_ROW = {
   ...BASE_ROW_FIELDS,
   id: 8,
   kind: 'finish',
@@ -97,14 +97,14 @@ const REPORT = {
 let root: Root;
 let host: HTMLElement;
 let sent: SentCall[];
-const answers: Record<string, unknown> = {
-  '/mes/order/get': ORDER,
-  '/mes/order/part/page': { rows: [PART], total: 1 },
+const answersByPath: Record<string, unknown> = {
+  '/mes/order/get': ORDER_ROW,
+  '/mes/order/part/page': { rows: [PART_ROW], total: 1 },
   '/mes/process/progress': [
     makeProcess({ processId: 7, orderId: 5, partId: 6, name: 'Turning', good: 4, scrap: 3 }),
   ],
-  '/mes/process/page': { rows: [PROCESS], total: 1 },
-  '/mes/report/page': { rows: [REPORT], total: 1 },
+  '/mes/process/page': { rows: [PROCESS_ROW], total: 1 },
+  '/mes/report/page': { rows: [WORK_REPORT_ROW], total: 1 },
   '/mes/andon/open': { rows: [] },
 };
 
@@ -115,10 +115,10 @@ async function openOrder() {
     if (path === '/mes/system/column/read')
       return makeSuccessReply({
         own: { version: 0, columns: [] },
-        factoryDefault: { version: 1, columns: SETTINGS[form['list']!] ?? [] },
+        factoryDefault: { version: 1, columns: COLUMN_SETTINGS_BY_LIST[form['list']!] ?? [] },
         customs: form['list'] === 'workOrder' ? [] : [HEAT_NUMBER_COLUMN],
       });
-    return path in answers ? makeSuccessReply(answers[path]) : { body: [] };
+    return path in answersByPath ? makeSuccessReply(answersByPath[path]) : { body: [] };
   });
   vi.resetModules();
   const [{ OrderScreen }, { session }, { queryClient }, { setUpWords }] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { calculateReceivable, calculateTarget } from '#shared/ledger/process-state.ts';
+import { calculateReceivableQuantity, calculateTarget } from '#shared/ledger/process-state.ts';
 import { emptyLedger } from '#tests/support/empty-ledger.ts';
 
 /** A process as the server returns it: all pieces have arrived and nothing is reported. */
@@ -46,7 +46,7 @@ export function makeProcess(over: Partial<ProcessProgress> = {}): ProcessProgres
   const row: ProcessProgress = { ...serverAnswer, ...over };
   return {
     ...row,
-    receivable: over.receivable ?? calculateReceivable(row),
+    receivable: over.receivable ?? calculateReceivableQuantity(row),
     target: over.target ?? calculateTarget(row),
   };
 }

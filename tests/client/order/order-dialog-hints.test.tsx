@@ -8,9 +8,9 @@ import { makeServerKeyPair, stubFetch, makeSuccessReply } from '../wire/wire-stu
 
 const serverKeyPair = makeServerKeyPair('k1');
 const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
-const MILLING = { id: 3, label: '铣削' };
-const TURNERS = { id: 7, label: '车削组' };
-const MILLERS = { id: 8, label: '铣削组' };
+const MILLING_CRAFT = { id: 3, label: '铣削' };
+const TURNING_GROUP = { id: 7, label: '车削组' };
+const MILLING_GROUP = { id: 8, label: '铣削组' };
 
 let root: Root;
 let host: HTMLElement;
@@ -53,16 +53,19 @@ it('a group that does not do a craft is warned about, another is not', async () 
   const sent = stubFetch(({ path, form }) => {
     if (path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
-    if (path === `${entities.craft.path}/list`) return { body: [MILLING] };
-    return { body: form['filter'] ? [MILLERS] : [TURNERS] };
+    if (path === `${entities.craft.path}/list`) return { body: [MILLING_CRAFT] };
+    return { body: form['filter'] ? [MILLING_GROUP] : [TURNING_GROUP] };
   });
   const { craftId, workGroupId } = entities.process.fields;
   function ProcessForm() {
-    const form = useForm({ craftId, workGroupId }, { craftId: MILLING.id, workGroupId: TURNERS.id });
+    const form = useForm(
+      { craftId, workGroupId },
+      { craftId: MILLING_CRAFT.id, workGroupId: TURNING_GROUP.id },
+    );
     return (
       <FormArea form={form} onSubmit={() => undefined}>
         <GroupOfCraft proposes={false} />
-        <button type="button" onClick={() => form.set('workGroupId', MILLERS.id)}>
+        <button type="button" onClick={() => form.set('workGroupId', MILLING_GROUP.id)}>
           millers
         </button>
       </FormArea>
@@ -72,7 +75,7 @@ it('a group that does not do a craft is warned about, another is not', async () 
   await waitUntil(() => expect(host.querySelector('[role="status"]')?.textContent).toContain('铣削'));
   expect(host.querySelector('[role="status"]')?.textContent).toContain('车削组');
   expect(sent.map((one) => one.form['filter']).filter(Boolean)).toEqual([
-    JSON.stringify({ craftIds: MILLING.id }),
+    JSON.stringify({ craftIds: MILLING_CRAFT.id }),
   ]);
   host.querySelector('button')!.click();
   await waitUntil(() => expect(host.querySelector('[role="status"]')).toBeNull());

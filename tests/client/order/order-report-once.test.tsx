@@ -25,15 +25,21 @@ let readToasts: () => string[];
 /** Renders a form with one button that reports a start, as the dialogs do. */
 async function renderReportForm() {
   vi.resetModules();
-  const [{ useFormCommand }, { startFields }, { useForm }, { session }, { setUpWords }, toasts] =
-    await Promise.all([
-      import('#client/features/order/reporting/use-report.ts'),
-      import('#client/features/order/reporting/report-fields.ts'),
-      import('#client/kit/forms/use-form.ts'),
-      import('#client/kit/wire/session.ts'),
-      import('#client/kit/words/t.ts'),
-      import('#client/kit/messages/toasts.ts'),
-    ]);
+  const [
+    { useFormCommand },
+    { START_FORM_FIELDS: startFields },
+    { useForm },
+    { session },
+    { setUpWords },
+    toasts,
+  ] = await Promise.all([
+    import('#client/features/order/reporting/use-report.ts'),
+    import('#client/features/order/reporting/report-fields.ts'),
+    import('#client/kit/forms/use-form.ts'),
+    import('#client/kit/wire/session.ts'),
+    import('#client/kit/words/t.ts'),
+    import('#client/kit/messages/toasts.ts'),
+  ]);
   await setUpWords(async (lang) => getTermsOfLanguage(lang));
   readToasts = () => toasts.getShownToasts().map((toast) => toast.text);
   session.signIn({

@@ -3,16 +3,18 @@ import {
   computeDefaultGoodQuantity,
   computeRestartablePieces,
 } from '#client/features/order/reporting/default-good.ts';
-import { findOpenPredecessors, calculateStartable } from '#shared/ledger/may-begin.ts';
+import { findOpenPredecessors, calculateStartableQuantity } from '#shared/ledger/may-begin.ts';
 import { makeProcess } from './make-process.ts';
 
 describe('what a report begins with', () => {
   it('starts what is here, and what has arrived where nobody must receive it first', () => {
-    expect(calculateStartable(makeProcess({ arrived: 8, received: 3, machinable: 2 }))).toBe(7);
+    expect(calculateStartableQuantity(makeProcess({ arrived: 8, received: 3, machinable: 2 }))).toBe(7);
     expect(
-      calculateStartable(makeProcess({ arrived: 8, received: 3, machinable: 2, needsReceive: true })),
+      calculateStartableQuantity(makeProcess({ arrived: 8, received: 3, machinable: 2, needsReceive: true })),
     ).toBe(2);
-    expect(calculateStartable(makeProcess({ arrived: 0.3, received: 0.1, machinable: 0.1 }))).toBe(0.3);
+    expect(calculateStartableQuantity(makeProcess({ arrived: 0.3, received: 0.1, machinable: 0.1 }))).toBe(
+      0.3,
+    );
   });
 
   it('counts as good what was started less what was bad, and gives back what nobody reports', () => {

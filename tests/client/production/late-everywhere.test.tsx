@@ -14,7 +14,7 @@ import { changeLang, setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 
 const ZONE = 'Asia/Shanghai';
-const NOW = Date.parse('2026-11-21T12:00:00+08:00');
+const NOW_MS = Date.parse('2026-11-21T12:00:00+08:00');
 
 let root: Root;
 let host: HTMLElement;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(100);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(50);
   vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime(NOW);
+  vi.setSystemTime(NOW_MS);
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
 });
@@ -65,7 +65,7 @@ it('the wall, the order list, the progress query and the customer read the same 
       // The order list and the progress query show this mark.
       const inLists = await renderAndReadText(<LateMark order={order} />, '.late-mark');
       const byCustomer = await renderAndReadText(
-        <LatenessText late={calculateLateness(order, NOW, ZONE)} />,
+        <LatenessText late={calculateLateness(order, NOW_MS, ZONE)} />,
         '.late-mark',
       );
       const row = {
@@ -77,8 +77,8 @@ it('the wall, the order list, the progress query and the customer read the same 
         completedQuantity: 5,
         progress: order.progress,
         dueDate: order.dueDate,
-        lateDays: calculateOverdueDays(order, NOW, ZONE),
-        expectedDelayDays: calculateExpectedDelayDays(order, NOW, ZONE),
+        lateDays: calculateOverdueDays(order, NOW_MS, ZONE),
+        expectedDelayDays: calculateExpectedDelayDays(order, NOW_MS, ZONE),
         state: order.state,
       };
       const onTheWall = await renderAndReadText(

@@ -6,7 +6,7 @@ import { describeWaiting } from '#client/production/describe-waiting.ts';
 
 const millingProcess = { processId: 2, seq: 20, name: '铣削', partId: 1, partName: '底板' };
 const turningProcess = { processId: 1, seq: 10, name: '车削', partId: 1, partName: '底板' };
-const makeWaiting = (of: Partial<ProcessWait>): ProcessWait => ({
+const makeProcessWait = (of: Partial<ProcessWait>): ProcessWait => ({
   for: 'process',
   quantity: 12,
   at: millingProcess,
@@ -16,7 +16,7 @@ const makeWaiting = (of: Partial<ProcessWait>): ProcessWait => ({
   ...of,
 });
 const formatWaitingText = (of: Partial<ProcessWait>, partId = 1, lang: Lang = 'zh_CN') =>
-  describeWaiting(makeWaiting(of), partId, (key, params) => translateTerm(lang, key, params));
+  describeWaiting(makeProcessWait(of), partId, (key, params) => translateTerm(lang, key, params));
 
 describe('what a process waits for, in words', () => {
   it('names the process and what is missing', () => {

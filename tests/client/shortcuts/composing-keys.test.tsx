@@ -14,8 +14,15 @@ import { setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { makeRefusedReply, stubFetch, type SentCall } from '../wire/wire-stub.ts';
 
-const WORD = { id: 7, version: 1, classId: 'region', code: 'N', name: '北', parentId: null } as never;
-const COLUMN: TitledColumn = {
+const REGION_CLASSIFICATION = {
+  id: 7,
+  version: 1,
+  classId: 'region',
+  code: 'N',
+  name: '北',
+  parentId: null,
+} as never;
+const CODE_COLUMN: TitledColumn = {
   name: 'code',
   title: 'Code',
   shown: true,
@@ -83,7 +90,9 @@ describe('Enter while an input method is composing', () => {
     const permissions = ['SYSTEM_CLASSIFY', 'SYSTEM_CLASSIFY_MODIFY'];
     session.signIn({ user: { accountId: 1, permissions, factoryPermissions: [] } } as never);
     const sent: SentCall[] = stubFetch(() => makeRefusedReply(400, {}));
-    await render(<ClassificationValues classId="region" words={[WORD]} onChanged={async () => null} />);
+    await render(
+      <ClassificationValues classId="region" words={[REGION_CLASSIFICATION]} onChanged={async () => null} />,
+    );
     const input = document.querySelector<HTMLInputElement>('.word-name input')!;
     await typeText(input, '北 bu');
     await pressKeyAt(input, key);
@@ -98,7 +107,7 @@ describe('Enter while an input method is composing', () => {
     await render(
       <ColumnEditor
         label="Columns"
-        columns={[COLUMN]}
+        columns={[CODE_COLUMN]}
         withWidths
         onChange={([column]) => widths.push(column!.width)}
       />,

@@ -12,7 +12,7 @@ import { makeServerKeyPair, stubFetch, makeSuccessReply } from '../wire/wire-stu
 const serverKeyPair = makeServerKeyPair('k1');
 vi.setConfig({ testTimeout: 20_000 });
 const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
-const WORKER = {
+const IDENTIFIED_WORKER = {
   token: null,
   employeeId: 7,
   name: 'Li',
@@ -20,7 +20,7 @@ const WORKER = {
   workGroupId: null,
   usedAt: 0,
 };
-const PROCESS = makeProcess({
+const RUNNING_PROCESS = makeProcess({
   open: [
     {
       reportId: 31,
@@ -36,13 +36,13 @@ const PROCESS = makeProcess({
 
 let root: Root;
 let host: HTMLElement;
-let reported: ReportCommand[];
+let reportedCommands: ReportCommand[];
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   sessionStorage.clear();
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);
-  reported = [];
+  reportedCommands = [];
 });
 afterEach(() => {
   root.unmount();
@@ -86,7 +86,12 @@ async function openPanel(fields: Record<string, unknown>[] = [], customs: Custom
   });
   root.render(
     <QueryClientProvider client={queryClient}>
-      <FinishPanel process={PROCESS} worker={WORKER} busy={false} onReport={(one) => reported.push(one)} />
+      <FinishPanel
+        process={RUNNING_PROCESS}
+        worker={IDENTIFIED_WORKER}
+        busy={false}
+        onReport={(one) => reportedCommands.push(one)}
+      />
     </QueryClientProvider>,
   );
   await waitUntil(() => expect(findButton(/^完工/)).toBeDefined());
@@ -105,19 +110,19 @@ it('without scrap, one touch finishes, and nobody is asked for a reason', async 
   await openPanel([{ field: 'scrapReasonId', shown: true, required: true, initial: null }]);
   expect(readLegends()).toEqual([]);
   findButton(/^完工/)!.click();
-  expect(reported[0]).toMatchObject({ path: '/mes/report/finish', fields: { good: 5, scrap: 0 } });
-  expect(reported[0]!.fields).not.toHaveProperty('scrapReasonId');
+  expect(reportedCommands[0]).toMatchObject({ path: '/mes/report/finish', fields: { good: 5, scrap: 0 } });
+  expect(reportedCommands[0]!.fields).not.toHaveProperty('scrapReasonId');
 });
 
 it('with scrap, the reason can be chosen, and need not be', async () => {
   await openPanel();
   await typeScrap('2');
   findButton(/^完工/)!.click();
-  expect(reported[0]!.fields).toMatchObject({ good: 3, scrap: 2, scrapReasonId: null });
+  expect(reportedCommands[0]!.fields).toMatchObject({ good: 3, scrap: 2, scrapReasonId: null });
   findButton(/^试切$/)!.click();
   await waitUntil(() => expect(findButton(/^试切$/)!.getAttribute('aria-pressed')).toBe('true'));
   findButton(/^完工/)!.click();
-  expect(reported[1]!.fields).toMatchObject({ scrapReasonId: 3 });
+  expect(reportedCommands[1]!.fields).toMatchObject({ scrapReasonId: 3 });
 });
 
 it('a required reason must be chosen first', async () => {
@@ -147,5 +152,5 @@ it('a required custom column must be filled in, under its name in the language o
   input.dispatchEvent(new Event('input', { bubbles: true }));
   await waitUntil(() => expect(findButton(/^完工/)!.disabled).toBe(false));
   findButton(/^完工/)!.click();
-  expect(reported[0]!.fields).toMatchObject({ custom: '{"9":"B-77"}' });
+  expect(reportedCommands[0]!.fields).toMatchObject({ custom: '{"9":"B-77"}' });
 });

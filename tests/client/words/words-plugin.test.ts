@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { LANGS } from '#shared/kernel/lang.ts';
 import { terms, type TermKey } from '#shared/terms/index.ts';
-import { getTermsOfLanguage, wordsPlugin } from '#client/words-plugin.ts';
+import { getTermsOfLanguage, makeWordsPlugin } from '#client/words-plugin.ts';
 
 type LoadHook = (this: { environment: { name: string } }, id: string) => string | undefined;
 const loadModule = (id: string, environment = 'client'): string | undefined =>
-  (wordsPlugin().load as unknown as LoadHook).call({ environment: { name: environment } }, id);
+  (makeWordsPlugin().load as unknown as LoadHook).call({ environment: { name: environment } }, id);
 
 describe('the vocabulary in the browser', () => {
   it('is one module per language with every term, and nothing of another language', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
 
 type Row = { id: number; version: number } & Record<string, unknown>;
@@ -105,7 +105,7 @@ describeForEachDatabase('The form settings of a factory', (database) => {
       post<{ reportId: number }>('report/start', {
         processId: processIds[0],
         quantity: 5,
-        at: minutesAgo(20),
+        at: getIsoTimeAgo(20),
         ...fields,
       });
     expect(await readRefusal(begin())).toEqual(['fieldsInvalid', 'deviceId']);
@@ -116,11 +116,11 @@ describeForEachDatabase('The form settings of a factory', (database) => {
     expect(await end({ good: 4, scrap: 1 })).toEqual(['fieldsInvalid', 'errorClassId']);
     const region = await word('region');
     expect(await end({ good: 4, scrap: 1, errorClassId: region })).toEqual(['fieldsInvalid', 'errorClassId']);
-    expect(await end({ good: 4, scrap: 1, errorClassId, at: minutesAgo(10) })).toEqual(['accepted']);
+    expect(await end({ good: 4, scrap: 1, errorClassId, at: getIsoTimeAgo(10) })).toEqual(['accepted']);
     const report = await post('report/get', { id: reportId });
     expect(report['remark']).toBe('by the book');
     // Without bad pieces, the error class is not required.
-    const next = await begin({ deviceId: device.id, at: minutesAgo(5) });
+    const next = await begin({ deviceId: device.id, at: getIsoTimeAgo(5) });
     expect(await readRefusal(post('report/finish', { reportId: next.reportId, good: 5 }))).toEqual([
       'accepted',
     ]);

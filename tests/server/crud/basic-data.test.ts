@@ -10,7 +10,7 @@ interface Row {
   workGroupId: number | null;
   [field: string]: unknown;
 }
-interface Group extends Row {
+interface WorkGroupRow extends Row {
   staff: { employeeId: number; jobLevelId: number | null; workAttribute: string; craftId: number | null }[];
   equipment: { deviceId: number; craftId: number | null }[];
   shelves: { shelfId: number; workAttribute: string }[];
@@ -38,7 +38,7 @@ describeForEachDatabase('basic data', (database) => {
       })
     ).id;
   const get = <T = Row>(what: string, id: number) => floor.call<T>(`${BASIC_DATA_PATH}/${what}/get`, { id });
-  const group = (id: number) => get<Group>('group', id);
+  const group = (id: number) => get<WorkGroupRow>('group', id);
   const change = async (what: string, id: number, fields: Record<string, unknown>) =>
     floor.call<Row>(`${BASIC_DATA_PATH}/${what}/save`, {
       id,

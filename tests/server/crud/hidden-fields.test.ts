@@ -3,8 +3,8 @@ import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Field } from '#shared/kernel/fields.ts';
 import { getReadPermission, isOpenPermission, type PermissionCode } from '#shared/kernel/permissions.ts';
 import { entities, entityNames, getEntity, type EntityName } from '#shared/entities/index.ts';
-import { ROW_REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
-import { REFERENCE_ROW_FIELDS } from '#server/crud/read.ts';
+import { REFERENCE_LISTS_OF_ROWS } from '#shared/rules/reference-lists.ts';
+import { PICKER_ROW_FIELDS } from '#server/crud/read.ts';
 import { routes } from '#server/mes/routes.ts';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
@@ -14,17 +14,19 @@ import { makeUniqueText } from '#tests/support/makers.ts';
 import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
 
 const getListPath = (entity: EntityDeclaration) => `${entity.path}/list`;
-const getReadCode = (entity: EntityDeclaration) => getReadPermission(entity.permission) as PermissionCode;
+const getReadPermissionCode = (entity: EntityDeclaration) =>
+  getReadPermission(entity.permission) as PermissionCode;
 
 /** The entities whose rows can be chosen in pickers without the permission to read the entity. */
 const choosableEntities = entityNames
   .map((name): EntityDeclaration => entities[name])
   .filter(
-    (entity) => (entity.verbs ?? ENTITY_VERBS).includes('list') && !isOpenPermission(getReadCode(entity)),
+    (entity) =>
+      (entity.verbs ?? ENTITY_VERBS).includes('list') && !isOpenPermission(getReadPermissionCode(entity)),
   )
   .filter((entity) => {
     const route = routes.find(({ path }) => path === getListPath(entity))!;
-    return [route.permission].flat().some((code) => code !== getReadCode(entity));
+    return [route.permission].flat().some((code) => code !== getReadPermissionCode(entity));
   });
 
 /** Returns the fields that are visible to everybody who may choose rows of the entity. */
@@ -34,7 +36,7 @@ const listVisibleFields = (entity: EntityDeclaration): Set<string> =>
     entity.shownAs,
     ...(entity.tree ? [entity.tree] : []),
     ...(entity.pickedBy ?? []),
-    ...[...REFERENCE_ROW_FIELDS].filter((name) => name in entity.fields),
+    ...[...PICKER_ROW_FIELDS].filter((name) => name in entity.fields),
   ]);
 
 /** Makes a value that the filter of a field accepts. */
@@ -89,7 +91,7 @@ describeForEachDatabase('What a person may not read is no filter, sort or label 
   test('who may only choose rows filters by no field, reference or custom column that they do not see', async () => {
     let tried = 0;
     for (const entity of choosableEntities) {
-      const codes = GRANTABLE_PERMISSION_CODES.filter((code) => code !== getReadCode(entity));
+      const codes = GRANTABLE_PERMISSION_CODES.filter((code) => code !== getReadPermissionCode(entity));
       const chooser = await floor.person(entity.name, codes);
       const visible = listVisibleFields(entity);
       const rows = await chooser.call<Record<string, unknown>[]>(getListPath(entity), { limit: 5 });
@@ -123,7 +125,7 @@ describeForEachDatabase('What a person may not read is no filter, sort or label 
       const sort = entity.sort.replace(/^-/, '');
       expect([entity.name, sort, listVisibleFields(entity).has(sort)]).toEqual([entity.name, sort, true]);
     }
-    for (const list of ROW_REFERENCE_LISTS)
+    for (const list of REFERENCE_LISTS_OF_ROWS)
       if ('field' in list && list.field)
         expect([list.path, listVisibleFields(getEntity(list.of)).has(list.field)]).toEqual([list.path, true]);
     expectItemsChecked('entities whose rows others may choose', choosableEntities.length);

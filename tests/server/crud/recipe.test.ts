@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LANGS } from '#shared/kernel/lang.ts';
 import type { ReportDescriptor, ReportPermission, ReportRow } from '#shared/kernel/report.ts';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import type { WireClient } from '#server/demo/wire-client.ts';
 import { buildMenu, listMenuItems } from '#client/app/shell/menu.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
@@ -92,7 +92,8 @@ describeForEachDatabase(
         'tests/support/recipe-widget.tsx': 'tests/client/boards/recipe-widget.test.tsx',
         'tests/support/recipe-pages.ts': 'tests/client/app/recipe-pages.test.ts',
       };
-      for (const [from, to] of Object.entries(ownTests)) copyFileSync(join(root, from), join(copy.path, to));
+      for (const [from, to] of Object.entries(ownTests))
+        copyFileSync(join(projectFolder, from), join(copy.path, to));
       await copy.run(
         'vitest/vitest.mjs',
         'run',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
@@ -23,8 +23,8 @@ describeForEachDatabase(
     const runCommand = (action: string, folder: string) =>
       runFile(
         process.execPath,
-        ['--import', 'tsx', join(root, 'server/commands/backup.ts'), action, folder],
-        { cwd: root, env: { PATH: process.env.PATH, MES_DATA_DIR: database.dataDir } },
+        ['--import', 'tsx', join(projectFolder, 'server/commands/backup.ts'), action, folder],
+        { cwd: projectFolder, env: { PATH: process.env.PATH, MES_DATA_DIR: database.dataDir } },
       ).then(
         ({ stdout }) => stdout,
         (error: { stderr: string }) => `refused: ${error.stderr}`,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
  * on a busy machine.
  */
 const TOLERANCE_MS = 60_000;
-const CLOCK_SHIFT_URL = pathToFileURL(join(root, 'tests/support/shift-clock.mjs')).href;
+const CLOCK_SHIFT_URL = pathToFileURL(join(projectFolder, 'tests/support/shift-clock.mjs')).href;
 
 /** Starts a server whose clocks shift-clock.mjs moves, and releases an order with one process. */
 async function startShiftedServer(

@@ -18,18 +18,18 @@ import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const DISK_MEGABYTES = 200;
 /** Free space with which the disk counts as full, in bytes. */
-const TOO_FEW_BYTES = 10_000_000;
+const FULL_DISK_FREE_BYTES = 10_000_000;
 /** Free space that is too small for one more segment of the write-ahead log, in bytes. */
-const ALMOST_NOTHING_BYTES = 1_000_000;
+const LESS_THAN_SEGMENT_BYTES = 1_000_000;
 /** How long a query may take while the disk is full, in milliseconds. */
 const MAX_ANSWER_MS = 20_000;
 
-interface Health {
+interface ServerHealth {
   disk: { state: string; usedPercent: number };
 }
 
-const readHealth = async (url: string): Promise<Health> =>
-  (await (await fetch(`${url}/readyz`)).json()) as Health;
+const readHealth = async (url: string): Promise<ServerHealth> =>
+  (await (await fetch(`${url}/readyz`)).json()) as ServerHealth;
 
 /** Grows the write-ahead log by half a megabyte. */
 const growWriteAheadLog = ({ db }: Connection) =>
@@ -65,7 +65,7 @@ describeForEachDatabase(
       expect(await saveCustomer(client, 'BEFORE')).toBeNull();
       expect((await readHealth(server.url)).disk.state).toBe('ok');
 
-      disk.fill(TOO_FEW_BYTES);
+      disk.fill(FULL_DISK_FREE_BYTES);
       await waitUntil(
         'the disk counts as full',
         async () => {
@@ -90,7 +90,7 @@ describeForEachDatabase(
         15_000,
       );
       expect((await readHealth(server.url)).disk.state).toBe('ok');
-      disk.fill(TOO_FEW_BYTES);
+      disk.fill(FULL_DISK_FREE_BYTES);
       expect(await server.end('SIGTERM')).toBe(0);
     }, 120_000);
 
@@ -100,7 +100,7 @@ describeForEachDatabase(
       closing.push(() => connection.close());
       await connection.pool.query('create table kept (x int)');
       await connection.pool.query('insert into kept values (1), (2), (3)');
-      disk.fill(ALMOST_NOTHING_BYTES);
+      disk.fill(LESS_THAN_SEGMENT_BYTES);
 
       /** Grows the write-ahead log. @returns the error, or null */
       const grow = async (): Promise<unknown> => {
@@ -128,7 +128,7 @@ describeForEachDatabase(
     test('keeps neither a query waiting nor the database from closing', async (context) => {
       const disk = mountDisk(context);
       const connection = await openDatabase({ dataDir: disk.folder });
-      disk.fill(ALMOST_NOTHING_BYTES);
+      disk.fill(LESS_THAN_SEGMENT_BYTES);
       for (let time = 0; time < 100; time++) {
         if (
           (await growWriteAheadLog(connection).then(

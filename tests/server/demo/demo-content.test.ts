@@ -10,7 +10,7 @@ import { planOrder } from '#server/demo/orders.ts';
 import { makePastReports, type PastReportOrder } from '#server/demo/make-past-reports.ts';
 import { listDemoPeople } from '#server/demo/people.ts';
 import { ASSEMBLIES, PRODUCTS } from '#server/demo/products.ts';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import { isOnShift } from '#server/demo/shift-clock.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
@@ -45,7 +45,7 @@ describe('the demonstration factory', () => {
     expectItemsChecked('badges of the demonstration', people.length);
     const { badge } = people.find((one) => one.code === 'T202')!;
     for (const document of ['README.md', 'server/operations.md'])
-      expect(readFileSync(join(root, document), 'utf8')).toContain(`badge \`${badge}\``);
+      expect(readFileSync(join(projectFolder, document), 'utf8')).toContain(`badge \`${badge}\``);
   });
 
   test('makes nothing by a craft that it has not, and of nothing that it does not know', () => {

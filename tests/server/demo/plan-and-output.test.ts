@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/rules/days.ts';
-import { demoContent, splitList, type DemoGroup } from '#server/demo/content.ts';
+import { demoContent, splitList, type DemoWorkGroup } from '#server/demo/content.ts';
 import { getStandardMinutes, groupsByCraft } from '#server/demo/masters.ts';
 import type { PlannedOrder } from '#server/demo/orders.ts';
 import { planNextOrder } from '#server/demo/simulator/due-date.ts';
@@ -11,37 +11,37 @@ const HOURS_PER_DAY = 24;
 const FIRST_COMPARED_DAY = 8;
 const DAY_COUNT = 30;
 
-interface ModelProcess {
+interface SimulatedProcess {
   craftName: string;
   group: string;
   target: number;
   good: number;
   plannedEnd: string;
 }
-interface ModelOrder {
+interface SimulatedOrder {
   due: number;
-  parts: ModelProcess[][];
-  processes: ModelProcess[];
+  parts: SimulatedProcess[][];
+  processes: SimulatedProcess[];
 }
 
 /** Returns the date of a day of the model. @param day the number of the day, from 0 */
-const getModelDate = (day: number): string => addDays('2026-03-02', day);
+const getSimulatedDate = (day: number): string => addDays('2026-03-02', day);
 
-function makeOrder(plan: PlannedOrder, day: number): ModelOrder {
+function makeOrder(plan: PlannedOrder, day: number): SimulatedOrder {
   const parts = plan.parts.map(({ routing, quantity, ends }) =>
     splitList(routing).map((craftName, index) => ({
       craftName,
       group: groupsByCraft.get(craftName)!.code,
       target: quantity,
       good: 0,
-      plannedEnd: getModelDate(day + ends[index]!),
+      plannedEnd: getSimulatedDate(day + ends[index]!),
     })),
   );
   return { due: day + plan.due, parts, processes: parts.flat() };
 }
 
 /** Counts the pieces that have arrived at a process and are not made yet. An assembly waits until its parts are finished. */
-function countStartable(order: ModelOrder, part: number, step: number): number {
+function countStartablePieces(order: SimulatedOrder, part: number, step: number): number {
   const process = order.parts[part]![step]!;
   const before = order.parts[part]![step - 1];
   const inside = part === 0 && step === 0 ? order.parts.slice(1) : [];
@@ -50,7 +50,7 @@ function countStartable(order: ModelOrder, part: number, step: number): number {
 }
 
 /** Lets a group work on the most urgent orders for some minutes. @returns the number of made pieces */
-function workOnUrgentOrders(orders: readonly ModelOrder[], group: string, minutes: number): number {
+function workOnUrgentOrders(orders: readonly SimulatedOrder[], group: string, minutes: number): number {
   let left = minutes;
   let made = 0;
   for (const order of orders.toSorted((a, b) => a.due - b.due)) {
@@ -58,7 +58,7 @@ function workOnUrgentOrders(orders: readonly ModelOrder[], group: string, minute
       for (const [step, process] of [...routing.entries()].toReversed()) {
         if (process.group !== group || left <= 0) continue;
         const each = getStandardMinutes(process.craftName);
-        const pieces = Math.min(countStartable(order, part, step), Math.ceil(left / each));
+        const pieces = Math.min(countStartablePieces(order, part, step), Math.ceil(left / each));
         process.good += pieces;
         made += pieces;
         left -= pieces * each;
@@ -71,19 +71,19 @@ function workOnUrgentOrders(orders: readonly ModelOrder[], group: string, minute
 /** Simulates the factory for DAY_COUNT days. @returns the planned and the made pieces of the compared days */
 function simulateFactoryDays(efficiency: number): { planned: number; made: number } {
   let number = 0;
-  let orders: ModelOrder[] = [];
+  let orders: SimulatedOrder[] = [];
   const sum = { planned: 0, made: 0 };
   for (let day = 0; day < DAY_COUNT; day++) {
     const due = orders.flatMap(({ processes }) =>
-      processes.filter(({ plannedEnd }) => plannedEnd <= getModelDate(day)),
+      processes.filter(({ plannedEnd }) => plannedEnd <= getSimulatedDate(day)),
     );
     if (day >= FIRST_COMPARED_DAY)
       sum.planned += due.reduce((left, { target, good }) => left + target - good, 0);
     for (let hour = 0; hour < HOURS_PER_DAY; hour++) {
-      const now = new Date(`${getModelDate(day)}T${String(hour).padStart(2, '0')}:00:00Z`);
+      const now = new Date(`${getSimulatedDate(day)}T${String(hour).padStart(2, '0')}:00:00Z`);
       while (orders.length < MIN_OPEN_ORDERS)
         orders.push(makeOrder(planNextOrder(number++, orders, now), day));
-      for (const group of demoContent.groups as readonly DemoGroup[]) {
+      for (const group of demoContent.groups as readonly DemoWorkGroup[]) {
         // Half of the people are in the shift, and take one hour of breaks in twelve.
         const minutes = (group.people / 2) * 60 * (11 / 12) * efficiency;
         const made = workOnUrgentOrders(orders, group.code, minutes);

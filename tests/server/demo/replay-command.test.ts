@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readProductionLog, type ProductionLog } from '#server/demo/replay/production-log.ts';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
@@ -41,9 +41,9 @@ function runCommand(
 ): RunningCommand {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', join(root, 'server/commands/replay.ts'), ...args],
+    ['--import', 'tsx', join(projectFolder, 'server/commands/replay.ts'), ...args],
     {
-      cwd: root,
+      cwd: projectFolder,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

@@ -36,7 +36,7 @@ async function waitUntil(what: string, holds: () => Promise<boolean>): Promise<v
   }
 }
 
-const openDemo = async (server: TestServer) => {
+const logInToDemo = async (server: TestServer) => {
   const { rows } = await server.connection.pool.query<{ id: number; zone: string }>(
     'select id, zone from factory',
   );
@@ -52,7 +52,7 @@ describe('the people of the demonstration factory', () => {
         await fillWithDemo(database);
         const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
         try {
-          const { demo, admin } = await openDemo(server);
+          const { demo, admin } = await logInToDemo(server);
           const total = async (path: string, filter: object = {}) =>
             (
               await admin.call<PageAnswer<object>>(`${path}/page`, {
@@ -101,7 +101,7 @@ describe('the people of the demonstration factory', () => {
       test('are sent home and called back by the switch, which a factory of real people has not', async () => {
         const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
         const errors: unknown[] = [];
-        const { demo, admin } = await openDemo(server);
+        const { demo, admin } = await logInToDemo(server);
         const config = { ...readConfig({}), demoSpeed: SIMULATION_SPEED };
         const end = await runSimulator(server.connection, server.url, config, (error) => errors.push(error));
         try {

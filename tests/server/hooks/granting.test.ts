@@ -13,7 +13,7 @@ import { startTestServer, type Caller, type TestServer } from '#tests/support/wi
 const EMPLOYEE_PATH = '/mes/system/basic/employee';
 const ROLE_PATH = '/mes/system/basic/role';
 
-interface Row {
+interface RowIdAndVersion {
   id: number;
   version: number;
 }
@@ -35,12 +35,14 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
   afterAll(() => server.close());
 
   const makeRole = (codes: readonly string[]) =>
-    admin.send<Row>(`${ROLE_PATH}/save`, {
+    admin.send<RowIdAndVersion>(`${ROLE_PATH}/save`, {
       name: `Role ${++roles}`,
       permissions: makePermissionLines(codes),
     });
   /** Adds an employee with exactly these permissions, and logs the employee in. */
-  async function somebody(...codes: string[]): Promise<{ caller: Caller; person: HiredEmployee; role: Row }> {
+  async function somebody(
+    ...codes: string[]
+  ): Promise<{ caller: Caller; person: HiredEmployee; role: RowIdAndVersion }> {
     const role = await makeRole(codes);
     const hired = await hireEmployee(admin);
     const person = { ...hired, ...(await give(admin, hired, [role.id])) };
@@ -55,11 +57,12 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
     });
     return { caller, person, role };
   }
-  const give = (caller: Caller, { id, version }: Row, roleIds: number[]) =>
-    caller.send<Row>(`${EMPLOYEE_PATH}/save`, { id, version, roleIds });
+  const give = (caller: Caller, { id, version }: RowIdAndVersion, roleIds: number[]) =>
+    caller.send<RowIdAndVersion>(`${EMPLOYEE_PATH}/save`, { id, version, roleIds });
   const asked = async (caller: Caller, path: string, fields: Record<string, unknown>) =>
     getErrorCode((await caller.ask(path, fields)).body);
-  const version = async (id: number) => (await admin.call<Row>(`${EMPLOYEE_PATH}/get`, { id })).version;
+  const version = async (id: number) =>
+    (await admin.call<RowIdAndVersion>(`${EMPLOYEE_PATH}/get`, { id })).version;
 
   it('by a role that holds more than they do; one that holds no more they may give and take', async () => {
     const { caller, person, role } = await somebody('SYSTEM_BASIC_EMPLOYEE', 'SYSTEM_BASIC_EMPLOYEE_MODIFY');
@@ -130,12 +133,12 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
       "update role_permissions set permission = 'BOARD_DESIGN' where owner_id = $1",
       [id],
     );
-    const { version: seen } = await admin.call<Row>(`${ROLE_PATH}/get`, { id });
+    const { version: seen } = await admin.call<RowIdAndVersion>(`${ROLE_PATH}/get`, { id });
     expect(await asked(admin, `${ROLE_PATH}/save`, { id, version: seen, ...unused })).toBeNull();
   });
 
   it('by trying out what is known of people whom they may only choose', async () => {
-    const { id } = await admin.send<Row>(`${EMPLOYEE_PATH}/save`, {
+    const { id } = await admin.send<RowIdAndVersion>(`${EMPLOYEE_PATH}/save`, {
       code: 'P-1',
       name: 'Somebody',
       idNumber: '110101199003071234',

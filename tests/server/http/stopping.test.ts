@@ -12,7 +12,7 @@ import { findFreePort } from '#tests/support/server-process.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 /** How long a call waits for a lock after the server was told to stop, in milliseconds. */
-const LOCKED_MS = 12_000;
+const LOCK_WAIT_MS = 12_000;
 
 /** Sends a request on an open connection. @returns everything that the server sends until the connection closes */
 async function sendRawRequest(socket: Socket, path: string): Promise<string> {
@@ -57,7 +57,7 @@ describeForEachDatabase(
       const answer = await sendRawRequest(silent, '/healthz');
       expect(answer).toContain('200 OK');
       expect(answer.toLowerCase()).toContain('connection: close');
-      await wait(LOCKED_MS);
+      await wait(LOCK_WAIT_MS);
       await admin.query('commit');
       await expect(saved).resolves.toBeDefined();
       expect(await ended).toBe(0);

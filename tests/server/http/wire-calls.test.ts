@@ -2,7 +2,7 @@ import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { routes } from '#server/mes/routes.ts';
-import { hasPermission, PUBLIC } from '#shared/kernel/permissions.ts';
+import { hasPermission, PUBLIC_PERMISSION } from '#shared/kernel/permissions.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';
@@ -62,7 +62,7 @@ describeForEachDatabase('a call over the wire', (database) => {
   });
 
   it('knows no endpoint that is public but those of logging in', () => {
-    const open = routes.filter((route) => route.permission === PUBLIC).map((route) => route.path);
+    const open = routes.filter((route) => route.permission === PUBLIC_PERMISSION).map((route) => route.path);
     expect(open).toEqual(['/mes/login/code', '/mes/login/login']);
   });
 

@@ -9,7 +9,7 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 
 /** Time zones with and without daylight saving. The generated days include clock changes. */
-const ZONES = ['Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'];
+const TIME_ZONES = ['Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'];
 const FIRST_DAY = '2026-10-10';
 const HOUR_MS = 3_600_000;
 
@@ -52,7 +52,7 @@ describeForEachDatabase('How late an order is', (database) => {
     const cases = fc.tuple(
       fc.array(arbitraryOrder, { minLength: 40, maxLength: 80 }),
       moment,
-      fc.constantFrom(...ZONES),
+      fc.constantFrom(...TIME_ZONES),
     );
     await fc.assert(
       fc.asyncProperty(cases, async ([orders, at, zone]) => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 
 const STEP_COUNT = 150;
@@ -95,7 +95,7 @@ describeForEachDatabase('a floor where anything is tried', (database) => {
             processId: process.processId,
             quantity,
             people,
-            at: minutesAgo(9),
+            at: getIsoTimeAgo(9),
           });
         }
         if (verb === 'suspend')

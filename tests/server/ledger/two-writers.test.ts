@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { createConnectionWithoutLocks } from '#tests/support/without-locks.ts';
 
@@ -28,7 +28,7 @@ describeForEachDatabase('two writers', (database) => {
     return call<{ reportId: number }>('/mes/report/start', {
       processId,
       quantity,
-      at: minutesAgo(20),
+      at: getIsoTimeAgo(20),
       people: [{ employeeId }],
     });
   };

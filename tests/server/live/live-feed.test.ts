@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { onCommit } from '#server/db/work.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
 import { deleteOldFeedRows } from '#server/jobs/prune-change-feed.ts';
-import { Tailer } from '#server/live/tailer.ts';
+import { FeedTailer } from '#server/live/tailer.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
@@ -19,7 +19,7 @@ describeForEachDatabase('The change feed', (database) => {
     const rows: FeedRow[] = [];
     const resets: (number | null)[] = [];
     const errorTexts: string[] = [];
-    const tailer = new Tailer(
+    const tailer = new FeedTailer(
       db,
       { row: (row) => rows.push(row), reset: (factoryId) => resets.push(factoryId) },
       (_error, what) => errorTexts.push(what),
@@ -164,7 +164,7 @@ describeForEachDatabase(
           .executeTakeFirst();
         if (!found) unreadable.push(row.pos);
       };
-      const tailer = new Tailer(
+      const tailer = new FeedTailer(
         connection.db,
         {
           row: (row) => {

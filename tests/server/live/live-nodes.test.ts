@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
 import { CommitNotifier } from '#server/live/commit-notifier.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
-import { Tailer } from '#server/live/tailer.ts';
+import { FeedTailer } from '#server/live/tailer.ts';
 import { hashToken } from '#server/db/token-hash.ts';
 import { createCloseList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
@@ -161,7 +161,7 @@ describeForEachDatabase(
       const rows: FeedRow[] = [];
       const errorTexts: string[] = [];
       const onError = (_error: unknown, what: string) => errorTexts.push(what);
-      const tailer = new Tailer(
+      const tailer = new FeedTailer(
         db,
         { row: (row) => rows.push(row), reset: () => undefined },
         onError,

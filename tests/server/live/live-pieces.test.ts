@@ -4,11 +4,11 @@ import type { ChangeMessage, Frame } from '#shared/kernel/live.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { MessageAllowance } from '#server/live/allowance.ts';
 import type { SourceAnswer } from '#server/live/query-source.ts';
-import { ChangedMessages } from '#server/live/changed-messages.ts';
+import { ChangeMessageMerger } from '#server/live/changed-messages.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
-import { findNextTick } from '#server/live/next-tick.ts';
+import { findNextRefreshTime } from '#server/live/next-tick.ts';
 import { SourceHistory } from '#server/live/source-history.ts';
-import { MAX_IDLE_MS, MAX_UPSTREAM_IDLE_MS, Sources } from '#server/live/sources.ts';
+import { MAX_IDLE_MS, MAX_UPSTREAM_IDLE_MS, SourceRegistry } from '#server/live/sources.ts';
 import { customersReport, FakeBackend } from '#tests/support/fake-backend.ts';
 
 const makeFeedRow = (pos: number, ids: number[] | null, more: Partial<FeedRow> = {}): FeedRow => ({
@@ -28,7 +28,7 @@ describe('Batched messages', () => {
 
   function listen() {
     const sent: ChangeMessage[] = [];
-    return { sent, messages: new ChangedMessages((_factoryId, message) => sent.push(message)) };
+    return { sent, messages: new ChangeMessageMerger((_factoryId, message) => sent.push(message)) };
   }
 
   it('send the first change at once, then the changes of each 250 ms', () => {
@@ -144,7 +144,7 @@ describe('The history of a source', () => {
 
 describe('When time changes an answer', () => {
   const iso = (zone: string, at: string, clock: 'minute' | 'shift' | 'day' = 'day') =>
-    new Date(findNextTick(clock, zone, Date.parse(at))).toISOString();
+    new Date(findNextRefreshTime(clock, zone, Date.parse(at))).toISOString();
 
   it('is the next minute, and the factory’s midnight', () => {
     expect(iso('Asia/Shanghai', '2026-11-21T08:00:30Z', 'minute')).toBe('2026-11-21T08:01:00.000Z');
@@ -163,7 +163,7 @@ describe('When time changes an answer', () => {
   it('computes a source of the day anew at midnight, drops what nobody watches after a minute', async () => {
     let now = Date.parse('2026-11-21T15:59:59Z');
     const requests: string[] = [];
-    const sources = new Sources({
+    const sources = new SourceRegistry({
       run: () => 'run',
       position: () => 1,
       verifiedAt: () => '',
@@ -206,7 +206,7 @@ describe('A source of an upstream MES', () => {
     let now = Date.parse('2026-11-21T08:00:00Z');
     const filledAt = new Date(now).toISOString();
     let answer: SourceAnswer = { rows: [{ id: 1, code: 'A', shortName: 'one' }] };
-    const sources = new Sources({
+    const sources = new SourceRegistry({
       run: () => 'run',
       position: () => 1,
       verifiedAt: () => '',

@@ -38,7 +38,7 @@ const listShownReports = (screen: WatchingScreen): number[] =>
   [...new Set(screen.view(LATEST_REPORTS).rows.map((row) => Number(row['id'])))].toSorted((a, b) => a - b);
 
 /** Tells whether every screen shows the rows that calls of both reports return now. */
-async function areUpToDate(screens: readonly WatchingScreen[], client: WireClient): Promise<boolean> {
+async function areScreensUpToDate(screens: readonly WatchingScreen[], client: WireClient): Promise<boolean> {
   const sort = (rows: readonly ReportRow[]) => rows.map((row) => JSON.stringify(row)).toSorted();
   for (const report of [LATEST_REPORTS, ORDER_PROGRESS]) {
     const { rows } = await client.call<{ rows: ReportRow[] }>(report.path, report.params);
@@ -140,7 +140,7 @@ describeForEachDatabase(
       await waitUntil('the epoch is new', async () => (await readDatabaseEpoch(db)) !== epoch, 10_000);
       await waitUntil(
         'every screen shows the restored state',
-        () => areUpToDate(screens, admin),
+        () => areScreensUpToDate(screens, admin),
         MAX_CATCH_UP_MS,
       );
       for (const screen of screens) {
@@ -154,7 +154,7 @@ describeForEachDatabase(
       expect(await countReports(db)).toBe(3);
       // An id that was assigned after the dump is not assigned again.
       expect(again.reportId).toBeGreaterThan(second.reportId);
-      await waitUntil('every screen moves on', () => areUpToDate(screens, admin), MAX_CATCH_UP_MS);
+      await waitUntil('every screen moves on', () => areScreensUpToDate(screens, admin), MAX_CATCH_UP_MS);
     });
 
     test('is noticed too when as much was written since as was lost', async (context) => {
@@ -174,7 +174,7 @@ describeForEachDatabase(
       await waitUntil('the epoch is new', async () => (await readDatabaseEpoch(db)) !== epoch, 10_000);
       await waitUntil(
         'every screen shows the restored state',
-        () => areUpToDate(screens, admin),
+        () => areScreensUpToDate(screens, admin),
         MAX_CATCH_UP_MS,
       );
       for (const screen of screens) expect(listShownReports(screen)).not.toContain(lost);

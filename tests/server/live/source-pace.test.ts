@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { Frame } from '#shared/kernel/live.ts';
-import { Sources } from '#server/live/sources.ts';
+import { SourceRegistry } from '#server/live/sources.ts';
 import { customersReport, FakeBackend } from '#tests/support/fake-backend.ts';
 
 /** The minimum interval between two frames of a source, in milliseconds. */
@@ -15,7 +15,7 @@ describe('The pace of a source', () => {
   async function openSource() {
     const answer: { rows: ReportRow[] } = { rows: [{ id: 1, code: 'A' }] };
     const frames: Frame[] = [];
-    const sources = new Sources({
+    const sources = new SourceRegistry({
       run: () => 'run',
       position: () => 1,
       verifiedAt: () => '',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  ANY_ACCOUNT,
+  ANY_ACCOUNT_PERMISSION,
   hasPermission,
   PRODUCTION_PERMISSION,
-  PUBLIC,
-  SIGNED_IN,
+  PUBLIC_PERMISSION,
+  SIGNED_IN_PERMISSION,
 } from '#shared/kernel/permissions.ts';
 import { rawRoutes, routes } from '#server/mes/routes.ts';
 import { callBackend } from '#tests/support/call-backend.ts';
@@ -19,7 +19,7 @@ import { findEntityOfPath, makeOtherFactoryIdInputs, makeValidInput } from '#tes
 import {
   isRefusedByDeclaration,
   expectWrongValuesRefused,
-  type CallEndpoint,
+  type EndpointCaller,
 } from '#tests/support/expect-wrong-values-refused.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
@@ -45,7 +45,7 @@ describeForEachDatabase('every endpoint', (database) => {
   let floor: Floor;
   const rows = () => countRows(server.connection);
   // Calls the backend without HTTP, because thousands of HTTP calls would take too long.
-  const inside: CallEndpoint = (path, fields) => callBackend(server, caller, path, fields);
+  const inside: EndpointCaller = (path, fields) => callBackend(server, caller, path, fields);
 
   beforeAll(async () => {
     server = await startAdminServer(database);
@@ -65,11 +65,8 @@ describeForEachDatabase('every endpoint', (database) => {
       stranger.token = token;
       for (const route of closed) {
         const { status, body } = await stranger.ask(route.path, {});
-        expect([route.path, status, body]).toEqual([
-          route.path,
-          401,
-          expect.objectContaining({ code: 'notSignedIn', flag: 'LOGIN_VALIDATE' }),
-        ]);
+        const refusal = expect.objectContaining({ code: 'notSignedIn', flag: 'LOGIN_VALIDATE' }) as object;
+        expect([route.path, status, body]).toEqual([route.path, 401, refusal]);
       }
     }
     for (const { path } of rawRoutes) {
@@ -95,7 +92,12 @@ describeForEachDatabase('every endpoint', (database) => {
       ]);
     expect(await rows()).toEqual(before);
     expectItemsChecked('endpoints that need a permission', guarded.length);
-    const openToMany: readonly unknown[] = [SIGNED_IN, PRODUCTION_PERMISSION, ANY_ACCOUNT, PUBLIC];
+    const openToMany: readonly unknown[] = [
+      SIGNED_IN_PERMISSION,
+      PRODUCTION_PERMISSION,
+      ANY_ACCOUNT_PERMISSION,
+      PUBLIC_PERMISSION,
+    ];
     const isOpen = (route: (typeof routes)[number]) =>
       [route.permission].flat().some((one) => openToMany.includes(one));
     expect(guarded.length).toBe(routes.filter((route) => !isOpen(route)).length);

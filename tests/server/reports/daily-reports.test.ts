@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { finishWork, startWork } from '#tests/support/reports.ts';
 
 type Row = Record<string, number | string | null>;
@@ -148,14 +148,14 @@ describeForEachDatabase('The daily reports', (database) => {
     const people = [{ employeeId }];
     const processId = order.processIds[0]!;
     const begin = (deviceId: number, minutes: number) =>
-      startWork(floor.call, processId, 10, { people, deviceId, at: minutesAgo(minutes) });
+      startWork(floor.call, processId, 10, { people, deviceId, at: getIsoTimeAgo(minutes) });
     // The first machine runs for 60 minutes, the second for 40 of them and the third for 20.
     const running = [
       await begin(machines[0]!, 70),
       await begin(machines[1]!, 50),
       await begin(machines[2]!, 30),
     ];
-    for (const one of running) await finishWork(floor.call, one.reportId, 5, { at: minutesAgo(10) });
+    for (const one of running) await finishWork(floor.call, one.reportId, 5, { at: getIsoTimeAgo(10) });
 
     const rows = await form('employeeDailyReports', { employeeId });
     const minutes = running.map(
@@ -173,13 +173,13 @@ describeForEachDatabase('The daily reports', (database) => {
     const employeeId = await person('Reversed');
     const [processId] = (await floor.order(100, ['grinding'])).processIds as [number];
     const people = [{ employeeId }];
-    const kept = await startWork(floor.call, processId, 5, { people, at: minutesAgo(90) });
-    await finishWork(floor.call, kept.reportId, 5, { at: minutesAgo(60) });
-    const wrong = await startWork(floor.call, processId, 5, { people, at: minutesAgo(50) });
-    await finishWork(floor.call, wrong.reportId, 5, { at: minutesAgo(40) });
+    const kept = await startWork(floor.call, processId, 5, { people, at: getIsoTimeAgo(90) });
+    await finishWork(floor.call, kept.reportId, 5, { at: getIsoTimeAgo(60) });
+    const wrong = await startWork(floor.call, processId, 5, { people, at: getIsoTimeAgo(50) });
+    await finishWork(floor.call, wrong.reportId, 5, { at: getIsoTimeAgo(40) });
     expect(await lately(employeeId)).toMatchObject({ reportCount: 2, good: 10 });
     await floor.call('/mes/report/reverse', { reportId: wrong.reportId, reason: 'twice' });
-    await startWork(floor.call, processId, 5, { people, at: minutesAgo(30) });
+    await startWork(floor.call, processId, 5, { people, at: getIsoTimeAgo(30) });
     expect(await lately(employeeId)).toMatchObject({ reportCount: 1, good: 5, seconds: 1800 });
   });
 
@@ -205,9 +205,9 @@ describeForEachDatabase('The daily reports', (database) => {
     const one = await startWork(floor.call, processId, 5, {
       people,
       deviceId: machine,
-      at: minutesAgo(180),
+      at: getIsoTimeAgo(180),
     });
-    await finishWork(floor.call, one.reportId, 5, { at: minutesAgo(60) });
+    await finishWork(floor.call, one.reportId, 5, { at: getIsoTimeAgo(60) });
     const report = await floor.call<{ seconds: number; people: { seconds: number }[] }>('/mes/report/get', {
       id: one.reportId,
     });
@@ -221,9 +221,9 @@ describeForEachDatabase('The daily reports', (database) => {
     // A report entirely within the break has zero working time but is accepted.
     const inside = await startWork(floor.call, processId, 1, {
       people: [{ employeeId: another }],
-      at: minutesAgo(118),
+      at: getIsoTimeAgo(118),
     });
-    await finishWork(floor.call, inside.reportId, 1, { at: minutesAgo(95) });
+    await finishWork(floor.call, inside.reportId, 1, { at: getIsoTimeAgo(95) });
     expect(await floor.call('/mes/report/get', { id: inside.reportId })).toMatchObject({ seconds: 0 });
   });
 
@@ -233,7 +233,7 @@ describeForEachDatabase('The daily reports', (database) => {
     await sql`update work_order set created_at = now() - interval '10 days' where factory_id = ${floor.factoryId} and id = ${order.id}`.execute(
       floor.connection.db,
     );
-    const began = minutesAgo(3 * 24 * 60);
+    const began = getIsoTimeAgo(3 * 24 * 60);
     const one = await startWork(floor.call, order.processIds[0]!, 5, { people: [{ employeeId }], at: began });
     expect(await readRefusalCode(finishWork(floor.call, one.reportId, 5))).toBe('durationTooLong');
     await finishWork(floor.call, one.reportId, 5, {

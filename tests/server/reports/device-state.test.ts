@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAndonFloor, type AndonFloor } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, createFloor, type Floor } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createFloor, type Floor } from '#tests/support/floor.ts';
 import { setZoneToNoon, type NoonClock } from '#tests/support/noon.ts';
 
 interface DeviceStateRow {
@@ -48,7 +48,7 @@ describeForEachDatabase('What a device does now', (database) => {
       quantity: 5,
       deviceId: device,
       people: [{ employeeId, ratio: 100 }],
-      at: minutesAgo(minutes),
+      at: getIsoTimeAgo(minutes),
       ...more,
     });
   };
@@ -101,7 +101,7 @@ describeForEachDatabase('What a device does now', (database) => {
     const { reportId } = await begin(45);
     expect(await seen()).toEqual(['running', 45]);
     expect(await stateOf(device)).toMatchObject({ processName: 'Turning', people: 'Idle', forgotten: false });
-    await floor.call('/mes/report/unfinished', { reportId, good: 2, at: minutesAgo(0) });
+    await floor.call('/mes/report/unfinished', { reportId, good: 2, at: getIsoTimeAgo(0) });
     expect(await seen()).toEqual(['idle', 0]);
     expect(await stateOf(device)).toMatchObject({ processName: null, people: null });
   });
@@ -172,7 +172,7 @@ describeForEachDatabase('What a device does now', (database) => {
         quantity: 5,
         deviceId,
         people: [{ employeeId, ratio: 100 }],
-        at: minutesAgo(5),
+        at: getIsoTimeAgo(5),
       });
     }
     for (const id of devices)

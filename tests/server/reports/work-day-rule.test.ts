@@ -13,10 +13,10 @@ import {
 } from '#tests/support/made-calendar.ts';
 import { makePastReportRow } from '#tests/support/make-past-report.ts';
 
-let randomState = 20_260_301;
+let randomSeed = 20_260_301;
 const pickNumberBelow = (limit: number): number => {
-  randomState = (randomState * 1_103_515_245 + 12_345) % 2_147_483_648;
-  return Math.floor((randomState / 2_147_483_648) * limit);
+  randomSeed = (randomSeed * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return Math.floor((randomSeed / 2_147_483_648) * limit);
 };
 const pickRandom = <T>(from: readonly T[]): T => from[pickNumberBelow(from.length)]!;
 /** Returns a random time of day; never from 01:00 to 03:59, because Berlin's clocks change then. */
@@ -24,7 +24,7 @@ const pickTimeOfDay = (): string =>
   `${String(pickRandom([0, 4, 5, 6, 8, 12, 13, 16, 20, 22, 23])).padStart(2, '0')}:${pickRandom(['00', '15', '30', '45'])}`;
 
 let codeCount = 0;
-const nextCode = () => `C${codeCount++}`;
+const makeUniqueCode = () => `C${codeCount++}`;
 
 /** Makes a calendar in which Sundays, except one, and two other days are free. */
 function makeCalendar(zone: string): TestCalendar {
@@ -67,7 +67,7 @@ async function createClassTable(floor: Floor): Promise<{ id: number; shifts: Tes
       ...one,
       ...Object.fromEntries(WEEKDAYS.map((day) => [day, weekdays.includes(day)])),
     }));
-    const tableCode = nextCode();
+    const tableCode = makeUniqueCode();
     const saved = floor.call<{ id: number }>('/mes/system/classTable/save', {
       code: tableCode,
       name: tableCode,
@@ -119,7 +119,7 @@ describeForEachDatabase('The rule of the work day', (database) => {
       const factory = await createRosters(shop, {});
       const groups: { id: number; rosters: TestRoster[] }[] = [];
       for (let index = 0; index < 3; index++) {
-        const id = await saveRow(shop, '/mes/system/basic/group', { code: nextCode(), name: 'Group' });
+        const id = await saveRow(shop, '/mes/system/basic/group', { code: makeUniqueCode(), name: 'Group' });
         groups.push({ id, rosters: index === 0 ? [] : await createRosters(shop, { workGroupId: id }) });
       }
       const { processIds } = await shop.order(1_000_000, ['turning']);
@@ -127,7 +127,7 @@ describeForEachDatabase('The rule of the work day', (database) => {
       const rows: ReturnType<typeof makePastReportRow>[] = [];
       for (let index = 0; index < 12; index++) {
         const home = pickRandom(groups);
-        const named = () => ({ code: nextCode(), name: 'X', workGroupId: home.id });
+        const named = () => ({ code: makeUniqueCode(), name: 'X', workGroupId: home.id });
         const employeeId = await saveRow(shop, '/mes/system/basic/employee', named());
         const deviceId = await saveRow(shop, '/mes/system/basic/device', named());
         const own = index % 3 === 0 ? [] : await createRosters(shop, { employeeId });

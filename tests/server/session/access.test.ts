@@ -1,5 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { ANY_ACCOUNT, PRODUCTION_PERMISSION, PUBLIC } from '#shared/kernel/permissions.ts';
+import {
+  ANY_ACCOUNT_PERMISSION,
+  PRODUCTION_PERMISSION,
+  PUBLIC_PERMISSION,
+} from '#shared/kernel/permissions.ts';
 import { entities } from '#shared/entities/index.ts';
 import type {
   CustomerVisibleOrder,
@@ -22,7 +26,7 @@ import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
 /** The prefix of every text of the factory. */
 const FACTORY_PREFIX = 'ZZOURS';
 /** Every employee may read the paths that begin with these: downloads, form settings, custom columns and guides. */
-const EMPLOYEE_PATHS = [
+const EMPLOYEE_READABLE_PREFIXES = [
   ...[entities.download, entities.formSetting, entities.customColumn].map(({ path }) => `${path}/`),
   '/mes/guide/read',
 ];
@@ -49,7 +53,8 @@ describeForEachDatabase('what users may read', (database) => {
     expect(JSON.stringify(await caller.call(`${own}/page`))).toContain(FACTORY_PREFIX);
     for (const route of routes) {
       const isTold =
-        route.path.startsWith(`${own}/`) || EMPLOYEE_PATHS.some((path) => route.path.startsWith(path));
+        route.path.startsWith(`${own}/`) ||
+        EMPLOYEE_READABLE_PREFIXES.some((path) => route.path.startsWith(path));
       if (isTold || SESSION_ENDING_PATHS.has(route.path) || route.writes) continue;
       // Every employee may read the pages of production and the lists from which their filters are chosen.
       if ([route.permission].flat().includes(PRODUCTION_PERMISSION)) continue;
@@ -200,7 +205,12 @@ describeForEachDatabase('what users may read', (database) => {
         false,
         false,
       ]);
-      if (route.permission === ANY_ACCOUNT || route.permission === PUBLIC || route.outside) continue;
+      if (
+        route.permission === ANY_ACCOUNT_PERMISSION ||
+        route.permission === PUBLIC_PERMISSION ||
+        route.outside
+      )
+        continue;
       expect([route.path, Array.isArray(body) ? 'answered' : getErrorCode(body)]).toEqual([
         route.path,
         'noPermission',

@@ -58,10 +58,10 @@ const characterTemplates = [...CODE_CHARACTERS].flatMap((character) =>
         STROKE_THICKNESS_PX,
       );
     const bitmap = markInkPixels(raster, (value) => value > 0.5);
-    return { character, grid: scaleToGrid(bitmap, listInk(bitmap)) };
+    return { character, grid: scaleToGrid(bitmap, listInkPixels(bitmap)) };
   }),
 );
-function listInk({ ink }: Bitmap): number[] {
+function listInkPixels({ ink }: Bitmap): number[] {
   return [...ink.keys()].filter((at) => ink[at]);
 }
 
@@ -139,7 +139,7 @@ const computeCenterX = (width: number, shape: readonly number[]) =>
   shape.reduce((sum, at) => sum + (at % width), 0) / shape.length;
 
 /** Reads a code from the four largest connected shapes, from left to right. */
-const readShapes = (bitmap: Bitmap): string =>
+const readCodeByShapes = (bitmap: Bitmap): string =>
   findShapes(bitmap)
     .slice(0, 4)
     .sort((a, b) => computeCenterX(bitmap.width, a) - computeCenterX(bitmap.width, b))
@@ -147,11 +147,13 @@ const readShapes = (bitmap: Bitmap): string =>
     .join('');
 
 /** Reads a code from four columns of equal width, one character in each. */
-const readColumns = (bitmap: Bitmap): string =>
+const readCodeByColumns = (bitmap: Bitmap): string =>
   [0, 1, 2, 3]
     .map((column) => {
       const step = (bitmap.width - 36) / 4;
-      const pixels = listInk(bitmap).filter((at) => Math.floor(((at % bitmap.width) - 18) / step) === column);
+      const pixels = listInkPixels(bitmap).filter(
+        (at) => Math.floor(((at % bitmap.width) - 18) / step) === column,
+      );
       return pixels.length > 0 ? findBestMatch(bitmap, pixels).character : '';
     })
     .join('');
@@ -168,10 +170,10 @@ function findLines(picture: Raster): Bitmap {
 
 /** The programs that try to read a picture, by what they compare with the characters. */
 const readingPrograms: Record<string, (picture: Raster) => string> = {
-  'dark shapes': (picture) => readShapes(markInkPixels(blur(picture), (value) => value < 0.6)),
-  'shapes of the thickness of a stroke': (picture) => readShapes(findLines(picture)),
-  'dark columns': (picture) => readColumns(markInkPixels(blur(picture), (value) => value < 0.6)),
-  'columns of the thickness of a stroke': (picture) => readColumns(findLines(picture)),
+  'dark shapes': (picture) => readCodeByShapes(markInkPixels(blur(picture), (value) => value < 0.6)),
+  'shapes of the thickness of a stroke': (picture) => readCodeByShapes(findLines(picture)),
+  'dark columns': (picture) => readCodeByColumns(markInkPixels(blur(picture), (value) => value < 0.6)),
+  'columns of the thickness of a stroke': (picture) => readCodeByColumns(findLines(picture)),
 };
 
 /** Draws a code without any protection, so that the programs can read it. */

@@ -5,9 +5,9 @@ import { findFreePort, startServerProcess } from '#tests/support/server-process.
 import { startTestServer } from '#tests/support/wire-server.ts';
 
 /** An address of this machine that a server on 127.0.0.1 does not answer. */
-const OTHER_ADDRESS = '127.0.0.2';
-const EVERY_ADDRESS_LINE = /^ {2}Listens {4}on every address of this machine; .*HOST/gm;
-const THIS_MACHINE_LINE = /^ {2}Listens {4}on this machine only, .*; HOST=0\.0\.0\.0 opens it/gm;
+const SECOND_LOOPBACK_ADDRESS = '127.0.0.2';
+const LISTENS_EVERYWHERE_PATTERN = /^ {2}Listens {4}on every address of this machine; .*HOST/gm;
+const LISTENS_LOCALLY_PATTERN = /^ {2}Listens {4}on this machine only, .*; HOST=0\.0\.0\.0 opens it/gm;
 
 describeForEachDatabase('The start says who can connect', (database) => {
   /**
@@ -23,7 +23,7 @@ describeForEachDatabase('The start says who can connect', (database) => {
       MES_LOG_LEVEL: 'error',
       ...settings,
     });
-    const isOpen = await fetch(`http://${OTHER_ADDRESS}:${port}/healthz`).then(
+    const isOpen = await fetch(`http://${SECOND_LOOPBACK_ADDRESS}:${port}/healthz`).then(
       (response) => response.ok,
       () => false,
     );
@@ -32,8 +32,8 @@ describeForEachDatabase('The start says who can connect', (database) => {
     const text = server.said();
     return {
       isOpen,
-      everywhere: text.match(EVERY_ADDRESS_LINE)?.length ?? 0,
-      here: text.match(THIS_MACHINE_LINE)?.length ?? 0,
+      everywhere: text.match(LISTENS_EVERYWHERE_PATTERN)?.length ?? 0,
+      here: text.match(LISTENS_LOCALLY_PATTERN)?.length ?? 0,
     };
   }
 
@@ -56,10 +56,10 @@ describeForEachDatabase('A start without a demonstration', (database) => {
   it('says in one line that it listens on every address', async () => {
     const server = await startServerProcess(database, await findFreePort(), { HOST: '', MES_DEMO: 'off' });
     const { port } = new URL(server.url);
-    expect((await fetch(`http://${OTHER_ADDRESS}:${port}/healthz`)).ok).toBe(true);
+    expect((await fetch(`http://${SECOND_LOOPBACK_ADDRESS}:${port}/healthz`)).ok).toBe(true);
     await waitUntil('the start is told', () => server.said().includes('  Data '), 20_000);
     await server.end();
-    expect(server.said().match(EVERY_ADDRESS_LINE)).toHaveLength(1);
-    expect(server.said().match(THIS_MACHINE_LINE)).toBeNull();
+    expect(server.said().match(LISTENS_EVERYWHERE_PATTERN)).toHaveLength(1);
+    expect(server.said().match(LISTENS_LOCALLY_PATTERN)).toBeNull();
   }, 120_000);
 });

@@ -12,7 +12,7 @@ import { getEditableFields } from '#client/crud/edit/editable-fields.ts';
 import { toSavePayload } from '#client/crud/edit/form-values.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
-import { useArrangedForm, useStoredForms } from '#client/kit/forms/use-arranged-form.ts';
+import { useArrangedForm, useFormArrangements } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
@@ -48,7 +48,7 @@ const DEFAULT_ORDER_FIELDS = [
  */
 export function NewOrderDialog({ onClose }: Props) {
   const { customs, waits } = useCustomColumns(ORDER_ENTITY);
-  const { isLoading } = useStoredForms();
+  const { isLoading } = useFormArrangements();
   const proposal = useQuery({
     queryKey: queryKeys.entity('workOrder', 'nextCode'),
     queryFn: ({ signal }) => call<{ code: string }>(`${ORDER_ENTITY.path}/nextCode`, {}, { signal }),

@@ -6,7 +6,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { date, number, type FieldMap } from '#shared/kernel/fields.ts';
 import { findNextState } from '#shared/kernel/machine.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
-import { hasOrderEnded, workOrderMachine } from '#shared/machines/work-order.ts';
+import { hasOrderEnded, workOrderStateMachine } from '#shared/machines/work-order.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { BatchResultDialog } from '#client/crud/batch/batch-result-dialog.tsx';
 import { useBatch } from '#client/crud/batch/use-batch.ts';
@@ -69,7 +69,9 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
   const [printing, setPrinting] = useState(false);
   const orders = rows as unknown as readonly Entity<'workOrder'>[];
   const mayModify = hasPermission(user, 'WORK_ORDER_MODIFY');
-  const canRelease = orders.some(({ state }) => findNextState(workOrderMachine, state, 'release') !== null);
+  const canRelease = orders.some(
+    ({ state }) => findNextState(workOrderStateMachine, state, 'release') !== null,
+  );
   const canChange = orders.some(({ state }) => !hasOrderEnded(state));
 
   const perform = async (command: 'release' | 'save', verb: TermKey, values?: Record<string, unknown>) => {

@@ -5,7 +5,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { sumStuckPieces, findCurrentProcesses } from '../order-figures.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
-import { calculateStartable } from '#shared/ledger/may-begin.ts';
+import { calculateStartableQuantity } from '#shared/ledger/may-begin.ts';
 
 interface Props {
   state: OrderState;
@@ -64,7 +64,9 @@ export function CurrentProcessStrip({ state, rows, onShow }: Props) {
                   </>
                 ) : (
                   <span>
-                    {t('piecesWait', { quantity: formatNumber(calculateStartable(row) || row.receivable) })}
+                    {t('piecesWait', {
+                      quantity: formatNumber(calculateStartableQuantity(row) || row.receivable),
+                    })}
                   </span>
                 )}
               </button>

@@ -3,7 +3,7 @@ import type { ArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
 import { TreeRowIndent } from '#client/crud/list/tree-row-indent.tsx';
 import type { TreeRow } from '#client/crud/list/tree-rows.ts';
 import type { AnyRow } from '#client/crud/row.ts';
-import { DataTable, ROW_HEIGHT } from '#client/kit/tables/data-table.tsx';
+import { DataTable, TABLE_ROW_HEIGHT_PX } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { PartState } from './part-state.tsx';
@@ -42,7 +42,7 @@ export function PartTable({ arranged, places, rows, chosen, folded, onFold, onCh
   return (
     <div
       className="part-table"
-      style={{ blockSize: (Math.min(parts.length, MAX_VISIBLE_ROWS) + 1) * ROW_HEIGHT + 16 }}
+      style={{ blockSize: (Math.min(parts.length, MAX_VISIBLE_ROWS) + 1) * TABLE_ROW_HEIGHT_PX + 16 }}
     >
       <DataTable
         name={entities.part.name}

@@ -16,7 +16,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReportedProcess } from './reported-process.tsx';
-import { ARRANGEABLE_CLOSE_FIELDS, closeFields } from './report-fields.ts';
+import { ARRANGEABLE_CLOSE_FIELDS, CLOSE_FORM_FIELDS } from './report-fields.ts';
 import { showReportSaved } from './confirm-report.ts';
 import { computeDefaultGoodQuantity, computeRestartablePieces } from './default-good.ts';
 import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
@@ -38,14 +38,14 @@ const parseQuantity = (value: unknown): number => {
  * Closes a running report as finished or unfinished. By default all started pieces of a finished report
  * are good.
  */
-export function CloseDialog(props: Props) {
+export function CloseReportDialog(props: Props) {
   const { arranged, waits } = useArrangedForm('workReport', ARRANGEABLE_CLOSE_FIELDS);
   const columns = useCustomColumns(entities.workReport);
   if (waits || columns.waits) return null;
-  return <LoadedCloseDialog {...props} arranged={arranged} customs={columns.customs} />;
+  return <LoadedCloseReportDialog {...props} arranged={arranged} customs={columns.customs} />;
 }
 
-function LoadedCloseDialog({
+function LoadedCloseReportDialog({
   process,
   open,
   kind,
@@ -55,7 +55,7 @@ function LoadedCloseDialog({
 }: Props & { arranged: readonly FormField[] | null; customs: readonly CustomColumn[] }) {
   // Later changes of the custom columns are ignored, so that the fields stay the same while the
   // dialog is open.
-  const [of] = useState(() => ({ fields: { ...closeFields, ...buildCustomFields(customs) } }));
+  const [of] = useState(() => ({ fields: { ...CLOSE_FORM_FIELDS, ...buildCustomFields(customs) } }));
   const own = Object.entries(of.fields)
     .filter(([name, field]) => parseCustomColumnId(name) !== null && !(field as DeclaredField).readOnly)
     .map(([name]) => name);

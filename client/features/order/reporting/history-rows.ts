@@ -1,18 +1,18 @@
 import type { Entity } from '#shared/entities/index.ts';
 
 type WorkReport = Entity<'workReport'>;
-type ReportWorker = {
+type WorkReportPerson = {
   employeeId: number;
   ratio: number | null;
   seconds: number | null;
   labels?: { employeeId?: string };
 };
 
-export interface HistoryRow {
+export interface ReportHistoryRow {
   id: number;
   report: WorkReport;
   processId: number | null;
-  people: ReportWorker[];
+  people: WorkReportPerson[];
   /** The quantity that the report received or started. */
   begun: number;
   /** Who reversed the report, when and why; null if nobody has reversed the report. */
@@ -23,7 +23,7 @@ export interface HistoryRow {
  * Builds the rows of the report history in the order of the reports. A reversal has no row of its own;
  * its reason is in the row of the report that it reverses.
  */
-export function buildHistoryRows(reports: readonly WorkReport[]): HistoryRow[] {
+export function buildHistoryRows(reports: readonly WorkReport[]): ReportHistoryRow[] {
   const reasons = new Map(
     reports
       .filter((report) => report.reversesId !== null)
@@ -35,7 +35,7 @@ export function buildHistoryRows(reports: readonly WorkReport[]): HistoryRow[] {
       id: report.id,
       report,
       processId: report.processId,
-      people: report.people as ReportWorker[],
+      people: report.people as WorkReportPerson[],
       begun: report.kind === 'receive' ? report.received : report.started,
       reversed:
         report.reversedAt === null

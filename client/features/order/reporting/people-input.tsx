@@ -1,7 +1,7 @@
 import { InputGroup } from '@blueprintjs/core';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
-import { RATIO_TOTAL } from '#shared/rules/report-limits.ts';
+import { RATIO_TOTAL_PERCENT } from '#shared/rules/report-limits.ts';
 import { Chip } from '#client/kit/elements/chip.tsx';
 import { Combobox } from '#client/kit/fields/combobox.tsx';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
@@ -63,8 +63,8 @@ export function PeopleInput({ id, value, onChange, invalid, describedBy, disable
         ))}
       </ul>
       {shared && (
-        <p className={total === RATIO_TOTAL ? 'ratio-sum' : 'ratio-sum ratio-wrong'}>
-          {t('ratioTotal', { total: formatNumber(total), whole: RATIO_TOTAL })}
+        <p className={total === RATIO_TOTAL_PERCENT ? 'ratio-sum' : 'ratio-sum ratio-wrong'}>
+          {t('ratioTotal', { total: formatNumber(total), whole: RATIO_TOTAL_PERCENT })}
         </p>
       )}
       <Combobox

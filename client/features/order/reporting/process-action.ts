@@ -1,5 +1,5 @@
 import type { OpenReport, ProcessProgress } from '#shared/ledger/process-progress.ts';
-import type { HistoryRow } from './history-rows.ts';
+import type { ReportHistoryRow } from './history-rows.ts';
 
 /** The action on a process that the user has chosen. Each action opens a dialog. */
 export type ProcessAction =
@@ -14,5 +14,7 @@ export type ActionDialogOpener = (reporting: ProcessAction) => void;
  * Finds the latest report of a process, leaving out reversed reports.
  * @param rows the report history, latest report first
  */
-export const findLastValidReport = (rows: readonly HistoryRow[], processId: number): HistoryRow | undefined =>
-  rows.find((row) => row.processId === processId && row.reversed === null);
+export const findLastValidReport = (
+  rows: readonly ReportHistoryRow[],
+  processId: number,
+): ReportHistoryRow | undefined => rows.find((row) => row.processId === processId && row.reversed === null);

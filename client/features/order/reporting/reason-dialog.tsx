@@ -5,7 +5,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
-import { reasonFields } from './report-fields.ts';
+import { REASON_FORM_FIELDS } from './report-fields.ts';
 import { useFormCommand } from './use-report.ts';
 
 interface Props {
@@ -18,12 +18,12 @@ interface Props {
   onClose: () => void;
 }
 
-const REASON_FORM = { fields: reasonFields };
+const REASON_FORM = { fields: REASON_FORM_FIELDS };
 
 /** Asks for a reason and sends the reason with a call, for example to reverse a report. */
 export function ReasonDialog({ verb, about, path, fields, done, onClose }: Props) {
   const t = useT();
-  const form = useForm(reasonFields);
+  const form = useForm(REASON_FORM_FIELDS);
   const { report, busy, refusal } = useFormCommand(form);
   const submit = async () => {
     const values = form.check();

@@ -5,7 +5,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReportedProcess } from './reported-process.tsx';
-import { receiveFields } from './report-fields.ts';
+import { RECEIVE_FORM_FIELDS } from './report-fields.ts';
 import { showReportSaved } from './confirm-report.ts';
 import { useFormCommand, type ReportAnswer } from './use-report.ts';
 
@@ -14,12 +14,12 @@ interface Props {
   onClose: () => void;
 }
 
-const RECEIVE_FORM = { fields: receiveFields };
+const RECEIVE_FORM = { fields: RECEIVE_FORM_FIELDS };
 
 /** Receives pieces for a process. The default quantity is all pieces that can be received now. */
 export function ReceiveDialog({ process, onClose }: Props) {
   const t = useT();
-  const form = useForm(receiveFields, { quantity: process.receivable || null });
+  const form = useForm(RECEIVE_FORM_FIELDS, { quantity: process.receivable || null });
   const { report, busy, refusal } = useFormCommand(form);
   const submit = async () => {
     const values = form.check();

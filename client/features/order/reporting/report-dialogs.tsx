@@ -1,10 +1,10 @@
 import { RaiseCallDialog, type CallPlace } from '#client/production/calls/raise-call.tsx';
-import { CloseDialog } from './close-dialog.tsx';
+import { CloseReportDialog } from './close-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
 import type { ProcessAction } from './process-action.ts';
-import { StartDialog } from './start-dialog.tsx';
+import { StartWorkDialog } from './start-dialog.tsx';
 import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
@@ -35,10 +35,12 @@ export function ProcessActionDialog({ reporting, rows, onClose }: Props) {
     case 'receive':
       return <ReceiveDialog process={process} onClose={onClose} />;
     case 'start':
-      return <StartDialog process={process} onClose={onClose} />;
+      return <StartWorkDialog process={process} onClose={onClose} />;
     case 'unfinished':
     case 'finish':
-      return <CloseDialog process={process} open={reporting.open} kind={reporting.act} onClose={onClose} />;
+      return (
+        <CloseReportDialog process={process} open={reporting.open} kind={reporting.act} onClose={onClose} />
+      );
     case 'reverse':
       return (
         <ReasonDialog

@@ -2,7 +2,7 @@ import { classificationRef } from '#shared/entities/classification-ref.ts';
 import { choice, lines, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 
 /** The fields of the form that starts work. */
-export const startFields = {
+export const START_FORM_FIELDS = {
   quantity: quantity({ required: true, min: 0.0001 }),
   deviceId: ref('device'),
   people: lines(
@@ -14,7 +14,7 @@ export const startFields = {
 } as const;
 
 /** The fields of the form that closes a report. */
-export const closeFields = {
+export const CLOSE_FORM_FIELDS = {
   good: quantity({ initial: 0 }),
   scrap: quantity({ initial: 0 }),
   rework: quantity({ initial: 0 }),
@@ -25,19 +25,19 @@ export const closeFields = {
 } as const;
 
 /** The field that the factory can require when work starts. */
-export const ARRANGEABLE_START_FIELDS = { deviceId: startFields.deviceId } as const;
+export const ARRANGEABLE_START_FIELDS = { deviceId: START_FORM_FIELDS.deviceId } as const;
 
 /**
  * The fields whose visibility, required flag or default value the factory can set for closing a report.
  */
 export const ARRANGEABLE_CLOSE_FIELDS = {
-  scrap: closeFields.scrap,
-  rework: closeFields.rework,
-  errorClassId: closeFields.errorClassId,
-  scrapReasonId: closeFields.scrapReasonId,
-  remark: closeFields.remark,
+  scrap: CLOSE_FORM_FIELDS.scrap,
+  rework: CLOSE_FORM_FIELDS.rework,
+  errorClassId: CLOSE_FORM_FIELDS.errorClassId,
+  scrapReasonId: CLOSE_FORM_FIELDS.scrapReasonId,
+  remark: CLOSE_FORM_FIELDS.remark,
 } as const;
 
-export const receiveFields = { quantity: quantity({ required: true, min: 0.0001 }) } as const;
+export const RECEIVE_FORM_FIELDS = { quantity: quantity({ required: true, min: 0.0001 }) } as const;
 
-export const reasonFields = { reason: text({ required: true, max: 500 }) } as const;
+export const REASON_FORM_FIELDS = { reason: text({ required: true, max: 500 }) } as const;

@@ -10,18 +10,18 @@ import type { AnyRow } from '#client/crud/row.ts';
 import { formatMoment, formatNumber, formatSpan, formatTime, toLocalDay } from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import type { Column } from '#client/kit/tables/column.ts';
-import { DataTable, ROW_HEIGHT } from '#client/kit/tables/data-table.tsx';
+import { DataTable, TABLE_ROW_HEIGHT_PX } from '#client/kit/tables/data-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { mayReverseReport } from '../actions.ts';
 import { buildHistoryFilter } from './use-report-history.ts';
-import type { HistoryRow } from './history-rows.ts';
+import type { ReportHistoryRow } from './history-rows.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { ActionDialogOpener } from './process-action.ts';
 import './report-history.css';
 
 interface Props {
-  rows: readonly HistoryRow[] | undefined;
+  rows: readonly ReportHistoryRow[] | undefined;
   processes: readonly ProcessProgress[];
   more: (() => void) | null;
   onReport: ActionDialogOpener;
@@ -39,14 +39,14 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
   const zone = useTimeZone();
   const user = useUser();
   const arranged = useArrangedTable(entities.workReport);
-  const processOf = (row: HistoryRow) => processes.find((one) => one.processId === row.processId);
-  const struck = (row: HistoryRow, content: ReactNode) =>
+  const processOf = (row: ReportHistoryRow) => processes.find((one) => one.processId === row.processId);
+  const struck = (row: ReportHistoryRow, content: ReactNode) =>
     row.reversed ? <s className="reversed">{content}</s> : content;
   const quantity = (value: number) =>
     value === 0 ? <span className="nothing">0</span> : <span className="number">{formatNumber(value)}</span>;
   const nothing = <span className="nothing">—</span>;
 
-  const reversalOf = ({ reversed }: HistoryRow) =>
+  const reversalOf = ({ reversed }: ReportHistoryRow) =>
     reversed ? (
       <span className="reversed-by">
         <UndoIcon />{' '}
@@ -55,7 +55,7 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
     ) : (
       nothing
     );
-  const peopleOf = (row: HistoryRow) =>
+  const peopleOf = (row: ReportHistoryRow) =>
     row.people
       .map((one) =>
         [
@@ -66,7 +66,7 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
           .join(' '),
       )
       .join(', ');
-  const reversal = (row: HistoryRow) => {
+  const reversal = (row: ReportHistoryRow) => {
     const process = processOf(row);
     if (!process || row.reversed || !mayReverseReport(process, row.people, user)) return null;
     const what = t('lastReportOf', {
@@ -119,7 +119,7 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
       ),
     { name: 'reverse', title: '', width: 124, render: (report) => reversal(historyOf(report)) },
   ];
-  const height = (Math.min(rows?.length ?? 4, MAX_VISIBLE_ROWS) + 1) * ROW_HEIGHT + 16;
+  const height = (Math.min(rows?.length ?? 4, MAX_VISIBLE_ROWS) + 1) * TABLE_ROW_HEIGHT_PX + 16;
   return (
     <section className="report-history" aria-label={t('reportHistory')}>
       <header>

@@ -7,13 +7,13 @@ import { useT } from '#client/kit/words/t.ts';
 import { StartTimeButtons } from './start-time-buttons.tsx';
 import { DeviceButtons } from './device-buttons.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
-import { lastDevice } from '#client/production/last-device.ts';
+import { lastUsedDevices } from '#client/production/last-device.ts';
 import { PeopleInput, type ReportPerson } from './people-input.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { ReportedProcess } from './reported-process.tsx';
-import { ARRANGEABLE_START_FIELDS, startFields } from './report-fields.ts';
+import { ARRANGEABLE_START_FIELDS, START_FORM_FIELDS } from './report-fields.ts';
 import { showReportSaved } from './confirm-report.ts';
-import { calculateStartable } from '#shared/ledger/may-begin.ts';
+import { calculateStartableQuantity } from '#shared/ledger/may-begin.ts';
 import { useFormCommand, type ReportAnswer } from './use-report.ts';
 
 interface Props {
@@ -21,19 +21,19 @@ interface Props {
   onClose: () => void;
 }
 
-const START_FORM = { fields: startFields };
+const START_FORM = { fields: START_FORM_FIELDS };
 
 /** Starts work on a process. By default the user starts all startable pieces, and the work starts now. */
-export function StartDialog({ process, onClose }: Props) {
+export function StartWorkDialog({ process, onClose }: Props) {
   const t = useT();
   const user = useUser();
   const self: ReportPerson[] =
     user.employeeId === null
       ? []
       : [{ employeeId: user.employeeId, ratio: null, labels: { employeeId: user.name } }];
-  const form = useForm(startFields, {
-    quantity: calculateStartable(process) || null,
-    deviceId: process.deviceId ?? lastDevice.of(process.workGroupId),
+  const form = useForm(START_FORM_FIELDS, {
+    quantity: calculateStartableQuantity(process) || null,
+    deviceId: process.deviceId ?? lastUsedDevices.of(process.workGroupId),
     people: self,
   });
   const { arranged } = useArrangedForm('workReport', ARRANGEABLE_START_FIELDS);
@@ -51,7 +51,7 @@ export function StartDialog({ process, onClose }: Props) {
       ...values,
     });
     if (!answer) return;
-    lastDevice.keep(process.workGroupId, values.deviceId);
+    lastUsedDevices.keep(process.workGroupId, values.deviceId);
     showReportSaved('start', answer);
     onClose();
   };
@@ -70,7 +70,7 @@ export function StartDialog({ process, onClose }: Props) {
         <Field of={START_FORM} name="quantity" autoFocus />
       </div>
       <p className="field-hint">
-        {t('startableNow', { quantity: formatNumber(calculateStartable(process)) })}
+        {t('startableNow', { quantity: formatNumber(calculateStartableQuantity(process)) })}
       </p>
       <div className="field-across device-choice">
         <Field of={START_FORM} name="deviceId" shown={process.deviceName ?? undefined} />

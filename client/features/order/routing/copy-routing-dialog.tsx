@@ -12,12 +12,12 @@ interface Props {
   onClose: () => void;
 }
 
-const COPY_FIELDS = { fromPartId: ref('part', { required: true, label: 'copyFromPart' }) };
+const SOURCE_PART_FIELDS = { fromPartId: ref('part', { required: true, label: 'copyFromPart' }) };
 
 /** Copies the processes of another part to a part. */
 export function CopyRoutingDialog({ part, from, onClose }: Props) {
   const t = useT();
-  const form = useForm(COPY_FIELDS, { fromPartId: from });
+  const form = useForm(SOURCE_PART_FIELDS, { fromPartId: from });
   return (
     <CopyProcessesDialog
       title={t('copyRouting')}
@@ -26,7 +26,7 @@ export function CopyRoutingDialog({ part, from, onClose }: Props) {
       form={form}
       onClose={onClose}
     >
-      <Field of={{ fields: COPY_FIELDS }} name="fromPartId" exclude={part.id} autoFocus />
+      <Field of={{ fields: SOURCE_PART_FIELDS }} name="fromPartId" exclude={part.id} autoFocus />
     </CopyProcessesDialog>
   );
 }

@@ -23,14 +23,14 @@ import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { mayReverseReport, findProcessActions } from '../actions.ts';
-import type { HistoryRow } from '../reporting/history-rows.ts';
+import type { ReportHistoryRow } from '../reporting/history-rows.ts';
 import { LedgerFigures } from '#client/production/ledger-figures.tsx';
 import { OpenReportLine } from './open-report-line.tsx';
 import { calculateDoneShare } from '#shared/ledger/ledger.ts';
 import { ProcessBar } from '#client/production/process-bar.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { ActionDialogOpener } from '../reporting/process-action.ts';
-import { findOpenPredecessors, calculateStartable } from '#shared/ledger/may-begin.ts';
+import { findOpenPredecessors, calculateStartableQuantity } from '#shared/ledger/may-begin.ts';
 import { findProcessWaitInRouting, type WaitingReason } from '#shared/ledger/waiting.ts';
 import { ProceduresDialog } from '#client/production/procedures/procedures-dialog.tsx';
 import { useProcedureScopes } from '#client/production/procedures/use-procedures.ts';
@@ -46,7 +46,7 @@ interface Props {
   routing: readonly ProcessProgress[];
   /** Whether another process of the part has the same sequence number. */
   parallel: boolean;
-  last: HistoryRow | undefined;
+  last: ReportHistoryRow | undefined;
   onReport: ActionDialogOpener;
   onResume: () => void;
   onEdit: () => void;
@@ -78,7 +78,7 @@ export function ProcessCard({
   const user = useUser();
   const may = findProcessActions(process, user);
   const [before = null] = findOpenPredecessors(process, routing);
-  const ready = calculateStartable(process);
+  const ready = calculateStartableQuantity(process);
   const waiting = findProcessWaitInRouting(process, routing);
   const where = [process.workGroupName, process.deviceName].filter(Boolean).join(' · ');
   const ownValues = useCustomColumnValues(entities.process, planned);

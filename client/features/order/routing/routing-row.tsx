@@ -27,7 +27,7 @@ import { TableViewTools } from '../table-view-tools.tsx';
 import { useTableView } from '../use-table-view.ts';
 import { StandardRoutingDialog } from './standard-routing-dialog.tsx';
 import { PrintCardsDialog } from './print-cards-dialog.tsx';
-import type { HistoryRow } from '../reporting/history-rows.ts';
+import type { ReportHistoryRow } from '../reporting/history-rows.ts';
 import { CustomColumnValues } from '../custom-column-values.tsx';
 import { ProcessCard } from './process-card.tsx';
 import { ProcessDialog } from './process-dialog.tsx';
@@ -41,7 +41,7 @@ interface Props {
   /** All processes of the order. */
   rows: readonly ProcessProgress[];
   planned: readonly Entity<'process'>[] | undefined;
-  history: readonly HistoryRow[];
+  history: readonly ReportHistoryRow[];
   onReport: ActionDialogOpener;
   /** Called to scroll to the card of a process. */
   onShow: (process: ProcessProgress) => void;
@@ -50,7 +50,7 @@ interface Props {
 /**
  * Shows the routing of a part in the order of the sequence numbers, as a row of cards or as a table.
  */
-export function RoutingRow({ order, part, rows, planned, history, onReport, onShow }: Props) {
+export function PartRouting({ order, part, rows, planned, history, onReport, onShow }: Props) {
   const t = useT();
   const user = useUser();
   const client = useQueryClient();

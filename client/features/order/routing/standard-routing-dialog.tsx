@@ -17,7 +17,9 @@ interface Props {
 }
 
 const { path } = entities.processLibrary;
-const LIBRARY_FIELDS = { libraryId: ref('processLibrary', { required: true, label: 'processLibrary' }) };
+const STANDARD_ROUTING_FIELDS = {
+  libraryId: ref('processLibrary', { required: true, label: 'processLibrary' }),
+};
 const PUBLISHED_ROUTINGS_QUERY = { filter: { state: 'published' }, all: true };
 
 /** Chooses a standard routing. Only published revisions are offered. */
@@ -47,7 +49,7 @@ function StandardRoutingInput({ id, value, onChange, invalid, describedBy, autoF
 /** Copies a standard routing to a part. */
 export function StandardRoutingDialog({ part, onClose }: Props) {
   const t = useT();
-  const form = useForm(LIBRARY_FIELDS);
+  const form = useForm(STANDARD_ROUTING_FIELDS);
   return (
     <CopyProcessesDialog
       title={t('fromLibrary')}
@@ -56,7 +58,7 @@ export function StandardRoutingDialog({ part, onClose }: Props) {
       form={form}
       onClose={onClose}
     >
-      <Field of={{ fields: LIBRARY_FIELDS }} name="libraryId" as={StandardRoutingInput} autoFocus />
+      <Field of={{ fields: STANDARD_ROUTING_FIELDS }} name="libraryId" as={StandardRoutingInput} autoFocus />
     </CopyProcessesDialog>
   );
 }

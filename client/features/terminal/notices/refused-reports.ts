@@ -16,7 +16,7 @@ export interface RefusedReport {
   readonly reason: string;
 }
 
-const STORAGE_KEY = 'floor.refused';
+const REFUSED_REPORTS_STORAGE_KEY = 'floor.refused';
 
 const isRefusedReport = (value: unknown): value is RefusedReport =>
   typeof (value as RefusedReport | null)?.id === 'string' &&
@@ -24,27 +24,27 @@ const isRefusedReport = (value: unknown): value is RefusedReport =>
   typeof (value as RefusedReport).reason === 'string';
 
 function restoreRefusedReports(): readonly RefusedReport[] {
-  const storedValue: unknown = browserStorage.forGood.get(STORAGE_KEY);
+  const storedValue: unknown = browserStorage.forGood.get(REFUSED_REPORTS_STORAGE_KEY);
   return Array.isArray(storedValue) ? storedValue.filter(isRefusedReport) : [];
 }
 
-const refusedStore = createStore(restoreRefusedReports());
+const refusedReportStore = createStore(restoreRefusedReports());
 
 function saveRefusedReports(next: readonly RefusedReport[]): void {
-  browserStorage.forGood.set(STORAGE_KEY, next.length > 0 ? next : undefined);
-  refusedStore.set(next);
+  browserStorage.forGood.set(REFUSED_REPORTS_STORAGE_KEY, next.length > 0 ? next : undefined);
+  refusedReportStore.set(next);
 }
 
 /** Stores the refused reports until the people who sent them have read the reasons. */
 export const refusedReports = {
   get all(): readonly RefusedReport[] {
-    return refusedStore.get();
+    return refusedReportStore.get();
   },
-  add: (one: RefusedReport): void => saveRefusedReports([...refusedStore.get(), one]),
+  add: (one: RefusedReport): void => saveRefusedReports([...refusedReportStore.get(), one]),
   /** Removes the refused reports of a person, who has read them. */
   markAsRead: (employeeId: number): void =>
-    saveRefusedReports(refusedStore.get().filter((one) => one.employeeId !== employeeId)),
+    saveRefusedReports(refusedReportStore.get().filter((one) => one.employeeId !== employeeId)),
 } as const;
 
 /** Returns the refused reports of all people on this device, and follows their changes. */
-export const useRefusedReports = (): readonly RefusedReport[] => refusedStore.useValue();
+export const useRefusedReports = (): readonly RefusedReport[] => refusedReportStore.useValue();

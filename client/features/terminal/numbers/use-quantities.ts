@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { subtractQuantities } from '#shared/ledger/quantity.ts';
 
 export type QuantityName = 'good' | 'scrap' | 'rework' | 'minutes';
-type TypedQuantities = Partial<Record<QuantityName, string>>;
+type EnteredQuantities = Partial<Record<QuantityName, string>>;
 
 const parseQuantity = (text: string | undefined): number => {
   const read = Number(text ?? '');
@@ -15,7 +15,7 @@ const parseQuantity = (text: string | undefined): number => {
  * @param offered the default sum of good, scrap and rework
  */
 export function useQuantities(offered: number) {
-  const [typed, type] = useState<TypedQuantities>({});
+  const [typed, type] = useState<EnteredQuantities>({});
   const [active, choose] = useState<QuantityName>('good');
   const [fresh, setFresh] = useState(true);
   const scrap = parseQuantity(typed.scrap);

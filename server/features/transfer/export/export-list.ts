@@ -22,7 +22,7 @@ import { ReferenceTexts } from '../../../workbook/reference-texts.ts';
 import { collectValues, toCells, type RowValues } from '../../../workbook/to-cells.ts';
 import { MAX_SHEET_ROWS, writeWorkbook, XLSX_MEDIA_TYPE } from '../../../workbook/write-workbook.ts';
 
-const exportListInput = {
+const listExportInput = {
   filter: text({ max: 20_000, label: 'filter' }),
   search: text({ max: 100, label: 'search' }),
   sort: text({ max: 60, label: 'sort' }),
@@ -99,7 +99,7 @@ async function* renderOwnedRows(
  */
 export async function exportList(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
   const { db, user, lang, progress } = call;
-  const query = parseExportInput(call, exportListInput);
+  const query = parseExportInput(call, listExportInput);
   const filter = parseJsonObject('filter', query.filter);
   const ids = await loadRowIds(db, entity, user, { ...query, filter }, MAX_SHEET_ROWS);
   if (ids.length > MAX_SHEET_ROWS) throw fail('exportTooMany', { max: MAX_SHEET_ROWS });

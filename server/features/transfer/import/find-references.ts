@@ -16,7 +16,7 @@ const TEXTS_PER_BATCH = 2000;
  * Matches a name that is followed by its code in parentheses, such as 'Turning (D-1)'. Full-width parentheses, U+FF08
  * and U+FF09, need no space before them.
  */
-const NAME_WITH_KEY = /^(.+?)(?: \(| ?\uFF08)(.+)[)\uFF09]$/s;
+const NAME_WITH_CODE_PATTERN = /^(.+?)(?: \(| ?\uFF08)(.+)[)\uFF09]$/s;
 
 /**
  * The id of the row that a text refers to; 'several' if the text is ambiguous; null if there is no
@@ -30,7 +30,7 @@ interface ReferencedRow {
   key: string | null;
 }
 
-const buildVisibleCondition = (entity: EntityDeclaration, viewer: Viewer) =>
+const buildVisibleRowCondition = (entity: EntityDeclaration, viewer: Viewer) =>
   buildListCondition(
     entity,
     viewer.factoryId,
@@ -52,7 +52,7 @@ export async function findIdsByKey(
     const { rows } = await sql<{ id: number; key: string }>`
       select t.id, wanted.key from unnest(${keys.slice(at, at + TEXTS_PER_BATCH)}::text[]) as wanted (key)
         join ${sql.table(toSnakeCase(entity.name))} t on ${buildWorkbookKeySql(entity, 't')} = wanted.key
-      where ${buildVisibleCondition(entity, viewer)}`.execute(db);
+      where ${buildVisibleRowCondition(entity, viewer)}`.execute(db);
     for (const { id, key } of rows) found.set(key, id);
   }
   return found;
@@ -68,7 +68,7 @@ function findRowOfText(
   const named = byName.get(text) ?? [];
   if (named.length === 1) return named[0]!.id;
   if (named.length > 1) return 'several';
-  const [, name, code] = NAME_WITH_KEY.exec(text) ?? [];
+  const [, name, code] = NAME_WITH_CODE_PATTERN.exec(text) ?? [];
   return (name !== undefined && byName.get(name)?.find((row) => row.key === code)?.id) || null;
 }
 
@@ -82,7 +82,7 @@ export async function findReferences(
   const entity = getEntity(to);
   const forms = new Set<string>();
   for (const text of texts) {
-    const [, name, code] = NAME_WITH_KEY.exec(text) ?? [];
+    const [, name, code] = NAME_WITH_CODE_PATTERN.exec(text) ?? [];
     for (const form of [text, toHalfWidth(text), name, code]) if (form !== undefined) forms.add(form);
   }
   const [byKey, byName] = [new Map<string, number>(), new Map<string, ReferencedRow[]>()];
@@ -91,7 +91,7 @@ export async function findReferences(
     const some = all.slice(at, at + TEXTS_PER_BATCH);
     const { rows } = await sql<ReferencedRow>`
       select * from (select t.id, ${buildDisplayName(entity, 't')} as name, ${buildWorkbookKeySql(entity, 't')} as key
-        from ${sql.table(toSnakeCase(to))} t where ${buildVisibleCondition(entity, viewer)}) found
+        from ${sql.table(toSnakeCase(to))} t where ${buildVisibleRowCondition(entity, viewer)}) found
       where key = any(${some}::text[]) or name = any(${some}::text[])`.execute(db);
     for (const row of rows) {
       if (row.key !== null) byKey.set(row.key, row.id);

@@ -6,7 +6,7 @@ import { roundQuantity } from '#shared/ledger/quantity.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import type { Db } from '../../../db/database.ts';
 import { HEADING_SEARCH_ROWS, normalizeHeading, getCellText } from './parse-sheets.ts';
-import type { ReadCell, ReadRow, ReadSheet } from '../../../workbook/read-workbook.ts';
+import type { UploadedCell, UploadedRow, UploadedSheet } from '../../../workbook/read-workbook.ts';
 
 interface MappedColumn {
   materialField: string;
@@ -34,12 +34,12 @@ async function readColumnMappings(db: Db, factoryId: number): Promise<ColumnMapp
 /**
  * Finds, among the first rows of a sheet, the row that has every heading of a mapping; null if there is none.
  */
-const findHeadingRow = (sheet: ReadSheet, { columns }: ColumnMapping): ReadRow | null => {
+const findHeadingRow = (sheet: UploadedSheet, { columns }: ColumnMapping): UploadedRow | null => {
   const headings = columns.flatMap((column) =>
     column.columnHeader ? [normalizeHeading(column.columnHeader)] : [],
   );
   if (headings.length === 0) return null;
-  const isHeading = (row: ReadRow) => {
+  const isHeading = (row: UploadedRow) => {
     const texts = new Set(row.cells.map((_cell, index) => normalizeHeading(getCellText(row, index))));
     return headings.every((heading) => texts.has(heading));
   };
@@ -56,7 +56,10 @@ const getMaterialFieldName = (materialField: string): string =>
 const isNumberField = (materialField: string): boolean =>
   MATERIAL_FIELDS[getMaterialFieldName(materialField)]!.kind === 'number';
 
-function convertCell(cell: ReadCell, { materialField, defaultValue, factor }: MappedColumn): ReadCell {
+function convertCell(
+  cell: UploadedCell,
+  { materialField, defaultValue, factor }: MappedColumn,
+): UploadedCell {
   if (cell === null || (cell[0] === 's' && cell[1].trim() === '')) {
     if (defaultValue === null) return null;
     return isNumberField(materialField) ? ['n', Number(defaultValue)] : ['s', defaultValue];
@@ -68,7 +71,12 @@ function convertCell(cell: ReadCell, { materialField, defaultValue, factor }: Ma
 /**
  * Converts a sheet by a mapping. The result has the standard headings and only the mapped columns.
  */
-function mapSheet(sheet: ReadSheet, heading: ReadRow, { columns }: ColumnMapping, lang: Lang): ReadSheet {
+function mapSheet(
+  sheet: UploadedSheet,
+  heading: UploadedRow,
+  { columns }: ColumnMapping,
+  lang: Lang,
+): UploadedSheet {
   const width = sheet.rows.reduce((widest, row) => Math.max(widest, row.cells.length), 0);
   const places = columns.map((column, at) => {
     const index = column.columnHeader
@@ -80,13 +88,13 @@ function mapSheet(sheet: ReadSheet, heading: ReadRow, { columns }: ColumnMapping
     const name = getMaterialFieldName(column.materialField);
     return { column, index, words: translateTerm(lang, getFieldLabel(name, MATERIAL_FIELDS[name]!)) };
   });
-  const row = (of: ReadRow, cellOf: (place: (typeof places)[number]) => ReadCell): ReadRow => {
-    const cells: ReadCell[] = Array.from({ length: width + columns.length }, () => null);
+  const row = (of: UploadedRow, cellOf: (place: (typeof places)[number]) => UploadedCell): UploadedRow => {
+    const cells: UploadedCell[] = Array.from({ length: width + columns.length }, () => null);
     for (const place of places) cells[place.index] = cellOf(place);
     return { at: of.at, cells };
   };
   // A row without a value in any mapped column is skipped, even if columns have default values.
-  const hasMappedValue = (of: ReadRow) =>
+  const hasMappedValue = (of: UploadedRow) =>
     places.some(({ column, index }) => column.columnHeader !== null && (of.cells[index] ?? null) !== null);
   return {
     ...sheet,
@@ -109,8 +117,8 @@ export async function mapColumns(
   db: Db,
   factoryId: number,
   lang: Lang,
-  sheets: readonly ReadSheet[],
-): Promise<{ sheets: readonly ReadSheet[]; mapping: string | null }> {
+  sheets: readonly UploadedSheet[],
+): Promise<{ sheets: readonly UploadedSheet[]; mapping: string | null }> {
   for (const mapping of await readColumnMappings(db, factoryId)) {
     for (const sheet of sheets) {
       const heading = findHeadingRow(sheet, mapping);

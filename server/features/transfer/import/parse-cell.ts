@@ -1,17 +1,17 @@
 import type { Field } from '#shared/kernel/fields.ts';
 import { LANGS } from '#shared/kernel/lang.ts';
-import type { FieldReason } from '#shared/kernel/validate.ts';
+import type { FieldProblemReason } from '#shared/kernel/validate.ts';
 import { localTimeToInstant } from '#shared/rules/wall-clock.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { DAYS_FROM_1900_TO_1904, toLocalTime } from '../../../workbook/cell.ts';
 import type { ImportProblemName } from './problems.ts';
-import type { ReadCell } from '../../../workbook/read-workbook.ts';
+import type { UploadedCell } from '../../../workbook/read-workbook.ts';
 
 /**
  * A parsed cell: its value, or the reason why it cannot be parsed. The value of a reference is still the text of
  * the cell.
  */
-type ParsedCell = { value: unknown } | { reason: ImportProblemName } | { field: FieldReason };
+type ParsedCell = { value: unknown } | { reason: ImportProblemName } | { field: FieldProblemReason };
 
 /** The date system of the sheet, and the factory's time zone. */
 export interface ParseOptions {
@@ -86,7 +86,11 @@ function parseDateTime(text: string): string | null {
   return `${year}-${padTwo(month!)}-${padTwo(day!)}T${padTwo(hour)}:${minute}:${second}${part}`;
 }
 
-function parseTime(field: Field, cell: NonNullable<ReadCell>, { is1904, zone }: ParseOptions): ParsedCell {
+function parseTime(
+  field: Field,
+  cell: NonNullable<UploadedCell>,
+  { is1904, zone }: ParseOptions,
+): ParsedCell {
   const [kind, value] = cell;
   if (kind === 's' && field.time && value.endsWith('Z')) return { value };
   const wall =
@@ -105,7 +109,7 @@ function parseTime(field: Field, cell: NonNullable<ReadCell>, { is1904, zone }: 
   return instant === null ? { field: 'notADate' } : { value: instant };
 }
 
-function parseText(cell: NonNullable<ReadCell>): ParsedCell {
+function parseText(cell: NonNullable<UploadedCell>): ParsedCell {
   const [kind, value] = cell;
   if (kind === 's') return { value };
   if (kind === 'd') return { reason: 'dateAsText' };
@@ -113,7 +117,7 @@ function parseText(cell: NonNullable<ReadCell>): ParsedCell {
   return Math.abs(value) >= FIRST_INEXACT_NUMBER ? { reason: 'digitsLost' } : { value: formatDecimal(value) };
 }
 
-function parseNumber(cell: NonNullable<ReadCell>): ParsedCell {
+function parseNumber(cell: NonNullable<UploadedCell>): ParsedCell {
   const [kind, value] = cell;
   if (kind === 'n') return { value: formatDecimal(value) };
   if (kind !== 's') return { field: 'notANumber' };
@@ -122,7 +126,7 @@ function parseNumber(cell: NonNullable<ReadCell>): ParsedCell {
 }
 
 /** Parses a cell as the value of a field; null if the cell is empty. */
-export function parseCell(field: Field, cell: ReadCell, reading: ParseOptions): ParsedCell | null {
+export function parseCell(field: Field, cell: UploadedCell, reading: ParseOptions): ParsedCell | null {
   if (cell === null) return null;
   const [kind, value] = cell;
   if (kind === 'e') return { reason: 'errorValue' };

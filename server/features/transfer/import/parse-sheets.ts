@@ -5,7 +5,7 @@ import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { getHeading, listOwnedRowColumns, type FieldColumn } from '../../../workbook/columns.ts';
 import { toHalfWidth } from './parse-cell.ts';
 import type { CellLocation, ImportProblems } from './problems.ts';
-import type { ReadRow, ReadSheet } from '../../../workbook/read-workbook.ts';
+import type { UploadedRow, UploadedSheet } from '../../../workbook/read-workbook.ts';
 
 /** The text that follows the heading of a required column in a template. */
 export const REQUIRED_MARK = ' *';
@@ -26,10 +26,10 @@ export interface SheetField extends FieldColumn {
 
 /** A sheet with a recognized heading. */
 export interface ParsedSheet {
-  readonly sheet: ReadSheet;
+  readonly sheet: UploadedSheet;
   readonly fields: readonly SheetField[];
   /** The rows below the heading. */
-  readonly rows: readonly ReadRow[];
+  readonly rows: readonly UploadedRow[];
   /** The field whose owned rows the sheet holds; null for the main sheet. */
   readonly lines: string | null;
 }
@@ -47,7 +47,7 @@ export const normalizeHeading = (text: string): string =>
     .toLowerCase();
 
 /** Returns the text of a cell; an empty text if the cell has neither a text nor a number. */
-export const getCellText = (row: ReadRow, index: number): string => {
+export const getCellText = (row: UploadedRow, index: number): string => {
   const cell = row.cells[index];
   return cell && (cell[0] === 's' || cell[0] === 'n') ? String(cell[1]) : '';
 };
@@ -65,7 +65,7 @@ function indexHeadings(columns: readonly FieldColumn[]): Map<string, FieldColumn
   return found;
 }
 
-const isSheetNamedOneOf = (sheet: ReadSheet, names: readonly string[]): boolean =>
+const isSheetNamedOneOf = (sheet: UploadedSheet, names: readonly string[]): boolean =>
   names.some((name) => normalizeHeading(name).slice(0, 31).trim() === normalizeHeading(sheet.name));
 
 /**
@@ -73,11 +73,11 @@ const isSheetNamedOneOf = (sheet: ReadSheet, names: readonly string[]): boolean 
  * HEADING_SEARCH_ROWS rows has it.
  */
 function findHeadingRow(
-  sheet: ReadSheet,
+  sheet: UploadedSheet,
   known: ReadonlyMap<string, FieldColumn>,
   key: string,
-): ReadRow | null {
-  const isHeading = (row: ReadRow) =>
+): UploadedRow | null {
+  const isHeading = (row: UploadedRow) =>
     row.cells.some((_cell, index) => known.get(normalizeHeading(getCellText(row, index)))?.name === key);
   return sheet.rows.slice(0, HEADING_SEARCH_ROWS).find(isHeading) ?? null;
 }
@@ -87,7 +87,7 @@ function findHeadingRow(
  * @returns null if the sheet has no heading with the key column
  */
 function parseSheet(
-  sheet: ReadSheet,
+  sheet: UploadedSheet,
   columns: readonly FieldColumn[],
   key: string,
   isIgnored: (column: FieldColumn) => boolean,
@@ -126,7 +126,7 @@ export interface ParsedWorkbook {
 export function parseSheets(
   entity: EntityDeclaration,
   columns: readonly FieldColumn[],
-  sheets: readonly ReadSheet[],
+  sheets: readonly UploadedSheet[],
   problems: ImportProblems,
 ): ParsedWorkbook | null {
   const key = findWorkbookKeyField(entity)!;
@@ -134,7 +134,7 @@ export function parseSheets(
   const isIgnored = ({ name }: FieldColumn) =>
     name === 'updatedBy' || name === 'updatedAt' || entity.derived?.includes(name) === true;
   const owned: ParsedSheet[] = [];
-  const rest: ReadSheet[] = [];
+  const rest: UploadedSheet[] = [];
   for (const sheet of sheets) {
     const column = columns.find(
       (one) =>

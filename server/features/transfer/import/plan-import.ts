@@ -17,7 +17,7 @@ import { sortByDependency } from './sort-by-dependency.ts';
 import { ImportProblems, type CellLocation } from './problems.ts';
 import type { ImportJob, ImportPlan, PlannedRow } from './plan.ts';
 import { readRows, type SheetRow } from './read-rows.ts';
-import type { ReadSheet } from '../../../workbook/read-workbook.ts';
+import type { UploadedSheet } from '../../../workbook/read-workbook.ts';
 import type { PendingReference } from './plan.ts';
 import { resolveReferences } from './resolve-references.ts';
 import {
@@ -181,7 +181,7 @@ class ImportPlanner {
  * Compares the rows of a workbook with the data of the factory, and collects the problems that can be found
  * without writing. It needs no transaction.
  */
-export async function planImport(work: ImportJob, sheets: readonly ReadSheet[]): Promise<ImportPlan> {
+export async function planImport(work: ImportJob, sheets: readonly UploadedSheet[]): Promise<ImportPlan> {
   const { db, user, lang, entity, signal, progress } = work;
   const problems = new ImportProblems(lang);
   const customs = entity.customColumns

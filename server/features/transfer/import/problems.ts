@@ -6,7 +6,7 @@ import { toColumnLetters } from '../../../workbook/cell.ts';
 /** The maximum number of listed problems. All other problems are only counted. */
 const MAX_LISTED_PROBLEMS = 5000;
 /** The number of occurrences from which a problem is summarized as frequent. */
-const MIN_FREQUENT_COUNT = 10;
+const MIN_COUNT_OF_FREQUENT_PROBLEM = 10;
 
 const MAX_FREQUENT_PROBLEMS = 5;
 /** The maximum number of distinct problems that are counted. */
@@ -83,7 +83,7 @@ export class ImportProblems {
    */
   mostFrequent(): FrequentProblem[] {
     return [...this.counted.values()]
-      .filter(({ count }) => count >= MIN_FREQUENT_COUNT)
+      .filter(({ count }) => count >= MIN_COUNT_OF_FREQUENT_PROBLEM)
       .toSorted((a, b) => b.count - a.count)
       .slice(0, MAX_FREQUENT_PROBLEMS);
   }

@@ -6,7 +6,7 @@ import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { parseCell, toHalfWidth, type ParseOptions } from './parse-cell.ts';
 import type { ParsedSheet, SheetField } from './parse-sheets.ts';
 import type { CellLocation, ImportProblems } from './problems.ts';
-import type { ReadCell, ReadRow } from '../../../workbook/read-workbook.ts';
+import type { UploadedCell, UploadedRow } from '../../../workbook/read-workbook.ts';
 
 /** A row of a sheet with parsed values. References are still texts. */
 export interface SheetRow {
@@ -45,9 +45,9 @@ const formatChoices = (lang: Lang, choices: readonly TermKey[]): string =>
 
 function readCell(
   known: ParsedSheet,
-  row: ReadRow,
+  row: UploadedRow,
   column: SheetField,
-  cell: ReadCell,
+  cell: UploadedCell,
   parseOptions: ParseOptions,
   problems: ImportProblems,
 ): { value: unknown } | null {
@@ -101,7 +101,7 @@ export async function readRows(
   reportMergedCells(known, problems);
   const columns = known.fields.filter((column) => !column.ignored);
   const options = { ...parseOptions, is1904: known.sheet.is1904 };
-  const readRow = (row: ReadRow): SheetRow[] => {
+  const readRow = (row: UploadedRow): SheetRow[] => {
     const values: Record<string, unknown> = {};
     const wrong = new Set<string>();
     for (const column of columns) {

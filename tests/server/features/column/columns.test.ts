@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ColumnSetting, CustomColumn } from '#shared/rules/columns.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, createFloor, RefusedCallError, readRefusalCode } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createFloor, RefusedCallError, readRefusalCode } from '#tests/support/floor.ts';
 import type { Floor, CallFunction } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 
@@ -22,7 +22,7 @@ interface JsonColumn {
   is_grid_show: number;
   column_order: number;
 }
-interface Row {
+interface RowWithCustomValues {
   id: number;
   version: number;
   custom: Record<string, unknown>;
@@ -50,23 +50,27 @@ describeForEachDatabase('the columns of lists', (database) => {
   const read = (call: CallFunction, list = 'workOrder') =>
     call<ColumnSettingsAnswer>(`${COLUMN_PATH}/read`, { list });
   const column = (owner: string, fields: Record<string, unknown> = {}) =>
-    floor.call<Row>(`${COLUMN_PATH}/custom/save`, {
+    floor.call<RowWithCustomValues>(`${COLUMN_PATH}/custom/save`, {
       owner,
       code: makeUniqueText(),
       name: makeUniqueText('C'),
       ...fields,
     });
   const project = (fields: Record<string, unknown> = {}) =>
-    floor.call<Row>('/mes/project/save', { code: makeUniqueText(), name: makeUniqueText('N'), ...fields });
-  const changed = (row: Row, custom: Record<string, unknown>) =>
-    floor.call<Row>('/mes/project/save', {
+    floor.call<RowWithCustomValues>('/mes/project/save', {
+      code: makeUniqueText(),
+      name: makeUniqueText('N'),
+      ...fields,
+    });
+  const changed = (row: RowWithCustomValues, custom: Record<string, unknown>) =>
+    floor.call<RowWithCustomValues>('/mes/project/save', {
       id: row.id,
       version: row.version,
       custom: JSON.stringify(custom),
     });
   const search = (filter: Record<string, unknown>, sort?: string) =>
     floor
-      .call<{ rows: Row[] }>('/mes/project/page', {
+      .call<{ rows: RowWithCustomValues[] }>('/mes/project/page', {
         filter: JSON.stringify(filter),
         ...(sort ? { sort } : {}),
       })
@@ -181,7 +185,7 @@ describeForEachDatabase('the columns of lists', (database) => {
       [audit.id]: '2026-03-02',
     });
     expect(bare.custom).toEqual({});
-    const at = (row: Row) => `custom.${row.id}`;
+    const at = (row: RowWithCustomValues) => `custom.${row.id}`;
     expect(await search({ [at(alloy)]: '12%_' })).toEqual([heavy.id]);
     expect(await search({ [at(weight)]: { from: 9.5 } })).toEqual([heavy.id]);
     expect(await search({ [at(audit)]: { from: '2026-03-15', to: '2026-04-01' } })).toEqual([light.id]);
@@ -192,7 +196,7 @@ describeForEachDatabase('the columns of lists', (database) => {
     // An omitted value stays; null clears a value.
     const cleared = await changed(heavy, { [alloy.id]: null });
     expect(cleared.custom).toEqual({ [weight.id]: 12.5, [audit.id]: '2026-03-02' });
-    const renamed = await floor.call<Row>('/mes/project/save', {
+    const renamed = await floor.call<RowWithCustomValues>('/mes/project/save', {
       id: cleared.id,
       version: cleared.version,
       name: 'Mould',
@@ -205,7 +209,7 @@ describeForEachDatabase('the columns of lists', (database) => {
     const weight = await column('project', { type: 'number' });
     const date = await column('project', { type: 'date' });
     const ofParts = await column('part');
-    const { id: foreign } = await theirs.call<Row>(`${COLUMN_PATH}/custom/save`, {
+    const { id: foreign } = await theirs.call<RowWithCustomValues>(`${COLUMN_PATH}/custom/save`, {
       owner: 'project',
       code: makeUniqueText(),
       name: 'Theirs',
@@ -236,7 +240,11 @@ describeForEachDatabase('the columns of lists', (database) => {
     const row = await project({ custom: JSON.stringify({ [kept.id]: 'Brass' }) });
     const remove = () => floor.call(`${COLUMN_PATH}/custom/delete`, { ids: [kept.id] });
     const retype = (type: string) =>
-      floor.call<Row>(`${COLUMN_PATH}/custom/save`, { id: kept.id, version: kept.version, type });
+      floor.call<RowWithCustomValues>(`${COLUMN_PATH}/custom/save`, {
+        id: kept.id,
+        version: kept.version,
+        type,
+      });
     await expect(remove()).rejects.toMatchObject({
       code: 'inUse',
       params: { name: 'Alloy', count: 1, entity: 'project' },
@@ -270,7 +278,7 @@ describeForEachDatabase('the columns of lists', (database) => {
   test('what the factory has added to reports is said when work ends', async () => {
     const batch = await column('report', { name: 'Coolant', type: 'number' });
     const { processIds } = await floor.order(5, ['Mill']);
-    const start = { processId: processIds[0], quantity: 5, at: minutesAgo(10) };
+    const start = { processId: processIds[0], quantity: 5, at: getIsoTimeAgo(10) };
     const people = JSON.stringify([{ employeeId: worker.employeeId, ratio: 100 }]);
     const { reportId } = await floor.call<{ reportId: number }>('/mes/report/start', { ...start, people });
     const finish = (value: unknown) =>
@@ -281,7 +289,7 @@ describeForEachDatabase('the columns of lists', (database) => {
       });
     expect(await readRefusedFieldNames(finish('cold'))).toEqual([`custom.${batch.id}`]);
     await finish('7.25');
-    const report = await floor.call<Row>('/mes/report/get', { id: reportId });
+    const report = await floor.call<RowWithCustomValues>('/mes/report/get', { id: reportId });
     expect(report.custom).toEqual({ [batch.id]: 7.25 });
     expect(await readRefusalCode(floor.call(`${COLUMN_PATH}/custom/delete`, { ids: [batch.id] }))).toBe(
       'inUse',

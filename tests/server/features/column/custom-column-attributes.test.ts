@@ -3,7 +3,7 @@ import { entities } from '#shared/entities/index.ts';
 import type { CustomColumn } from '#shared/rules/columns.ts';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo } from '#tests/support/floor.ts';
+import { getIsoTimeAgo } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';
 import { makeWorkbook, readWorkbookTexts, WorkbookCaller } from '#tests/support/workbooks.ts';
@@ -147,7 +147,7 @@ describeForEachDatabase('the attribute and the names of a custom column', (datab
       processId: process.id,
       quantity: 5,
       people: [{ employeeId, ratio: 100 }],
-      at: minutesAgo(10),
+      at: getIsoTimeAgo(10),
     });
     const { body } = await access.admin.ask('/mes/report/finish', { reportId, good: 5 });
     expect([getErrorCode(body), Object.keys((body as { fields?: object }).fields ?? {})]).toEqual([

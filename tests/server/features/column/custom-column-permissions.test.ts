@@ -5,7 +5,7 @@ import { makeUniqueText } from '#tests/support/makers.ts';
 
 const COLUMN_PATH = '/mes/system/column/custom';
 
-interface Row {
+interface ColumnIdAndVersion {
   id: number;
   version: number;
 }
@@ -20,7 +20,11 @@ describeForEachDatabase('the permissions for custom columns', (database) => {
       'SYSTEM_CUSTOM_COLUMN_PART_DELETE',
     ]);
     const save = (call: CallFunction, owner: string) =>
-      call<Row>(`${COLUMN_PATH}/save`, { owner, code: makeUniqueText(), name: makeUniqueText('C') });
+      call<ColumnIdAndVersion>(`${COLUMN_PATH}/save`, {
+        owner,
+        code: makeUniqueText(),
+        name: makeUniqueText('C'),
+      });
     const mine = await save(arranger.call, 'part');
     expect(await readRefusalCode(save(arranger.call, 'order'))).toBe('noPermission');
     expect(await readRefusalCode(arranger.call(`${COLUMN_PATH}/page`, { owner: 'order' }))).toBe(

@@ -10,7 +10,7 @@ import {
   type RefusedCallError,
 } from '#tests/support/floor.ts';
 
-interface Order {
+interface BatchTestOrder {
   id: number;
   version: number;
   state: string;
@@ -30,9 +30,14 @@ describeForEachDatabase('a batch of orders', (database) => {
 
   let count = 0;
   /** Creates a draft order. It can be released only if it has a process. */
-  async function makeDraft(hasProcess: boolean, fields: object = {}): Promise<Order> {
+  async function makeDraft(hasProcess: boolean, fields: object = {}): Promise<BatchTestOrder> {
     const code = `B-${++count}`;
-    const made = await floor.call<Order>('/mes/order/save', { code, name: code, quantity: 5, ...fields });
+    const made = await floor.call<BatchTestOrder>('/mes/order/save', {
+      code,
+      name: code,
+      quantity: 5,
+      ...fields,
+    });
     if (hasProcess) {
       const part = await floor.call<{ id: number }>('/mes/order/part/save', {
         orderId: made.id,
@@ -44,15 +49,15 @@ describeForEachDatabase('a batch of orders', (database) => {
     }
     return made;
   }
-  const read = (id: number) => floor.call<Order>('/mes/order/get', { id });
+  const read = (id: number) => floor.call<BatchTestOrder>('/mes/order/get', { id });
   const send = (
     verb: 'release' | 'save',
     rows: unknown,
     { by = floor.call, requestId }: { by?: CallFunction; requestId?: string } = {},
-  ) => by<BatchAnswer<Order>>(`/mes/order/${verb}/batch`, { rows: JSON.stringify(rows) }, requestId);
+  ) => by<BatchAnswer<BatchTestOrder>>(`/mes/order/${verb}/batch`, { rows: JSON.stringify(rows) }, requestId);
   const verdictsOf = ({ rows }: BatchAnswer) =>
     rows.map(({ id, answer }) => [id, answer.success ? 'done' : answer.code]);
-  const pick = ({ id, version }: Order) => ({ id, version });
+  const pick = ({ id, version }: BatchTestOrder) => ({ id, version });
 
   test('gives each row its own verdict, and a refused row does not stop the others', async () => {
     const [empty, first, stale, released, last] = [
@@ -62,7 +67,7 @@ describeForEachDatabase('a batch of orders', (database) => {
       await makeDraft(true),
       await makeDraft(true),
     ];
-    const moved = await floor.call<Order>('/mes/order/release', pick(released));
+    const moved = await floor.call<BatchTestOrder>('/mes/order/release', pick(released));
     const answer = await send('release', [
       pick(empty),
       pick(first),
@@ -93,7 +98,7 @@ describeForEachDatabase('a batch of orders', (database) => {
       await makeDraft(true, { plannedStart: '2026-05-10' }),
       await makeDraft(true),
     ];
-    const cancelled = await floor.call<Order>('/mes/order/cancel', pick(over));
+    const cancelled = await floor.call<BatchTestOrder>('/mes/order/cancel', pick(over));
     const due = await send('save', [
       { ...pick(one), dueDate: '2026-05-01' },
       { ...pick(planned), dueDate: '2026-05-01' },

@@ -3,7 +3,7 @@ import { calculateExpectedDelayDays } from '#shared/rules/lateness.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
-import { createOrderTools, type CreatedOrder, type OrderTools } from '#tests/support/planner.ts';
+import { createOrderFunctions, type CreatedOrder, type OrderFunctions } from '#tests/support/planner.ts';
 
 const ZONE = 'Asia/Shanghai';
 const DAY_MS = 86_400_000;
@@ -12,13 +12,13 @@ const getDayFromToday = (offset: number): string =>
 
 describeForEachDatabase('The progress query', (database) => {
   let floor: Floor;
-  let planner: OrderTools;
-  const order: OrderTools['order'] = (...given) => planner.order(...given);
-  const make: OrderTools['make'] = (...given) => planner.make(...given);
-  const query: OrderTools['query'] = (...given) => planner.query(...given);
-  const groups: OrderTools['groups'] = (...given) => planner.groups(...given);
-  const processes: OrderTools['processes'] = (...given) => planner.processes(...given);
-  const found: OrderTools['found'] = (...given) => planner.found(...given);
+  let planner: OrderFunctions;
+  const order: OrderFunctions['order'] = (...given) => planner.order(...given);
+  const make: OrderFunctions['make'] = (...given) => planner.make(...given);
+  const query: OrderFunctions['query'] = (...given) => planner.query(...given);
+  const groups: OrderFunctions['groups'] = (...given) => planner.groups(...given);
+  const processes: OrderFunctions['processes'] = (...given) => planner.processes(...given);
+  const found: OrderFunctions['found'] = (...given) => planner.found(...given);
 
   let sawyers: number;
   let millers: number;
@@ -32,7 +32,7 @@ describeForEachDatabase('The progress query', (database) => {
 
   beforeAll(async () => {
     floor = await createFloor(await database.open());
-    planner = createOrderTools(floor);
+    planner = createOrderFunctions(floor);
     const { add } = planner;
     sawyers = await add('system/basic/group', { code: 'SAW', name: 'Sawing' });
     millers = await add('system/basic/group', { code: 'MILL', name: 'Milling' });

@@ -5,7 +5,7 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, type Floor } from '#tests/support/floor.ts';
 import { readProgress } from '#tests/support/reports.ts';
 
-interface Report {
+interface ReportRemarkAndGood {
   remark: string | null;
   good: number;
 }
@@ -43,7 +43,7 @@ describeForEachDatabase('Imported reports', (database) => {
   it('keep their remark', async () => {
     const { processIds } = await floor.order(5, ['Turning']);
     await file(processIds[0]!, [{ remark: '返工' }, {}]);
-    const { rows } = await floor.call<PageAnswer<Report>>('/mes/report/page', {
+    const { rows } = await floor.call<PageAnswer<ReportRemarkAndGood>>('/mes/report/page', {
       filter: JSON.stringify({ processId: processIds[0] }),
       sort: 'id',
     });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import type { ReportAnswer } from '#tests/support/reports.ts';
 
 describeForEachDatabase('A report that a terminal delivers late', (database) => {
@@ -15,11 +15,11 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
     const { processIds } = await floor.order(10, ['Turning']);
     const worker = await floor.person('Late', ['TASK_REPORT']);
     const record = { processId: processIds[0], good: 2, minutes: 20 };
-    const pressedAt = minutesAgo(60);
+    const pressedAt = getIsoTimeAgo(60);
     await worker.call('/mes/report/start', {
       processId: processIds[0],
       quantity: 1,
-      at: minutesAgo(50),
+      at: getIsoTimeAgo(50),
     });
     const { reportId } = await worker.call<ReportAnswer>('/mes/report/record', {
       ...record,
@@ -31,10 +31,10 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
       seconds: 1200,
     });
     for (const [endedAt, code] of [
-      [minutesAgo(65), 'timesOverlap'],
-      [minutesAgo(40), 'timesOverlap'],
-      [minutesAgo(-10), 'timeAhead'],
-      [minutesAgo(25 * 60), 'timeTooFarBack'],
+      [getIsoTimeAgo(65), 'timesOverlap'],
+      [getIsoTimeAgo(40), 'timesOverlap'],
+      [getIsoTimeAgo(-10), 'timeAhead'],
+      [getIsoTimeAgo(25 * 60), 'timeTooFarBack'],
     ] as const)
       expect(await readRefusalCode(worker.call('/mes/report/record', { ...record, endedAt }))).toBe(code);
   });
@@ -51,13 +51,13 @@ describeForEachDatabase('A report that a terminal delivers late', (database) => 
   it('of received pieces carries the time when the button was pressed', async () => {
     const { processIds } = await floor.order(10, [{ name: 'Turning', needsReceive: true }]);
     const worker = await floor.person('Receiver', ['TASK_REPORT']);
-    const at = minutesAgo(30);
+    const at = getIsoTimeAgo(30);
     const received = { processId: processIds[0], quantity: 4 };
     const { reportId } = await worker.call<ReportAnswer>('/mes/report/receive', { ...received, at });
     expect(await read(reportId)).toMatchObject({ startedAt: at, endedAt: at, received: 4 });
     for (const [wrong, code] of [
-      [minutesAgo(-10), 'timeAhead'],
-      [minutesAgo(25 * 60), 'timeTooFarBack'],
+      [getIsoTimeAgo(-10), 'timeAhead'],
+      [getIsoTimeAgo(25 * 60), 'timeTooFarBack'],
     ] as const)
       expect(await readRefusalCode(worker.call('/mes/report/receive', { ...received, at: wrong }))).toBe(
         code,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { finishWork, readProgress, startWork, startWorkByNewPerson } from '#tests/support/reports.ts';
 
 describeForEachDatabase('reports that are refused', (database) => {
@@ -107,24 +107,26 @@ describeForEachDatabase('reports that are refused', (database) => {
       const worker = await floor.person('Worker', ['TASK_REPORT']);
       const order = await floor.order(5, ['Turning']);
       const [id] = order.processIds as [number];
-      expect(await readRefusalCode(startWork(worker.call, id, 1, { at: minutesAgo(-10) }))).toBe('timeAhead');
-      expect(await readRefusalCode(startWork(worker.call, id, 1, { at: minutesAgo(25 * 60) }))).toBe(
+      expect(await readRefusalCode(startWork(worker.call, id, 1, { at: getIsoTimeAgo(-10) }))).toBe(
+        'timeAhead',
+      );
+      expect(await readRefusalCode(startWork(worker.call, id, 1, { at: getIsoTimeAgo(25 * 60) }))).toBe(
         'timeTooFarBack',
       );
       // Not even the administrator may report work that began 32 days ago, or more than a week before the order was created.
       expect(
-        await readRefusalCode(startWorkByNewPerson(floor, id, 1, { at: minutesAgo(32 * 24 * 60) })),
+        await readRefusalCode(startWorkByNewPerson(floor, id, 1, { at: getIsoTimeAgo(32 * 24 * 60) })),
       ).toBe('timeTooFarBack');
-      expect(await readRefusalCode(startWorkByNewPerson(floor, id, 1, { at: minutesAgo(8 * 24 * 60) }))).toBe(
-        'startBeforeOrder',
-      );
+      expect(
+        await readRefusalCode(startWorkByNewPerson(floor, id, 1, { at: getIsoTimeAgo(8 * 24 * 60) })),
+      ).toBe('startBeforeOrder');
       const now = await startWork(worker.call, id, 1, { at: null });
       expect(await readRefusalCode(finishWork(worker.call, now.reportId, 1))).toBe('durationTooShort');
-      const long = await startWorkByNewPerson(floor, id, 1, { at: minutesAgo(25 * 60) });
+      const long = await startWorkByNewPerson(floor, id, 1, { at: getIsoTimeAgo(25 * 60) });
       expect(await readRefusalCode(finishWork(floor.call, long.reportId, 1))).toBe('durationTooLong');
-      expect((await finishWork(floor.call, long.reportId, 1, { at: minutesAgo(20 * 60) })).process.good).toBe(
-        1,
-      );
+      expect(
+        (await finishWork(floor.call, long.reportId, 1, { at: getIsoTimeAgo(20 * 60) })).process.good,
+      ).toBe(1);
     });
 
     it('to finish less than 0.01, a closed report, and somebody else’s report', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
 import { finishWork, readProgress, startWorkByNewPerson, type ReportAnswer } from '#tests/support/reports.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
@@ -93,7 +93,7 @@ describeForEachDatabase('reporting', (database) => {
       const people = [one, two, three].map((person) => ({ employeeId: person.employeeId }));
       const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 10, {
         people,
-        at: minutesAgo(10),
+        at: getIsoTimeAgo(10),
       });
       await finishWork(floor.call, begun.reportId, 10);
       const report = await floor.call<Entity<'workReport'>>('/mes/report/get', { id: begun.reportId });
@@ -251,7 +251,7 @@ describeForEachDatabase('reporting', (database) => {
   it('answers the same request twice with the first answer and one report', async () => {
     const order = await floor.order(10, ['Turning']);
     const requestId = randomUUID();
-    const fields = { processId: order.processIds[0], quantity: 4, at: minutesAgo(5) };
+    const fields = { processId: order.processIds[0], quantity: 4, at: getIsoTimeAgo(5) };
     const answers = await Promise.all(
       [1, 2, 3].map(() => floor.call<ReportAnswer>('/mes/report/start', fields, requestId)),
     );

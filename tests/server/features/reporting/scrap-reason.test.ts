@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { entities } from '#shared/entities/index.ts';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { minutesAgo } from '#tests/support/floor.ts';
+import { getIsoTimeAgo } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';
 import { readWorkbookTexts, WorkbookCaller } from '#tests/support/workbooks.ts';
@@ -23,14 +23,14 @@ describeForEachDatabase('the reason for scrap', (database) => {
       processId,
       quantity: 5,
       people: [{ employeeId, ratio: 100 }],
-      at: minutesAgo(ago + 10),
+      at: getIsoTimeAgo(ago + 10),
     });
     return reportId;
   }
   const finish = async (reportId: number, fields: Record<string, unknown>) => {
     const { body } = await access.admin.ask('/mes/report/finish', {
       reportId,
-      at: minutesAgo(ago),
+      at: getIsoTimeAgo(ago),
       ...fields,
     });
     return body.success ? 'accepted' : [getErrorCode(body), ...Object.keys(body.fields ?? {})];
@@ -99,7 +99,7 @@ describeForEachDatabase('the reason for scrap', (database) => {
       good: 1,
       scrap: 1,
       minutes: 5,
-      endedAt: minutesAgo(ago - 20),
+      endedAt: getIsoTimeAgo(ago - 20),
     };
     const { body } = await access.admin.ask('/mes/report/record', recorded);
     expect(getErrorCode(body)).toBe('fieldsInvalid');

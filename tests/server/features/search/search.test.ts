@@ -6,7 +6,7 @@ import type { SearchHit } from '#shared/answers/search.ts';
 import { fillSearchKeys } from '#server/features/search/maintain-search-keys.ts';
 import { toPinyinKeys, splitIntoSyllables } from '#server/features/search/pinyin.ts';
 import { routes } from '#server/mes/routes.ts';
-import { root } from '#server/root.ts';
+import { projectFolder } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
@@ -175,7 +175,7 @@ describe('the reference lists', () => {
     expect(REFERENCE_LISTS).toHaveLength(16);
     expectItemsChecked('reference lists', REFERENCE_LISTS.length);
   });
-  const specification = join(root, '../shared/spec/specification.md');
+  const specification = join(projectFolder, '../shared/spec/specification.md');
   test.skipIf(!existsSync(specification))('stand so in its text', () => {
     const told = [...readFileSync(specification, 'utf8').matchAll(/^\| (\/mes\/\S+) \| (.+?) \|$/gm)].map(
       ([, path, payload]) => [path, payload!.startsWith('empty') ? undefined : payload],

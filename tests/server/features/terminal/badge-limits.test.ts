@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PUBLIC } from '#shared/kernel/permissions.ts';
+import { PUBLIC_PERMISSION } from '#shared/kernel/permissions.ts';
 import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
 import { rawRoutes, routes } from '#server/mes/routes.ts';
 import { buildBarcode } from '#shared/rules/barcode.ts';
@@ -49,7 +49,9 @@ describeForEachDatabase('a badge', (database) => {
     const own = { phone: '1', mail: null, language: 'en_US', version: 1 };
     expect(await refused(person, '/mes/center/own/save', own)).toBe('noPermission');
     // Each call that needs a log-in and is not declared for terminals is refused.
-    const others = allRoutes.filter(([, route]) => !route.atTerminal && route.permission !== PUBLIC);
+    const others = allRoutes.filter(
+      ([, route]) => !route.atTerminal && route.permission !== PUBLIC_PERMISSION,
+    );
     const answers = await Promise.all(
       others.map(async ([ask, { path }]) => [path, await ask(person, path)] as const),
     );

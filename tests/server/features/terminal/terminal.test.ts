@@ -4,7 +4,7 @@ import { buildBarcode } from '#shared/rules/barcode.ts';
 import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { hireWorker, openTerminal, identifyPersonAt, type TestWorker } from '#tests/support/wire-floor.ts';
-import { releaseOrder, type WireOrder } from '#tests/support/wire-order.ts';
+import { releaseOrder, type ReleasedOrder } from '#tests/support/wire-order.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
@@ -23,7 +23,7 @@ describeForEachDatabase('a terminal', (database) => {
   });
   afterAll(() => server.close());
 
-  const order = (code: string, quantity: number, crafts: string[]): Promise<WireOrder> =>
+  const order = (code: string, quantity: number, crafts: string[]): Promise<ReleasedOrder> =>
     releaseOrder(admin as never, code, quantity, crafts);
   const scan = async (by: Caller, code: string) => by.call<CardAnswer>('/mes/floor/scan', { code });
   const refused = async (by: Caller, path: string, fields: Record<string, unknown>) =>

@@ -44,7 +44,7 @@ const findFreeTextField = (entity: EntityDeclaration): string | null =>
   }) ?? null;
 
 /** Returns a row without its labels and without the fields that every save changes. */
-const removeFieldsOfEverySave = ({
+const removeFieldsChangedBySave = ({
   version: _v,
   updatedAt: _at,
   updatedBy: _by,
@@ -130,9 +130,9 @@ describeForEachDatabase('a list as a workbook', (database) => {
         { written: true, added: 1, changed: textField ? 1 : 0 },
       ]);
       const after = await row(entity);
-      expect([entity.name, removeFieldsOfEverySave(after)]).toEqual([
+      expect([entity.name, removeFieldsChangedBySave(after)]).toEqual([
         entity.name,
-        { ...removeFieldsOfEverySave(before), ...(textField ? { [textField]: value } : {}) },
+        { ...removeFieldsChangedBySave(before), ...(textField ? { [textField]: value } : {}) },
       ]);
       if (textField) expect(after['version']).toBe((before['version'] as number) + 1);
       tried += 1;
