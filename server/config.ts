@@ -57,6 +57,7 @@ const hostsSchema = listSchema.transform((entries, context) =>
 
 /** The settings by the names of their environment variables. Optional settings have no default. */
 const SETTING_SCHEMAS = {
+  /** The TCP port of the server. With 0, the operating system chooses a free port. */
   PORT: makeWholeNumberSchema(0, 65_535).default(8080),
   /**
    * The address to listen on. By default the server listens on every IPv4 address, or only on 127.0.0.1 if

@@ -52,7 +52,7 @@ describeJourneys('In front of a MES that the factory already runs', (windows, da
     const made = orders.card(10, '车削').getByRole('strong');
     await made.filter({ hasText: /^7$/ }).waitFor();
     // Tiles are updated one by one. The figures of the day are compared below, so the tile must show them first.
-    await wall.tile('outputToday').getByText('+7', { exact: true }).waitFor();
+    await wall.tile('outputToday').getByText('+7', { exact: true }).first().waitFor();
 
     // While the MES is down, the order page's calls fail with 502, which the browser reports in its console.
     expects(/status of 502 .*\/mes\//);
