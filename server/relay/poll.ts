@@ -18,7 +18,7 @@ interface PollResult {
 }
 
 const DEFAULT_POLL_INTERVAL_MS = 1000;
-/** A lease lasts LEASE_POLLS poll intervals, but at least MIN_LEASE_MS milliseconds. */
+/** A lease lasts LEASE_POLL_INTERVALS poll intervals, but at least MIN_LEASE_MS milliseconds. */
 const LEASE_POLL_INTERVALS = 4;
 const MIN_LEASE_MS = 4000;
 /**

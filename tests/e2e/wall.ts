@@ -5,6 +5,8 @@ import { logIn, type LogInValues } from './log-in.ts';
 
 /** Maximum wait for a change on a wall, in milliseconds. */
 const MAX_CHANGE_WAIT_MS = 20_000;
+/** How long a wall must stay the same to count as settled, in milliseconds. It is longer than a poll of an upstream MES. */
+const SETTLE_MS = 3000;
 /** The tiles of the main hall's wall. */
 const WALL_TILES = [
   'outputToday',
@@ -54,6 +56,16 @@ export class Wall {
         .flatMap((section) => [...section.querySelectorAll('[data-row], dd')])
         .map((row) => row.textContent),
     );
+  }
+
+  /** Waits until the texts stay the same for SETTLE_MS, because tiles are updated one by one. @returns the texts */
+  async readSettledTexts(): Promise<string[]> {
+    for (let texts = await this.readTexts(); ;) {
+      await this.page.waitForTimeout(SETTLE_MS);
+      const next = await this.readTexts();
+      if (next.join('\n') === texts.join('\n')) return next;
+      texts = next;
+    }
   }
 
   /** Waits until every tile shows the age of its data. */
