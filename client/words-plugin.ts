@@ -7,7 +7,7 @@ const WORDS_MODULE_PREFIX = 'virtual:words/';
  * The module with the text that an empty page shows while its terms are downloading. It contains
  * the text in every language.
  */
-const WAITING_WORDS_MODULE = 'virtual:waiting-words';
+const LOADING_TEXT_MODULE = 'virtual:waiting-words';
 
 /** Returns all terms of one language, by key. */
 export const getTermsOfLanguage = (lang: Lang): Record<string, string> => {
@@ -24,7 +24,7 @@ export function makeWordsPlugin(): Plugin {
     name: 'words',
     enforce: 'pre',
     resolveId(id) {
-      return id.startsWith(WORDS_MODULE_PREFIX) || id === WAITING_WORDS_MODULE ? `\0${id}` : undefined;
+      return id.startsWith(WORDS_MODULE_PREFIX) || id === LOADING_TEXT_MODULE ? `\0${id}` : undefined;
     },
     load(id) {
       if (id.startsWith(`\0${WORDS_MODULE_PREFIX}`)) {
@@ -32,7 +32,7 @@ export function makeWordsPlugin(): Plugin {
         if (!LANGS.includes(lang)) throw new Error(`There is no language ${lang}`);
         return `export default ${JSON.stringify(getTermsOfLanguage(lang))};`;
       }
-      if (id === `\0${WAITING_WORDS_MODULE}`) {
+      if (id === `\0${LOADING_TEXT_MODULE}`) {
         const words = LANGS.map((lang) => [lang, getTermsOfLanguage(lang)['waitingForServer']]);
         return `export default ${JSON.stringify(Object.fromEntries(words))};`;
       }

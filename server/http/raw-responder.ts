@@ -24,8 +24,8 @@ const KEEP_ALIVE_MS = 5000;
 const SANDBOX_HEADERS = { 'content-security-policy': "default-src 'none'; sandbox" };
 
 /**
- * Writes the answer to a call with a raw payload: a file, a stream, JSON, the answer of an upstream MES, or
- * JSON lines with the progress.
+ * Writes the answer to a raw call, whose payload is no form. The answer is a file, a stream, JSON, the forwarded
+ * answer of an upstream MES, or JSON lines with the progress.
  */
 export class RawResponder {
   /** The signal that is aborted when the caller disconnects before the answer is complete. */

@@ -107,7 +107,7 @@ interface CurrentTerminal {
 export interface PageQuery {
   /** The filters by field: each filter is a value, a list of values, or { from, to }. */
   filter?: Record<string, unknown>;
-  /** The text to find in the code, in the name and in the field that names a row. */
+  /** The text to find. A row matches if its `code`, its `name` or the field by which it is shown contains the text. */
   search?: string;
   /** The field to sort by; '-' before the field sorts in descending order. */
   sort?: string;

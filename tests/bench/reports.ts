@@ -21,7 +21,7 @@ import {
   measureWriters,
   createSqlWriter,
   makeStartFields,
-  computePairTimes,
+  computeReportPairTimes,
   type Workplace,
   type RecordedPair,
 } from './writers.ts';
@@ -83,7 +83,7 @@ async function prepareFactory(
         ));
         await call('/mes/report/finish', makeFinishFields(reportId, 0), requestIds[1]!);
       });
-      pairs.push({ statements, reportId, requestIds, ...computePairTimes(0) });
+      pairs.push({ statements, reportId, requestIds, ...computeReportPairTimes(0) });
     }
     return { workplaces, pairs, token };
   } finally {

@@ -27,8 +27,8 @@ const START_TO_FINISH_MS = 60_000;
  * the server still accepts the reports.
  */
 const FIRST_PAIR_START_MS = Math.floor(Date.now() / START_TO_FINISH_MS) * START_TO_FINISH_MS - 22 * 3_600_000;
-/** Computes the start and the end of a pair from its number. Pairs do not overlap. */
-export const computePairTimes = (pair: number): { startedAt: string; endedAt: string } => ({
+/** Computes the times of the start report and the finish report of a pair from its number. Pairs do not overlap. */
+export const computeReportPairTimes = (pair: number): { startedAt: string; endedAt: string } => ({
   startedAt: new Date(FIRST_PAIR_START_MS + pair * START_TO_FINISH_MS).toISOString(),
   endedAt: new Date(FIRST_PAIR_START_MS + (pair + 1) * START_TO_FINISH_MS).toISOString(),
 });
@@ -38,12 +38,12 @@ export const makeStartFields = ({ processId, employeeId }: Workplace, pair: numb
   processId,
   quantity: 1,
   people: [{ employeeId, ratio: 100 }],
-  at: computePairTimes(pair).startedAt,
+  at: computeReportPairTimes(pair).startedAt,
 });
 export const makeFinishFields = (reportId: number, pair: number) => ({
   reportId,
   good: 1,
-  at: computePairTimes(pair).endedAt,
+  at: computeReportPairTimes(pair).endedAt,
 });
 
 /** Creates a writer that reports through the public API with request ids, as a terminal does. */
@@ -116,7 +116,7 @@ export function createSqlWriter(
     pair += 1;
     const fresh: ReportPairValues = {
       reportId: '',
-      ...computePairTimes(pair),
+      ...computeReportPairTimes(pair),
       requestIds: recorded.requestIds.map(() => randomUUID()),
     };
     for (const { text, values, makesReport } of steps) {

@@ -40,7 +40,7 @@ function NotFoundRoute() {
 export const ROOT_ROUTE_ID = 'root';
 
 /** Builds the route tree: the guard as the root, with the public and the given routes below it. */
-export const buildPublicRoutes = (others: RouteObject[]): RouteObject[] => [
+export const buildRouteTree = (others: RouteObject[]): RouteObject[] => [
   {
     id: ROOT_ROUTE_ID,
     element: <GuardedRoot />,

@@ -1,6 +1,6 @@
 import { createBrowserRouter } from 'react-router-dom';
 import { FetchedCode } from '#client/kit/lazy/fetched-code.ts';
-import { ROOT_ROUTE_ID, buildPublicRoutes } from './public-routes.tsx';
+import { ROOT_ROUTE_ID, buildRouteTree } from './public-routes.tsx';
 
 /** The code of the pages that need a sign-in. */
 export const signedInRoutesCode = new FetchedCode(
@@ -13,7 +13,7 @@ let hasSignedInRoutes = false;
  * The browser router. The routes that need a sign-in are downloaded when a page that is not public is first opened,
  * so that the log-in page loads without their code.
  */
-export const router = createBrowserRouter(buildPublicRoutes([]), {
+export const router = createBrowserRouter(buildRouteTree([]), {
   async patchRoutesOnNavigation({ patch }) {
     if (hasSignedInRoutes) return;
     const innerRoutes = await signedInRoutesCode.fetch();

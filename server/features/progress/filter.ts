@@ -57,7 +57,7 @@ function parseStates<T extends string>(
 
 /**
  * Builds the query for processes that have an open or recent report. Each row has the id of the
- * process, and as `by_id` the id of the device or employee that reported.
+ * process, and as `by_id` the id of the device, or of one of the people, that the report names.
  * @param ids the devices or employees; undefined for all
  */
 export const selectReportedProcesses = (

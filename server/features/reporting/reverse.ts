@@ -24,7 +24,7 @@ import { buildProcessAnswer } from './start.ts';
  * @param reversed the reversed quantity of each ledger bucket, for the error message
  * @throws reverseBlocked
  */
-function assertReversible(
+function recalculateAfterReversal(
   routing: Routing,
   process: RoutingProcess,
   reversed: ReadonlyMap<string, number>,
@@ -123,7 +123,7 @@ export async function reverseReportUnchecked(work: Work, input: { reportId: numb
   if (open) process.openReports -= 1;
   process.hasRun = await hasOtherRunReport(work, process.id, report.id);
   routing.touched.add(process);
-  assertReversible(routing, process, reversed);
+  recalculateAfterReversal(routing, process, reversed);
   await work.db
     .updateTable('workReport')
     .set({ reversedAt: work.now, reversedBy: work.name, updatedAt: work.now, updatedBy: work.name })

@@ -6,7 +6,7 @@ import { FORBIDDEN_PATH, LOGIN_PATH } from '#client/kit/pages/addresses.ts';
 import { findGuardRedirect } from '#client/app/routes/guard.ts';
 import type { PageHandle } from '#client/kit/pages/page-handle.ts';
 import { signedInRoutes } from '#client/app/routes/inner-routes.tsx';
-import { buildPublicRoutes } from '#client/app/routes/public-routes.tsx';
+import { buildRouteTree } from '#client/app/routes/public-routes.tsx';
 import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import { hasPermission, type Permission } from '#shared/kernel/permissions.ts';
 import { projectFolder } from '#server/root.ts';
@@ -18,7 +18,7 @@ const SPECIFICATION_PATH = join(projectFolder, '../shared/spec/specification.md'
 
 /** Returns the permissions that a page and its parent pages require; null if no page has the address. */
 function findRequiredPermissions(path: string): (Permission | readonly Permission[])[] | null {
-  const matches = matchRoutes(buildPublicRoutes(signedInRoutes), path) ?? [];
+  const matches = matchRoutes(buildRouteTree(signedInRoutes), path) ?? [];
   if (matches.at(-1)?.route.path === '*') return null;
   return matches
     .map(({ route }) => (route.handle as PageHandle | undefined)?.permission)
