@@ -2,10 +2,10 @@ import { FetchedCode } from '#client/kit/lazy/fetched-code.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import waitingWords from 'virtual:waiting-words';
 
-type TermsModule = Promise<{ default: Record<string, string> }>;
+type TermsModulePromise = Promise<{ default: Record<string, string> }>;
 
 // The imports are not computed, because the bundler needs a literal import for each language.
-const LOADER_BY_LANGUAGE: Record<Lang, () => TermsModule> = {
+const LOADER_BY_LANGUAGE: Record<Lang, () => TermsModulePromise> = {
   zh_CN: () => import('virtual:words/zh_CN'),
   en_US: () => import('virtual:words/en_US'),
   zh_TW: () => import('virtual:words/zh_TW'),

@@ -7,7 +7,7 @@ const activityNameStorage = new AsyncLocalStorage<string>();
  * Runs a function under a name. Every log line of the function, and of the asynchronous work that it starts,
  * contains the name in `doing`.
  */
-export const runNamed = <T>(name: string, run: () => T): T => activityNameStorage.run(name, run);
+export const runWithLogName = <T>(name: string, run: () => T): T => activityNameStorage.run(name, run);
 
 /** The application log, in JSON lines. The fields in `redact`, which may hold passwords or tokens, are removed. */
 export const log = pino({

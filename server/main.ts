@@ -1,7 +1,7 @@
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { ADMIN_CODE } from './features/factory/first-factory.ts';
 import { isEveryAddress, type ListeningHost } from './start/choose-host.ts';
-import { logCrashes } from './start/log-crashes.ts';
+import { handleUncaughtErrors } from './start/log-crashes.ts';
 import { startServer, type RunningServer } from './start/start-server.ts';
 import { stopOnSignal } from './start/stop-on-signal.ts';
 
@@ -19,7 +19,7 @@ function formatListeningLines({ host, isOnlyDemo }: ListeningHost): string[] {
 }
 
 /** Formats the startup message for the console. */
-function formatWelcome(
+function formatStartupMessage(
   { url, listening, first, connection, backend }: RunningServer,
   config: Config,
 ): string {
@@ -59,12 +59,12 @@ function formatWelcome(
 }
 
 let server: RunningServer | null = null;
-logCrashes(async () => server?.close());
+handleUncaughtErrors(async () => server?.close());
 try {
   const config = readConfig(process.env);
   server = await startServer(config);
   stopOnSignal(server.close);
-  console.log(formatWelcome(server, config));
+  console.log(formatStartupMessage(server, config));
 } catch (error) {
   const line = error instanceof Error ? error.message : String(error);
   console.error(error instanceof ConfigError ? line : `The server cannot start: ${line}`);

@@ -7,5 +7,5 @@ try {
   console.error('The packages are not installed yet. Run: npm ci');
   process.exit(1);
 }
-const { runAll } = await import('./support/run-all.ts');
-process.exitCode = await runAll(process.argv.slice(2));
+const { runSuites } = await import('./support/run-all.ts');
+process.exitCode = await runSuites(process.argv.slice(2));

@@ -32,7 +32,7 @@ const boardStageSchema = z.strictObject({
 /** The drawing area of a board: its size in logical pixels, and the columns and rows of its grid. */
 export type BoardStage = z.infer<typeof boardStageSchema>;
 
-const themeSchema = z.strictObject({
+const boardThemeSchema = z.strictObject({
   /**
    * The text size in logical pixels. A small or distant screen needs a larger text: at 4 m, a 75″ screen needs at
    * least 31 and a 55″ screen at least 42.
@@ -45,7 +45,7 @@ export const boardSchema = z
   .strictObject({
     format: z.literal(BOARD_FORMAT_VERSION),
     stage: boardStageSchema,
-    theme: themeSchema,
+    theme: boardThemeSchema,
     variables: z.partialRecord(z.enum(BOARD_VARIABLES), z.string().max(200)),
     tiles: z.array(tileSchema).max(48),
   })
@@ -90,7 +90,7 @@ export function readBoard(raw: unknown): LoadedBoard {
   const tiles = Array.isArray(result['tiles']) ? (result['tiles'] as unknown[]) : [];
   return {
     stage,
-    theme: parseOrDefault(themeSchema, result['theme'], { text: DEFAULT_TEXT_SIZE_PX }),
+    theme: parseOrDefault(boardThemeSchema, result['theme'], { text: DEFAULT_TEXT_SIZE_PX }),
     variables: parseOrDefault(boardSchema.shape.variables, result['variables'], {}),
     tiles: tiles.map((tile) => readTile(tile, stage)),
   };

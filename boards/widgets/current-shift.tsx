@@ -1,7 +1,7 @@
 import { useMemo, type CSSProperties } from 'react';
 import type { Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { useServerSecond } from '#client/production/calls/use-server-second.ts';
+import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
 import { formatDuration, formatTime } from '#client/kit/words/formats.ts';
 import type { StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
@@ -72,7 +72,7 @@ function formatTakt(seconds: number | null, t: Translate): string {
 /** Shows in words how much of the shift is left, or in how much time it begins, and as a bar how much has passed. */
 function ShiftProgress({ shift }: { shift: Shift }) {
   const t = useT(words);
-  const minute = Math.floor(useServerSecond() / 60) * 60;
+  const minute = Math.floor(useServerTimeInSeconds() / 60) * 60;
   const start = Date.parse(shift.startsAt) / 1000;
   const end = Date.parse(shift.endsAt) / 1000;
   const part = Math.max(0, Math.min(1, (minute - start) / Math.max(1, end - start)));

@@ -12,7 +12,7 @@ import { ChangedValue } from '../kit/drawing/changed-value.tsx';
 import { formatFigure, UNKNOWN_VALUE_TEXT } from '../kit/drawing/figure.ts';
 import { useGridFit } from '../kit/drawing/grid-fit.ts';
 import { estimateTextWidthEm } from '../kit/drawing/measure-text-em.ts';
-import { usePages } from '../kit/drawing/use-pages.ts';
+import { useTimedPages } from '../kit/drawing/use-pages.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
@@ -139,7 +139,7 @@ function DeviceGrid({ devices, pageSeconds }: { devices: readonly Device[]; page
   const cellWidth = useMemo(() => computeCellWidth(devices), [devices]);
   const fit = useGridFit(box, devices.length, cellWidth);
   const perPage = fit ? fit.columns * fit.rows : devices.length;
-  const { page, pages } = usePages(devices.length, perPage, pageSeconds);
+  const { page, pages } = useTimedPages(devices.length, perPage, pageSeconds);
   const ordered = useMemo(
     () => (pages > 1 ? [...devices].sort((one, other) => rankDevice(one) - rankDevice(other)) : devices),
     [devices, pages],

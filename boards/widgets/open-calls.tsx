@@ -21,7 +21,7 @@ const words = {
   onSiteByName: ['{{name}} 到场', '{{name}} on site', '{{name}} 到場', '{{name}} 到着'],
 } as const satisfies Words;
 
-interface Call {
+interface OpenHelpCall {
   id: string;
   type: string;
   stops: boolean;
@@ -34,7 +34,7 @@ interface Call {
   asked: string;
 }
 
-const readCall = (row: ReportRow): Call => ({
+const readOpenHelpCall = (row: ReportRow): OpenHelpCall => ({
   id: cellReaders.text(row, 'id'),
   type: cellReaders.text(row, 'typeName'),
   stops: row['stops'] === true,
@@ -51,14 +51,14 @@ const readCall = (row: ReportRow): Call => ({
 });
 
 /** Compares calls for sorting. Calls that stop work come first, then higher escalation levels, then older calls. */
-const compareCalls = (one: Call, other: Call): number =>
+const compareOpenHelpCalls = (one: OpenHelpCall, other: OpenHelpCall): number =>
   Number(other.stops) - Number(one.stops) ||
   other.level - one.level ||
   one.raisedAt.localeCompare(other.raisedAt) ||
   Number(one.id) - Number(other.id);
 
 /** Shows the state of a call, with the person who answered the call, otherwise with the person who raised it. */
-function renderCallState({ state, answeredBy, raisedBy }: Call, t: Translate<keyof typeof words>) {
+function renderCallState({ state, answeredBy, raisedBy }: OpenHelpCall, t: Translate<keyof typeof words>) {
   if (!state) return UNKNOWN_VALUE_TEXT;
   const name = answeredBy || raisedBy;
   const term = answeredBy
@@ -73,11 +73,11 @@ function renderCallState({ state, answeredBy, raisedBy }: Call, t: Translate<key
 
 function OpenCallsContent({ settings, rows, known }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT(words);
-  const calls = useMemo(() => rows.map(readCall).sort(compareCalls), [rows]);
+  const calls = useMemo(() => rows.map(readOpenHelpCall).sort(compareOpenHelpCalls), [rows]);
   if (calls.length === 0) return <TileMessage>{t(known ? 'noOpenCalls' : 'waitingForData')}</TileMessage>;
   // At most one row flashes: the first unanswered call that stops work.
   const flashing = calls.find((call) => call.stops && call.state === 'raised')?.id;
-  const classOf = (call: Call) =>
+  const classOf = (call: OpenHelpCall) =>
     `call-lamp${call.stops ? ' is-stop' : ''}${call.id === flashing ? ' is-flashing' : ''}`;
   return (
     <div className="wall-table">

@@ -12,7 +12,7 @@ import { formatFigure } from '../kit/drawing/figure.ts';
 import { StageScaleContext } from '../kit/stage/stage-scale.ts';
 import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { TileHeadContext } from '../kit/tile/tile-head.ts';
-import { usePages } from '../kit/drawing/use-pages.ts';
+import { useTimedPages } from '../kit/drawing/use-pages.ts';
 import { useRowFit } from '../kit/drawing/use-rows-that-fit.ts';
 import { WallStateMark } from '../kit/drawing/wall-mark.tsx';
 import { defineWidget, type WidgetProps } from '../kit/widget.ts';
@@ -96,7 +96,7 @@ function OutputByGroupContent({ settings, rows, known }: WidgetProps<{ pageSecon
     [groups],
   );
   const perPage = fit?.rows ?? groups.length;
-  const { page, pages } = usePages(groups.length, perPage, settings.pageSeconds);
+  const { page, pages } = useTimedPages(groups.length, perPage, settings.pageSeconds);
   const shown = useMemo(
     () => (fit ? groups.slice(page * fit.rows, (page + 1) * fit.rows) : []),
     [groups, fit, page],

@@ -17,7 +17,7 @@ interface LatenessDescription {
   readonly tone: 'late' | 'overdue' | 'calm';
 }
 
-const describeEarlyDays = (days: number): LatenessPhrase =>
+const describeEarlyOrOnTime = (days: number): LatenessPhrase =>
   days < 0 ? { term: 'aheadByDays', days: -days } : { term: 'onTime', days: 0 };
 
 /** Describes the lateness of an order, such as 'Overdue 1 d', 'Expected +3 d' or 'On time'. */
@@ -26,7 +26,7 @@ export function describeLateness(of: Lateness): LatenessDescription {
     const days = of.delayDays;
     return days > 0
       ? { phrases: [{ term: 'finishedLateByDays', days }], tone: 'late' }
-      : { phrases: [describeEarlyDays(days)], tone: 'calm' };
+      : { phrases: [describeEarlyOrOnTime(days)], tone: 'calm' };
   }
   const { overdueDays, daysLeft, expectedDelayDays } = of;
   const delay: LatenessPhrase = { term: 'expectedDelayByDays', days: expectedDelayDays ?? 0 };
@@ -39,7 +39,7 @@ export function describeLateness(of: Lateness): LatenessDescription {
     return { phrases: [{ term: daysLeft === 0 ? 'dueToday' : 'daysLeft', days: daysLeft }], tone: 'calm' };
   return expectedDelayDays > 0
     ? { phrases: [delay], tone: 'late' }
-    : { phrases: [describeEarlyDays(expectedDelayDays)], tone: 'calm' };
+    : { phrases: [describeEarlyOrOnTime(expectedDelayDays)], tone: 'calm' };
 }
 
 const LONGEST_PHRASES: readonly TermKey[] = [

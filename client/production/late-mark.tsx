@@ -1,4 +1,4 @@
-import { calculateLateness, type Lateness, type OrderDates } from '#shared/rules/lateness.ts';
+import { calculateLateness, type Lateness, type OrderLatenessData } from '#shared/rules/lateness.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { translateLateness, describeLateness } from './describe-lateness.ts';
@@ -6,7 +6,7 @@ import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import './late.css';
 
 /** Shows by shape, colour and text how late or early an order is. */
-export function LateMark({ order }: { order: OrderDates }) {
+export function LateMark({ order }: { order: OrderLatenessData }) {
   const zone = useTimeZone();
   const now = useServerTime(60_000);
   return <LatenessText late={calculateLateness(order, now, zone)} />;

@@ -69,7 +69,7 @@ function extractRepeatedValue(detail: string | undefined): string {
     : '';
 }
 
-function makeRangeProblem({ field }: ConstrainedField): FieldProblem {
+function makeCheckConstraintProblem({ field }: ConstrainedField): FieldProblem {
   if (field.kind === 'choice') return { reason: 'notAChoice' };
   return field.min === undefined
     ? { reason: 'notANumber' }
@@ -89,7 +89,7 @@ function translateDatabaseError(error: DatabaseError): MesError | null {
       return makeReferenceMissingError(behind.name, getFieldLabel(behind.name, behind.field));
     }
     case '23514':
-      return fail('fieldsInvalid', {}, behind ? { [behind.name]: makeRangeProblem(behind) } : {});
+      return fail('fieldsInvalid', {}, behind ? { [behind.name]: makeCheckConstraintProblem(behind) } : {});
     case '22003': // The number is out of range.
     case '22021': // The text is not valid in the encoding of the database.
     case '22P05': // The text contains a character that jsonb cannot store.

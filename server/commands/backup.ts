@@ -1,5 +1,5 @@
 // `npm run backup -- FOLDER` and `npm run restore -- FOLDER`, for the embedded database.
-import { backUpEmbeddedDatabase, restoreEmbeddedDatabase } from '../db/backup.ts';
+import { backUpDatabaseAndFiles, restoreDatabaseAndFiles } from '../db/backup.ts';
 import { readConfig } from '../config.ts';
 
 const [action, folder] = process.argv.slice(2);
@@ -9,10 +9,10 @@ async function runBackupCommand(): Promise<string> {
   if (databaseUrl) throw new Error('DATABASE_URL is set: use pg_dump and psql, see server/operations.md');
   if (!folder) throw new Error(`name a folder: npm run ${action} -- /backups/monday`);
   if (action === 'backup') {
-    await backUpEmbeddedDatabase(dataDir, folder);
+    await backUpDatabaseAndFiles(dataDir, folder);
     return `${dataDir} is backed up in ${folder}`;
   }
-  const kept = await restoreEmbeddedDatabase(dataDir, folder);
+  const kept = await restoreDatabaseAndFiles(dataDir, folder);
   return `${dataDir} is restored from ${folder}${kept ? `; the data from before is in ${kept}` : ''}`;
 }
 

@@ -9,7 +9,7 @@ import { createProgressBar } from '../demo/replay/progress-bar.ts';
 import { replayLog } from '../demo/replay/replay.ts';
 import { WireClient, WireRefusal, type LoginCredentials } from '../demo/wire-client.ts';
 
-const USAGE = `npm run replay -- <folder> [options]
+const USAGE_TEXT = `npm run replay -- <folder> [options]
 
 Replays a production log (CSV files) through the public API: masters, orders with their routings, every report
 in the order of time. Interrupted, it goes on where it was when it is started again.
@@ -133,7 +133,7 @@ function stopOnCtrlC(): AbortSignal {
 async function main(): Promise<number> {
   const options = readArguments();
   if (!options) {
-    console.log(USAGE);
+    console.log(USAGE_TEXT);
     return 0;
   }
   const log = await readProductionLog(options.folder);
@@ -168,7 +168,7 @@ try {
   process.exitCode = await main();
 } catch (error) {
   if (error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS'))
-    console.error(`${(error as Error).message}\n\n${USAGE}`);
+    console.error(`${(error as Error).message}\n\n${USAGE_TEXT}`);
   else if (error instanceof WireRefusal) console.error(error.message);
   else if (error instanceof TypeError)
     console.error(

@@ -53,7 +53,7 @@ export async function refuseWrongClassifications(
   const problems: FieldProblems = {};
   for (const { name, id, classId } of fields) {
     const found = known.get(id);
-    // The function `lockReferences` refuses ids of classifications that do not exist.
+    // The function `lockReferencedRows` refuses ids of classifications that do not exist.
     if (found !== undefined && found !== classId) problems[name] = { reason: 'notAReference' };
   }
   if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);

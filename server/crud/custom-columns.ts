@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { toSnakeCase } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
 
-const selectUndeletedColumns = (db: Db, factoryId: number, owner: ColumnOwner) =>
+const buildUndeletedColumnsQuery = (db: Db, factoryId: number, owner: ColumnOwner) =>
   db
     .selectFrom('customColumn')
     .select(['id', 'code', 'name', 'type', 'width', 'attribute'])
@@ -32,7 +32,7 @@ export const loadCustomColumns = async (
   factoryId: number,
   owner: ColumnOwner,
 ): Promise<CustomColumn[]> =>
-  (await selectUndeletedColumns(db, factoryId, owner).orderBy('seq').orderBy('id').execute()).map(
+  (await buildUndeletedColumnsQuery(db, factoryId, owner).orderBy('seq').orderBy('id').execute()).map(
     toCustomColumn,
   );
 
@@ -41,9 +41,9 @@ export const loadCustomColumns = async (
  * commit.
  */
 export const lockCustomColumns = async (work: Work, owner: ColumnOwner): Promise<CustomColumn[]> =>
-  (await selectUndeletedColumns(work.db, work.factoryId, owner).orderBy('id').forKeyShare().execute()).map(
-    toCustomColumn,
-  );
+  (
+    await buildUndeletedColumnsQuery(work.db, work.factoryId, owner).orderBy('id').forKeyShare().execute()
+  ).map(toCustomColumn);
 
 /** Builds the SQL of a value in the table `t`. The value of a custom column is cast to its type. */
 export function buildColumnSql(name: string, type: string): RawBuilder<unknown> {

@@ -9,7 +9,7 @@ import { getListFieldTableName, toSnakeCase } from '../db/names.ts';
 import { buildColumnSql } from './custom-columns.ts';
 import { getJoinAlias, buildDisplayColumn } from './select.ts';
 
-type SqlCondition = RawBuilder<unknown>;
+type SqlFragment = RawBuilder<unknown>;
 
 /**
  * The smallest number in a filter. It replaces the `min` of the field, because a filter may compare the field with
@@ -54,11 +54,11 @@ function buildTimestampSql(
 function buildRangeCondition(
   name: string,
   field: Field,
-  column: SqlCondition,
+  column: SqlFragment,
   raw: { from?: unknown; to?: unknown },
   zone: string,
-): SqlCondition {
-  const limits: SqlCondition[] = [];
+): SqlFragment {
+  const limits: SqlFragment[] = [];
   const given = (value: unknown) => value !== undefined && value !== null && value !== '';
   if (field.time) {
     if (given(raw.from)) limits.push(sql`${column} >= ${buildTimestampSql(name, field, raw.from, zone, 0)}`);
@@ -75,7 +75,7 @@ function buildFilterCondition(
   name: string,
   raw: unknown,
   zone: string,
-): SqlCondition {
+): SqlFragment {
   if (name === 'id') {
     const ids = (Array.isArray(raw) ? raw : [raw]).map((id) =>
       parseFilterValue('id', { kind: 'ref', required: true, unique: false }, id),
@@ -86,7 +86,7 @@ function buildFilterCondition(
   if (!field || field.kind === 'lines' || field.kind === 'file') {
     throw fail('fieldsInvalid', {}, { [`filter.${name}`]: { reason: 'unknown' } });
   }
-  const column: SqlCondition = buildColumnSql(name, field.kind);
+  const column: SqlFragment = buildColumnSql(name, field.kind);
   if (field.kind === 'refs') {
     const ids = (Array.isArray(raw) ? raw : [raw]).map((id) =>
       parseFilterValue(name, { ...field, kind: 'ref' }, id),
@@ -124,9 +124,9 @@ export function buildListCondition(
   zone: string,
   filter: Record<string, unknown>,
   search: string | null,
-  scope: SqlCondition | null,
-): SqlCondition {
-  const all: SqlCondition[] = [sql`t.factory_id = ${factoryId}`, sql`t.deleted_at is null`];
+  scope: SqlFragment | null,
+): SqlFragment {
+  const all: SqlFragment[] = [sql`t.factory_id = ${factoryId}`, sql`t.deleted_at is null`];
   if (scope) all.push(scope);
   for (const [name, raw] of Object.entries(filter)) all.push(buildFilterCondition(entity, name, raw, zone));
   if (search) {
@@ -146,7 +146,7 @@ export function buildListCondition(
  * first, then rows in which a searched field begins with the search text. Upper and lower case count as
  * equal.
  */
-export function buildSearchSorting(entity: EntityDeclaration, search: string): SqlCondition {
+export function buildSearchSorting(entity: EntityDeclaration, search: string): SqlFragment {
   const texts = findSearchableFields(entity).map((name) => sql`lower(${sql.ref(`t.${toSnakeCase(name)}`)})`);
   // PostgreSQL would read a bare number in ORDER BY as the position of a result column.
   if (texts.length === 0) return sql`null::integer`;
@@ -164,7 +164,7 @@ export function buildSearchSorting(entity: EntityDeclaration, search: string): S
  * sorted by id, so that no row is on two pages.
  * @throws fieldsInvalid if the list cannot be sorted by this field
  */
-export function buildListSorting(entity: EntityDeclaration, sort: string): SqlCondition {
+export function buildListSorting(entity: EntityDeclaration, sort: string): SqlFragment {
   const down = sort.startsWith('-');
   const name = down ? sort.slice(1) : sort;
   const direction = down ? sql`desc` : sql`asc`;

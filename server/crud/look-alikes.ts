@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { fail } from '#shared/kernel/errors.ts';
 import { getFieldLabel } from '#shared/kernel/fields.ts';
-import { buildCodeSkeleton } from '#shared/rules/look-alikes.ts';
+import { replaceLookAlikes } from '#shared/rules/look-alikes.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { toSnakeCase } from '../db/names.ts';
 import type { Work } from '../db/work.ts';
@@ -52,7 +52,7 @@ export async function refuseLookAlikes(
     const changed = rows.flatMap(({ id, next, before }) => {
       const code = next[name];
       return typeof code === 'string' && code !== before?.[name]
-        ? [{ id, code, skeleton: buildCodeSkeleton(code) }]
+        ? [{ id, code, skeleton: replaceLookAlikes(code) }]
         : [];
     });
     if (changed.length === 0) continue;
@@ -60,7 +60,7 @@ export async function refuseLookAlikes(
     const known = await findCodesBySkeleton(work, entity, name, skeletons);
     const bySkeleton = new Map<string, { id: number | null; code: string }[]>();
     for (const one of [...known, ...changed]) {
-      const skeleton = buildCodeSkeleton(one.code);
+      const skeleton = replaceLookAlikes(one.code);
       bySkeleton.set(skeleton, [...(bySkeleton.get(skeleton) ?? []), one]);
     }
     for (const { id, code, skeleton } of changed) {

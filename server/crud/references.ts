@@ -64,7 +64,7 @@ const MAX_LISTED_ROWS = 5;
  * @returns the id of this row and the number of rows that refer to it; null if no row refers to the given
  * rows
  */
-async function findFirstUsedRow(
+async function findFirstReferencedRow(
   work: Work,
   { by, from, target }: ReferringField,
   entity: EntityDeclaration,
@@ -103,7 +103,7 @@ export async function refuseIfReferenced(
 ): Promise<void> {
   const ids = rows.map((row) => row.id);
   for (const referrer of getReferringFields(entity.name)) {
-    const used = await findFirstUsedRow(work, referrer, entity, ids);
+    const used = await findFirstReferencedRow(work, referrer, entity, ids);
     if (!used) continue;
     const users = await findReferringRows(work, referrer, used.id);
     const name = String(rows.find((row) => row.id === used.id)?.[entity.shownAs] ?? used.id);
@@ -125,7 +125,7 @@ export async function refuseIfReferenced(
  * @param rows the values of the records
  * @throws referenceMissing if a referenced row is deleted, belongs to another factory, or never existed
  */
-export async function lockReferences(
+export async function lockReferencedRows(
   work: Work,
   fields: FieldMap,
   ...rows: readonly Record<string, unknown>[]

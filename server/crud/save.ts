@@ -17,7 +17,7 @@ import { mergeCustomValues, type CustomValues } from './custom-values.ts';
 import { refuseLookAlikes } from './look-alikes.ts';
 import { loadRecord, loadRecords } from './read.ts';
 import { refuseDiscontinuedDepartments } from './discontinued.ts';
-import { lockReferences } from './references.ts';
+import { lockReferencedRows } from './references.ts';
 import type { ApiRecord } from './select.ts';
 import { writeListFieldValues, writeRows } from './write-rows.ts';
 
@@ -200,7 +200,7 @@ export async function saveRecords(
     const before = change.id === null ? null : known.get(change.id)!;
     rows.push(await prepareRow(work, entity, change, before, customs));
   }
-  await lockReferences(work, entity.fields, ...rows.map(({ next }) => next));
+  await lockReferencedRows(work, entity.fields, ...rows.map(({ next }) => next));
   await refuseLookAlikes(work, entity, rows);
   await attachFiles(work, entity.fields, rows);
   for (const { next, before } of rows) await refuseDiscontinuedDepartments(work, entity.fields, next, before);

@@ -119,15 +119,18 @@ const FIELD_NAMES_BY_COLUMN: ReadonlyMap<string, string> = new Map(
 );
 const getFieldName = (column: string): string => FIELD_NAMES_BY_COLUMN.get(column) ?? column;
 
-const LABEL_PREFIX = 'label';
+const LABEL_COLUMN_PREFIX = 'label';
 /** Maps a column name to the field whose label the column holds; to null if the column holds no label. */
 const labelFieldsByColumn = new Map<string, string | null>();
 
 function findLabelledField(column: string): string | null {
   const known = labelFieldsByColumn.get(column);
   if (known !== undefined) return known;
-  const field = column.startsWith(LABEL_PREFIX)
-    ? getFieldName(column.charAt(LABEL_PREFIX.length).toLowerCase() + column.slice(LABEL_PREFIX.length + 1))
+  const field = column.startsWith(LABEL_COLUMN_PREFIX)
+    ? getFieldName(
+        column.charAt(LABEL_COLUMN_PREFIX.length).toLowerCase() +
+          column.slice(LABEL_COLUMN_PREFIX.length + 1),
+      )
     : null;
   labelFieldsByColumn.set(column, field);
   return field;

@@ -5,7 +5,7 @@ import { openDatabase } from './connect.ts';
 /** The subfolders of the data folder that a backup contains: the embedded database and the uploaded files. */
 const BACKED_UP_FOLDERS = ['pg', 'files'] as const;
 
-const copyFolders = (from: string, to: string): void => {
+const copyBackedUpFolders = (from: string, to: string): void => {
   for (const name of BACKED_UP_FOLDERS)
     if (existsSync(join(from, name))) cpSync(join(from, name), join(to, name), { recursive: true });
 };
@@ -16,14 +16,14 @@ const copyFolders = (from: string, to: string): void => {
  * @throws Error if there is no embedded database, if the target is not empty, or if a server uses the
  * database
  */
-export async function backUpEmbeddedDatabase(dataDir: string, target: string): Promise<void> {
+export async function backUpDatabaseAndFiles(dataDir: string, target: string): Promise<void> {
   if (!existsSync(join(dataDir, 'pg'))) throw new Error(`there is no embedded database in ${dataDir}`);
   if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${target} is not empty`);
   // Opening the database fails while a server uses it. Closing it writes all its data to the folder.
   const connection = await openDatabase({ dataDir });
   await connection.close();
   mkdirSync(target, { recursive: true, mode: 0o700 });
-  copyFolders(dataDir, target);
+  copyBackedUpFolders(dataDir, target);
 }
 
 /**
@@ -32,7 +32,7 @@ export async function backUpEmbeddedDatabase(dataDir: string, target: string): P
  * @returns the folder with the previous data; null if there was none
  * @throws Error if `source` is no backup, or if a server uses the database
  */
-export async function restoreEmbeddedDatabase(dataDir: string, source: string): Promise<string | null> {
+export async function restoreDatabaseAndFiles(dataDir: string, source: string): Promise<string | null> {
   if (!existsSync(join(source, 'pg', 'PG_VERSION'))) throw new Error(`${source} is no backup`);
   let kept: string | null = null;
   if (existsSync(join(dataDir, 'pg'))) {
@@ -47,7 +47,7 @@ export async function restoreEmbeddedDatabase(dataDir: string, source: string): 
       if (existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(kept, name));
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  copyFolders(source, dataDir);
+  copyBackedUpFolders(source, dataDir);
   // No database has the home 'restored', so the next start begins a new epoch of the change feed.
   const connection = await openDatabase({ dataDir });
   try {

@@ -78,7 +78,7 @@ async function readClock(db: Db): Promise<ClockReading> {
  * this machine may have slept.
  * @param transaction the connection for the reading, because the pool may have no other connection
  */
-export async function readTimeToStore(db: Db, transaction: Db): Promise<Date> {
+export async function readTimeForStorage(db: Db, transaction: Db): Promise<Date> {
   if (isReadingDoubtful(db)) clockReadings.set(db, await readClock(transaction));
   return getDatabaseTime(db);
 }

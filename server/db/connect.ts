@@ -32,7 +32,7 @@ const CLOSE_TIMEOUT_MS = 10_000;
  * How long a connection to a PostgreSQL server is idle before the operating system checks that the server still
  * responds, in milliseconds.
  */
-const KEEP_ALIVE_MS = 10_000;
+const KEEP_ALIVE_DELAY_MS = 10_000;
 
 const INT8_OID = 20;
 const NUMERIC_OID = 1700;
@@ -159,7 +159,7 @@ export async function openDatabase(options: {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
       keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     });
     ignoreConnectionErrors(pool);
     const db = makeDb(pool);

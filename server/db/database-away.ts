@@ -16,14 +16,14 @@ const NETWORK_ERROR_CODES: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 /** Matches the driver's messages of errors without a code that mean that the database cannot be reached. */
-const DRIVER_MESSAGE_PATTERN =
+const UNREACHABLE_MESSAGE_PATTERN =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|Cannot use a pool after calling end)/;
 
 /** Whether an error means that the database cannot be reached at present. */
 export function isDatabaseAwayError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code === undefined) return DRIVER_MESSAGE_PATTERN.test(error.message);
+  if (code === undefined) return UNREACHABLE_MESSAGE_PATTERN.test(error.message);
   return AWAY_CODE_PATTERN.test(code) || NETWORK_ERROR_CODES.has(code) || syscall === 'connect';
 }
 

@@ -10,13 +10,15 @@ import { MIN_FREE_BYTES, readDiskSpace } from './disk-space.ts';
 
 /** A global of Node that the types of Node do not declare. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
-let compiledProgram: Promise<object> | null = null;
+let compiledDatabaseModule: Promise<object> | null = null;
 
 /** Compiles the WASM module of the embedded database; further calls return the same promise. */
-function compileProgram(): Promise<object> {
+function compileDatabaseModule(): Promise<object> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
-  compiledProgram ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
-  return compiledProgram;
+  compiledDatabaseModule ??= readFile(join(folder, 'pglite.wasm')).then((bytes) =>
+    WebAssembly.compile(bytes),
+  );
+  return compiledDatabaseModule;
 }
 
 /** The pause between two attempts to start the database again, in milliseconds. */
@@ -82,7 +84,7 @@ export class EmbeddedDatabaseThread {
   private async startWorker(): Promise<void> {
     rmSync(this.socketPath, { force: true });
     const worker = new Worker(join(projectFolder, 'server/db/embedded-worker.mjs'), {
-      workerData: { folder: this.folder, path: this.socketPath, program: await compileProgram() },
+      workerData: { folder: this.folder, path: this.socketPath, program: await compileDatabaseModule() },
     });
     await new Promise<void>((done, failed) => {
       worker.on('message', (message: unknown) => message === 'ready' && done());

@@ -60,6 +60,6 @@ export async function takePollLeases(
 }
 
 /** Releases all leases of a node, and deletes leases that expired more than a day ago. */
-export async function releasePollLeases(db: Db, node: string): Promise<void> {
+export async function releaseAndPrunePollLeases(db: Db, node: string): Promise<void> {
   await sql`delete from poll_lease where node = ${node} or until < now() - interval '1 day'`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from './connect.ts';
-import { onCommit } from './work.ts';
+import { addCommitListener } from './work.ts';
 
 /**
  * The interval of the updates, in milliseconds. An update is skipped if nothing was written since the last
@@ -16,14 +16,14 @@ const VACUUM_INTERVAL_MS = 60 * 60_000;
  * block the only connection for minutes.
  * @returns a function that stops the updates
  */
-export async function maintainStatistics(
+export async function maintainEmbeddedDatabase(
   { kind, db }: Connection,
   onError: (error: unknown, what: string) => void,
 ): Promise<() => Promise<void>> {
   if (kind === 'postgres') return async () => undefined;
   let hasWrites = false;
   let vacuumedAt = Date.now();
-  const removeListener = onCommit(() => {
+  const removeListener = addCommitListener(() => {
     hasWrites = true;
   });
   const updateStatistics = async (): Promise<void> => {

@@ -10,7 +10,7 @@ export const MAX_PREPARED_STATEMENTS = 400;
 /** The maximum number of different statements that are counted; one more resets all counts. */
 const MAX_COUNTED_STATEMENTS = 5000;
 /** The number of executions in this process, including the current one, from which a statement is prepared. */
-const MIN_EXECUTIONS = 3;
+const MIN_EXECUTIONS_TO_PREPARE = 3;
 /**
  * The PostgreSQL error code "feature not supported". A prepared statement fails with this code if its table
  * has changed.
@@ -50,7 +50,7 @@ let tableChangeCount = 0;
 function countAndCheckFrequency(text: string): boolean {
   if (text.startsWith(NEVER_PREPARED_COMMENT)) return false;
   const times = (executionCounts.get(text) ?? 0) + 1;
-  if (times >= MIN_EXECUTIONS) return true;
+  if (times >= MIN_EXECUTIONS_TO_PREPARE) return true;
   if (executionCounts.size >= MAX_COUNTED_STATEMENTS) executionCounts = new Map();
   executionCounts.set(text, times);
   return false;

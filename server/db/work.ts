@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChangeTopic } from '#shared/kernel/entity.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { readTimeToStore } from './clock.ts';
+import { readTimeForStorage } from './clock.ts';
 import { runInTransactionContext } from './connect.ts';
 import type { Db } from './database.ts';
 import { refuseWriteIfFull } from './disk-space.ts';
@@ -89,7 +89,7 @@ const commitListeners = new Set<() => void>();
  * Adds a listener that is called after each commit of `runTransaction` in this process.
  * @returns a function that removes the listener
  */
-export const onCommit = (listener: () => void): (() => void) => {
+export const addCommitListener = (listener: () => void): (() => void) => {
   commitListeners.add(listener);
   return () => void commitListeners.delete(listener);
 };
@@ -166,7 +166,7 @@ async function runBatches(work: Work, batches: QueuedBatches): Promise<void> {
  * Runs the queued batches, including those that a batch queues. Then it writes the pending log entries if there
  * are many and no attempt is running.
  */
-async function settleBatches(work: Work, pending: PendingWrites): Promise<void> {
+async function runBatchesAndWriteLogs(work: Work, pending: PendingWrites): Promise<void> {
   await runBatches(work, pending.batches);
   if (pending.logs.length >= MAX_LOGS_IN_MEMORY && !pending.isAttempting)
     await writeLogAndFeed(work.db, work, pending.logs.splice(0), []);
@@ -219,12 +219,12 @@ async function tryTransaction<T>(root: Db, actor: Actor, run: (work: Work) => Pr
       const work: Work = {
         ...actor,
         db,
-        now: (await readTimeToStore(root, db)).toISOString(),
+        now: (await readTimeForStorage(root, db)).toISOString(),
         log: (entry) => pending.logs.push(entry),
         announce: makeAnnounceFunction(pending),
         batch: makeBatchFunction(pending.batches),
         beforeCommit: makeBatchFunction(pending.atCommit),
-        settle: () => settleBatches(work, pending),
+        settle: () => runBatchesAndWriteLogs(work, pending),
         attempt: (what) => runAttempt(work, pending, what),
       };
       const result = await run(work);

@@ -293,4 +293,4 @@ export const demoContent = {
   ],
 } as const;
 
-export const splitList = (list: string): string[] => list.split(' ');
+export const splitAtSpaces = (list: string): string[] => list.split(' ');

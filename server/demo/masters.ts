@@ -1,5 +1,5 @@
 import type { ReportPermission } from '#shared/kernel/report.ts';
-import { demoContent, splitList, type DemoWorkGroup } from './content.ts';
+import { demoContent, splitAtSpaces, type DemoWorkGroup } from './content.ts';
 import {
   getIdByCode,
   saveRows,
@@ -9,7 +9,7 @@ import {
   type SavedRow,
 } from './demo-call.ts';
 import { listDemoPeople } from './people.ts';
-import { seedTechnology } from './technology.ts';
+import { seedProcessAndPlanningData } from './technology.ts';
 import { seedOrganisation } from './organisation.ts';
 import { demoClassifications } from './words.ts';
 
@@ -39,7 +39,7 @@ export const listDemoDevices = (
 /** Maps the name of a craft to its work group. */
 export const groupsByCraft = new Map<string, DemoWorkGroup>(
   demoContent.groups.flatMap((group: DemoWorkGroup) =>
-    splitList(group.crafts).map((name) => [name, group] as const),
+    splitAtSpaces(group.crafts).map((name) => [name, group] as const),
   ),
 );
 
@@ -54,11 +54,11 @@ export function getStandardMinutes(craft: string): number {
   const group = groupsByCraft.get(craft);
   if (!group) return UNKNOWN_CRAFT_MINUTES;
   const [from, to] = group.minutes;
-  const index = splitList(group.crafts).indexOf(craft);
+  const index = splitAtSpaces(group.crafts).indexOf(craft);
   return from + ((index * 5) % (to - from + 1));
 }
 
-async function seedPeople(
+async function seedRolesAndPeople(
   call: DemoApiCall,
   departments: IdsByCode,
   groups: IdsByCode,
@@ -96,7 +96,7 @@ async function seedPeople(
 
 async function seedCrafts(call: DemoApiCall, costTypeId: number): Promise<IdsByCode> {
   const made = demoContent.groups.flatMap((group: DemoWorkGroup) =>
-    splitList(group.crafts).map((name, index) => ({
+    splitAtSpaces(group.crafts).map((name, index) => ({
       code: `${group.letter}${String(index + 1).padStart(2, '0')}`,
       name,
       craftType: group.craftType,
@@ -111,7 +111,7 @@ async function seedCrafts(call: DemoApiCall, costTypeId: number): Promise<IdsByC
     })),
   );
   const others = Object.entries(demoContent.otherCrafts).flatMap(([craftType, list]) =>
-    splitList(list).map((name, index) => ({
+    splitAtSpaces(list).map((name, index) => ({
       code: `${craftType === 'design' ? 'D' : 'W'}${String(index + 1).padStart(2, '0')}`,
       name,
       craftType,
@@ -152,7 +152,7 @@ async function completeWorkGroups(
     await call(`${BASIC_DATA_API_PATH}/group/save`, {
       id: row.id,
       version: row.version,
-      craftIds: splitList(group.crafts).map((name) => getIdByCode(crafts, name)),
+      craftIds: splitAtSpaces(group.crafts).map((name) => getIdByCode(crafts, name)),
       productionLineIds: [getIdByCode(lines, group.line)],
       normalCapacity: count * 20,
       maximumCapacity: count * 23,
@@ -207,10 +207,10 @@ export async function seedMasterData(call: DemoApiCall, days: DemoStartDays): Pr
       maximumCapacity: 23,
     }),
   );
-  const people = await seedPeople(call, departments, groups, words);
+  const people = await seedRolesAndPeople(call, departments, groups, words);
   const { costType, lines, customers } = await seedOrganisation(call, groups, people, words, days);
   const crafts = await seedCrafts(call, costType);
   await completeWorkGroups(call, groups, crafts, lines, people, words);
-  await seedTechnology(call, crafts, costType, getIdByCode(departments, 'TOOL'), days.since);
+  await seedProcessAndPlanningData(call, crafts, costType, getIdByCode(departments, 'TOOL'), days.since);
   return { groups, devices, people, crafts, customers };
 }

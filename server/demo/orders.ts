@@ -1,5 +1,5 @@
 import { addDays } from '#shared/rules/days.ts';
-import { splitList } from './content.ts';
+import { splitAtSpaces } from './content.ts';
 import { getIdByCode, type DemoApiCall, type SavedRow } from './demo-call.ts';
 import { groupsByCraft, type MasterDataIds } from './masters.ts';
 import { ASSEMBLIES, PRODUCTS, type Product } from './products.ts';
@@ -45,7 +45,7 @@ const ORDER_QUANTITIES = [24, 40, 32, 16, 48, 20, 12, 60];
 const PROCESSES_PER_DAY = 2;
 
 function planPart(product: Product, quantity: number, quantityPer: number, due: number): PlannedPart {
-  const steps = splitList(product.routing).length;
+  const steps = splitAtSpaces(product.routing).length;
   const ends = Array.from(
     { length: steps },
     (_, step) => due - Math.floor((steps - 1 - step) / PROCESSES_PER_DAY),
@@ -96,7 +96,7 @@ async function createPart(
     materialName: material || null,
   });
   const processes: CreatedPart['processes'] = [];
-  for (const [index, craft] of splitList(routing).entries()) {
+  for (const [index, craft] of splitAtSpaces(routing).entries()) {
     const { id } = await call<SavedRow>('/mes/process/save', {
       partId,
       seq: (index + 1) * 10,

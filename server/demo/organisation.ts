@@ -50,7 +50,7 @@ const HOLIDAYS = [
  * Creates a class table with a day shift and a night shift, the public holidays, and the weekly rest day. It
  * also creates the roster of the factory, and a roster for each worker with one of the two shifts.
  */
-async function seedCalendar(
+async function seedCalendarAndRosters(
   call: DemoApiCall,
   people: IdsByCode,
   { today, since: validFrom }: DemoStartDays,
@@ -81,7 +81,7 @@ async function seedCalendar(
   }
 }
 
-async function seedMaterials(call: DemoApiCall, words: IdsByCode): Promise<void> {
+async function seedMaterialsAndSuppliers(call: DemoApiCall, words: IdsByCode): Promise<void> {
   const units = await saveRows(
     call,
     `${BASIC_DATA_API_PATH}/unit`,
@@ -122,8 +122,8 @@ export async function seedOrganisation(
   words: IdsByCode,
   days: DemoStartDays,
 ): Promise<{ costType: number; lines: IdsByCode; customers: IdsByCode }> {
-  await seedCalendar(call, people, days);
-  await seedMaterials(call, words);
+  await seedCalendarAndRosters(call, people, days);
+  await seedMaterialsAndSuppliers(call, words);
   const groupRows = demoContent.groups as readonly DemoWorkGroup[];
   for (const group of groupRows) {
     const workGroupId = getIdByCode(groups, group.code);

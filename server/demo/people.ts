@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { demoContent, splitList, type DemoWorkGroup } from './content.ts';
+import { demoContent, splitAtSpaces, type DemoWorkGroup } from './content.ts';
 
 /** An employee of the demonstration factory. */
 export interface DemoPerson {
@@ -28,7 +28,7 @@ const makeDemoBadge = (code: string): string =>
   ).padStart(BADGE_DIGITS, '0');
 
 function createNameGenerator(taken: Set<string>): () => string {
-  const given = splitList(demoContent.givenNames);
+  const given = splitAtSpaces(demoContent.givenNames);
   let made = 0;
   return () => {
     for (;;) {
@@ -48,12 +48,12 @@ function createNameGenerator(taken: Set<string>): () => string {
 export function listDemoPeople(): DemoPerson[] {
   const nextName = createNameGenerator(
     new Set([
-      ...demoContent.groups.flatMap((group) => splitList(group.named)),
+      ...demoContent.groups.flatMap((group) => splitAtSpaces(group.named)),
       ...demoContent.office.map((one) => one.name),
     ]),
   );
   const workers = demoContent.groups.flatMap((group: DemoWorkGroup, at) => {
-    const named = splitList(group.named);
+    const named = splitAtSpaces(group.named);
     return Array.from({ length: group.people }, (_, index): Omit<DemoPerson, 'badge'> => ({
       code: `${group.letter}${(at + 1) * 100 + index + 1}`,
       name: named[index] ?? nextName(),

@@ -11,18 +11,18 @@ const PROJECTS = [
 const BUDGET_SHARE = 0.7;
 
 /** A function that returns the additional values of the n-th order: its project and its custom columns. */
-type GetOrderExtras = (number: number) => Record<string, unknown>;
+type OrderExtrasGetter = (number: number) => Record<string, unknown>;
 
 /**
  * Creates the projects with their sub-projects, and a custom column of orders for the version of the drawing.
  * @returns a function for the additional values of the n-th order. Only orders of assemblies belong to a
  * sub-project.
  */
-export async function seedProjects(
+export async function seedProjectsAndOrderColumn(
   call: DemoApiCall,
   masters: MasterDataIds,
   now: Date,
-): Promise<GetOrderExtras> {
+): Promise<OrderExtrasGetter> {
   const customers = [...masters.customers.values()];
   const below: number[] = [];
   for (const [index, { code, name, amount, days, below: parts }] of PROJECTS.entries()) {

@@ -11,7 +11,7 @@ import { getDateAfter, createOrder, planOrder, releaseOrder, type CreatedPart } 
 import { makePastReports, type PastReportOrder, type PastReportWorker } from './make-past-reports.ts';
 import { listDemoPeople } from './people.ts';
 import { toLocalDate } from './shift-clock.ts';
-import { seedProjects } from './projects.ts';
+import { seedProjectsAndOrderColumn } from './projects.ts';
 
 /** The number of orders of a new factory; the simulated planner adds more. */
 const ORDER_COUNT = 40;
@@ -73,7 +73,7 @@ export async function seedDemoFactory(call: DemoApiCall, now: Date, zone: string
     today: getDateAfter(today, 0),
     since: getDateAfter(today, -VALID_SINCE_DAYS_AGO),
   });
-  const extras = await seedProjects(call, masters, today);
+  const extras = await seedProjectsAndOrderColumn(call, masters, today);
   const past: PastReportOrder[] = [];
   for (let number = 0; number < ORDER_COUNT; number++) {
     // Some orders are due today, some in the coming days, and some are late. Assemblies are due later.

@@ -93,7 +93,7 @@ const INSPECTED_CHARACTERISTICS = [
   { name: '毛刺与划伤', kind: 'judged', tool: '目视' },
 ] as const;
 
-async function seedPlans(call: DemoApiCall, crafts: IdsByCode, department: number): Promise<void> {
+async function seedMasterPlan(call: DemoApiCall, crafts: IdsByCode, department: number): Promise<void> {
   const nodes = new Map<string, number>();
   for (const node of PLAN_NODES) {
     const { crafts: list, ...fields } = { crafts: '', ...node };
@@ -136,14 +136,14 @@ async function saveAndPublish(
  * Creates the nodes and a template of a master plan, formulas, indirect tasks, a standard routing, an
  * operating and an inspection procedure, and the settings for cost shares and cycle scheduling.
  */
-export async function seedTechnology(
+export async function seedProcessAndPlanningData(
   call: DemoApiCall,
   crafts: IdsByCode,
   costTypeId: number,
   department: number,
   since: string,
 ): Promise<void> {
-  await seedPlans(call, crafts, department);
+  await seedMasterPlan(call, crafts, department);
   const code = (row: { code: string }) => row.code;
   await saveRows(call, `${BASIC_DATA_API_PATH}/formula`, FORMULAS, code, (row) => row);
   await saveRows(call, `${BASIC_DATA_API_PATH}/task`, INDIRECT_TASKS, code, (row) => ({

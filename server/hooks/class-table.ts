@@ -23,7 +23,7 @@ function refuseInvalidTimes(lines: 'shifts' | 'breaks', rows: readonly DailyTime
   });
 }
 
-function checkShifts(shifts: readonly ShiftTimes[]): void {
+function refuseInvalidShifts(shifts: readonly ShiftTimes[]): void {
   refuseInvalidTimes('shifts', shifts);
   shifts.forEach((shift, index) => {
     if (shifts.findIndex((other) => other.name === shift.name) < index)
@@ -41,7 +41,7 @@ function checkShifts(shifts: readonly ShiftTimes[]): void {
   );
 }
 
-function checkBreaks(breaks: readonly DailyTimeSpan[], shifts: readonly ShiftTimes[]): void {
+function refuseInvalidBreaks(breaks: readonly DailyTimeSpan[], shifts: readonly ShiftTimes[]): void {
   refuseInvalidTimes('breaks', breaks);
   breaks.forEach((rest, index) => {
     if (!shifts.some((shift) => isBreakWithinShift(rest, shift)))
@@ -96,8 +96,8 @@ async function refuseToRemoveUsedShifts(
 export const classTableHooks: HooksOf<'classTable'> = {
   beforeSave: async (work, next, before) => {
     const shifts = next.shifts;
-    checkShifts(shifts);
-    checkBreaks(next.breaks, shifts);
+    refuseInvalidShifts(shifts);
+    refuseInvalidBreaks(next.breaks, shifts);
     if (before) await refuseToRemoveUsedShifts(work, before, shifts);
   },
 };

@@ -8,7 +8,7 @@ import type { DraftOf, HooksOf } from './hooks.ts';
 type AnsweredQuestion = Question & { answer: string | null };
 
 /** Loads a form and its questions. It refuses a form that is missing or not in use. */
-async function loadForm(
+async function loadFormInUse(
   work: Work,
   id: number,
 ): Promise<Pick<DraftOf<'customForm'>, 'appliesTo' | 'questions'> & { version: number }> {
@@ -43,7 +43,7 @@ async function findOwnEmployeeId(work: Work): Promise<number | null> {
   return account?.employeeId ?? null;
 }
 
-function checkAnswers(
+function validateAnswers(
   questions: readonly Question[],
   given: readonly AnsweredQuestion[],
 ): AnsweredQuestion[] {
@@ -70,13 +70,13 @@ export const customRecordHooks: HooksOf<'customRecord'> = {
       throw fail('fieldsInvalid', {}, { customFormId: { reason: 'notAChoice' } });
     const storedAnswers = before && before.answers;
     if (!storedAnswers) {
-      const form = await loadForm(work, next.customFormId);
+      const form = await loadFormInUse(work, next.customFormId);
       const about = form.appliesTo === 'nothing' ? null : (`${form.appliesTo}Id` as const);
       if (about && next[about] === null) throw fail('fieldsInvalid', {}, { [about]: { reason: 'required' } });
       next.formVersion = form.version;
-      next.answers = checkAnswers(form.questions, next.answers);
+      next.answers = validateAnswers(form.questions, next.answers);
       return;
     }
-    next.answers = checkAnswers(storedAnswers, next.answers);
+    next.answers = validateAnswers(storedAnswers, next.answers);
   },
 };

@@ -1,4 +1,4 @@
-import { OUTSIDE_PERMISSION_CODES } from '#shared/kernel/permissions.ts';
+import { OUTSIDE_USER_PERMISSION_CODES } from '#shared/kernel/permissions.ts';
 import type { Work } from '../db/work.ts';
 
 type OutsideKind = 'customer' | 'supplier';
@@ -41,7 +41,7 @@ async function createRole(work: Work, kind: OutsideKind, name: string): Promise<
   await work.db
     .insertInto('rolePermissions')
     .values(
-      OUTSIDE_PERMISSION_CODES.map((permission, position) => ({
+      OUTSIDE_USER_PERMISSION_CODES.map((permission, position) => ({
         factoryId: work.factoryId,
         ownerId: role.id,
         position,
@@ -53,7 +53,7 @@ async function createRole(work: Work, kind: OutsideKind, name: string): Promise<
     entity: 'role',
     id: role.id,
     action: 'add',
-    after: { name, forAccounts: kind, permissions: OUTSIDE_PERMISSION_CODES },
+    after: { name, forAccounts: kind, permissions: OUTSIDE_USER_PERMISSION_CODES },
   });
   work.announce('setting', 'role', [role.id]);
   return role.id;

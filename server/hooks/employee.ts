@@ -4,7 +4,7 @@ import { makeResourceHooks } from './group-resources.ts';
 import {
   findChangedRoles,
   refuseToChangeStrongerAccounts,
-  refuseToAssignRoles,
+  refuseToAssignStrongerRoles,
   refuseToChangeGuardedFields,
   refuseIfNoAdministratorLeft,
 } from './granting.ts';
@@ -45,7 +45,7 @@ export const employeeHooks: HooksOf<'employee'> = {
   beforeSave: async (work, next, before) => {
     refuseEndBeforeStart(next, 'absences', 'absentFrom', 'absentUntil');
     await refuseRolesOfOtherKinds(work, 'employee', next.roleIds);
-    await refuseToAssignRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
+    await refuseToAssignStrongerRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
     await refuseToChangeGuardedFields(work, 'employee_id', GUARDED_FIELDS, next, before);
   },
   afterSave: async (work, after, before) => {

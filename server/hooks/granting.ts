@@ -22,7 +22,7 @@ async function findMissingPermissions(work: Work, permissions: readonly string[]
  * @param changed for each added or removed permission, the path of the input field that the refusal names
  * @throws noPermission
  */
-export async function refuseToChangePermissions(
+export async function refuseToChangeMissingPermissions(
   work: Work,
   changed: ReadonlyMap<string, string>,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export function findChangedRoles(next: readonly number[], before: readonly numbe
  * Refuses to assign or remove a role with a permission that the acting account lacks.
  * @throws noPermission
  */
-export async function refuseToAssignRoles(work: Work, changed: readonly number[]): Promise<void> {
+export async function refuseToAssignStrongerRoles(work: Work, changed: readonly number[]): Promise<void> {
   const allowed = assignableRoleIdsByTransaction.get(work) ?? new Set();
   const roleIds = changed.filter((id) => !allowed.has(id));
   if (work.accountId === null || roleIds.length === 0) return;

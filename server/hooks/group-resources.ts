@@ -8,12 +8,12 @@ import type { Hooks } from './hooks.ts';
  * For each kind of resource, the table and column that assign resources to work groups, and whether an
  * assignment can name a craft.
  */
-const GROUP_RESOURCES = {
+const GROUP_RESOURCE_TABLES = {
   employee: { table: 'work_group_staff', column: 'employee_id', hasCraft: true },
   device: { table: 'work_group_equipment', column: 'device_id', hasCraft: true },
   shelf: { table: 'work_group_shelves', column: 'shelf_id', hasCraft: false },
 } as const;
-type GroupResourceKind = keyof typeof GROUP_RESOURCES;
+type GroupResourceKind = keyof typeof GROUP_RESOURCE_TABLES;
 
 /**
  * Refuses to remove resources from groups in which they are assigned to a craft (specification §5).
@@ -27,7 +27,7 @@ export async function refuseToRemoveAssignedResources(
   ids: readonly number[] | null,
   inGroups: readonly number[],
 ): Promise<void> {
-  const { table, column, hasCraft } = GROUP_RESOURCES[resource];
+  const { table, column, hasCraft } = GROUP_RESOURCE_TABLES[resource];
   if (!hasCraft || ids?.length === 0 || inGroups.length === 0) return;
   const assigned = await sql<{ name: string; craft: string; groupId: number; group: string }>`
     select r.name, c.name as craft, g.id as group_id, g.name as "group" from ${sql.table(table)} o
@@ -66,7 +66,7 @@ async function removeResourcesFromGroups(
   ids: number[],
   groupIds: number[],
 ): Promise<void> {
-  const { table, column } = GROUP_RESOURCES[resource];
+  const { table, column } = GROUP_RESOURCE_TABLES[resource];
   await refuseToRemoveAssignedResources(work, resource, ids, groupIds);
   await sql`delete from ${sql.table(table)} where factory_id = ${work.factoryId}
     and owner_id = any(${groupIds}::bigint[]) and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(
@@ -93,7 +93,7 @@ function collectMovedIdsByWorkGroup(
 }
 
 /** Removes resources from their old home groups and adds them to their new ones. */
-async function moveBetweenHomeGroups(
+async function moveResourcesBetweenHomeGroups(
   work: Work,
   resource: GroupResourceKind,
   moves: readonly HomeGroupMove[],
@@ -104,7 +104,7 @@ async function moveBetweenHomeGroups(
   ];
   await incrementGroupVersions(work, [...left.keys(), ...entered.keys()]);
   for (const [group, ids] of left) await removeResourcesFromGroups(work, resource, ids, [group]);
-  const { table, column } = GROUP_RESOURCES[resource];
+  const { table, column } = GROUP_RESOURCE_TABLES[resource];
   for (const [group, ids] of entered) {
     await sql`insert into ${sql.table(table)} (factory_id, owner_id, position, ${sql.ref(column)})
       select ${work.factoryId}::bigint, ${group}::bigint, last.position + fresh.at, fresh.id
@@ -117,18 +117,18 @@ async function moveBetweenHomeGroups(
 }
 
 const MOVE_FUNCTIONS_BY_RESOURCE = {
-  employee: (work: Work, moves: HomeGroupMove[]) => moveBetweenHomeGroups(work, 'employee', moves),
-  device: (work: Work, moves: HomeGroupMove[]) => moveBetweenHomeGroups(work, 'device', moves),
-  shelf: (work: Work, moves: HomeGroupMove[]) => moveBetweenHomeGroups(work, 'shelf', moves),
+  employee: (work: Work, moves: HomeGroupMove[]) => moveResourcesBetweenHomeGroups(work, 'employee', moves),
+  device: (work: Work, moves: HomeGroupMove[]) => moveResourcesBetweenHomeGroups(work, 'device', moves),
+  shelf: (work: Work, moves: HomeGroupMove[]) => moveResourcesBetweenHomeGroups(work, 'shelf', moves),
 } as const;
 
 /** Removes deleted resources from the work groups that contain them. */
-async function removeFromAllGroups(
+async function removeResourcesFromAllGroups(
   work: Work,
   resource: GroupResourceKind,
   rows: readonly { id: number }[],
 ): Promise<void> {
-  const { table, column } = GROUP_RESOURCES[resource];
+  const { table, column } = GROUP_RESOURCE_TABLES[resource];
   const ids = rows.map((row) => row.id);
   const found = await sql<{ ownerId: number }>`select distinct owner_id from ${sql.table(table)}
     where factory_id = ${work.factoryId} and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(work.db);
@@ -152,9 +152,9 @@ export const makeResourceHooks = (
     const to = after.workGroupId;
     if (from !== to) work.batch(MOVE_FUNCTIONS_BY_RESOURCE[resource], { id: after.id, from, to });
   },
-  beforeDelete: (work, rows) => removeFromAllGroups(work, resource, rows),
+  beforeDelete: (work, rows) => removeResourcesFromAllGroups(work, resource, rows),
   afterRestore: (work, rows) =>
-    moveBetweenHomeGroups(
+    moveResourcesBetweenHomeGroups(
       work,
       resource,
       rows.map((row) => ({ id: row.id, from: null, to: row.workGroupId })),

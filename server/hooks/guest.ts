@@ -5,7 +5,7 @@ import { makeValueTakenError } from '../call/field-refusals.ts';
 import {
   findChangedRoles,
   refuseToChangeStrongerAccounts,
-  refuseToAssignRoles,
+  refuseToAssignStrongerRoles,
   refuseToChangeGuardedFields,
   refuseIfNoAdministratorLeft,
 } from './granting.ts';
@@ -50,7 +50,7 @@ export const guestHooks: HooksOf<'guest'> = {
     const duplicate = await findDuplicate(work, 'guest', { homeFactoryCode, code }, before);
     if (duplicate) throw makeValueTakenError('code', entities.guest.fields.code, code);
     await refuseRolesOfOtherKinds(work, 'employee', next.roleIds);
-    await refuseToAssignRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
+    await refuseToAssignStrongerRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
     await refuseToChangeGuardedFields(work, 'guest_id', GUARDED_FIELDS, next, before);
   },
   afterSave: async (work, after, before) => {

@@ -5,7 +5,7 @@ import type { RoutingProcess } from '../ledger/routing.ts';
  * Whether a process has no received or excess pieces, no running report, and no run report. Reversed reports
  * do not count. Only such processes can be deleted.
  */
-export const hasNoReports = (process: RoutingProcess): boolean =>
+export const hasNoPiecesOrReports = (process: RoutingProcess): boolean =>
   process.received === 0 && process.excess === 0 && process.openReports === 0 && !process.hasRun;
 
 /** Marks processes as deleted. The caller must have locked the parts of the processes. */

@@ -7,7 +7,7 @@ import { refuseRepeatedValues } from './refuse-repeated-values.ts';
 type TemplateLine = DraftOf<'masterPlanTemplate'>['nodes'][number];
 
 /** Fills in missing values of the lines of a template from the nodes that the lines refer to. */
-async function fillFromNodes(work: Work, lines: readonly TemplateLine[]): Promise<TemplateLine[]> {
+async function fillLinesFromNodes(work: Work, lines: readonly TemplateLine[]): Promise<TemplateLine[]> {
   const found = await work.db
     .selectFrom('masterPlanNode')
     .select(['id', 'estimatedHours', 'relation', 'postpositionDays'])
@@ -34,7 +34,7 @@ async function fillFromNodes(work: Work, lines: readonly TemplateLine[]): Promis
  * Refuses a line whose predecessor is the line itself or is not in the template, and lines that follow each
  * other in a cycle.
  */
-function refuseCycle(next: DraftOf<'masterPlanTemplate'>, lines: readonly TemplateLine[]): void {
+function refuseWrongPredecessors(next: DraftOf<'masterPlanTemplate'>, lines: readonly TemplateLine[]): void {
   const seqs = new Set(lines.map((line) => line.seq));
   lines.forEach(({ seq, afterSeq }, index) => {
     if (afterSeq !== null && (afterSeq === seq || !seqs.has(afterSeq)))
@@ -62,7 +62,7 @@ export const masterPlanTemplateHooks: HooksOf<'masterPlanTemplate'> = {
     refuseRepeatedValues(next, 'nodes', 'nodeId');
     const lines = next.nodes;
     if (lines.length === 0) return;
-    refuseCycle(next, lines);
-    next.nodes = await fillFromNodes(work, lines);
+    refuseWrongPredecessors(next, lines);
+    next.nodes = await fillLinesFromNodes(work, lines);
   },
 };

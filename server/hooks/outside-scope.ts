@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from './hooks.ts';
 
-const NO_ROWS = sql`false`;
+const NO_ROWS_CONDITION = sql`false`;
 
 /**
  * Returns the condition for the orders `t` that a viewer may see: a customer sees its own orders, and a
@@ -11,7 +11,7 @@ export const buildOrderScope = (viewer: Viewer): RawBuilder<unknown> | null =>
   viewer.kind === 'customer'
     ? sql`t.customer_id = ${viewer.customerId}`
     : viewer.kind === 'supplier'
-      ? NO_ROWS
+      ? NO_ROWS_CONDITION
       : null;
 
 /**
@@ -23,7 +23,7 @@ export const buildPartScope = (viewer: Viewer): RawBuilder<unknown> | null =>
     ? sql`exists (select 1 from work_order o where o.factory_id = t.factory_id and o.id = t.order_id
         and o.deleted_at is null and o.customer_id = ${viewer.customerId})`
     : viewer.kind === 'supplier'
-      ? NO_ROWS
+      ? NO_ROWS_CONDITION
       : null;
 
 /**
@@ -45,4 +45,4 @@ export const buildProcessScope = (viewer: Viewer): RawBuilder<unknown> | null =>
  * rows.
  */
 export const buildEmployeeOnlyScope = (viewer: Viewer): RawBuilder<unknown> | null =>
-  viewer.kind === 'customer' || viewer.kind === 'supplier' ? NO_ROWS : null;
+  viewer.kind === 'customer' || viewer.kind === 'supplier' ? NO_ROWS_CONDITION : null;

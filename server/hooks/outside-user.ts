@@ -1,7 +1,7 @@
 import {
   findChangedRoles,
   refuseToChangeStrongerAccounts,
-  refuseToAssignRoles,
+  refuseToAssignStrongerRoles,
   refuseToChangeGuardedFields,
 } from './granting.ts';
 import { scheduleRoleUsageCount } from './count-holders.ts';
@@ -35,7 +35,7 @@ export function makeOutsideUserHooks(kind: keyof typeof ACCOUNT_COLUMNS): Hooks<
     beforeSave: async (work, next, before) => {
       if (!before && next.roleIds.length === 0) next.roleIds = [await findOrCreateDefaultRole(work, kind)];
       await refuseRolesOfOtherKinds(work, kind, next.roleIds);
-      await refuseToAssignRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
+      await refuseToAssignStrongerRoles(work, findChangedRoles(next.roleIds, before?.roleIds));
       await refuseToChangeGuardedFields(work, column, ['code', company, 'enabled', 'roleIds'], next, before);
     },
     afterSave: async (work, after, before) => {

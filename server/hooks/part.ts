@@ -4,7 +4,7 @@ import type { Work } from '../db/work.ts';
 import { updateCardQuantity, createCard, deleteCards } from './cards.ts';
 import type { HooksOf } from './hooks.ts';
 import { buildPartScope } from './outside-scope.ts';
-import { hasNoReports, deleteProcesses } from './has-no-reports.ts';
+import { hasNoPiecesOrReports, deleteProcesses } from './has-no-reports.ts';
 import { refuseIfOrderHasEnded } from './work-order.ts';
 
 /**
@@ -76,7 +76,7 @@ export const partHooks: HooksOf<'part'> = {
     );
     const ids = new Set(rows.map((row) => row.id));
     const own = routing.processes.filter((process) => ids.has(process.partId));
-    const used = own.find((process) => !hasNoReports(process));
+    const used = own.find((process) => !hasNoPiecesOrReports(process));
     if (used)
       throw fail('processHasReports', { name: used.name }, undefined, [
         { entity: 'process', id: used.id, name: used.name },

@@ -1,17 +1,17 @@
 import { fail } from '#shared/kernel/errors.ts';
 import type { Work } from '../db/work.ts';
-import { refreshOrders } from '../ledger/orders.ts';
+import { recalculateOrders } from '../ledger/orders.ts';
 import { closeRouting, openPartRoutings, type Routing } from '../ledger/routing.ts';
 import type { DraftOf, HooksOf, SavedRowOf } from './hooks.ts';
 import { buildProcessScope } from './outside-scope.ts';
-import { hasNoReports } from './has-no-reports.ts';
+import { hasNoPiecesOrReports } from './has-no-reports.ts';
 import { refuseIfOrderHasEnded } from './work-order.ts';
 
 /**
  * Fills in empty fields of a new process from its craft. If the craft may skip the sequence, so may the
  * process.
  */
-async function fillFromCraft(work: Work, next: DraftOf<'process'>): Promise<void> {
+async function fillProcessFromCraft(work: Work, next: DraftOf<'process'>): Promise<void> {
   const craft = await work.db
     .selectFrom('craft')
     .selectAll()
@@ -51,14 +51,14 @@ async function recalculateRoutingsAndOrders(
   const partIds = [...new Set(rows.map((row) => row.partId))];
   const routing = await recalculatePartRoutings(work, partIds);
   const orderIds = new Set([...routing.parts.values()].map((part) => part.orderId));
-  await refreshOrders(work, [...orderIds]);
+  await recalculateOrders(work, [...orderIds]);
 }
 
 /**
  * Makes a process external if its supplier is set or changed. A process that is not external loses its
  * supplier.
  */
-function alignSupplier(next: DraftOf<'process'>, before: SavedRowOf<'process'> | null): void {
+function alignExternalAndSupplier(next: DraftOf<'process'>, before: SavedRowOf<'process'> | null): void {
   if (next.supplierId !== null && next.supplierId !== before?.supplierId) next.external = true;
   if (!next.external) next.supplierId = null;
 }
@@ -86,8 +86,8 @@ export const processHooks: HooksOf<'process'> = {
     if (!part) throw fail('fieldsInvalid', {}, { partId: { reason: 'notAReference' } });
     refuseIfOrderHasEnded(part.state, 'save');
     await openPartRoutings(work, [next.partId]);
-    if (!before) await fillFromCraft(work, next);
-    alignSupplier(next, before);
+    if (!before) await fillProcessFromCraft(work, next);
+    alignExternalAndSupplier(next, before);
     next.plannedQuantity ??= part.quantity;
     const received = before?.received ?? 0;
     if (next.plannedQuantity < received) {
@@ -111,7 +111,7 @@ export const processHooks: HooksOf<'process'> = {
     );
     for (const { partId } of rows) refuseIfOrderHasEnded(routing.parts.get(partId)!.orderState, 'delete');
     const ids = new Set(rows.map((row) => row.id));
-    const used = routing.processes.find((process) => ids.has(process.id) && !hasNoReports(process));
+    const used = routing.processes.find((process) => ids.has(process.id) && !hasNoPiecesOrReports(process));
     if (used)
       throw fail('processHasReports', { name: used.name }, undefined, [
         { entity: 'process', id: used.id, name: used.name },

@@ -17,10 +17,10 @@ export type EntityWithRevisions = (typeof ENTITIES_WITH_REVISIONS)[number];
 /** The values of the fields that all entities with revisions have. */
 export type RevisionValues = RecordValues<typeof revisionFields>;
 
-const allowedRevisionsByTransaction = new WeakMap<Work, number>();
+const allowedEditionsByTransaction = new WeakMap<Work, number>();
 /** Lets the transaction add a row with a code that is in use, as the given edition of the same document. */
 export const allowRevision = (work: Work, edition: number): void =>
-  void allowedRevisionsByTransaction.set(work, edition);
+  void allowedEditionsByTransaction.set(work, edition);
 
 /** Builds the error for an event that the state of a document does not allow. */
 export const makeRevisionError = (
@@ -42,7 +42,7 @@ export const lockRevisionCode = (work: Work, entity: EntityWithRevisions, code: 
  * Refuses a code that another document already uses. Only another edition of the same document may have the
  * code: the revise route allows it with `allowRevision`, and a restored document has its own edition number.
  */
-async function refuseUsedCode(
+async function checkCodeAndSetEdition(
   work: Work,
   entity: EntityWithRevisions,
   next: RevisionValues,
@@ -52,7 +52,7 @@ async function refuseUsedCode(
   await lockRevisionCode(work, entity, code);
   // A draft that takes another code must not become an edition of another document.
   const ownEdition = before && before.code === code ? before.edition : null;
-  const edition = before ? ownEdition : (allowedRevisionsByTransaction.get(work) ?? next.edition ?? null);
+  const edition = before ? ownEdition : (allowedEditionsByTransaction.get(work) ?? next.edition ?? null);
   const others = await sql<{ edition: number }>`select edition from ${sql.table(toSnakeCase(entity))}
     where factory_id = ${work.factoryId} and code = ${code} and deleted_at is null and id <> ${before?.id ?? 0}`.execute(
     work.db,
@@ -75,7 +75,7 @@ export const makeRevisionHooks = <D extends RevisionValues>(
     if (before && before.state !== 'draft') throw makeRevisionError(before, 'edit');
     check?.(next);
     // A new document, or a draft with a changed code, must not use the code of another document.
-    if (!before || before.code !== next.code) await refuseUsedCode(work, entity, next, before);
+    if (!before || before.code !== next.code) await checkCodeAndSetEdition(work, entity, next, before);
   },
   beforeDelete: async (_work, rows) => {
     const published = rows.find((row) => row.state === 'published');

@@ -8,7 +8,7 @@ const checkedRolesByTransaction = new WeakMap<Work, Set<string>>();
 
 /**
  * Refuses to assign a role that is meant for accounts of another kind. A role that does not exist is not
- * refused here, but by `lockReferences`.
+ * refused here, but by `lockReferencedRows`.
  * @throws roleForOthers
  */
 export async function refuseRolesOfOtherKinds(

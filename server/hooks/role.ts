@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import { OUTSIDE_PERMISSION_CODES } from '#shared/kernel/permissions.ts';
+import { OUTSIDE_USER_PERMISSION_CODES } from '#shared/kernel/permissions.ts';
 import type { Work } from '../db/work.ts';
 import { GRANTABLE_PERMISSION_CODES } from '../reports/permission-codes.ts';
-import { refuseToChangePermissions, refuseToDeleteStrongerRoles } from './granting.ts';
+import { refuseToChangeMissingPermissions, refuseToDeleteStrongerRoles } from './granting.ts';
 import type { HooksOf } from './hooks.ts';
 
 const GRANTABLE_PERMISSION_SET: ReadonlySet<string> = new Set(GRANTABLE_PERMISSION_CODES);
 
-const OUTSIDE_PERMISSION_SET: ReadonlySet<string> = new Set(OUTSIDE_PERMISSION_CODES);
+const OUTSIDE_PERMISSION_SET: ReadonlySet<string> = new Set(OUTSIDE_USER_PERMISSION_CODES);
 
 /** Refuses to change the account kind of a role that is in use. */
 async function refuseKindChangeIfRoleInUse(work: Work, roleId: number): Promise<void> {
@@ -45,7 +45,7 @@ export const roleHooks: HooksOf<'role'> = {
       if (!old.has(permission)) changed.set(permission, at);
     });
     for (const permission of old) if (!seen.has(permission)) changed.set(permission, 'permissions');
-    await refuseToChangePermissions(work, changed);
+    await refuseToChangeMissingPermissions(work, changed);
   },
   afterSave: async (work, after) => {
     // Makes clients reload the permissions of the users who have this role.

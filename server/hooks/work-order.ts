@@ -5,7 +5,7 @@ import { openPartRoutings } from '../ledger/routing.ts';
 import { deleteCards } from './cards.ts';
 import type { HooksOf } from './hooks.ts';
 import { buildOrderScope } from './outside-scope.ts';
-import { hasNoReports, deleteProcesses } from './has-no-reports.ts';
+import { hasNoPiecesOrReports, deleteProcesses } from './has-no-reports.ts';
 
 /**
  * Refuses a change of an order, of its parts and of its processes if the order is closed or cancelled.
@@ -46,7 +46,7 @@ export const workOrderHooks: HooksOf<'workOrder'> = {
     if (parts.length === 0) return;
     const partIds = parts.map((part) => part.id);
     const routing = await openPartRoutings(work, partIds);
-    if (!routing.processes.every(hasNoReports)) throw fail('orderHasReports');
+    if (!routing.processes.every(hasNoPiecesOrReports)) throw fail('orderHasReports');
     await deleteProcesses(work, routing.processes);
     await deleteCards(work, partIds);
     await work.db

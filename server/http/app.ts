@@ -6,14 +6,14 @@ import { getDatabaseTime } from '../db/clock.ts';
 import type { Connection } from '../db/connect.ts';
 import type { Backend } from '../call/backend.ts';
 import { projectFolder } from '../root.ts';
-import { serveClientFiles } from './client-files.ts';
-import { handleFormCalls } from './form-calls.ts';
+import { makeClientFileHandlers } from './client-files.ts';
+import { makeFormCallHandlers } from './form-calls.ts';
 import { makeHealthHandler } from './health.ts';
 import { chooseLang } from './lang-of.ts';
 import { makeRateLimits } from './rate-limits.ts';
-import { handleRawCalls } from './raw-calls.ts';
+import { makeRawCallHandlers } from './raw-calls.ts';
 import { makeRefusalReply, makeErrorReply } from '../call/make-refusal.ts';
-import { makeSecurityHeaders } from './security-headers.ts';
+import { makeSecurityHeadersHandler } from './security-headers.ts';
 import { sendReply } from './send-reply.ts';
 import type { WireKeys } from './wire-keys.ts';
 
@@ -55,17 +55,17 @@ export function makeApp({ config, backend, connection, keys, build }: AppDepende
   app.set('etag', false);
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
-  app.use(makeSecurityHeaders());
+  app.use(makeSecurityHeadersHandler());
   app.get('/healthz', makeHealthHandler(connection, backend, build, false));
   app.get('/readyz', makeHealthHandler(connection, backend, build, true));
 
   const limits = makeRateLimits(config.rateLimit);
   const parts = { backend, keys, limits, now: () => getDatabaseTime(connection.db).getTime() };
   app.use('/mes', forbidCaching, limits.byAddress);
-  app.post('/mes/{*path}', ...handleRawCalls(parts), ...handleFormCalls(parts));
+  app.post('/mes/{*path}', ...makeRawCallHandlers(parts), ...makeFormCallHandlers(parts));
   app.use('/mes', answerNotFound);
 
-  app.use(...serveClientFiles(join(projectFolder, 'dist/client')));
+  app.use(...makeClientFileHandlers(join(projectFolder, 'dist/client')));
   app.use(answerNotFound);
   app.use(answerUnhandledError);
   return app;

@@ -11,7 +11,7 @@ const COMPRESSED_ENCODINGS = [
 const FILE_PATH_PATTERN = /^\/assets\/|\.(js|mjs|css|map|svg|png|jpg|webp|ico|woff2?|json|txt|webmanifest)$/i;
 
 /** Lists the request paths of all files of the built client. */
-function listFiles(folder: string): Set<string> {
+function listClientFilePaths(folder: string): Set<string> {
   if (!existsSync(folder)) return new Set();
   const found = readdirSync(folder, { recursive: true, withFileTypes: true });
   return new Set(
@@ -32,8 +32,8 @@ const getCacheControl = (path: string): string =>
  * Serves the files of the built client. A GET or HEAD request for another path gets index.html if it accepts
  * HTML and the path does not look like a file.
  */
-export function serveClientFiles(folder: string): RequestHandler[] {
-  const files = listFiles(folder);
+export function makeClientFileHandlers(folder: string): RequestHandler[] {
+  const files = listClientFilePaths(folder);
 
   const send = (request: Request, response: Response, path: string): void => {
     response

@@ -10,7 +10,7 @@ import { isTokenTooLong } from '../call/token-length.ts';
 import { findField, FormBodyReader, parseFormBody, type BodyLimit } from './form-body.ts';
 import { isCopyOfForm, doBlocksMatchParams, parseHeader } from './parameter-header.ts';
 import { chooseLang } from './lang-of.ts';
-import { runNamed } from '../log.ts';
+import { runWithLogName } from '../log.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { sendReply } from './send-reply.ts';
 import { makeErrorReply, makeRefusalReply } from '../call/make-refusal.ts';
@@ -27,7 +27,7 @@ const BODY_LIMITS_BY_PATH: Readonly<Record<string, BodyLimit>> = {
  * The path of the only form call without a parameter header. The call returns the public key with which
  * callers encrypt the parameter header.
  */
-const KEY_PATH = '/mes/login/key';
+const PUBLIC_KEY_CALL_PATH = '/mes/login/key';
 /** The paths of calls to which the rate limit for logins applies. */
 const PATHS_WITH_LOGIN_LIMIT: ReadonlySet<string> = new Set([
   '/mes/login/code',
@@ -101,11 +101,11 @@ function isForm(request: Request): boolean {
 }
 
 /** Reads the beginning of the body, with the token and the language of the caller. */
-const readHead: RequestHandler = async (request, response, next) => {
+const readBeginningOfBody: RequestHandler = async (request, response, next) => {
   const chosenLang = chooseLang(request);
   try {
     const reader = new FormBodyReader(request, getBodyLimit(request.path));
-    if (!isForm(request) && request.path !== KEY_PATH) throw fail('paramCheckFailed');
+    if (!isForm(request) && request.path !== PUBLIC_KEY_CALL_PATH) throw fail('paramCheckFailed');
     const { head, isWhole } = await reader.readHead();
     const token = (await findField(head, isWhole, 'token')) || null;
     const givenLang = await findField(head, isWhole, 'lang');
@@ -147,8 +147,8 @@ const getCallerOrigin = (request: Request, token: string | null) => ({
   token,
 });
 
-/** Handles form calls. The parameter header of a form call must match its form, except at `KEY_PATH`. */
-export function handleFormCalls(of: {
+/** Handles form calls. The parameter header of a form call must match its form, except at `PUBLIC_KEY_CALL_PATH`. */
+export function makeFormCallHandlers(of: {
   backend: Backend;
   keys: WireKeys;
   limits: RateLimits;
@@ -188,7 +188,7 @@ export function handleFormCalls(of: {
   };
   const answer: RequestHandler = async (request, response) => {
     const { body, lang } = getLocals(response);
-    if (request.path === KEY_PATH) {
+    if (request.path === PUBLIC_KEY_CALL_PATH) {
       request.resume();
       sendReply(response, { status: 200, body: { success: true, data: of.keys.current } });
       return;
@@ -208,6 +208,6 @@ export function handleFormCalls(of: {
     return of.limits.bySession(request, response, next);
   };
   const answerNamed: RequestHandler = (request, response, next) =>
-    runNamed(`call ${request.path}`, () => answer(request, response, next));
-  return [readHead, limitLogins, limitSessions, answerNamed];
+    runWithLogName(`call ${request.path}`, () => answer(request, response, next));
+  return [readBeginningOfBody, limitLogins, limitSessions, answerNamed];
 }

@@ -21,7 +21,7 @@ const LOGIN_WINDOW_MS = 60_000;
 /** Hashes a key, so that the memory of a limit does not grow with the length of what callers send. */
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64');
 
-const makeLimit = (
+const makeRateLimitHandler = (
   windowMs: number,
   limit: number,
   keyOf: (ip: string, token: string | null) => string,
@@ -71,9 +71,9 @@ export const makeRateLimits = (calls: number): RateLimits =>
   calls === 0
     ? { byAddress: allowEveryCall, bySession: allowEveryCall, byLogin: allowEveryCall }
     : {
-        byAddress: makeLimit(CALL_WINDOW_MS, calls * ADDRESS_LIMIT_FACTOR, (ip) => ip),
-        bySession: makeLimit(CALL_WINDOW_MS, calls, (ip, token) =>
+        byAddress: makeRateLimitHandler(CALL_WINDOW_MS, calls * ADDRESS_LIMIT_FACTOR, (ip) => ip),
+        bySession: makeRateLimitHandler(CALL_WINDOW_MS, calls, (ip, token) =>
           token === null ? ip : `session ${token}`,
         ),
-        byLogin: makeLimit(LOGIN_WINDOW_MS, MAX_LOGIN_CALLS, (ip) => ip),
+        byLogin: makeRateLimitHandler(LOGIN_WINDOW_MS, MAX_LOGIN_CALLS, (ip) => ip),
       };

@@ -4,7 +4,7 @@ import { MAX_CLOCK_SKEW_MS, PROGRESS_HEADER, TIMESTAMP_HEADER, TOKEN_HEADER } fr
 import type { Backend } from '../call/backend.ts';
 import { makeErrorReply, makeRefusalReply } from '../call/make-refusal.ts';
 import { isTokenTooLong } from '../call/token-length.ts';
-import { runNamed } from '../log.ts';
+import { runWithLogName } from '../log.ts';
 import { chooseLang } from './lang-of.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { RawResponder } from './raw-responder.ts';
@@ -41,7 +41,7 @@ const isRawCall = (request: Request): boolean => request.headers[TIMESTAMP_HEADE
  * Handles raw calls (specification §7). Their timestamp and token are in headers, and their payload is not a
  * form.
  */
-export function handleRawCalls(of: {
+export function makeRawCallHandlers(of: {
   backend: Backend;
   limits: RateLimits;
   /** The time of the database, in epoch milliseconds. */
@@ -90,6 +90,6 @@ export function handleRawCalls(of: {
     }
   };
   const answerNamed: RequestHandler = (request, response, next) =>
-    runNamed(`call ${request.path}`, () => answer(request, response, next));
+    runWithLogName(`call ${request.path}`, () => answer(request, response, next));
   return [limit, answerNamed];
 }

@@ -12,7 +12,7 @@ import { sendReply } from './send-reply.ts';
  * Minimum interval between progress lines of a phase, in milliseconds. The first line of a phase and a line
  * with `done` equal to `total` are sent at once.
  */
-const PROGRESS_INTERVAL_MS = 100;
+const MIN_PROGRESS_INTERVAL_MS = 100;
 /**
  * Maximum interval between progress lines, in milliseconds. A proxy may end a call whose answer sends nothing
  * for a long time.
@@ -51,7 +51,7 @@ export class RawResponder {
     if (!this.inLines || this.signal.aborted) return;
     const isMilestone = this.last?.phase !== progress.phase || progress.done === progress.total;
     this.last = progress;
-    if (!isMilestone && Date.now() - this.lastLineAt < PROGRESS_INTERVAL_MS) return;
+    if (!isMilestone && Date.now() - this.lastLineAt < MIN_PROGRESS_INTERVAL_MS) return;
     this.begin();
     this.line({ progress });
   };

@@ -15,7 +15,7 @@ const listWebsocketOrigins = (request: IncomingMessage): string => {
  * Makes the handler that sets the security headers. All of these headers work without TLS, because many
  * factories use plain HTTP on their own network. A proxy with TLS can add headers that need TLS.
  */
-export const makeSecurityHeaders = (): RequestHandler =>
+export const makeSecurityHeadersHandler = (): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,

@@ -8,7 +8,7 @@ import { waitForNodeLock } from '../db/lock.ts';
 const KEY_CURRENT_DAYS = 30;
 const KEY_OVERLAP_DAYS = 7;
 /** Minimum interval between two searches for an unknown key in the database, in milliseconds. */
-const LOOKUP_INTERVAL_MS = 1000;
+const MIN_KEY_LOOKUP_INTERVAL_MS = 1000;
 const HOUR_MS = 3_600_000;
 
 interface WireKeyRow {
@@ -55,7 +55,7 @@ export class WireKeys {
 
   /** Finds the private key with an id; null if the server does not accept that id any more, or does not know it. */
   async find(id: string): Promise<KeyObject | null> {
-    if (!this.known.has(id) && Date.now() - this.lastReadAt > LOOKUP_INTERVAL_MS) await this.read();
+    if (!this.known.has(id) && Date.now() - this.lastReadAt > MIN_KEY_LOOKUP_INTERVAL_MS) await this.read();
     return this.known.get(id) ?? null;
   }
 

@@ -5,7 +5,7 @@ import { HOUR_SECONDS, countChangedRows, type BackgroundJob } from './job.ts';
  * Deletes expired verification codes, login attempts that began more than a day ago and whose lock has ended,
  * and known devices that were not used for 180 days.
  */
-export const oldLoginAttemptCleanupJob: BackgroundJob = {
+export const oldLoginDataCleanupJob: BackgroundJob = {
   name: 'forgetLoginTries',
   everySeconds: HOUR_SECONDS,
   run: async (db) => {

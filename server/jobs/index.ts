@@ -1,6 +1,6 @@
 import { oldAnswerCleanupJob } from './delete-old-answers.ts';
 import { oldJobRunCleanupJob } from './delete-old-job-runs.ts';
-import { oldLoginAttemptCleanupJob } from './delete-old-login-attempts.ts';
+import { oldLoginDataCleanupJob } from './delete-old-login-attempts.ts';
 import { expiredSessionCleanupJob } from './delete-expired-sessions.ts';
 import { expiredWireKeyCleanupJob } from './delete-expired-wire-keys.ts';
 import type { BackgroundJob } from './job.ts';
@@ -10,7 +10,7 @@ import { changeFeedCleanupJob } from './prune-change-feed.ts';
 export const backgroundJobs: readonly BackgroundJob[] = [
   oldAnswerCleanupJob,
   expiredSessionCleanupJob,
-  oldLoginAttemptCleanupJob,
+  oldLoginDataCleanupJob,
   expiredWireKeyCleanupJob,
   changeFeedCleanupJob,
   oldJobRunCleanupJob,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { getDatabaseTime } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { runTransaction } from '../db/work.ts';
-import { runNamed } from '../log.ts';
+import { runWithLogName } from '../log.ts';
 import type { BackgroundJob } from './job.ts';
 
 /** After this time another node may run a claimed job, because the node that claimed it has probably crashed. */
@@ -51,7 +51,7 @@ export async function runJob(db: Db, job: BackgroundJob, stopped: () => boolean)
   let rowsDone = 0;
   let error: string | null = null;
   try {
-    rowsDone = await runNamed(`job ${job.name}`, () => job.run(db, stopped));
+    rowsDone = await runWithLogName(`job ${job.name}`, () => job.run(db, stopped));
   } catch (reason) {
     error = (reason instanceof Error ? reason.message : typeof reason).slice(0, MAX_ERROR_LENGTH);
   }

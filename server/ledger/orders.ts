@@ -18,7 +18,7 @@ export interface OrderTimeSpan {
  * must be locked.
  * @param spans for each order, the span of the reports that the transaction writes
  */
-export async function refreshOrders(
+export async function recalculateOrders(
   work: Work,
   orderIds: readonly number[],
   spans: ReadonlyMap<number, OrderTimeSpan> = new Map(),

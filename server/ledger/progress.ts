@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import {
   isEventAllowed,
   calculateReceivableQuantity,
-  calculateTarget,
+  calculateTargetQuantity,
   type ProcessEvent,
 } from '#shared/ledger/process-state.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
@@ -22,7 +22,7 @@ const EVENTS_OFFERED_ON_SCREENS: readonly ProcessEvent[] = [
  * one filter.
  * @returns the processes, sorted by part and, within a part, by sequence number
  */
-export async function loadProgress(
+export async function loadProcessProgress(
   db: Db,
   factoryId: number,
   of: {
@@ -69,7 +69,7 @@ export async function loadProgress(
   return found.rows.map((row) => ({
     ...row,
     receivable: calculateReceivableQuantity(row),
-    target: calculateTarget(row),
+    target: calculateTargetQuantity(row),
     allowed: EVENTS_OFFERED_ON_SCREENS.filter((event) => isEventAllowed(row.state, event)),
   }));
 }

@@ -9,7 +9,7 @@ import {
   type LedgerProcess,
 } from '#shared/ledger/ledger.ts';
 import type { Work } from '../db/work.ts';
-import { refreshOrders, type OrderTimeSpan } from './orders.ts';
+import { recalculateOrders, type OrderTimeSpan } from './orders.ts';
 
 /** A process with its ledger, its own settings and those of its craft. */
 export interface RoutingProcess extends LedgerProcess {
@@ -59,7 +59,7 @@ interface ChangeEffects {
  * last process is given
  * @returns the ids of all locked parts, and the ids of those that are above one of the given parts
  */
-async function lockParts(
+async function lockAffectedParts(
   work: Work,
   ids: readonly number[],
   seeds: 'parts' | 'processes',
@@ -149,7 +149,7 @@ export async function openRouting(
   processIds: readonly number[],
   reach: ChangeEffects = {},
 ): Promise<Routing> {
-  const { locked, above } = await lockParts(work, processIds, 'processes', reach.losses ?? false);
+  const { locked, above } = await lockAffectedParts(work, processIds, 'processes', reach.losses ?? false);
   const routing = await loadRouting(work, locked, above);
   const held = new Set(locked);
   for (const process of routing.processes) {
@@ -164,7 +164,7 @@ export async function openRouting(
 
 /** Locks and loads parts, their child parts and all assemblies above them, for a change of the routing itself. */
 export async function openPartRoutings(work: Work, partIds: readonly number[]): Promise<Routing> {
-  const { locked, above } = await lockParts(work, partIds, 'parts', true);
+  const { locked, above } = await lockAffectedParts(work, partIds, 'parts', true);
   return loadRouting(work, locked, above);
 }
 
@@ -275,7 +275,7 @@ export async function closeRouting(work: Work, routing: Routing): Promise<void> 
   await writeLedger(work, routing);
   const changed = [...routing.touched];
   const orderIds = new Set(changed.map((process) => findRoutingOrder(routing, process).id));
-  await refreshOrders(work, [...orderIds], routing.spans);
+  await recalculateOrders(work, [...orderIds], routing.spans);
   work.announce(
     'progress',
     'process',

@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import { HEARTBEAT_INTERVAL_MS, LIVE_NAMESPACE } from '#shared/kernel/live.ts';
 import { getDatabaseTime } from '../db/clock.ts';
 import type { Connection } from '../db/connect.ts';
-import { onCommit } from '../db/work.ts';
+import { addCommitListener } from '../db/work.ts';
 import { log } from '../log.ts';
 import type { Backend } from '../call/backend.ts';
 import { FairTaskLimiter } from '../call/slot-queue.ts';
@@ -17,7 +17,7 @@ import { makeSocketAuthentication } from './authenticate-socket.ts';
 import { getTopicRoom, type LiveNamespace, type LiveSocket } from './live-socket.ts';
 import type { Poller } from './polling.ts';
 import type { Source } from './source.ts';
-import { MAX_IDLE_MS, MAX_UPSTREAM_IDLE_MS, SourceRegistry } from './sources.ts';
+import { MAX_EMBEDDED_SOURCE_IDLE_MS, MAX_UPSTREAM_SOURCE_IDLE_MS, SourceRegistry } from './sources.ts';
 import { FeedTailer } from './tailer.ts';
 import { hashToken } from '../db/token-hash.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -48,7 +48,7 @@ const SWEEP_INTERVAL_MS = 1000;
 /** How many sources are computed at the same time. The others wait, and each account gets its turn. */
 const MAX_CONCURRENT_COMPUTATIONS = 4;
 
-const logProblem = (error: unknown, what: string): void => {
+const logWarningOrInfo = (error: unknown, what: string): void => {
   if (error) log.warn({ err: error }, what);
   else log.info(what);
 };
@@ -102,15 +102,15 @@ export async function attachLiveUpdates({
     ask: (source) => poll?.kept(source.key) ?? compute(source),
     publish: (source, frame) => subscriptions.publish(source, frame),
     clocked: poll === null,
-    maxIdleMs: poll === null ? MAX_IDLE_MS : MAX_UPSTREAM_IDLE_MS,
+    maxIdleMs: poll === null ? MAX_EMBEDDED_SOURCE_IDLE_MS : MAX_UPSTREAM_SOURCE_IDLE_MS,
     now: () => getDatabaseTime(connection.db).getTime(),
   });
-  const subscriptions = new Subscriptions(namespace, backend, sources, accounts, logProblem);
+  const subscriptions = new Subscriptions(namespace, backend, sources, accounts, logWarningOrInfo);
   const sessions = new SocketSessions(
     namespace,
     backend,
     (socket) => subscriptions.review(socket),
-    logProblem,
+    logWarningOrInfo,
   );
   const changed = new ChangeMessageMerger((factoryId, message) => {
     namespace.to(getTopicRoom(factoryId, message.topic)).emit('changed', message);
@@ -133,10 +133,10 @@ export async function attachLiveUpdates({
         sources.reset(factoryId);
       },
     },
-    logProblem,
+    logWarningOrInfo,
   );
   const notifier = connection.url
-    ? new CommitNotifier(connection.url, () => tailer.wake(), logProblem)
+    ? new CommitNotifier(connection.url, () => tailer.wake(), logWarningOrInfo)
     : null;
 
   const beat = (socket: LiveSocket): void => {
@@ -160,7 +160,7 @@ export async function attachLiveUpdates({
   });
 
   await tailer.start();
-  const removeCommitListener = onCommit(() => {
+  const removeCommitListener = addCommitListener(() => {
     tailer.wake();
     notifier?.notifySoon();
   });

@@ -7,14 +7,14 @@ const NOTIFY_CHANNEL = 'mes_feed';
  * Minimum interval between two notifications, in milliseconds. With a notification for every
  * commit, the throughput would be halved.
  */
-const NOTIFY_INTERVAL_MS = 20;
+const MIN_NOTIFY_INTERVAL_MS = 20;
 /** How long the test of a new connection waits for the notification that it has sent itself, in milliseconds. */
 const PROBE_TIMEOUT_MS = 2000;
 /** How long the connection waits for an answer before it counts as lost, in milliseconds. */
 const QUERY_TIMEOUT_MS = 5000;
 /** How long closing may take, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 2000;
-const RETRY_DELAYS_MS = [500, 1000, 2000, 5000, 10_000];
+const RECONNECT_DELAYS_MS = [500, 1000, 2000, 5000, 10_000];
 
 /**
  * Notifies the other nodes of commits on this node, and receives the notifications of the other nodes, over a
@@ -71,7 +71,7 @@ export class CommitNotifier {
       return;
     }
     if (this.timer) return;
-    const wait = Math.max(0, this.lastNotifiedAt + NOTIFY_INTERVAL_MS - Date.now());
+    const wait = Math.max(0, this.lastNotifiedAt + MIN_NOTIFY_INTERVAL_MS - Date.now());
     this.timer = setTimeout(() => {
       this.timer = null;
       void this.notify();
@@ -166,7 +166,7 @@ export class CommitNotifier {
         .end()
         .catch((closeError: unknown) => this.onError(closeError, 'A lost connection did not close'));
     }
-    const wait = RETRY_DELAYS_MS[Math.min(this.failures++, RETRY_DELAYS_MS.length - 1)]!;
+    const wait = RECONNECT_DELAYS_MS[Math.min(this.failures++, RECONNECT_DELAYS_MS.length - 1)]!;
     this.retry = setTimeout(() => {
       this.retry = null;
       this.connect().then(

@@ -50,7 +50,7 @@ export async function readOrRenewEpoch(db: Db): Promise<string> {
 }
 
 /** Begins a new epoch of the feed and skips ids, unless another node has already replaced the epoch `known`. */
-export async function renewEpoch(db: Db, known: string): Promise<void> {
+export async function renewEpochAndSkipIds(db: Db, known: string): Promise<void> {
   await sql`with renewed as (
       update feed_meta set epoch = gen_random_uuid()::text where epoch = ${known} returning 1
     )

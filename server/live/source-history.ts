@@ -6,8 +6,8 @@ import { computeRowsDigest } from './rows-digest.ts';
  * Maximum number of frames that are kept for clients that reconnect, and of rows in all these
  * frames.
  */
-const MAX_FRAMES = 200;
-const MAX_FRAME_ROWS = 10_000;
+const MAX_KEPT_FRAMES = 200;
+const MAX_ROWS_IN_KEPT_FRAMES = 10_000;
 
 /** The current rows of a source and its recent frames. */
 export class SourceHistory {
@@ -99,7 +99,10 @@ export class SourceHistory {
     const weight = (one: Frame) => one.upsert.length + one.remove.length;
     this.frames.push(frame);
     this.frameRows += weight(frame);
-    while (this.frames.length > MAX_FRAMES || (this.frameRows > MAX_FRAME_ROWS && this.frames.length > 1)) {
+    while (
+      this.frames.length > MAX_KEPT_FRAMES ||
+      (this.frameRows > MAX_ROWS_IN_KEPT_FRAMES && this.frames.length > 1)
+    ) {
       this.frameRows -= weight(this.frames.shift()!);
     }
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MissedFrames, Frame, SourceSnapshot } from '#shared/kernel/live.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { runNamed } from '../log.ts';
+import { runWithLogName } from '../log.ts';
 import type { SourceAnswer, SourceRefusal } from './query-source.ts';
 import { SourceHistory } from './source-history.ts';
 
@@ -177,7 +177,7 @@ export class Source {
   }
 
   private compute(): Promise<void> {
-    return runNamed(`source ${this.report.path}`, () => this.computeRows());
+    return runWithLogName(`source ${this.report.path}`, () => this.computeRows());
   }
 
   private async computeRows(): Promise<void> {

@@ -7,12 +7,12 @@ import { findNextRefreshTime } from './next-tick.ts';
 import { Source } from './source.ts';
 
 /** How long a source of the embedded MES without watchers is kept, in milliseconds. */
-export const MAX_IDLE_MS = 60_000;
+export const MAX_EMBEDDED_SOURCE_IDLE_MS = 60_000;
 /**
  * How long a source of an upstream MES without watchers is kept, in milliseconds. A screen that joins while
  * the upstream cannot be reached gets the last known rows.
  */
-export const MAX_UPSTREAM_IDLE_MS = 24 * 3_600_000;
+export const MAX_UPSTREAM_SOURCE_IDLE_MS = 24 * 3_600_000;
 /** Maximum number of sources of a factory on this node. */
 const MAX_SOURCES_PER_FACTORY = 500;
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { getDatabaseTime } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
-import { readOrRenewEpoch, renewEpoch } from './feed-epoch.ts';
+import { readOrRenewEpoch, renewEpochAndSkipIds } from './feed-epoch.ts';
 import type { FeedRow } from './feed-row.ts';
 import { runWithTimeLimit } from '../db/time-limit.ts';
 
@@ -23,7 +23,7 @@ interface FeedListener {
  * is missing, or only the state of the feed: its epoch, the id of its table and the position of the
  * write-ahead log.
  */
-type FeedReadRow = Omit<FeedRow, 'factoryId' | 'pos'> & {
+type FeedQueryRow = Omit<FeedRow, 'factoryId' | 'pos'> & {
   epoch: string;
   factoryId: number | null;
   head: number;
@@ -161,7 +161,7 @@ export class FeedTailer {
     const began = getDatabaseTime(this.db).toISOString();
     await runWithTimeLimit(READ_TIMEOUT_MS, () => readOrRenewEpoch(this.db));
     const { rows } = await runWithTimeLimit(READ_TIMEOUT_MS, () =>
-      sql<Pick<FeedReadRow, 'epoch' | 'tableId' | 'logPosition' | 'factoryId'> & { pos: number }>`
+      sql<Pick<FeedQueryRow, 'epoch' | 'tableId' | 'logPosition' | 'factoryId'> & { pos: number }>`
           select ${FEED_STATE_COLUMNS_SQL}, h.factory_id, h.pos from feed_meta m left join feed_head h on true`.execute(
         this.db,
       ),
@@ -183,7 +183,7 @@ export class FeedTailer {
     // One statement reads one snapshot of the database, so a position in the result includes all earlier
     // rows.
     const { rows } = await runWithTimeLimit(READ_TIMEOUT_MS, () =>
-      sql<FeedReadRow>`
+      sql<FeedQueryRow>`
           select ${FEED_STATE_COLUMNS_SQL}, h.factory_id, h.pos as head, f.pos, f.topic, f.entity, f.ids, f.by_name, f.data
           from feed_meta m
           left join (
@@ -226,7 +226,7 @@ export class FeedTailer {
    * restore, a new epoch begins, so that all nodes detect the restore.
    * @throws Error while the database is being restored
    */
-  private async isRestored(rows: readonly FeedReadRow[]): Promise<boolean> {
+  private async isRestored(rows: readonly FeedQueryRow[]): Promise<boolean> {
     const [first] = rows;
     if (!first) throw new Error('The database is being restored');
     if (first.epoch !== this.epoch || first.tableId !== this.tableId) return true;
@@ -238,7 +238,7 @@ export class FeedTailer {
     const wentBack =
       first.logPosition < this.logPosition ||
       rows.some(({ factoryId, head }) => factoryId !== null && head < this.position(factoryId));
-    if (wentBack) await renewEpoch(this.db, this.epoch);
+    if (wentBack) await renewEpochAndSkipIds(this.db, this.epoch);
     return wentBack;
   }
 
@@ -255,7 +255,7 @@ export class FeedTailer {
    * Skips missing feed rows and resets the listener. The rows were deleted while this node was
    * suspended, or the database was restored.
    */
-  private skipMissing(factoryId: number, known: number, next: FeedReadRow): void {
+  private skipMissing(factoryId: number, known: number, next: FeedQueryRow): void {
     this.onError(
       null,
       `The feed of factory ${factoryId} goes from ${known} to ${next.pos ?? next.head}: starting anew`,

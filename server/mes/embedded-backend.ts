@@ -12,7 +12,7 @@ import { makeErrorReply } from '../call/make-refusal.ts';
 import { makeRowRequestId, parseBatchRows, type BatchRow } from '../call/batch.ts';
 import type { RawRoute } from '../call/raw-route.ts';
 import type { InstallationSettings, Route } from '../call/route.ts';
-import { rawRoutes, routes } from './routes.ts';
+import { rawRoutes, formCallRoutes } from './routes.ts';
 import { reportDescriptors } from '../reports/index.ts';
 import type { Backend, BackendCall, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
 import { refuseBrokenText } from './refuse-broken-text.ts';
@@ -28,7 +28,7 @@ import {
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-const routesByPath = new Map(routes.map((route) => [route.path, route]));
+const routesByPath = new Map(formCallRoutes.map((route) => [route.path, route]));
 const rawRoutesByPath = new Map(rawRoutes.map((route) => [route.path, route]));
 
 /** Whether a user who must change the password may still call a path. */
@@ -39,7 +39,7 @@ const isAllowedBeforePasswordChange = (path: string): boolean =>
  * Refuses a call that the user may not make.
  * @throws notSignedIn, mustChangePassword, noPermission
  */
-function refuseUnlessAllowed(
+function refuseForbiddenCall(
   user: CurrentUser | null,
   route: Pick<Route, 'path' | 'permission' | 'outside' | 'atTerminal'>,
 ): void {
@@ -104,7 +104,7 @@ export class EmbeddedBackend implements Backend {
       if (!route) throw fail('notFound');
       const user = token === null ? null : await this.user(token);
       if (!user) throw fail('notSignedIn');
-      refuseUnlessAllowed(user, route);
+      refuseForbiddenCall(user, route);
       return null;
     } catch (error) {
       return makeErrorReply(lang, error, path);
@@ -119,7 +119,7 @@ export class EmbeddedBackend implements Backend {
       const { token } = call.origin;
       const user = token ? await this.user(token) : null;
       if (user) caller.user = user;
-      refuseUnlessAllowed(user, route);
+      refuseForbiddenCall(user, route);
       if (!user) throw fail('notSignedIn');
       return await this.answerRaw(route, call, user);
     } catch (error) {
@@ -155,7 +155,7 @@ export class EmbeddedBackend implements Backend {
       : null;
     const user = known?.user ?? null;
     if (user) caller.user = user;
-    refuseUnlessAllowed(user, route);
+    refuseForbiddenCall(user, route);
     refuseBrokenText(fields);
     const context = {
       installation: this.installation,

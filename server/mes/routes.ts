@@ -75,7 +75,7 @@ const nonBatchRoutes: readonly Route[] = [
 const BATCH_COMMAND_PATHS: ReadonlySet<string> = new Set(['/mes/order/release', '/mes/order/save']);
 
 /** The routes of all form calls to the embedded MES. */
-export const routes: readonly Route[] = [
+export const formCallRoutes: readonly Route[] = [
   ...nonBatchRoutes,
   ...nonBatchRoutes.filter(({ path }) => BATCH_COMMAND_PATHS.has(path)).map(defineBatch),
 ];

@@ -8,8 +8,8 @@ import type { Db } from '../db/database.ts';
 import { runTransaction, type Actor } from '../db/work.ts';
 import { computeRowsDigest } from '../live/rows-digest.ts';
 import type { PolledSource, Poller, PollerDependencies } from '../live/polling.ts';
-import { releasePollLeases, takePollLeases, type PollLease } from '../db/lease.ts';
-import { runNamed } from '../log.ts';
+import { releaseAndPrunePollLeases, takePollLeases, type PollLease } from '../db/lease.ts';
+import { runWithLogName } from '../log.ts';
 
 interface PollResult {
   goodAt: number;
@@ -110,7 +110,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     this.closed = true;
     if (this.timer) clearTimeout(this.timer);
     await this.running;
-    await releasePollLeases(this.db, this.node).catch((error: unknown) =>
+    await releaseAndPrunePollLeases(this.db, this.node).catch((error: unknown) =>
       this.onError(error, 'The leases stay until they run out'),
     );
   }
@@ -174,7 +174,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
     const work = async (): Promise<void> => {
       for (let source = left.shift(); source; source = left.shift()) {
         const { key } = source;
-        await runNamed(`poll ${key}`, () => this.pollOne(source)).catch((error: unknown) =>
+        await runWithLogName(`poll ${key}`, () => this.pollOne(source)).catch((error: unknown) =>
           this.onError(error, `${key} was not polled`),
         );
         this.busy.delete(key);

@@ -15,7 +15,7 @@ import { buildErrorMessage } from '#shared/terms/error-message.ts';
 import type { BackendCall, RawBackendCall, RawReply, Reply } from '../call/backend.ts';
 import { makeUpstreamCipher } from './upstream-cipher.ts';
 
-const KEY_PATH = '/mes/login/key';
+const UPSTREAM_PUBLIC_KEY_PATH = '/mes/login/key';
 /** Matches the characters that are not allowed in a header. */
 const NON_HEADER_CHARACTERS = /[^\x20-\x7e]/g;
 
@@ -77,7 +77,7 @@ export class UpstreamWireClient {
   async isReachable(timeoutMs: number): Promise<boolean> {
     const { form } = buildCallForm({}, { token: null, lang: DEFAULT_LANG });
     const origin = { ip: '', agent: 'relay', token: null };
-    return this.post(KEY_PATH, form, {}, { origin, lang: DEFAULT_LANG }, timeoutMs).then(
+    return this.post(UPSTREAM_PUBLIC_KEY_PATH, form, {}, { origin, lang: DEFAULT_LANG }, timeoutMs).then(
       ({ status }) => status === 200,
       () => false,
     );
@@ -172,7 +172,7 @@ export class UpstreamWireClient {
 
   private async fetchKey(call: OriginAndLang): Promise<ParamCipher> {
     const { form } = buildCallForm({}, { token: null, lang: call.lang });
-    const { body } = await this.post(KEY_PATH, form, {}, call);
+    const { body } = await this.post(UPSTREAM_PUBLIC_KEY_PATH, form, {}, call);
     const { id, publicKey } = ((body as { data?: unknown } | null)?.data ?? {}) as {
       id?: unknown;
       publicKey?: unknown;

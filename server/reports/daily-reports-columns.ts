@@ -29,12 +29,12 @@ export interface DailyWorkReportRow {
 
 /**
  * The select list of a work report: its day, order, part, process, times and quantities. `w` is the alias of the
- * function `people_work` or `device_work`; `buildOrderJoinsSql` joins the other tables.
+ * function `people_work` or `device_work`; `buildProcessAndOrderJoinsSql` joins the other tables.
  */
 export const WORK_SELECT_LIST = sql`w.day, w.report_id, w.started_at, w.ended_at, w.shift_name, o.code as order_code,
   part.name as part_name, coalesce(p.name, c.name) as process_name, w.kind, w.phase, w.seconds,
   w.good, w.scrap, w.rework, w.hold, w.earned_seconds`;
-export const buildOrderJoinsSql = (factoryId: number) => sql`
+export const buildProcessAndOrderJoinsSql = (factoryId: number) => sql`
   left join process p on p.factory_id = ${factoryId} and p.id = w.process_id
   left join craft c on c.factory_id = p.factory_id and c.id = p.craft_id
   left join part on part.factory_id = p.factory_id and part.id = p.part_id

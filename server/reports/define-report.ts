@@ -1,5 +1,5 @@
 import { LANGS, type Lang, type NoWords, type Words } from '#shared/kernel/lang.ts';
-import { buildReportCode } from '#shared/kernel/permissions.ts';
+import { buildReportPermissionCode } from '#shared/kernel/permissions.ts';
 import type { Field, FieldMap, LabelledFields, RecordValues } from '#shared/kernel/fields.ts';
 import type { ReportColumn, ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
@@ -29,7 +29,7 @@ interface ReportDeclaration<P extends FieldMap, R, W extends Words> extends Omit
   readonly name: TermKey | NoInfer<keyof W & string>;
   readonly words?: W;
   /**
-   * The permission code of the report; by default the code that `buildReportCode` makes from the name of the
+   * The permission code of the report; by default the code that `buildReportPermissionCode` makes from the name of the
    * report.
    */
   readonly permission?: ReportDescriptor['permission'];
@@ -58,7 +58,10 @@ interface ReportDeclaration<P extends FieldMap, R, W extends Words> extends Omit
 export const defineReport =
   <R extends { [K in keyof R]: CellValue }>() =>
   <const P extends FieldMap, const W extends Words = NoWords>(report: ReportDeclaration<P, R, W>): Report =>
-    ({ ...report, permission: report.permission ?? buildReportCode(report.name) }) as unknown as Report;
+    ({
+      ...report,
+      permission: report.permission ?? buildReportPermissionCode(report.name),
+    }) as unknown as Report;
 
 /** Translates the name or a label of a report. The key is that of one of the report's words, or of a term. */
 export function translateReportWord({ words }: ReportDescriptor, key: TermKey, lang: Lang): string {

@@ -7,7 +7,7 @@ import {
   DAILY_REPORT_ENTITIES,
   buildWorkReportCondition,
   workReportColumns,
-  buildOrderJoinsSql,
+  buildProcessAndOrderJoinsSql,
   type DailyWorkReportRow,
 } from './daily-reports-columns.ts';
 import { DAILY_REPORT_PERIOD_LIMITS, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
@@ -55,7 +55,7 @@ export const deviceDailyReports = defineReport<DeviceWorkReportRow>()({
         ), '') as people
       from device_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w
       join device d on d.factory_id = ${user.factoryId} and d.id = w.device_id
-      ${buildOrderJoinsSql(user.factoryId)}
+      ${buildProcessAndOrderJoinsSql(user.factoryId)}
       where (${deviceId}::bigint is null or w.device_id = ${deviceId}::bigint)
         and ${buildWorkReportCondition(workGroupId, phase)}
       order by w.started_at, w.report_id`.execute(db);

@@ -7,7 +7,7 @@ import {
   DAILY_REPORT_ENTITIES,
   buildWorkReportCondition,
   workReportColumns,
-  buildOrderJoinsSql,
+  buildProcessAndOrderJoinsSql,
   type DailyWorkReportRow,
 } from './daily-reports-columns.ts';
 import { DAILY_REPORT_PERIOD_LIMITS, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
@@ -54,7 +54,7 @@ export const employeeDailyReports = defineReport<EmployeeWorkReportRow>()({
       from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date) w
       join employee e on e.factory_id = ${user.factoryId} and e.id = w.employee_id
       left join device d on d.factory_id = ${user.factoryId} and d.id = w.device_id
-      ${buildOrderJoinsSql(user.factoryId)}
+      ${buildProcessAndOrderJoinsSql(user.factoryId)}
       where (${employeeId}::bigint is null or w.employee_id = ${employeeId}::bigint)
         and ${buildWorkReportCondition(workGroupId, phase)}
       order by w.started_at, w.report_id, e.code`.execute(db);

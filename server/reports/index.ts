@@ -31,5 +31,5 @@ export const reports: readonly Report[] = [
 export const reportDescriptors: readonly ReportDescriptor[] = reports.map(describeReport);
 
 /** Returns the descriptors of the reports that a user may see. */
-export const listReportsFor = (user: PermissionHolder): readonly ReportDescriptor[] =>
+export const listReportDescriptorsFor = (user: PermissionHolder): readonly ReportDescriptor[] =>
   reportDescriptors.filter((report) => hasPermission(user, report.permission));

@@ -1,5 +1,5 @@
 import { LANGS, type Lang } from '#shared/kernel/lang.ts';
-import { buildReportCode, type PermissionCode } from '#shared/kernel/permissions.ts';
+import { buildReportPermissionCode, type PermissionCode } from '#shared/kernel/permissions.ts';
 import type { ReportPermission } from '#shared/kernel/report.ts';
 import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import { translateTerm } from '#shared/terms/index.ts';
@@ -11,10 +11,10 @@ const getPermissionTitle = (report: Report, lang: Lang): string =>
 
 /** The permissions of reports. A report that shares the permission of another report is left out. */
 export const reportPermissions: readonly ReportPermission[] = reports
-  .filter((report) => report.permission === buildReportCode(report.name))
+  .filter((report) => report.permission === buildReportPermissionCode(report.name))
   .map((report) => {
     const [zh_CN, en_US, zh_TW, ja_JP] = LANGS.map((lang) => getPermissionTitle(report, lang));
-    return { code: buildReportCode(report.name), title: [zh_CN!, en_US!, zh_TW!, ja_JP!] };
+    return { code: buildReportPermissionCode(report.name), title: [zh_CN!, en_US!, zh_TW!, ja_JP!] };
   });
 
 /** The permission codes that a role for employees can be given. */

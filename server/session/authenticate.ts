@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { TERMINAL_PERMISSION_CODES, OUTSIDE_PERMISSION_CODES } from '#shared/kernel/permissions.ts';
+import { TERMINAL_PERMISSION_CODES, OUTSIDE_USER_PERMISSION_CODES } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import { ACCOUNT_HOLDER_JOINS } from '../hooks/account-holders.ts';
@@ -86,7 +86,7 @@ const loadOutsideOrGuestSession = (db: Db, hash: string, requestId: string | nul
         join role_permissions p on p.factory_id = r.factory_id and p.owner_id = r.id
         where o.factory_id = a.factory_id and o.account_id = a.id
           and (s.terminal_id is null or p.permission = any(${TERMINAL_PERMISSION_CODES}::text[])) and ${PERMISSION_APPLIES_CONDITION}
-          and (a.kind not in ('customer', 'supplier') or p.permission = any(${OUTSIDE_PERMISSION_CODES}::text[])) order by 1
+          and (a.kind not in ('customer', 'supplier') or p.permission = any(${OUTSIDE_USER_PERMISSION_CODES}::text[])) order by 1
       )) as permissions, ${buildEarlierAnswerColumn(requestId)}
     from session s
     join account a on a.factory_id = s.factory_id and a.id = s.account_id

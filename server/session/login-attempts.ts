@@ -33,7 +33,7 @@ interface FailureCount {
 }
 
 /** The account and the place for which an attempt is counted. */
-interface AttemptKeys {
+interface AttemptAccountAndPlace {
   /** The account that the attempt is for. Too many failures lock it. Null if the attempt names no account. */
   account: string | null;
   /**
@@ -63,7 +63,7 @@ const makeAttemptKey = (kind: string, text: string): string =>
   `${kind}:${createHash('sha256').update(text).digest('hex')}`;
 
 /** Makes the text that identifies an address as the place of an attempt. */
-export const makeAddressAttemptPlace = (ip: string): string => `address\n${ip}`;
+export const makeAttemptPlaceOfAddress = (ip: string): string => `address\n${ip}`;
 
 const reduceFailures = (db: Db, key: string, by: number) =>
   sql`update login_attempt set failures = greatest(0, failures - ${by}::int) where key = ${key}`.execute(db);
@@ -133,7 +133,10 @@ export async function isAttemptPlaceSlow(db: Db, place: string): Promise<boolean
  * waits for a turn.
  * @throws loginLocked with the remaining seconds, if the account is locked or too many attempts wait for a turn
  */
-export async function beginAttempt(db: Db, { account, place }: AttemptKeys): Promise<LoginAttempt> {
+export async function beginAttempt(
+  db: Db,
+  { account, place }: AttemptAccountAndPlace,
+): Promise<LoginAttempt> {
   const accountKey = account === null ? null : makeAttemptKey('account', account);
   const placeKey = place === null ? null : makeAttemptKey('place', place);
   const keys = [accountKey, placeKey].filter((key) => key !== null);

@@ -18,7 +18,7 @@ export const isEveryAddress = (host: string): boolean => host === EVERY_ADDRESS 
  * Whether all factories are demonstrations, and an employee has a badge. Anybody could use such a badge, because the
  * documentation contains one.
  */
-async function holdsOnlyDemoFactories(db: Db): Promise<boolean> {
+async function holdsOnlyDemosWithBadges(db: Db): Promise<boolean> {
   const found = await sql<{ onlyDemo: boolean | null }>`select bool_and(is_demo) and exists (
       select 1 from employee where badge_code is not null and deleted_at is null) as only_demo from factory`.execute(
     db,
@@ -33,6 +33,6 @@ async function holdsOnlyDemoFactories(db: Db): Promise<boolean> {
  */
 export async function chooseHost(db: Db, configured: string | undefined): Promise<ListeningHost> {
   if (configured !== undefined) return { host: configured, isOnlyDemo: false };
-  const isOnlyDemo = await holdsOnlyDemoFactories(db);
+  const isOnlyDemo = await holdsOnlyDemosWithBadges(db);
   return { host: isOnlyDemo ? THIS_MACHINE : EVERY_ADDRESS, isOnlyDemo };
 }

@@ -7,7 +7,7 @@ import {
   findAdminWithoutPassword,
   createFirstFactory,
   setAdminPassword,
-  refreshSystemRoles,
+  updateSystemRolePermissions,
 } from '../features/factory/first-factory.ts';
 import { hashPassword } from '../session/hash-password.ts';
 import { makePassword } from '../session/make-password.ts';
@@ -45,7 +45,7 @@ const runWithFirstStartLock = <T>({ kind, pool }: Connection, run: () => Promise
   kind === 'embedded' ? run() : runWithNodeLock(pool, 'firstStart', run);
 
 /** Creates the demonstration data through the API calls that a browser makes. */
-async function seedThroughApi(
+async function seedDemoThroughApi(
   { db }: Connection,
   backend: Backend,
   admin: { factoryId: number; id: number; zone: string },
@@ -88,23 +88,23 @@ const isDemoSeeded = async ({ db }: Connection): Promise<boolean> =>
 
 /**
  * Creates the first factory in an empty database, with the demonstration data if `config.demo` is set, and
- * updates the system roles. The administrator gets a password later, in `setUpAdministrator`.
+ * updates the system roles. The administrator gets a password later, in `setFirstStartPasswords`.
  */
 export const runFirstStart = (connection: Connection, backend: Backend, config: Config): Promise<void> =>
   runWithFirstStartLock(connection, async () => {
     const made = await createFirstFactory(connection.db, { code: config.factoryCode, demo: config.demo });
-    await refreshSystemRoles(connection.db);
+    await updateSystemRolePermissions(connection.db);
     const admin = made !== null && config.demo ? await findAdminWithoutPassword(connection.db) : null;
     if (!admin) return;
     console.log('Making the demonstration factory …');
-    await seedThroughApi(connection, backend, admin);
+    await seedDemoThroughApi(connection, backend, admin);
   });
 
 /**
  * Gives the demonstration's customer account a generated password, unless the installation has a default password.
  * @returns the account; null if there is no such account, or if it already has a password
  */
-async function setUpDemoCustomer(
+async function setDemoCustomerPassword(
   { db }: Connection,
   factoryId: number,
   { defaultPassword }: Config,
@@ -127,7 +127,7 @@ async function setUpDemoCustomer(
  * Sets the password of the first administrator and, with a demonstration, that of its customer.
  * @returns the result of the first start; null if the administrator already has a password
  */
-export const setUpAdministrator = (
+export const setFirstStartPasswords = (
   connection: Connection,
   config: Config,
 ): Promise<FirstStartResult | null> =>
@@ -135,6 +135,6 @@ export const setUpAdministrator = (
     const admin = await findAdminWithoutPassword(connection.db);
     if (!admin) return null;
     const madePassword = await setAdminPassword(connection.db, admin, config.adminPassword);
-    const customer = config.demo ? await setUpDemoCustomer(connection, admin.factoryId, config) : null;
+    const customer = config.demo ? await setDemoCustomerPassword(connection, admin.factoryId, config) : null;
     return { madePassword, incomplete: config.demo && !(await isDemoSeeded(connection)), customer };
   });

@@ -20,7 +20,7 @@ const describeError = (error: unknown): Record<string, unknown> =>
  * @param close stops the node
  * @param limitMs the time after which the process ends even if the node has not stopped, in milliseconds
  */
-export function logCrashes(close: () => Promise<void>, limitMs = STOP_LIMIT_MS): void {
+export function handleUncaughtErrors(close: () => Promise<void>, limitMs = STOP_LIMIT_MS): void {
   process.on('unhandledRejection', (reason) =>
     log.error({ error: describeError(reason) }, 'A rejected promise was not handled'),
   );

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Connection } from '../db/connect.ts';
 import { Simulator } from '../demo/simulator/simulator.ts';
 import { log } from '../log.ts';
-import { releasePollLeases, takePollLeases } from '../db/lease.ts';
+import { releaseAndPrunePollLeases, takePollLeases } from '../db/lease.ts';
 import { SIMULATOR_AGENT, signInDemoEmployee, type DemoFactory } from './sign-in-demo.ts';
 
 /** The key of the lease. The node that holds the lease runs the simulator. */
@@ -30,7 +30,7 @@ async function endSimulatorSessions({ db }: Connection, { factoryId }: DemoFacto
  * factory, this function does nothing.
  * @returns a function that stops the simulator
  */
-export async function runSimulator(
+export async function keepSimulatorRunning(
   connection: Connection,
   url: string,
   config: Config,
@@ -56,7 +56,7 @@ export async function runSimulator(
     if (!stopping) return;
     await stopping.close();
     await endSimulatorSessions(connection, demo);
-    await releasePollLeases(db, node);
+    await releaseAndPrunePollLeases(db, node);
   };
   const check = async (): Promise<void> => {
     const found = await sql<{ isRunning: boolean }>`select is_running from demo_simulator

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { chooseHost, type ListeningHost } from './choose-host.ts';
-import { runFirstStart, setUpAdministrator, type FirstStartResult } from './first-start.ts';
-import { runSimulator } from './run-simulator.ts';
+import { runFirstStart, setFirstStartPasswords, type FirstStartResult } from './first-start.ts';
+import { keepSimulatorRunning } from './run-simulator.ts';
 import type { Config } from '../config.ts';
 import { followDatabaseClock } from '../db/clock.ts';
 import { openDatabase, type Connection } from '../db/connect.ts';
 import { followDiskSpace } from '../db/disk-space.ts';
-import { maintainStatistics } from '../db/maintain-statistics.ts';
+import { maintainEmbeddedDatabase } from '../db/maintain-statistics.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { requireSupportedDatabase } from '../db/require-postgres.ts';
 import { maintainSearchKeys } from '../features/search/maintain-search-keys.ts';
@@ -44,7 +44,7 @@ export interface RunningServer {
   close: () => Promise<void>;
 }
 
-const logProblem = (error: unknown, what: string): void => {
+const logWarningOrInfo = (error: unknown, what: string): void => {
   if (error) log.warn({ error: error instanceof Error ? error.message : typeof error }, what);
   else log.info(what);
 };
@@ -69,11 +69,11 @@ export async function startServer(
   const close = async (): Promise<void> => {
     // The steps run in reverse order. A step that fails does not prevent the others.
     for (const step of undo.splice(0).toReversed())
-      await step().catch((error: unknown) => logProblem(error, 'Something did not close'));
+      await step().catch((error: unknown) => logWarningOrInfo(error, 'Something did not close'));
   };
   try {
     await requireSupportedDatabase(connection);
-    undo.push(await followDiskSpace(connection, config.dataDir, logProblem));
+    undo.push(await followDiskSpace(connection, config.dataDir, logWarningOrInfo));
     await migrateDatabase(connection.pool);
     const installation: InstallationSettings = {
       captcha: config.captcha,
@@ -88,11 +88,11 @@ export async function startServer(
     undo.push(() => backend.close());
     if (backend.kind === 'embedded') await runFirstStart(connection, backend, config);
     const keys = await WireKeys.open(connection.db);
-    undo.push(await followDatabaseClock(connection.db, logProblem));
-    undo.push(await maintainStatistics(connection, logProblem));
-    undo.push(maintainSearchKeys(connection, logProblem));
-    undo.push(keys.keepFresh(logProblem));
-    undo.push(await scheduleJobs(connection.db, logProblem));
+    undo.push(await followDatabaseClock(connection.db, logWarningOrInfo));
+    undo.push(await maintainEmbeddedDatabase(connection, logWarningOrInfo));
+    undo.push(maintainSearchKeys(connection, logWarningOrInfo));
+    undo.push(keys.keepFresh(logWarningOrInfo));
+    undo.push(await scheduleJobs(connection.db, logWarningOrInfo));
 
     const build = readBuildId();
     const app = makeApp({ config, backend, connection, keys, build });
@@ -107,7 +107,7 @@ export async function startServer(
     http.requestTimeout = 120_000;
     const poll =
       backend.kind === 'upstream'
-        ? new UpstreamPoller<Source>(connection.db, config.pollMs, logProblem)
+        ? new UpstreamPoller<Source>(connection.db, config.pollMs, logWarningOrInfo)
         : null;
     const proxies = config.trustProxy;
     const live = await attachLiveUpdates({ http, backend, connection, poll, proxies, build });
@@ -122,9 +122,10 @@ export async function startServer(
     const listening = await chooseHost(connection.db, config.host);
     const url = await startListening(http, { port: config.port, host: listening.host });
     // The password of the administrator is set only after the server listens. Until then, calls get 503.
-    const first = backend.kind === 'embedded' ? await setUpAdministrator(connection, config) : null;
+    const first = backend.kind === 'embedded' ? await setFirstStartPasswords(connection, config) : null;
     isReady = true;
-    if (backend.kind === 'embedded') undo.push(await runSimulator(connection, url, config, logProblem));
+    if (backend.kind === 'embedded')
+      undo.push(await keepSimulatorRunning(connection, url, config, logWarningOrInfo));
     return { url, listening, backend, connection, first, close };
   } catch (error) {
     await close();

@@ -20,7 +20,7 @@ type ReferenceTextsByEntity = ReadonlyMap<string, ReadonlyMap<number, string>>;
 export type RowValues = Readonly<Record<string, unknown>>;
 
 /** Collects the values of a row by column name, including those of custom columns. */
-export const collectValues = (record: Record<string, unknown>): RowValues => ({
+export const collectRowValues = (record: Record<string, unknown>): RowValues => ({
   ...record,
   ...Object.fromEntries(
     Object.entries((record['custom'] ?? {}) as RowValues).map(([id, value]) => [`custom.${id}`, value]),

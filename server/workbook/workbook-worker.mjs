@@ -100,7 +100,7 @@ async function repackCellFiles(file) {
   return Buffer.concat(pieces);
 }
 
-async function readContent(file) {
+async function readWorkbookContent(file) {
   const handle = await open(file);
   try {
     const head = Buffer.alloc(8);
@@ -148,7 +148,7 @@ function* readRows(sheet) {
 }
 
 async function* readWorkbookItems() {
-  const content = await readContent(path);
+  const content = await readWorkbookContent(path);
   let book;
   try {
     book = XLSX.read(content, {

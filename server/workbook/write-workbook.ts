@@ -13,7 +13,7 @@ const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006';
 const MAIN_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const MEDIA_TYPE_PREFIX = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const FORBIDDEN_NAME_CHARACTERS = /[*?:[\]\\/]/g;
+const FORBIDDEN_SHEET_NAME_CHARACTERS = /[*?:[\]\\/]/g;
 
 /**
  * Makes sheet names of at most 31 characters, without forbidden characters. A name that repeats an earlier name, in
@@ -24,7 +24,7 @@ function makeSheetNames(sheets: readonly Sheet[]): string[] {
   return sheets.map(({ name }) => {
     const base =
       name
-        .replace(FORBIDDEN_NAME_CHARACTERS, ' ')
+        .replace(FORBIDDEN_SHEET_NAME_CHARACTERS, ' ')
         .replace(/^'+|'+$/g, '')
         .trim()
         .slice(0, 31) || 'Sheet';

@@ -27,7 +27,7 @@ export const PROGRESS_SORT_FIELDS = [
 ] as const;
 
 /** The order states that the progress query shows by default. */
-export const ORDER_STATES_IN_PROGRESS: readonly OrderState[] = ['released', 'inProgress', 'suspended'];
+export const DEFAULT_PROGRESS_ORDER_STATES: readonly OrderState[] = ['released', 'inProgress', 'suspended'];
 
 /** For how many days after its end a work report counts as recent work of its people and its device. */
 export const RECENT_REPORT_DAYS = 7;
@@ -88,7 +88,7 @@ export interface OrderProgressRow {
 
 /** The work in progress of one part, work group, device, person or customer. */
 export interface GroupProgressRow {
-  /** Null for the work that has no work group, device, person or customer. */
+  /** Null for the work that has no work group or no customer. The other groupings leave such work out. */
   id: number | null;
   code: string | null;
   name: string | null;

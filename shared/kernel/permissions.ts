@@ -68,12 +68,12 @@ export const CODES_WITHOUT_VARIANTS = [
 export type PageCode = (typeof PAGE_CODES)[number] | `SYSTEM_BASIC_${Uppercase<string>}`;
 export type PageAction = 'ADD' | 'MODIFY' | 'DELETE';
 /** The permission code of a report; `server/reports/permission-codes.ts` lists the codes of all reports. */
-export type ReportCode = `REPORT_FORM_${Uppercase<string>}`;
+export type ReportPermissionCode = `REPORT_FORM_${Uppercase<string>}`;
 export type PermissionCode =
   | PageCode
   | `${PageCode}_${PageAction}`
   | (typeof CODES_WITHOUT_VARIANTS)[number]
-  | ReportCode;
+  | ReportPermissionCode;
 /** A permission that a page, an endpoint or a button can require. */
 export type Permission =
   | PermissionCode
@@ -96,7 +96,7 @@ type PathToCode<Path extends string, Code extends string = ''> = Path extends `$
 export type CodeOfPath<Path extends string> = Path extends `/mes/${infer Rest}` ? PathToCode<Rest> : never;
 
 /** Builds the permission code of a report, e.g. 'REPORT_FORM_OPEN_CALLS' for `openCalls`. */
-export const buildReportCode = (name: string): ReportCode =>
+export const buildReportPermissionCode = (name: string): ReportPermissionCode =>
   `REPORT_FORM_${name.replace(/[A-Z]/g, '_$&').toUpperCase() as Uppercase<string>}`;
 
 export const PAGE_ACTIONS: readonly PageAction[] = ['ADD', 'MODIFY', 'DELETE'];
@@ -123,7 +123,7 @@ export const INSTALLATION_PERMISSION_CODES: readonly PermissionCode[] = [
 ];
 
 /** The only codes that the roles of customers and suppliers can hold. */
-export const OUTSIDE_PERMISSION_CODES: readonly PermissionCode[] = ['WORK_ORDER'];
+export const OUTSIDE_USER_PERMISSION_CODES: readonly PermissionCode[] = ['WORK_ORDER'];
 
 /** The properties of an account that decide about its permissions. */
 export interface PermissionHolder {

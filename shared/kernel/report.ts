@@ -1,7 +1,7 @@
 import type { TermKey } from './term-key.ts';
 import type { Field, FieldMap } from './fields.ts';
 import type { Term, Words } from './lang.ts';
-import type { Permission, ReportCode } from './permissions.ts';
+import type { Permission, ReportPermissionCode } from './permissions.ts';
 
 /**
  * How often the answer of a report may change although no data has changed, because the answer depends on the time.
@@ -92,7 +92,7 @@ export interface ReportDescriptor {
 
 /** The permission code of a report, and the name of the permission for people. */
 export interface ReportPermission {
-  readonly code: ReportCode;
+  readonly code: ReportPermissionCode;
   readonly title: Term;
 }
 

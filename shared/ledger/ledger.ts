@@ -1,7 +1,7 @@
 import {
   deriveProcessState,
   calculateReceivableQuantity,
-  calculateTarget,
+  calculateTargetQuantity,
   type LedgerAccount,
   type Ledger,
   type ProcessState,
@@ -79,7 +79,7 @@ export const calculateDeliveredQuantity = (process: Pick<Ledger, 'good' | 'conce
 export function calculateDoneShare(
   process: Pick<Ledger, 'good' | 'concession' | 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
 ): number {
-  const target = calculateTarget(process);
+  const target = calculateTargetQuantity(process);
   return target === 0 ? 1 : Math.min(1, calculateDeliveredQuantity(process) / target);
 }
 
@@ -98,7 +98,10 @@ interface SupplyingProcess<P extends LedgerProcess = LedgerProcess> {
   per: number;
 }
 
-function combineSupplies(process: LedgerProcess, before: readonly SupplyingProcess[]): SuppliedQuantities {
+function combineSuppliedQuantities(
+  process: LedgerProcess,
+  before: readonly SupplyingProcess[],
+): SuppliedQuantities {
   let arrived = Number.POSITIVE_INFINITY;
   let inheritedLoss = 0;
   for (const { process: one, per } of before) {
@@ -171,7 +174,7 @@ function calculateSupply(
   const before = findSupplyingProcesses(process, routing, parts);
   if (before === null) return null;
   return before.length > 0
-    ? combineSupplies(process, before)
+    ? combineSuppliedQuantities(process, before)
     : { arrived: process.plannedQuantity, inheritedLoss: 0 };
 }
 

@@ -53,7 +53,7 @@ export type Ledger = Record<LedgerBucket, number> & {
 };
 
 /** Calculates the quantity that a process has to deliver: planned minus inherited and accepted loss, at least 0. */
-export const calculateTarget = (
+export const calculateTargetQuantity = (
   of: Pick<Ledger, 'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss'>,
 ): number => Math.max(0, subtractQuantities(of.plannedQuantity, of.inheritedLoss, of.acceptedLoss));
 
@@ -73,7 +73,7 @@ export function deriveProcessState(of: Ledger): ProcessState {
   if (of.openReports > 0) return 'processing';
   const passed = addQuantities(of.good, of.concession);
   if (passed === 0 && addQuantities(of.scrap, of.inheritedLoss) >= of.plannedQuantity) return 'scrapped';
-  const target = calculateTarget(of);
+  const target = calculateTargetQuantity(of);
   if (of.good >= target) return 'completed';
   if (target <= passed) return 'specialAcceptance';
   if (of.hasRun) return 'unfinished';

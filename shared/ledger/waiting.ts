@@ -1,6 +1,6 @@
 import {
   calculateReceivableQuantity,
-  calculateTarget,
+  calculateTargetQuantity,
   type ProcessState,
 } from '#shared/ledger/process-state.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
@@ -90,8 +90,8 @@ const toProcessIdentity = (process: ProcessWithWaitData): ProcessIdentity => ({
   partName: process.partName,
 });
 
-const countMissingPieces = (process: LedgerProcess): number =>
-  Math.max(0, subtractQuantities(calculateTarget(process), calculateDeliveredQuantity(process)));
+const countUndeliveredPieces = (process: LedgerProcess): number =>
+  Math.max(0, subtractQuantities(calculateTargetQuantity(process), calculateDeliveredQuantity(process)));
 
 /** Counts the pieces that a process has to work on, without those that have not arrived. */
 const countUnfinishedPieces = (process: LedgerProcess): number =>
@@ -134,14 +134,15 @@ function findDirectWait<P extends ProcessWithWaitData>(
     ) as [P, ...P[]];
     return {
       for: 'process',
-      quantity: ready > 0 ? countUnfinishedPieces(at) : countMissingPieces(at) || countUnfinishedPieces(at),
+      quantity:
+        ready > 0 ? countUnfinishedPieces(at) : countUndeliveredPieces(at) || countUnfinishedPieces(at),
       at,
       others: others.length,
     };
   }
   if (process.hold > 0) return here('decision', process.hold);
   if (process.reworkOpen > 0) return here('rework', process.reworkOpen);
-  return here('replacement', countMissingPieces(process));
+  return here('replacement', countUndeliveredPieces(process));
 }
 
 /**

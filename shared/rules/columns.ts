@@ -152,7 +152,7 @@ export function buildDefaultColumns(
  * Sorts settings by their `columnOrder`, and renumbers them from 1 without gaps. If a column has two settings, only
  * the first one is kept.
  */
-export function renumberSettings(settings: readonly ColumnSetting[]): ColumnSetting[] {
+export function sortAndRenumberSettings(settings: readonly ColumnSetting[]): ColumnSetting[] {
   const named = new Set<string>();
   return settings
     .map((setting, at) => ({ setting, at }))
@@ -167,10 +167,14 @@ function applyColumnSettings<C extends BaseColumn>(
   settings: readonly ColumnSetting[],
 ): C[] {
   const known = new Map(base.map((column) => [column.name, column]));
-  const result = renumberSettings(settings).flatMap(({ columnField, align, columnWidth, isGridShow }) => {
-    const column = known.get(columnField);
-    return column ? [{ ...column, align, width: columnWidth ?? column.width, shown: isGridShow !== 0 }] : [];
-  });
+  const result = sortAndRenumberSettings(settings).flatMap(
+    ({ columnField, align, columnWidth, isGridShow }) => {
+      const column = known.get(columnField);
+      return column
+        ? [{ ...column, align, width: columnWidth ?? column.width, shown: isGridShow !== 0 }]
+        : [];
+    },
+  );
   // A column without a setting comes directly after the column that precedes it in `base`.
   base.forEach((column, index) => {
     if (result.some(({ name }) => name === column.name)) return;

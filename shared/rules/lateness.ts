@@ -11,7 +11,7 @@ import { toLocalDay, localTimeToInstant } from './wall-clock.ts';
  * The data of an order that determines its lateness. The planned, due and promised days are days of the factory;
  * `startedAt` and `endedAt` are instants.
  */
-export interface OrderDates {
+export interface OrderLatenessData {
   readonly state: OrderState;
   /** The progress in percent. */
   readonly progress: number;
@@ -23,7 +23,7 @@ export interface OrderDates {
 }
 
 /** The lateness of an order that is not completed, closed or cancelled. */
-export interface UnfinishedLateness {
+export interface UnfinishedOrderLateness {
   readonly isDone: false;
   readonly due: string;
   /** The number of days by which the order is overdue; 0 until the due day has passed. */
@@ -40,7 +40,7 @@ export interface UnfinishedLateness {
 }
 
 /** The lateness of an order that is completed or closed. */
-interface FinishedLateness {
+interface FinishedOrderLateness {
   readonly isDone: true;
   readonly due: string;
   readonly finishedDay: string;
@@ -48,7 +48,7 @@ interface FinishedLateness {
   readonly delayDays: number;
 }
 
-export type Lateness = UnfinishedLateness | FinishedLateness;
+export type Lateness = UnfinishedOrderLateness | FinishedOrderLateness;
 
 const getLaterDay = (one: string, other: string): string => (one > other ? one : other);
 const getStartOfDayMs = (day: string, zone: string): number =>
@@ -61,7 +61,7 @@ const getStartOfDayMs = (day: string, zone: string): number =>
  * @returns a day from today on; null if the planned pace is unknown, because the order has no start or starts after
  * its due day
  */
-function estimateFinishDay(order: OrderDates, due: string, now: number, zone: string): string | null {
+function estimateFinishDay(order: OrderLatenessData, due: string, now: number, zone: string): string | null {
   const begin = order.plannedStart ?? (order.startedAt ? toLocalDay(zone, order.startedAt) : null);
   if (begin === null || begin > due) return null;
   // The order is on time until the end of the due day.
@@ -83,7 +83,7 @@ function estimateFinishDay(order: OrderDates, due: string, now: number, zone: st
  * @param now the current time in milliseconds since 1970
  * @returns null if the order has no due day, is cancelled, or is completed or closed without a time of its end
  */
-export function calculateLateness(order: OrderDates, now: number, zone: string): Lateness | null {
+export function calculateLateness(order: OrderLatenessData, now: number, zone: string): Lateness | null {
   const due = order.dueDate ?? order.promisedDate;
   if (!due || order.state === 'cancelled') return null;
   if (order.state === 'completed' || order.state === 'closed') {
@@ -105,7 +105,7 @@ export function calculateLateness(order: OrderDates, now: number, zone: string):
 }
 
 /** Returns by how many days an order is overdue, or was overdue when it was finished; 0 if it is or was not late. */
-export function calculateOverdueDays(order: OrderDates, now: number, zone: string): number {
+export function calculateOverdueDays(order: OrderLatenessData, now: number, zone: string): number {
   const late = calculateLateness(order, now, zone);
   if (!late) return 0;
   return late.isDone ? Math.max(0, late.delayDays) : late.overdueDays;
@@ -114,7 +114,11 @@ export function calculateOverdueDays(order: OrderDates, now: number, zone: strin
 /**
  * Returns the expected delay of an unfinished order in days; null if the delay is unknown or the order is finished.
  */
-export function calculateExpectedDelayDays(order: OrderDates, now: number, zone: string): number | null {
+export function calculateExpectedDelayDays(
+  order: OrderLatenessData,
+  now: number,
+  zone: string,
+): number | null {
   const late = calculateLateness(order, now, zone);
   return late && !late.isDone ? late.expectedDelayDays : null;
 }

@@ -23,7 +23,7 @@ const asciiByLookAlike = new Map<string, string>([
  * Replaces each known look-alike in a code by the ASCII character that it looks like. Two codes that differ only in
  * look-alikes get the same result.
  */
-export const buildCodeSkeleton = (code: string): string =>
+export const replaceLookAlikes = (code: string): string =>
   [...code.replace(FULL_WIDTH_PATTERN, (one) => String.fromCharCode(one.charCodeAt(0) - FULL_WIDTH_OFFSET))]
     .map((one) => asciiByLookAlike.get(one) ?? one)
     .join('');

@@ -29,7 +29,7 @@ import { reportTerms } from './report.ts';
 import { sessionTerms } from './session.ts';
 import { settingsTerms } from './settings.ts';
 import { shellTerms } from './shell.ts';
-import { documentTerms } from './technology.ts';
+import { technologyTerms } from './technology.ts';
 import { transferTerms } from './transfer.ts';
 
 /** The vocabulary by area. A key is in one area only, which a contract test checks. */
@@ -47,7 +47,7 @@ export const TERMS_BY_AREA = {
   report: reportTerms,
   calendar: calendarTerms,
   planning: planningTerms,
-  technology: documentTerms,
+  technology: technologyTerms,
   columns: columnTerms,
   daily: reportPageTerms,
   andon: andonTerms,

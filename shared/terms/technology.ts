@@ -1,7 +1,7 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
 /** Documents with revisions, standard routings and procedures. */
-export const documentTerms = {
+export const technologyTerms = {
   edition: ['版次', 'Edition', '版次', '版'],
   editionState: ['版本状态', 'Edition status', '版本狀態', '版の状態'],
   editionNote: ['版本说明', 'Change note', '版本說明', '改訂内容'],

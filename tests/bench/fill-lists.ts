@@ -27,7 +27,9 @@ const FILL_REPORTS_SQL = `
   from factory f, known, generate_series(1, ${ROW_COUNT}) n where f.code = '${BENCH_LOGIN.factoryCode}'`;
 
 /** Fills a new factory with orders and reports. */
-export async function fillLists(database: { query: (text: string) => Promise<unknown> }): Promise<void> {
+export async function fillOrdersAndReports(database: {
+  query: (text: string) => Promise<unknown>;
+}): Promise<void> {
   for (const statement of [FILL_ORDERS_SQL, FILL_REPORTS_SQL])
     await database.query(`set statement_timeout = 0; ${statement}`);
   await database.query('vacuum analyze');

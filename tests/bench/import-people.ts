@@ -4,7 +4,7 @@ import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 import { readConfig } from '#server/config.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer } from '#server/start/start-server.ts';
-import { makeWorkbook, WorkbookCaller, type SheetRows } from '#tests/support/workbooks.ts';
+import { makeWorkbook, WorkbookClient, type SheetRows } from '#tests/support/workbooks.ts';
 import { printResult } from './expected.ts';
 import { makeServerEnvironment, BENCH_LOGIN } from './installation.ts';
 
@@ -14,14 +14,14 @@ const PEOPLE_COUNT = 20_000;
 const LIMIT_SECONDS = { check: 15, write: 60, export: 15 } as const;
 
 /** Makes a workbook of people, each in one of five departments. */
-function makePeopleBook(): Buffer {
+function makePeopleWorkbook(): Buffer {
   const rows: SheetRows = [['Code', 'Name', 'Department', 'Working status', 'Phone']];
   for (let n = 0; n < PEOPLE_COUNT; n++)
     rows.push([`E${n}`, `员工 ${n}`, `D${n % 5}`, 'Active', String(13_900_000_000 + n)]);
   return makeWorkbook({ Employee: rows });
 }
 
-function requireSuccess(answer: Answer<WorkbookImportResult>): WorkbookImportResult {
+function requireCompleteImport(answer: Answer<WorkbookImportResult>): WorkbookImportResult {
   if (!answer.success || answer.data.problemCount > 0 || answer.data.added !== PEOPLE_COUNT)
     throw new Error(JSON.stringify(answer));
   return answer.data;
@@ -31,7 +31,7 @@ function requireSuccess(answer: Answer<WorkbookImportResult>): WorkbookImportRes
  * Measures the import of people from a workbook, and their export.
  * @param url the URL of the PostgreSQL database; undefined for the embedded database
  */
-export async function measurePeopleImport(url: string | undefined, dataDir: string): Promise<void> {
+export async function measurePeopleImportAndExport(url: string | undefined, dataDir: string): Promise<void> {
   const kind = url ? 'PostgreSQL' : 'the embedded database';
   const server = await startServer(
     readConfig({ PORT: '0', ...makeServerEnvironment(url ?? '', dataDir), DATABASE_URL: url }),
@@ -48,10 +48,10 @@ export async function measurePeopleImport(url: string | undefined, dataDir: stri
     await client.logIn(BENCH_LOGIN);
     for (let n = 0; n < 5; n++)
       await client.call('/mes/system/basic/department/save', { code: `D${n}`, name: `Shop ${n}` });
-    const books = new WorkbookCaller(server.url, client.token!);
-    const content = makePeopleBook();
-    const { file } = requireSuccess(await timed('check', () => books.check(employee, content)));
-    requireSuccess(await timed('write', () => books.write(employee, file!)));
+    const books = new WorkbookClient(server.url, client.token!);
+    const content = makePeopleWorkbook();
+    const { file } = requireCompleteImport(await timed('check', () => books.check(employee, content)));
+    requireCompleteImport(await timed('write', () => books.write(employee, file!)));
     await timed('export', () => books.export(employee));
   } finally {
     await server.close();

@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts';
 import { WireClient } from '#server/demo/wire-client.ts';
 import { startServer, type RunningServer } from '#server/start/start-server.ts';
 import { printResult } from './expected.ts';
-import { fillLists, ROW_COUNT } from './fill-lists.ts';
+import { fillOrdersAndReports, ROW_COUNT } from './fill-lists.ts';
 import {
   executeAsAdministrator,
   makeServerEnvironment,
@@ -105,7 +105,7 @@ export async function measureLists(): Promise<void> {
       readConfig({ ...makeServerEnvironment(url, installation.dataDir), PORT: '0', HOST: '127.0.0.1' }),
     );
     try {
-      await fillLists(server.connection.pool);
+      await fillOrdersAndReports(server.connection.pool);
       await measurePages(server, url);
     } finally {
       await server.close();

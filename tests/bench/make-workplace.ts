@@ -3,7 +3,7 @@ import type { WireClient } from '#server/demo/wire-client.ts';
 import type { Workplace } from './writers.ts';
 
 /** Creates a person with their own order. The order is large enough for any benchmark. */
-export async function makeWorkplace(client: WireClient, number: number): Promise<Workplace> {
+export async function createPersonWithOrder(client: WireClient, number: number): Promise<Workplace> {
   const save = <T = { id: number; version: number }>(path: string, fields: Record<string, unknown>) =>
     client.call<T>(path, fields, randomUUID());
   const quantity = 1_000_000;

@@ -8,13 +8,13 @@ import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { Wall } from '../e2e/wall.ts';
 import { printResult } from './expected.ts';
 import { BENCH_LOGIN } from './installation.ts';
-import { makeWorkplace } from './make-workplace.ts';
+import { createPersonWithOrder } from './make-workplace.ts';
 import { computeQuantile } from './quantiles.ts';
 import { runWithBrowser } from './with-browser.ts';
 import type { Workplace } from './writers.ts';
 
 const REPORT_COUNT = Number(process.env['MES_BENCH_PAINTS'] ?? 40);
-const MAX_PAINT_MS = 450;
+const MAX_PAINT_DELAY_MS = 450;
 /**
  * The quantity of the first report. Each further report has one piece more, so that the wall shows each quantity only
  * once.
@@ -29,7 +29,7 @@ const REPORT_PAUSE_MS = 330;
 const PAINT_TIMEOUT_MS = 10_000;
 
 /** Starts to record the page's text and the time whenever a change of the page has been painted. */
-async function recordPaints(page: Page): Promise<void> {
+async function startRecordingPaints(page: Page): Promise<void> {
   await page.evaluate(() => {
     const painted: { text: string; at: number }[] = [];
     Object.assign(window, { painted });
@@ -43,7 +43,7 @@ async function recordPaints(page: Page): Promise<void> {
 }
 
 /** Returns the time when a text was first painted, in milliseconds of the system clock. */
-const findPaintTime = (page: Page, text: string): Promise<number> =>
+const waitForPaintTime = (page: Page, text: string): Promise<number> =>
   page
     .waitForFunction(
       (wanted) =>
@@ -55,7 +55,7 @@ const findPaintTime = (page: Page, text: string): Promise<number> =>
     )
     .then((found) => found.evaluate((at) => Number(at)));
 
-async function readCommitTime(database: Client, good: number): Promise<number> {
+async function readReportCommitTime(database: Client, good: number): Promise<number> {
   const { rows } = await database.query<{ at: string }>(
     'select extract(epoch from pg_xact_commit_timestamp(xmin)) * 1000 as at from work_report where good = $1',
     [good],
@@ -84,8 +84,8 @@ async function measurePaintDelays(
     const ended = new Date(began + (number + 1) * REPORT_DURATION_MS - 1000).toISOString();
     await client.call('/mes/report/finish', { reportId, good, at: ended }, randomUUID());
     took.push(
-      (await findPaintTime(page, formatSignedFigure(good, DEFAULT_LANG))) -
-        (await readCommitTime(database, good)),
+      (await waitForPaintTime(page, formatSignedFigure(good, DEFAULT_LANG))) -
+        (await readReportCommitTime(database, good)),
     );
     await wait(REPORT_PAUSE_MS);
   }
@@ -98,12 +98,12 @@ export const measurePaint = (): Promise<void> =>
     console.log(`${machine}; ${REPORT_COUNT} reports, the wall at 1920 × 1080`);
     const client = new WireClient(url);
     await client.logIn(BENCH_LOGIN);
-    const bench = await makeWorkplace(client, 1);
+    const bench = await createPersonWithOrder(client, 1);
     const page = await browser.newPage({ viewport: Wall.size });
     await page.goto(url + Wall.path);
     await Wall.open(page, DEFAULT_LANG, BENCH_LOGIN);
-    await recordPaints(page);
+    await startRecordingPaints(page);
     const took = await measurePaintDelays(page, client, database, bench);
     printResult(`commit to painted, ${took.length} reports: p50`, computeQuantile(took, 0.5), 'ms', null);
-    printResult('commit to painted: p95', computeQuantile(took, 0.95), 'ms', MAX_PAINT_MS);
+    printResult('commit to painted: p95', computeQuantile(took, 0.95), 'ms', MAX_PAINT_DELAY_MS);
   });

@@ -160,7 +160,7 @@ const runServerTests = (installation: Installation): Promise<void> =>
  * Prints the statements that take the most time, how many statements were compiled or badly estimated, and the slowest
  * read of the feed.
  */
-export async function measurePlans(): Promise<void> {
+export async function measureQueryPlans(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mes-plans-'));
   chmodSync(folder, 0o777);
   try {

@@ -15,9 +15,14 @@ import {
   BENCH_LOGIN,
   makeDatabaseUrl,
 } from './installation.ts';
-import { makeWorkplace } from './make-workplace.ts';
+import { createPersonWithOrder } from './make-workplace.ts';
 import { computeQuantile } from './quantiles.ts';
-import { makeFinishFields, createHttpWriter, measureWriters, makeStartFields } from './writers.ts';
+import {
+  makeFinishFields,
+  createHttpWriter,
+  measureReportPairsPerSecond,
+  makeStartFields,
+} from './writers.ts';
 
 const SCREEN_COUNT = 100;
 const WRITER_COUNT = 4;
@@ -25,9 +30,9 @@ const MEASURED_SECONDS = Number(process.env['MES_BENCH_SECONDS'] ?? 8);
 const SINGLE_CHANGE_COUNT = 20;
 /** After this time without a change, the server sends the next change at once. */
 const QUIET_MS = 1200;
-const SOURCE_PATH = '/mes/form/latestReports';
-const MAX_SINGLE_CHANGE_MS = 60;
-const MAX_BUSY_CHANGE_MS = 350;
+const WATCHED_REPORT_PATH = '/mes/form/latestReports';
+const MAX_SINGLE_CHANGE_DELAY_MS = 60;
+const MAX_BUSY_CHANGE_DELAY_MS = 350;
 
 /** When a screen had received all changes up to a feed position, in epoch milliseconds. */
 interface ChangeArrival {
@@ -48,7 +53,7 @@ const { WebSocket } = createRequire(import.meta.url)('ws') as {
  * Reads the commit times of the transactions that wrote a report.
  * @returns milliseconds of the system clock, by the first feed position of the transaction
  */
-async function readCommits(url: string, from: number, to: number): Promise<Map<number, number>> {
+async function readCommitTimes(url: string, from: number, to: number): Promise<Map<number, number>> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ pos: string; at: string }>(
@@ -124,7 +129,7 @@ export async function measurePush(): Promise<void> {
       await client.logIn(BENCH_LOGIN);
       const workplaces = [];
       for (let number = 0; number <= WRITER_COUNT; number++)
-        workplaces.push(await makeWorkplace(client, number));
+        workplaces.push(await createPersonWithOrder(client, number));
       const deliveriesByScreen: ChangeArrival[][] = [];
       let bytes = 0;
       for (let number = 0; number < SCREEN_COUNT; number++) {
@@ -134,7 +139,7 @@ export async function measurePush(): Promise<void> {
           own.push({ pos: frame.pos, at: Date.now() });
           if (number === 0) bytes = Math.max(bytes, JSON.stringify(frame).length);
         });
-        const answer = await screen.watch(SOURCE_PATH);
+        const answer = await screen.watch(WATCHED_REPORT_PATH);
         if (!answer.ok) throw new Error(answer.code);
         screens.push(screen);
         deliveriesByScreen.push(own);
@@ -154,7 +159,7 @@ export async function measurePush(): Promise<void> {
       }
       await wait(QUIET_MS);
       const quiet = findLastFeedPosition(deliveriesByScreen);
-      const first = computeLatencies(await readCommits(url, 0, quiet), deliveriesByScreen);
+      const first = computeLatencies(await readCommitTimes(url, 0, quiet), deliveriesByScreen);
 
       // Changes under load: the writers report as fast as they can.
       const writers = workplaces.map((bench) => {
@@ -162,23 +167,23 @@ export async function measurePush(): Promise<void> {
         own.token = client.token;
         return createHttpWriter(own, bench);
       });
-      const rate = await measureWriters(writers, MEASURED_SECONDS);
+      const rate = await measureReportPairsPerSecond(writers, MEASURED_SECONDS);
       await wait(QUIET_MS);
       const busy = computeLatencies(
-        await readCommits(url, quiet, findLastFeedPosition(deliveriesByScreen)),
+        await readCommitTimes(url, quiet, findLastFeedPosition(deliveriesByScreen)),
         deliveriesByScreen,
       );
       const beside = await measurePlainSockets(bytes);
 
       printResult(`first change, ${first.length} deliveries: p50`, computeQuantile(first, 0.5), 'ms', null);
-      printResult('first change: p95', computeQuantile(first, 0.95), 'ms', MAX_SINGLE_CHANGE_MS);
+      printResult('first change: p95', computeQuantile(first, 0.95), 'ms', MAX_SINGLE_CHANGE_DELAY_MS);
       printResult(
         `at ${(2 * rate).toFixed(0)} reports/s, ${busy.length} deliveries: p50`,
         computeQuantile(busy, 0.5),
         'ms',
         null,
       );
-      printResult('at that rate: p95', computeQuantile(busy, 0.95), 'ms', MAX_BUSY_CHANGE_MS);
+      printResult('at that rate: p95', computeQuantile(busy, 0.95), 'ms', MAX_BUSY_CHANGE_DELAY_MS);
       printResult(`bare ws, ${bytes} bytes each: p50`, computeQuantile(beside, 0.5), 'ms', null);
       printResult('bare ws: p95', computeQuantile(beside, 0.95), 'ms', null);
       const frames = deliveriesByScreen[0]!.length;

@@ -12,18 +12,18 @@ import {
   makeDatabaseUrl,
   type Installation,
 } from './installation.ts';
-import { makeWorkplace } from './make-workplace.ts';
+import { createPersonWithOrder } from './make-workplace.ts';
 import { computeMedian } from './quantiles.ts';
 import { insertsIntoFeedOrLog, recordStatements } from './statements.ts';
 import {
   makeFinishFields,
   createHttpWriter,
-  measureWriters,
+  measureReportPairsPerSecond,
   createSqlWriter,
   makeStartFields,
   computeReportPairTimes,
   type Workplace,
-  type RecordedPair,
+  type RecordedReportPair,
 } from './writers.ts';
 
 const WRITER_COUNT = 8;
@@ -40,9 +40,9 @@ const FIRST_REPORT_ID = 7_310_000_001;
  * Creates a factory with a workplace for every writer. For each workplace it records the statements of one start and
  * one finish.
  */
-async function prepareFactory(
+async function prepareFactoryAndRecordPairs(
   installation: Installation,
-): Promise<{ workplaces: Workplace[]; pairs: RecordedPair[]; token: string }> {
+): Promise<{ workplaces: Workplace[]; pairs: RecordedReportPair[]; token: string }> {
   await executeAsAdministrator(installation, 'create database base');
   const server = await startServer(
     readConfig({
@@ -56,9 +56,9 @@ async function prepareFactory(
     await client.logIn(BENCH_LOGIN);
     const token = client.token!;
     const workplaces: Workplace[] = [];
-    const pairs: RecordedPair[] = [];
+    const pairs: RecordedReportPair[] = [];
     for (let number = 0; number < WRITER_COUNT; number++)
-      workplaces.push(await makeWorkplace(client, number));
+      workplaces.push(await createPersonWithOrder(client, number));
     await server.connection.pool.query('select setval($1, $2)', ['id_sequence', FIRST_REPORT_ID]);
     for (const bench of workplaces) {
       const requestIds = [randomUUID(), randomUUID()];
@@ -96,9 +96,9 @@ interface BenchmarkVariant {
   run: (url: string) => Promise<number>;
 }
 
-async function measureDirectSql(
+async function measureDirectSqlRate(
   url: string,
-  pairs: readonly RecordedPair[],
+  pairs: readonly RecordedReportPair[],
   skip: Parameters<typeof createSqlWriter>[2],
 ): Promise<number> {
   const clients = await Promise.all(
@@ -110,14 +110,14 @@ async function measureDirectSql(
   );
   try {
     const writers = pairs.map((pair, index) => createSqlWriter(clients[index]!, pair, skip));
-    await measureWriters(writers, WARM_UP_SECONDS);
-    return await measureWriters(writers, MEASURED_SECONDS);
+    await measureReportPairsPerSecond(writers, WARM_UP_SECONDS);
+    return await measureReportPairsPerSecond(writers, MEASURED_SECONDS);
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }
 }
 
-async function measureHttp(
+async function measureHttpRate(
   url: string,
   dataDir: string,
   workplaces: readonly Workplace[],
@@ -134,8 +134,8 @@ async function measureHttp(
       client.token = token;
       return createHttpWriter(client, bench);
     });
-    await measureWriters(writers, WARM_UP_SECONDS);
-    return await measureWriters(writers, MEASURED_SECONDS);
+    await measureReportPairsPerSecond(writers, WARM_UP_SECONDS);
+    return await measureReportPairsPerSecond(writers, MEASURED_SECONDS);
   } finally {
     await server.end();
   }
@@ -144,7 +144,7 @@ async function measureHttp(
 /** Compares the reports per second through the HTTP API with the reports per second of the same SQL sent directly. */
 export async function measureReports(): Promise<void> {
   await runWithInstallation(async (installation) => {
-    const { workplaces, pairs, token } = await prepareFactory(installation);
+    const { workplaces, pairs, token } = await prepareFactoryAndRecordPairs(installation);
     const all = pairs[0]!.statements;
     console.log(installation.machine);
     console.log(
@@ -153,10 +153,13 @@ export async function measureReports(): Promise<void> {
     const settings: BenchmarkVariant[] = [
       {
         name: 'through the HTTP API',
-        run: (url) => measureHttp(url, installation.dataDir, workplaces, token),
+        run: (url) => measureHttpRate(url, installation.dataDir, workplaces, token),
       },
-      { name: 'the same SQL sent raw', run: (url) => measureDirectSql(url, pairs, () => false) },
-      { name: 'raw, without feed and log', run: (url) => measureDirectSql(url, pairs, insertsIntoFeedOrLog) },
+      { name: 'the same SQL sent raw', run: (url) => measureDirectSqlRate(url, pairs, () => false) },
+      {
+        name: 'raw, without feed and log',
+        run: (url) => measureDirectSqlRate(url, pairs, insertsIntoFeedOrLog),
+      },
     ];
     const found = new Map<string, number[]>(settings.map(({ name }) => [name, []]));
     for (let round = 1; round <= ROUND_COUNT; round++) {

@@ -2,12 +2,12 @@
 const BENCHMARKS: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   reports: async () => (await import('./reports.ts')).measureReports,
   lists: async () => (await import('./lists.ts')).measureLists,
-  sizes: async () => (await import('./sizes.ts')).measureSizes,
+  sizes: async () => (await import('./sizes.ts')).printScriptSizes,
   push: async () => (await import('./push.ts')).measurePush,
   scroll: async () => (await import('./scroll.ts')).measureScroll,
   transfer: async () => (await import('./transfer.ts')).measureTransfer,
   paint: async () => (await import('./paint.ts')).measurePaint,
-  plans: async () => (await import('./plans.ts')).measurePlans,
+  plans: async () => (await import('./plans.ts')).measureQueryPlans,
 };
 
 async function main(names: readonly string[]): Promise<void> {

@@ -5,7 +5,7 @@ import { translateTerm } from '#shared/terms/index.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { logIn } from '../e2e/log-in.ts';
 import { printResult } from './expected.ts';
-import { fillLists, ROW_COUNT } from './fill-lists.ts';
+import { fillOrdersAndReports, ROW_COUNT } from './fill-lists.ts';
 import { BENCH_LOGIN } from './installation.ts';
 import { runWithBrowser } from './with-browser.ts';
 
@@ -73,7 +73,7 @@ export const measureScroll = (): Promise<void> =>
     console.log(
       `${machine}; ${ROW_COUNT} orders, ${WHEEL_TURN_COUNT} turns of the wheel of ${WHEEL_TURN_PX} px`,
     );
-    await fillLists(database);
+    await fillOrdersAndReports(database);
     const page = await browser.newPage({ viewport: VIEWPORT_SIZE });
     await page.goto(`${url}/order`);
     await logIn(page, DEFAULT_LANG, BENCH_LOGIN);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { projectFolder } from '#server/root.ts';
-import { buildClient } from '#tests/support/build-client.ts';
+import { buildClientIfNeeded } from '#tests/support/build-client.ts';
 import { printResult } from './expected.ts';
 
 const ASSETS_FOLDER = join(projectFolder, 'dist/client/assets');
@@ -51,8 +51,8 @@ function addWithImports(files: readonly string[], into = new Set<string>()): Set
  * Prints the gzip size of the JavaScript of the log-in page and of the wall, in KB. The size includes the imported
  * modules.
  */
-export async function measureSizes(): Promise<void> {
-  await buildClient();
+export async function printScriptSizes(): Promise<void> {
+  await buildClientIfNeeded();
   const built = readdirSync(ASSETS_FOLDER).filter((file) => file.endsWith('.js'));
   const page = readFileSync(join(projectFolder, 'dist/client/index.html'), 'utf8');
   const named = [...page.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)"/g)].map((found) => found[1]!);

@@ -8,7 +8,7 @@ export interface Statement {
   rows: Record<string, unknown>[];
 }
 
-const recordedStatements = new AsyncLocalStorage<Statement[]>();
+const recordedStatementsStorage = new AsyncLocalStorage<Statement[]>();
 
 /** The first argument of the driver's `query`: a text, or a text with values. */
 type QueryInput = string | { text: string; values?: unknown[] };
@@ -23,7 +23,7 @@ function patchDriver(): void {
   prototype.isPatched = true;
   const send = prototype.query;
   prototype.query = function query(this: pg.Client, input: QueryInput, values?: unknown[]) {
-    const into = recordedStatements.getStore();
+    const into = recordedStatementsStorage.getStore();
     const sent = send.apply(this, arguments as unknown as Parameters<QueryFunction>);
     const text = typeof input === 'string' ? input : input?.text;
     if (!into || typeof text !== 'string') return sent;
@@ -41,7 +41,7 @@ function patchDriver(): void {
 export async function recordStatements(run: () => Promise<unknown>): Promise<Statement[]> {
   patchDriver();
   const statements: Statement[] = [];
-  await recordedStatements.run(statements, run);
+  await recordedStatementsStorage.run(statements, run);
   return statements;
 }
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { chromium, type Browser } from 'playwright';
-import { buildClient } from '#tests/support/build-client.ts';
+import { buildClientIfNeeded } from '#tests/support/build-client.ts';
 import { findChromium } from '#tests/support/programs.ts';
 import { findFreePort, startServerProcess } from '#tests/support/server-process.ts';
 import {
@@ -28,7 +28,7 @@ export async function runWithBrowser(
 ): Promise<void> {
   const program = await findChromium();
   if (!program) throw new Error('This bench needs Chromium');
-  await buildClient();
+  await buildClientIfNeeded();
   await runWithInstallation(async (installation) => {
     await executeAsAdministrator(installation, 'create database seen');
     const url = makeDatabaseUrl(installation, 'seen');

@@ -10,7 +10,7 @@ export interface Workplace {
 }
 
 /** The recorded statements of one start and finish, and the values that change with every pair. */
-export interface RecordedPair {
+export interface RecordedReportPair {
   statements: Statement[];
   reportId: number;
   requestIds: string[];
@@ -26,11 +26,12 @@ const START_TO_FINISH_MS = 60_000;
  * The start of the first pair, in epoch milliseconds. It is so early that no pair ends in the future, but so late that
  * the server still accepts the reports.
  */
-const FIRST_PAIR_START_MS = Math.floor(Date.now() / START_TO_FINISH_MS) * START_TO_FINISH_MS - 22 * 3_600_000;
+const FIRST_REPORT_PAIR_START_MS =
+  Math.floor(Date.now() / START_TO_FINISH_MS) * START_TO_FINISH_MS - 22 * 3_600_000;
 /** Computes the times of the start report and the finish report of a pair from its number. Pairs do not overlap. */
 export const computeReportPairTimes = (pair: number): { startedAt: string; endedAt: string } => ({
-  startedAt: new Date(FIRST_PAIR_START_MS + pair * START_TO_FINISH_MS).toISOString(),
-  endedAt: new Date(FIRST_PAIR_START_MS + (pair + 1) * START_TO_FINISH_MS).toISOString(),
+  startedAt: new Date(FIRST_REPORT_PAIR_START_MS + pair * START_TO_FINISH_MS).toISOString(),
+  endedAt: new Date(FIRST_REPORT_PAIR_START_MS + (pair + 1) * START_TO_FINISH_MS).toISOString(),
 });
 
 /** Makes the fields of the call that reports a start. */
@@ -72,9 +73,12 @@ interface ReportPairValues {
  * Compiles a recorded value to a function that fills in the values of a pair. The recorded value is searched only once,
  * when it is compiled.
  */
-function compileValue(value: unknown, recorded: RecordedPair): (fresh: ReportPairValues) => unknown {
+function compileRecordedValue(
+  value: unknown,
+  recorded: RecordedReportPair,
+): (fresh: ReportPairValues) => unknown {
   if (Array.isArray(value)) {
-    const parts = value.map((one) => compileValue(one, recorded));
+    const parts = value.map((one) => compileRecordedValue(one, recorded));
     return (fresh) => parts.map((part) => part(fresh));
   }
   if (typeof value === 'number')
@@ -97,14 +101,14 @@ function compileValue(value: unknown, recorded: RecordedPair): (fresh: ReportPai
 /** Creates a writer that sends the recorded statements, except those to skip, directly to the database. */
 export function createSqlWriter(
   client: pg.Client,
-  recorded: RecordedPair,
+  recorded: RecordedReportPair,
   skip: (statement: Statement) => boolean,
 ): ReportWriter {
   const steps = recorded.statements
     .filter((statement) => !skip(statement))
     .map((statement) => ({
       text: statement.text,
-      values: statement.values.map((value) => compileValue(value, recorded)),
+      values: statement.values.map((value) => compileRecordedValue(value, recorded)),
       makesReport:
         /^insert into "?work_report"? /.test(statement.text) &&
         Number(statement.rows[0]?.id) === recorded.reportId,
@@ -133,7 +137,10 @@ export function createSqlWriter(
  * Runs writers in parallel for a number of seconds.
  * @returns pairs per second
  */
-export async function measureWriters(writers: readonly ReportWriter[], seconds: number): Promise<number> {
+export async function measureReportPairsPerSecond(
+  writers: readonly ReportWriter[],
+  seconds: number,
+): Promise<number> {
   const began = performance.now();
   const endsAt = began + seconds * 1000;
   let pairs = 0;

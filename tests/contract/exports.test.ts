@@ -7,7 +7,7 @@ import { projectFolder } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 /** The entities whose lists are shown and exported on hand-written screens. */
-const EXPORTED_LIST_ENTITIES: readonly EntityName[] = ['part', 'process', 'workReport', 'abnormalCall'];
+const ENTITIES_EXPORTED_BY_SCREENS: readonly EntityName[] = ['part', 'process', 'workReport', 'abnormalCall'];
 
 test('parts, processes, reports and ended calls have a button for their export', () => {
   const features = join(projectFolder, 'client/features');
@@ -15,12 +15,12 @@ test('parts, processes, reports and ended calls have a button for their export',
     .filter((path) => path.endsWith('.tsx'))
     .map((path) => readFileSync(join(features, path), 'utf8'))
     .join('\n');
-  for (const name of EXPORTED_LIST_ENTITIES) {
+  for (const name of ENTITIES_EXPORTED_BY_SCREENS) {
     expect([name, canExportEntity(entities[name])]).toEqual([name, true]);
     expect([
       name,
       new RegExp(`<(EntityExport|ListTools|TableViewTools)\\s+name="${name}"`).test(screens),
     ]).toEqual([name, true]);
   }
-  expectItemsChecked('exports of hand-written screens', EXPORTED_LIST_ENTITIES.length);
+  expectItemsChecked('exports of hand-written screens', ENTITIES_EXPORTED_BY_SCREENS.length);
 });

@@ -166,7 +166,7 @@ function writeSource(file: string, source: string): void {
   writeFileSync(join(folder, file), source);
 }
 
-const makeSourceFiles = (
+const nameSourceFiles = (
   list: readonly [string, string][],
   prefix: string,
 ): [file: string, from: string, specifier: string][] =>
@@ -176,8 +176,8 @@ const makeSourceFiles = (
     specifier,
   ]);
 
-const forbiddenFiles = makeSourceFiles(FORBIDDEN_IMPORTS, 'bad');
-const allowedFiles = makeSourceFiles(ALLOWED_IMPORTS, 'fine');
+const forbiddenImportFiles = nameSourceFiles(FORBIDDEN_IMPORTS, 'bad');
+const allowedImportFiles = nameSourceFiles(ALLOWED_IMPORTS, 'fine');
 const isImportFinding = (one: Finding) => one.code.includes('no-restricted-imports');
 
 beforeAll(async () => {
@@ -186,7 +186,7 @@ beforeAll(async () => {
   copyFileSync(join(projectFolder, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'));
   copyFileSync(join(projectFolder, 'tsconfig.json'), join(folder, 'tsconfig.json'));
   symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'));
-  for (const [file, , specifier] of [...forbiddenFiles, ...allowedFiles]) {
+  for (const [file, , specifier] of [...forbiddenImportFiles, ...allowedImportFiles]) {
     // One file contains an import, the other a re-export.
     writeSource(file, `import { leaf } from '${specifier}';\nexport const used = leaf;\n`);
     writeSource(file.replace(/-(\d+)\./, '-again-$1.'), `export { leaf } from '${specifier}';\n`);
@@ -229,13 +229,13 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('planted violations', () => {
-  test.each(forbiddenFiles)('%s: %s must not import %s', (file) => {
+  test.each(forbiddenImportFiles)('%s: %s must not import %s', (file) => {
     const again = file.replace(/-(\d+)\./, '-again-$1.');
     expect(findings.filter((one) => isImportFinding(one) && one.file === file)).toHaveLength(1);
     expect(findings.filter((one) => isImportFinding(one) && one.file === again)).toHaveLength(1);
   });
 
-  test.each(allowedFiles)('%s: %s may import %s', (file) => {
+  test.each(allowedImportFiles)('%s: %s may import %s', (file) => {
     expect(
       findings.filter(
         (one) =>
@@ -266,9 +266,9 @@ describe('planted violations', () => {
 
   test('counts what it checked', () => {
     console.log(
-      `lint: ${forbiddenFiles.length} forbidden imports, ${allowedFiles.length} allowed ones, ${RULE_VIOLATIONS.length + 1} other violations`,
+      `lint: ${forbiddenImportFiles.length} forbidden imports, ${allowedImportFiles.length} allowed ones, ${RULE_VIOLATIONS.length + 1} other violations`,
     );
-    expect(forbiddenFiles.length).toBeGreaterThan(40);
+    expect(forbiddenImportFiles.length).toBeGreaterThan(40);
   });
 });
 

@@ -68,21 +68,21 @@ describe.each(stateMachines.map((machine) => [machine.name, machine] as const))(
 );
 
 /** The states of a process that still has work to do, has no open report and is not suspended. */
-const OPEN_STATES: ProcessState[] = ['notStarted', 'partlyReceived', 'received', 'unfinished'];
+const IDLE_UNFINISHED_STATES: ProcessState[] = ['notStarted', 'partlyReceived', 'received', 'unfinished'];
 const DONE_STATES: ProcessState[] = ['completed', 'specialAcceptance', 'scrapped'];
 /** The states in which each event is legal. The domain document (§5) has the same table. */
 const LEGAL_STATES_BY_EVENT: Record<ProcessEvent, ProcessState[]> = {
-  receive: [...OPEN_STATES, 'processing'],
-  start: [...OPEN_STATES, 'processing'],
+  receive: [...IDLE_UNFINISHED_STATES, 'processing'],
+  start: [...IDLE_UNFINISHED_STATES, 'processing'],
   unfinished: ['processing'],
   finish: ['processing'],
-  outsidePlan: [...OPEN_STATES, ...DONE_STATES, 'processing', 'suspended'],
-  suspend: [...OPEN_STATES, ...DONE_STATES, 'processing'],
+  outsidePlan: [...IDLE_UNFINISHED_STATES, ...DONE_STATES, 'processing', 'suspended'],
+  suspend: [...IDLE_UNFINISHED_STATES, ...DONE_STATES, 'processing'],
   resume: ['suspended'],
   // A process with an open report cannot be outsourced.
-  outsource: OPEN_STATES,
-  return: [...OPEN_STATES, ...DONE_STATES, 'processing'],
-  reverse: [...OPEN_STATES, ...DONE_STATES, 'processing', 'suspended'],
+  outsource: IDLE_UNFINISHED_STATES,
+  return: [...IDLE_UNFINISHED_STATES, ...DONE_STATES, 'processing'],
+  reverse: [...IDLE_UNFINISHED_STATES, ...DONE_STATES, 'processing', 'suspended'],
 };
 
 describe('the process', () => {

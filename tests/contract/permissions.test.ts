@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PAGE_ACTIONS, OUTSIDE_PERMISSION_CODES } from '#shared/kernel/permissions.ts';
+import { PAGE_ACTIONS, OUTSIDE_USER_PERMISSION_CODES } from '#shared/kernel/permissions.ts';
 import { ALL_PAGE_CODES, UNUSED_PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
-import { rawRoutes, routes } from '#server/mes/routes.ts';
+import { rawRoutes, formCallRoutes } from '#server/mes/routes.ts';
 import { GRANTABLE_PERMISSION_CODES, reportPermissions } from '#server/reports/permission-codes.ts';
 import { terms } from '#shared/terms/index.ts';
 import { groupPermissionsByArea } from '#client/kit/permissions/permission-areas.ts';
@@ -43,7 +43,9 @@ const LISTING_FILE_PATTERN =
 
 /** Finds the codes that endpoints require, and the codes in quotes in the sources. Files that match LISTING_FILE_PATTERN are left out. */
 function findRequiredCodes(): Set<string> {
-  const asked = new Set<string>([...routes, ...rawRoutes].flatMap(({ permission }) => [permission].flat()));
+  const asked = new Set<string>(
+    [...formCallRoutes, ...rawRoutes].flatMap(({ permission }) => [permission].flat()),
+  );
   for (const folder of ['shared', 'server', 'client', 'boards'])
     for (const name of readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' })) {
       const file = `${folder}/${name}`;
@@ -111,6 +113,6 @@ describe('the permissions', () => {
   });
 
   test('of external users exist', () => {
-    expect(OUTSIDE_PERMISSION_CODES.filter((code) => !allPermissionCodes.includes(code))).toEqual([]);
+    expect(OUTSIDE_USER_PERMISSION_CODES.filter((code) => !allPermissionCodes.includes(code))).toEqual([]);
   });
 });

@@ -100,7 +100,7 @@ describeForEachDatabase('every report', (database) => {
   );
 
   test('shows another factory nothing of this one', async () => {
-    const { createFloor } = await import('#tests/support/floor.ts');
+    const { createTestFactory: createFloor } = await import('#tests/support/floor.ts');
     const floor = await createFloor(server.connection);
     for (const report of reports) {
       const { rows } = await floor.call<{ rows: ReportRow[] }>(report.path, {});

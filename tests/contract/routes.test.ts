@@ -11,12 +11,12 @@ import { entities, entityNames } from '#shared/entities/index.ts';
 import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
 import { terms } from '#shared/terms/index.ts';
-import { rawRoutes, routes } from '#server/mes/routes.ts';
+import { rawRoutes, formCallRoutes } from '#server/mes/routes.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 const listPermissions = ({ permission }: { permission: string | readonly string[] }): readonly string[] =>
   typeof permission === 'string' ? [permission] : permission;
-const allRoutes = [...routes, ...rawRoutes];
+const allRoutes = [...formCallRoutes, ...rawRoutes];
 const validPermissions = new Set<string>([
   ...GRANTABLE_PERMISSION_CODES,
   PUBLIC_PERMISSION,
@@ -96,17 +96,20 @@ describe('every endpoint', () => {
   });
 
   test('names every field of its input by a term, so that a refusal can be read', () => {
-    const wrong = routes.flatMap((route) =>
+    const wrong = formCallRoutes.flatMap((route) =>
       listFieldLabels(route.input)
         .filter(([, label]) => !(label in terms))
         .map(([name]) => `${route.path} ${name}`),
     );
     expect(wrong).toEqual([]);
-    expectItemsChecked('fields of inputs', routes.flatMap((route) => listFieldLabels(route.input)).length);
+    expectItemsChecked(
+      'fields of inputs',
+      formCallRoutes.flatMap((route) => listFieldLabels(route.input)).length,
+    );
   });
 
   test('refers only to entities that exist', () => {
-    const targets = routes.flatMap((route) =>
+    const targets = formCallRoutes.flatMap((route) =>
       Object.entries(route.input).map(([name, field]) => ({ at: `${route.path} ${name}`, to: field.to })),
     );
     expect(targets.filter(({ to }) => to !== undefined && !(to in entities))).toEqual([]);
@@ -115,7 +118,7 @@ describe('every endpoint', () => {
   test('has no input field that the wire protocol uses itself', () => {
     const wire = ['token', 'lang', 'requestParams', 'requestId'];
     expect(
-      routes.flatMap((route) =>
+      formCallRoutes.flatMap((route) =>
         Object.keys(route.input)
           .filter((name) => wire.includes(name))
           .map((name) => `${route.path} ${name}`),
@@ -131,7 +134,7 @@ describe('every entity', () => {
   const declared: EntityDeclaration[] = entityNames.map((name) => entities[name]);
 
   test('has the endpoints of its verbs, and no other of these', () => {
-    const paths = new Set(routes.map((route) => route.path));
+    const paths = new Set(formCallRoutes.map((route) => route.path));
     for (const entity of declared.filter(({ name }) => name !== HANDWRITTEN_ENTITY)) {
       const verbs = entity.verbs ?? ENTITY_VERBS;
       expect([entity.name, ENTITY_VERBS.filter((verb) => paths.has(`${entity.path}/${verb}`))]).toEqual([
@@ -146,7 +149,7 @@ describe('every entity', () => {
   });
 
   test('is written by save and delete alone', () => {
-    const writes = new Map(routes.map((route) => [route.path, route.writes]));
+    const writes = new Map(formCallRoutes.map((route) => [route.path, route.writes]));
     for (const entity of declared) {
       for (const verb of entity.verbs ?? ENTITY_VERBS)
         expect([entity.name, verb, writes.get(`${entity.path}/${verb}`)]).toEqual([
@@ -163,7 +166,9 @@ describe('every entity', () => {
       ...REFERENCE_LISTS.map((list) => list.path),
     ]);
     expect(
-      routes.filter((route) => (route.bare ?? false) !== lists.has(route.path)).map((route) => route.path),
+      formCallRoutes
+        .filter((route) => (route.bare ?? false) !== lists.has(route.path))
+        .map((route) => route.path),
     ).toEqual([]);
   });
 });

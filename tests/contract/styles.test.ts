@@ -5,12 +5,12 @@ import { projectFolder } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 const TOKEN_STYLESHEET = 'client/kit/look/tokens.css';
-const MAX_LINES = 300;
-const MAX_FONT_SIZES = 8;
+const MAX_STYLESHEET_LINES = 300;
+const MAX_DIFFERENT_FONT_SIZES = 8;
 /** The smallest readable font size, in pixels. */
 const MIN_FONT_SIZE_PX = 12;
 
-const readSources = (kind: RegExp): { file: string; source: string }[] =>
+const readClientAndBoardFiles = (kind: RegExp): { file: string; source: string }[] =>
   ['client', 'boards']
     .flatMap((folder) =>
       readdirSync(join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
@@ -54,7 +54,7 @@ function findProblems(css: string, tokens: ReadonlySet<string>): string[] {
     return one.name === 'font' || (one.value !== '0' && !usesSizeToken(one.value, tokens));
   });
   return [
-    ...(lines > MAX_LINES ? [`${lines} lines`] : []),
+    ...(lines > MAX_STYLESHEET_LINES ? [`${lines} lines`] : []),
     ...wrong.map(({ name, value }) => `${name}: ${value}`),
   ];
 }
@@ -65,7 +65,7 @@ const findSizesInCode = (source: string, tokens: ReadonlySet<string>): string[] 
     .map(([, , quoted, bare]) => quoted ?? bare!)
     .filter((value) => value !== 'inherit' && !usesSizeToken(value, tokens));
 
-const stylesheets = readSources(/\.css$/);
+const stylesheets = readClientAndBoardFiles(/\.css$/);
 const sizeTokens = findSizeDeclarations(
   stylesheets.find(({ file }) => file === TOKEN_STYLESHEET)!.source,
 ).filter(isSizeToken);
@@ -86,7 +86,7 @@ describe('planted violations', () => {
     ['a media query', '@media print {\n  a {\n    font-size: 12pt;\n  }\n}'],
     ['a new token', 'a { --text-huge: var(--text); }'],
     ['a token in pixels', 'a { --text-m: 15px; }'],
-    ['a long file', 'a { color: inherit; }\n'.repeat(MAX_LINES + 1)],
+    ['a long file', 'a { color: inherit; }\n'.repeat(MAX_STYLESHEET_LINES + 1)],
   ])('%s is found', (_, css) => {
     expect(findProblems(css, known)).toHaveLength(1);
   });
@@ -99,7 +99,7 @@ describe('planted violations', () => {
     ['a comment', '/* font-size: 13px; */ a { color: inherit; }'],
     ['another property', 'a { font-family: serif; --card-font-size: 3; }'],
     ['a token of a stage', 'a { --text-l: calc(var(--text) * 1.5); --text-m: var(--text); }'],
-    ['a file of the most lines', 'a { color: inherit; }\n'.repeat(MAX_LINES)],
+    ['a file of the most lines', 'a { color: inherit; }\n'.repeat(MAX_STYLESHEET_LINES)],
   ])('%s is fine', (_, css) => {
     expect(findProblems(css, known)).toEqual([]);
   });
@@ -114,8 +114,8 @@ describe('planted violations', () => {
   });
 });
 
-test(`type has at most ${MAX_FONT_SIZES} sizes, and none too small to read`, () => {
-  expect(sizeTokens.length).toBeLessThanOrEqual(MAX_FONT_SIZES);
+test(`type has at most ${MAX_DIFFERENT_FONT_SIZES} sizes, and none too small to read`, () => {
+  expect(sizeTokens.length).toBeLessThanOrEqual(MAX_DIFFERENT_FONT_SIZES);
   const tooSmall = sizeTokens.filter(
     ({ value }) => !/^\d+px$/.test(value) || Number.parseInt(value, 10) < MIN_FONT_SIZE_PX,
   );
@@ -138,7 +138,7 @@ test('every type size of every stylesheet is a token, and none is long', () => {
 });
 
 test('components set no type size of their own', () => {
-  const files = readSources(/\.tsx?$/);
+  const files = readClientAndBoardFiles(/\.tsx?$/);
   const found = files.flatMap(({ file, source }) =>
     findSizesInCode(source, sizeTokenNames).map((size) => `${file}: ${size}`),
   );

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { Field, FieldMap } from '#shared/kernel/fields.ts';
 import { entities, entityNames } from '#shared/entities/index.ts';
-import { readCatalogue, type Catalogue } from '#tests/support/catalogue.ts';
+import { readDatabaseCatalogue, type DatabaseCatalogue } from '#tests/support/catalogue.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 
@@ -46,7 +46,7 @@ interface ExpectedTable {
 }
 
 /** Lists the tables of an entity: its main table, and one table for each `refs` or `lines` field. */
-function listTables(entity: EntityDeclaration): ExpectedTable[] {
+function listExpectedTables(entity: EntityDeclaration): ExpectedTable[] {
   const table = toSnakeCase(entity.name);
   const own = Object.entries(entity.fields).filter(
     ([, field]) => field.kind !== 'refs' && field.kind !== 'lines',
@@ -73,7 +73,7 @@ function listTables(entity: EntityDeclaration): ExpectedTable[] {
   ];
 }
 
-const expectedTables = entityNames.flatMap((name) => listTables(entities[name]));
+const expectedTables = entityNames.flatMap((name) => listExpectedTables(entities[name]));
 const fieldColumns = expectedTables.flatMap(({ table, fields }) =>
   Object.entries(fields).map(([name, field]) => ({ table, column: toSnakeCase(name), field })),
 );
@@ -98,9 +98,9 @@ const GLOBAL_TABLES = new Set([
 ]);
 
 describeForEachDatabase('the database', (database) => {
-  let catalogue: Catalogue;
+  let catalogue: DatabaseCatalogue;
   beforeAll(async () => {
-    catalogue = await readCatalogue((await database.open()).pool);
+    catalogue = await readDatabaseCatalogue((await database.open()).pool);
   });
 
   test('has a table for every entity and for all that it owns', () => {

@@ -64,7 +64,7 @@ const PLURAL_AFTER_COUNT_PATTERN =
 
 const HAN_PATTERN = /\p{Script=Han}/u;
 const KANA_PATTERN = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const findForeignCharacters = (text: string, known: ReadonlySet<string>): string[] =>
+const findForeignHanCharacters = (text: string, known: ReadonlySet<string>): string[] =>
   [...text].filter((one) => HAN_PATTERN.test(one) && !known.has(one));
 
 describe('the vocabulary', () => {
@@ -149,18 +149,18 @@ describe('the vocabulary', () => {
   });
 
   test('the character sets tell the scripts apart', () => {
-    expect(findForeignCharacters('报废设备', CHARACTERS_BY_LANG.zh_CN)).toEqual([]);
-    expect(findForeignCharacters('报废设备', CHARACTERS_BY_LANG.zh_TW)).toEqual(['报', '废', '设', '备']);
-    expect(findForeignCharacters('報廢設備', CHARACTERS_BY_LANG.zh_TW)).toEqual([]);
-    expect(findForeignCharacters('報廢設備', CHARACTERS_BY_LANG.zh_CN)).toEqual(['報', '廢', '設', '備']);
-    expect(findForeignCharacters('廃棄設備', CHARACTERS_BY_LANG.ja_JP)).toEqual([]);
-    expect(findForeignCharacters('报废', CHARACTERS_BY_LANG.ja_JP)).toEqual(['报', '废']);
+    expect(findForeignHanCharacters('报废设备', CHARACTERS_BY_LANG.zh_CN)).toEqual([]);
+    expect(findForeignHanCharacters('报废设备', CHARACTERS_BY_LANG.zh_TW)).toEqual(['报', '废', '设', '备']);
+    expect(findForeignHanCharacters('報廢設備', CHARACTERS_BY_LANG.zh_TW)).toEqual([]);
+    expect(findForeignHanCharacters('報廢設備', CHARACTERS_BY_LANG.zh_CN)).toEqual(['報', '廢', '設', '備']);
+    expect(findForeignHanCharacters('廃棄設備', CHARACTERS_BY_LANG.ja_JP)).toEqual([]);
+    expect(findForeignHanCharacters('报废', CHARACTERS_BY_LANG.ja_JP)).toEqual(['报', '废']);
   });
 
   test.each(['zh_CN', 'zh_TW', 'ja_JP'] as const)('%s is written in its own characters', (lang) => {
     const at = LANGS.indexOf(lang);
     const wrong = allTerms.flatMap(([key, term]) =>
-      findForeignCharacters(term[at]!, CHARACTERS_BY_LANG[lang]).map(
+      findForeignHanCharacters(term[at]!, CHARACTERS_BY_LANG[lang]).map(
         (one) => `${key}: ${one} in ${term[at]}`,
       ),
     );
@@ -182,7 +182,7 @@ describe('the vocabulary', () => {
 
   test('simplified and traditional Chinese differ where their characters do', () => {
     const same = allTerms.filter(
-      ([, [cn, , tw]]) => cn === tw && findForeignCharacters(cn, CHARACTERS_BY_LANG.zh_TW).length > 0,
+      ([, [cn, , tw]]) => cn === tw && findForeignHanCharacters(cn, CHARACTERS_BY_LANG.zh_TW).length > 0,
     );
     expect(same.map(([key]) => key)).toEqual([]);
     expectItemsChecked(

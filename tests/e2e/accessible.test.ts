@@ -7,7 +7,7 @@ import { listDemoPeople } from '#server/demo/people.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { fillWithDemo } from '#tests/support/demo-database.ts';
+import { replaceDatabaseWithDemo } from '#tests/support/demo-database.ts';
 import {
   startTestServer,
   TEST_ADMIN,
@@ -81,7 +81,7 @@ describeJourneys('No serious accessibility violation', (windows, database) => {
   let order: { id: number; code: string };
   let device: { id: number; name: string };
   beforeAll(async () => {
-    await fillWithDemo(database);
+    await replaceDatabaseWithDemo(database);
     server = await startTestServer(database, { MES_DEMO: 'on' });
     const admin = await server.caller().logIn({ factoryCode: 'DEMO' });
     // The page of an order in progress shows reports, open processes and finished processes.

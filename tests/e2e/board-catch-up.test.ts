@@ -8,7 +8,7 @@ import { describeJourneys } from '#tests/support/browser.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { findFreePort, type ServerProcess } from '#tests/support/server-process.ts';
-import { releaseOrder, reportWork } from '#tests/support/wire-order.ts';
+import { createAndReleaseOrder, reportWork } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { Wall } from './wall.ts';
 
@@ -27,7 +27,7 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
     let server: ServerProcess = await startChildServer(database, port);
     windows.closing.push(() => server.end());
     const client = await openClient(server.url, TEST_ADMIN);
-    const { processIds } = await releaseOrder(client, 'UP-2', 50, ['铣削', '检验']);
+    const { processIds } = await createAndReleaseOrder(client, 'UP-2', 50, ['铣削', '检验']);
     const processId = processIds[0]!;
     await reportWork(client, { processId, good: 8, began: 90, ended: 60 });
 

@@ -3,7 +3,7 @@ import { buildMenu, listMenuItems } from '#client/app/shell/menu.ts';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import { ENTITY_VERBS } from '#shared/kernel/entity.ts';
 import { reportDescriptors } from '#server/reports/index.ts';
-import { makeSampleAddress, SPECIFIED_SETTINGS } from '#tests/support/specified-settings.ts';
+import { makeSampleAddress, SPECIFIED_SETTINGS_PATHS } from '#tests/support/specified-settings.ts';
 
 /** Pages that the navigation does not list. */
 const UNLISTED_PATHS = ['/center'];
@@ -20,7 +20,7 @@ export const listShellAddresses = (more: readonly string[]): string[] => [
     ...listMenuItems(buildMenu({ permissions: GRANTABLE_PERMISSION_CODES }, reportDescriptors))
       .map((item) => item.path)
       .filter((path) => !PATHS_OUTSIDE_SHELL.has(path)),
-    ...SPECIFIED_SETTINGS.map(({ path }) => makeSampleAddress(path)),
+    ...SPECIFIED_SETTINGS_PATHS.map(({ path }) => makeSampleAddress(path)),
     ...entityPages
       .filter(({ entity }) => (entity.verbs ?? ENTITY_VERBS).includes('save'))
       .map((page) => page.editPath(null)),

@@ -29,7 +29,7 @@ const formatCount = (count: number) => formatNumber(count, 0, LANG);
  * Waits until the dialog shows a text. Fails only if the dialog does not change for MAX_STALL_MS, so that the test also
  * passes on a slow machine.
  */
-async function waitWhileProgressMoves(dialog: Locator, text: string): Promise<void> {
+async function waitForTextUnlessStalled(dialog: Locator, text: string): Promise<void> {
   let progress = '';
   let changedAt = Date.now();
   while (!(await dialog.getByText(text).isVisible())) {
@@ -44,7 +44,7 @@ async function waitWhileProgressMoves(dialog: Locator, text: string): Promise<vo
 }
 
 /** Makes a workbook of employees. If `wrong` is true, the department of three of them does not exist. */
-function makeEmployeeBook(wrong: boolean): Buffer {
+function makeEmployeeWorkbook(wrong: boolean): Buffer {
   const rows: SheetRows = [['编码', '名称', '部门', '在职状态', '手机']];
   for (let n = 0; n < PEOPLE_COUNT; n++)
     rows.push([
@@ -86,23 +86,23 @@ describeJourneys('Workbooks', (windows, database) => {
       const before = await count();
       await page.getByRole('button', { name: translate('importList'), exact: true }).click();
       const dialog = page.getByRole('dialog');
-      await choose(page, '员工.xlsx', makeEmployeeBook(true));
-      await waitWhileProgressMoves(dialog, translate('importWrong', { count: WRONG_ROW_INDEXES.length }));
+      await choose(page, '员工.xlsx', makeEmployeeWorkbook(true));
+      await waitForTextUnlessStalled(dialog, translate('importWrong', { count: WRONG_ROW_INDEXES.length }));
       const wrong = await dialog.locator('tbody tr').allInnerTexts();
       expect(wrong.map((line) => line.split('\t')[1])).toEqual(WRONG_ROW_INDEXES.map((n) => String(n + 2)));
       expect(wrong[0]).toContain('没有的部门');
       expect(await count()).toBe(before);
 
       await dialog.getByRole('button', { name: translate('importAnother') }).click();
-      await choose(page, '员工.xlsx', makeEmployeeBook(false));
-      await waitWhileProgressMoves(dialog, translate('importFine'));
+      await choose(page, '员工.xlsx', makeEmployeeWorkbook(false));
+      await waitForTextUnlessStalled(dialog, translate('importFine'));
       const verdict = await dialog.locator('dl').innerText();
       expect(verdict).toContain(formatCount(PEOPLE_COUNT));
       expect(await count()).toBe(before);
       await dialog
         .getByRole('button', { name: translate('importWrite', { count: formatCount(PEOPLE_COUNT) }) })
         .click();
-      await waitWhileProgressMoves(
+      await waitForTextUnlessStalled(
         dialog,
         translate('importWritten', { added: formatCount(PEOPLE_COUNT), changed: formatCount(0) }),
       );

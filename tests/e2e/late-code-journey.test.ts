@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
-import { releaseOrder, reportWork } from '#tests/support/wire-order.ts';
+import { createAndReleaseOrder, reportWork } from '#tests/support/wire-order.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
@@ -50,7 +50,7 @@ describeJourneys('Code that fails to load', (windows, database) => {
   });
 
   test('leaves a wall its picture, and draws its chart once it is there', async () => {
-    const { processIds } = await releaseOrder(server.admin, 'LATE', 50, ['铣削']);
+    const { processIds } = await createAndReleaseOrder(server.admin, 'LATE', 50, ['铣削']);
     await reportWork(server.admin, { processId: processIds[0]!, good: 8, began: 90, ended: 60 });
     const { page, expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
     expects(FAILED_LOAD_PATTERN);

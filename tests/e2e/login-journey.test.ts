@@ -22,7 +22,7 @@ const WRONG_PASSWORD_LIMIT = 10;
 /** Matches the console errors of refused log-ins. */
 const REFUSED_LOG_IN_PATTERN = /status of 4(22|29)/;
 
-const findCodeInput = (page: Page) =>
+const findVerificationCodeInput = (page: Page) =>
   page.getByRole('textbox', { name: translate('verificationCode'), exact: true });
 const findLogInButton = (page: Page) => page.getByRole('button', { name: translate('logIn'), exact: true });
 const waitUntilLoggedIn = (page: Page) =>
@@ -52,7 +52,7 @@ describeJourneys('From an address with many wrong passwords', (windows, database
   test('a person logs in without a code on their own device; another person there is asked for one', async () => {
     const { page, expects } = await windows.open(`${server.url}/login`);
     await findLogInButton(page).waitFor();
-    expect(await findCodeInput(page).count()).toBe(0);
+    expect(await findVerificationCodeInput(page).count()).toBe(0);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await waitUntilLoggedIn(page);
     await guessPasswords();
@@ -76,8 +76,10 @@ describeJourneys('From an address with many wrong passwords', (windows, database
       .getByRole('alert')
       .filter({ hasText: translate('error.verificationCodeNeeded') })
       .waitFor();
-    await findCodeInput(page).waitFor();
-    expect(await findCodeInput(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await findVerificationCodeInput(page).waitFor();
+    expect(await findVerificationCodeInput(page).evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
     await page.keyboard.type(TEST_VERIFICATION_CODE);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: translate('mustChangeTitle') }).waitFor();
@@ -92,16 +94,18 @@ describeJourneys('From an address with many wrong passwords', (windows, database
       .getByRole('alert')
       .filter({ hasText: translate('error.verificationCodeWrong') })
       .waitFor();
-    expect(await findCodeInput(page).inputValue()).toBe('');
+    expect(await findVerificationCodeInput(page).inputValue()).toBe('');
     // Without a code the page demands only the code.
     await page.getByRole('button', { name: translate('logIn'), exact: true }).click();
     await page.getByText(translate('error.field.required')).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await findCodeInput(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await findVerificationCodeInput(page).evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
 
     // Only the keyboard is used from here on.
     const listen = page.getByRole('button', { name: translate('listenToCode') });
-    await findCodeInput(page).focus();
+    await findVerificationCodeInput(page).focus();
     for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab');
     expect(await listen.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
@@ -111,7 +115,7 @@ describeJourneys('From an address with many wrong passwords', (windows, database
       .poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime))
       .toBeGreaterThan(0);
     expect(await page.getByRole('img', { name: translate('verificationCode') }).count()).toBe(0);
-    await findCodeInput(page).focus();
+    await findVerificationCodeInput(page).focus();
     await page.keyboard.type(TEST_SPOKEN_CODE);
     await page.keyboard.press('Enter');
     await waitUntilLoggedIn(page);

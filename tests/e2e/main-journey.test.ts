@@ -5,7 +5,7 @@ import { toLocalDay, DEFAULT_TIME_ZONE } from '#client/kit/words/formats.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
-import { fillWithDemo } from '#tests/support/demo-database.ts';
+import { replaceDatabaseWithDemo } from '#tests/support/demo-database.ts';
 import {
   startTestServer,
   TEST_ADMIN,
@@ -43,7 +43,7 @@ const OPERATORS: readonly { lang: Lang; person: string }[] = [
 describeJourneys('From log-in to the wall', (windows, database) => {
   let server: TestServer;
   beforeAll(async () => {
-    await fillWithDemo(database);
+    await replaceDatabaseWithDemo(database);
     server = await startTestServer(database, { MES_DEMO: 'on', MES_CAPTCHA: 'on' });
   });
   afterAll(() => server?.close());

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { projectFolder } from '#server/root.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
@@ -13,7 +13,7 @@ const START_TIMEOUT_MS = 150_000;
 describeForEachDatabase(
   'npm start',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     test('hands the signal to stop on to the server', async () => {
       const port = await findFreePort();

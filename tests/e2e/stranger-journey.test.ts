@@ -5,7 +5,7 @@ import { isValidPassword } from '#shared/rules/password.ts';
 import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
-import { fillWithDemo } from '#tests/support/demo-database.ts';
+import { replaceDatabaseWithDemo } from '#tests/support/demo-database.ts';
 import {
   startTestServer,
   TEST_ADMIN,
@@ -33,7 +33,7 @@ describeJourneys('A stranger in the demonstration factory', (windows, database) 
   let admin: Caller;
   let firstPassword: string;
   beforeAll(async () => {
-    await fillWithDemo(database);
+    await replaceDatabaseWithDemo(database);
     server = await startTestServer(database, { MES_DEMO: 'on', MES_CAPTCHA: 'on' });
     admin = await server.caller().logIn({ factoryCode: 'DEMO' });
     firstPassword = await addCustomer();

@@ -4,9 +4,9 @@ import { DEFAULT_LANG } from '#shared/kernel/lang.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
-import { releaseOrder } from '#tests/support/wire-order.ts';
+import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
-import { openTestTerminal, PORTRAIT_SIZE, TABLET_SIZE, typeBarcode } from './terminal.ts';
+import { openTestTerminal, PORTRAIT_TABLET_SIZE, TABLET_SIZE, typeBarcode } from './terminal.ts';
 
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
@@ -47,7 +47,7 @@ describeJourneys('What a terminal tells', (windows, database) => {
   const box = async (of: Locator) => (await of.boundingBox())!;
 
   test('a report that the server cannot decide is kept, and a later refusal is told until it is read', async () => {
-    const { processIds } = await releaseOrder(admin as never, 'KEPT', 4, ['粗车']);
+    const { processIds } = await createAndReleaseOrder(admin as never, 'KEPT', 4, ['粗车']);
     const page = await atTerminal(TABLET_SIZE, /503|409/);
     await identify(page);
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'KEPT-01');
@@ -97,7 +97,7 @@ describeJourneys('What a terminal tells', (windows, database) => {
   });
 
   test('what was made today and the target stand in the empty half, and finishing names good and scrap', async () => {
-    const { processIds } = await releaseOrder(admin as never, 'DAY', 12, ['粗车']);
+    const { processIds } = await createAndReleaseOrder(admin as never, 'DAY', 12, ['粗车']);
     const [processId] = processIds as [number];
     const { rows } = await server.connection.pool.query<{ today: string }>(
       `select (now() at time zone 'Asia/Shanghai')::date::text as today`,
@@ -141,7 +141,7 @@ describeJourneys('What a terminal tells', (windows, database) => {
     const idOf = (name: string) => devices.find((one) => one.label === name)!.id;
     const processIds: number[] = [];
     for (const code of ['BUSY', 'LAST', 'NEXT']) {
-      const [id] = (await releaseOrder(admin as never, code, 5, ['粗车'])).processIds as [number];
+      const [id] = (await createAndReleaseOrder(admin as never, code, 5, ['粗车'])).processIds as [number];
       const { version } = await admin.call<{ version: number }>('/mes/process/get', { id });
       await admin.send('/mes/process/save', { id, version, workGroupId: groupId });
       processIds.push(id);
@@ -199,11 +199,11 @@ describeJourneys('What a terminal tells', (windows, database) => {
   });
 
   test.each([
-    ['portrait', PORTRAIT_SIZE],
+    ['portrait', PORTRAIT_TABLET_SIZE],
     ['a phone', PHONE_SIZE],
   ])('on %s the names do not lie over the list, and a card fills the screen', async (name, size) => {
     const code = `FILL-${size.width}`;
-    await releaseOrder(admin as never, code, 5, ['粗车']);
+    await createAndReleaseOrder(admin as never, code, 5, ['粗车']);
     const page = await atTerminal(size);
     const names = await box(page.locator('.who-panel'));
     const list = await box(page.locator('.floor-side'));

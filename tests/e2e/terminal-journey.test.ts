@@ -6,9 +6,9 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { describeJourneys } from '#tests/support/browser.ts';
 import { hireWorker, type TestWorker } from '#tests/support/wire-floor.ts';
-import { releaseOrder } from '#tests/support/wire-order.ts';
+import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
-import { openTestTerminal, PORTRAIT_SIZE, TABLET_SIZE, typeBarcode as typeIn } from './terminal.ts';
+import { openTestTerminal, PORTRAIT_TABLET_SIZE, TABLET_SIZE, typeBarcode as typeIn } from './terminal.ts';
 
 const translate = (key: TermKey, params?: Record<string, unknown>) =>
   translateTerm(DEFAULT_LANG, key, params);
@@ -17,7 +17,7 @@ const scanTestBarcode = (page: Page, type: BarcodeType, code: string, interrupti
   typeIn(page, TEST_ADMIN.factoryCode, type, code, interruption);
 
 /** Returns the texts of the buttons that are partly covered, cut, or less than 56 pixels high. */
-const findHiddenButtons = (group: Locator): Promise<string[]> =>
+const findUnusableButtons = (group: Locator): Promise<string[]> =>
   group.getByRole('button').evaluateAll((buttons) =>
     buttons
       .filter((button) => {
@@ -76,7 +76,7 @@ describeJourneys('At a terminal', (windows, database) => {
   };
 
   test('one scan and two touches report an ordinary piece of work', async () => {
-    const { processIds } = await releaseOrder(admin as never, 'ONE', 12, ['粗车', '精车']);
+    const { processIds } = await createAndReleaseOrder(admin as never, 'ONE', 12, ['粗车', '精车']);
     const page = await atTerminal(TABLET_SIZE);
     await scanTestBarcode(page, 'PERSON', worker.badge);
     await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
@@ -99,7 +99,7 @@ describeJourneys('At a terminal', (windows, database) => {
       for (const name of ['甲', '乙', '丙'])
         await admin.send('/mes/system/classify/save', { classId, code: `${classId} ${name}`, name });
     const own = await hireWorker(admin, '赵敏', ['TASK_REPORT']);
-    const { processIds } = await releaseOrder(admin as never, 'SCRAP', 9, ['粗车', '精车']);
+    const { processIds } = await createAndReleaseOrder(admin as never, 'SCRAP', 9, ['粗车', '精车']);
     const page = await atTerminal(TABLET_SIZE);
     await scanTestBarcode(page, 'PERSON', own.badge);
     await scanTestBarcode(page, 'CARD', 'SCRAP-01');
@@ -115,19 +115,19 @@ describeJourneys('At a terminal', (windows, database) => {
     await reasons('errorClass').getByRole('button', { name: '甲' }).waitFor();
     await reasons('scrapReason').getByRole('button', { name: '甲' }).waitFor();
     expect(await pad.boundingBox()).toEqual(before);
-    for (const size of [TABLET_SIZE, { width: 1280, height: 720 }, PORTRAIT_SIZE]) {
+    for (const size of [TABLET_SIZE, { width: 1280, height: 720 }, PORTRAIT_TABLET_SIZE]) {
       await page.setViewportSize(size);
-      expect(await findHiddenButtons(pad), `${size.height} high`).toEqual([]);
+      expect(await findUnusableButtons(pad), `${size.height} high`).toEqual([]);
       for (const title of ['errorClass', 'scrapReason'] as const)
         expect(
-          (await findHiddenButtons(reasons(title))).length,
+          (await findUnusableButtons(reasons(title))).length,
           `${title}, ${size.height} high`,
         ).toBeLessThan(3);
     }
   });
 
   test('a scan that is interrupted is one code, and one that breaks off is asked for again', async () => {
-    await releaseOrder(admin as never, 'TORN', 3, ['粗车']);
+    await createAndReleaseOrder(admin as never, 'TORN', 3, ['粗车']);
     const page = await atTerminal(TABLET_SIZE);
     await scanTestBarcode(page, 'PERSON', worker.badge, 150);
     await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
@@ -139,8 +139,8 @@ describeJourneys('At a terminal', (windows, database) => {
   });
 
   test('the next person works after a PIN, the first again after one touch, upright too', async () => {
-    const { processIds } = await releaseOrder(admin as never, 'TWO', 5, ['粗车']);
-    const page = await atTerminal(PORTRAIT_SIZE);
+    const { processIds } = await createAndReleaseOrder(admin as never, 'TWO', 5, ['粗车']);
+    const page = await atTerminal(PORTRAIT_TABLET_SIZE);
     await scanTestBarcode(page, 'PERSON', worker.badge);
     await page.getByRole('button', { name: worker.name, exact: true }).waitFor();
     await page.getByRole('button', { name: new RegExp(translate('someoneElse')) }).click();
@@ -188,7 +188,7 @@ describeJourneys('At a terminal', (windows, database) => {
   });
 
   test('what is pressed while the server is away is kept on the device, and sent once when it is back', async () => {
-    const { processIds } = await releaseOrder(admin as never, 'OFF', 4, ['粗车']);
+    const { processIds } = await createAndReleaseOrder(admin as never, 'OFF', 4, ['粗车']);
     const tablet = await atTerminal(TABLET_SIZE, /ERR_CONNECTION_RESET/);
     await scanTestBarcode(tablet, 'PERSON', other.badge);
     await scanTestBarcode(tablet, 'CARD', 'OFF-01');
@@ -208,7 +208,7 @@ describeJourneys('At a terminal', (windows, database) => {
   });
 
   test('work recorded while the server is away ended when the button was pressed, not when it was delivered', async () => {
-    const { processIds } = await releaseOrder(admin as never, 'LATE', 4, ['粗车']);
+    const { processIds } = await createAndReleaseOrder(admin as never, 'LATE', 4, ['粗车']);
     const idle = await hireWorker(admin, '张三', ['TASK_REPORT']);
     const tablet = await atTerminal(TABLET_SIZE, /ERR_CONNECTION_REFUSED/);
     await scanTestBarcode(tablet, 'PERSON', idle.badge);

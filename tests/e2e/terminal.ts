@@ -10,7 +10,7 @@ import { logIn, type LogInValues } from './log-in.ts';
 /** A 10-inch tablet in landscape orientation. */
 export const TABLET_SIZE = { width: 1280, height: 800 };
 /** The same tablet in portrait orientation. */
-export const PORTRAIT_SIZE = { width: 800, height: 1280 };
+export const PORTRAIT_TABLET_SIZE = { width: 800, height: 1280 };
 
 /** Opens the terminal with this code on a tablet that shows the log-in page. */
 export async function setUpTablet(page: Page, deviceCode: string, by: LogInValues): Promise<void> {

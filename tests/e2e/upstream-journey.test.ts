@@ -7,7 +7,7 @@ import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
 import { makeDatabase } from '#tests/support/databases.ts';
 import { findFreePort, type ServerProcess } from '#tests/support/server-process.ts';
-import { releaseOrder, reportWork } from '#tests/support/wire-order.ts';
+import { createAndReleaseOrder, reportWork } from '#tests/support/wire-order.ts';
 import { startTestServer, TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { logIn } from './log-in.ts';
 import { OrderPages } from './order-page.ts';
@@ -30,7 +30,7 @@ describeJourneys('In front of a MES that the factory already runs', (windows, da
     const relay = await startTestServer(database, { MES_UPSTREAM_URL: mes.url });
     windows.closing.push(() => relay.close());
     const atMes: WireClient = await openClient(mes.url, TEST_ADMIN);
-    const { processIds } = await releaseOrder(atMes, 'UP-1', 40, ['车削']);
+    const { processIds } = await createAndReleaseOrder(atMes, 'UP-1', 40, ['车削']);
     const processId = processIds[0]!;
 
     const { page, expects } = await windows.open(`${relay.url}/login`);

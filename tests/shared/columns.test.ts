@@ -5,7 +5,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import {
   COLUMN_ALIGNMENTS,
   buildDefaultColumns,
-  renumberSettings,
+  sortAndRenumberSettings,
   resolveColumns,
   createColumnSettings,
   type BaseColumn,
@@ -52,7 +52,7 @@ describe('the columns of a list', () => {
   test('positions start at 1 without gaps and keep the stored order, for any stored settings', () => {
     fc.assert(
       fc.property(arbitrarySettings, (settings) => {
-        const packed = renumberSettings(settings);
+        const packed = sortAndRenumberSettings(settings);
         expect(packed.map(({ columnOrder }) => columnOrder)).toEqual(packed.map((_, index) => index + 1));
         expect(new Set(packed.map(({ columnField }) => columnField))).toEqual(
           new Set(settings.map(({ columnField }) => columnField)),

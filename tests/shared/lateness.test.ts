@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countDaysBetween } from '#shared/rules/days.ts';
-import { calculateLateness, type UnfinishedLateness, type OrderDates } from '#shared/rules/lateness.ts';
+import {
+  calculateLateness,
+  type UnfinishedOrderLateness,
+  type OrderLatenessData,
+} from '#shared/rules/lateness.ts';
 
 const SHANGHAI = 'Asia/Shanghai';
-const makeOrder = (over: Partial<OrderDates> = {}): OrderDates => ({
+const makeOrder = (over: Partial<OrderLatenessData> = {}): OrderLatenessData => ({
   state: 'inProgress',
   progress: 0,
   plannedStart: '2026-11-10',
@@ -196,7 +200,7 @@ describe('how late an order is', () => {
           // An order without progress waits for its planned start, so only started orders are compared.
           const [less, more] = [Math.min(one, other) + 0.01, Math.max(one, other) + 0.01];
           const of = (progress: number) =>
-            calculateLateness(makeOrder({ progress }), now, SHANGHAI) as UnfinishedLateness;
+            calculateLateness(makeOrder({ progress }), now, SHANGHAI) as UnfinishedOrderLateness;
           const late = of(less);
           const today = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
           expect(late.expectedDay! >= today).toBe(true);

@@ -31,11 +31,11 @@ const makeProcess = (given: Partial<LedgerProcess> = {}): LedgerProcess => ({
   ...given,
 });
 
-const makePart = (id: number, given: Partial<LedgerPart> = {}): [number, LedgerPart] => [
+const makePartEntry = (id: number, given: Partial<LedgerPart> = {}): [number, LedgerPart] => [
   id,
   { id, parentId: null, quantityPer: 1, childIds: [], ...given },
 ];
-const singlePartMap = new Map([makePart(1)]);
+const singlePartMap = new Map([makePartEntry(1)]);
 
 const arbitraryAccount = fc.constantFrom<LedgerAccount>(...QUANTITY_SOURCES, ...LEDGER_BUCKETS);
 const arbitraryAmount = fc.integer({ min: 1, max: 200_000 }).map((one) => one / 10_000);
@@ -192,9 +192,9 @@ describe('a routing', () => {
 
   test('gives an assembly the number of complete sets of its parts', () => {
     const parts = new Map([
-      makePart(1, { childIds: [2, 3] }),
-      makePart(2, { parentId: 1, quantityPer: 2 }),
-      makePart(3, { parentId: 1, quantityPer: 0.5 }),
+      makePartEntry(1, { childIds: [2, 3] }),
+      makePartEntry(2, { parentId: 1, quantityPer: 2 }),
+      makePartEntry(3, { parentId: 1, quantityPer: 0.5 }),
     ]);
     const wheel = makeProcess({ partId: 2, plannedQuantity: 20, good: 7 });
     const glue = makeProcess({ partId: 3, plannedQuantity: 5, good: 1 });
@@ -207,7 +207,7 @@ describe('a routing', () => {
   });
 
   test('does not derive an assembly whose parts are not loaded', () => {
-    const parts = new Map([makePart(1, { childIds: [2] })]);
+    const parts = new Map([makePartEntry(1, { childIds: [2] })]);
     const assembly = makeProcess({ arrived: 3 });
     recalculateProcesses([assembly], parts);
     expect(assembly.arrived).toBe(3);

@@ -17,13 +17,13 @@ const makeUnscheduledNode = (
   lagDays: 0,
   ...more,
 });
-const listPlannedSpans = (...lines: UnscheduledNode[]) =>
+const scheduleAndListSpans = (...lines: UnscheduledNode[]) =>
   schedulePlanForward(lines, 8)?.lines.map(({ start, end, slack }) => [start, end, slack]);
 
 describe('a master plan', () => {
   test('begins a node when its predecessor has ended, plus the lag in working days', () => {
     expect(
-      listPlannedSpans(
+      scheduleAndListSpans(
         makeUnscheduledNode(10, 16),
         makeUnscheduledNode(20, 8, 10),
         makeUnscheduledNode(30, 4, 20, { lagDays: 2 }),
@@ -37,7 +37,7 @@ describe('a master plan', () => {
 
   test('lets nodes begin together, end together, or end when another begins', () => {
     expect(
-      listPlannedSpans(
+      scheduleAndListSpans(
         makeUnscheduledNode(1, 16),
         makeUnscheduledNode(2, 8, 1, { relation: 'startToStart', lagDays: 1 }),
       ),
@@ -46,7 +46,7 @@ describe('a master plan', () => {
       [8, 16, 0],
     ]);
     expect(
-      listPlannedSpans(
+      scheduleAndListSpans(
         makeUnscheduledNode(1, 16),
         makeUnscheduledNode(2, 4, 1, { relation: 'finishToFinish' }),
       ),
@@ -55,7 +55,7 @@ describe('a master plan', () => {
       [12, 16, 0],
     ]);
     expect(
-      listPlannedSpans(
+      scheduleAndListSpans(
         makeUnscheduledNode(1, 16),
         makeUnscheduledNode(2, 4, 1, { relation: 'startToFinish', lagDays: 1 }),
       ),
@@ -65,7 +65,7 @@ describe('a master plan', () => {
     ]);
     // Node 2 should end together with node 1, but it is longer. No node begins before the plan.
     expect(
-      listPlannedSpans(
+      scheduleAndListSpans(
         makeUnscheduledNode(1, 4),
         makeUnscheduledNode(2, 16, 1, { relation: 'finishToFinish' }),
       ),
@@ -108,7 +108,7 @@ describe('a master plan', () => {
         8,
       ),
     ).toBeNull();
-    expect(listPlannedSpans(makeUnscheduledNode(1, 8, 99))).toEqual([[0, 8, 0]]);
+    expect(scheduleAndListSpans(makeUnscheduledNode(1, 8, 99))).toEqual([[0, 8, 0]]);
     expect(schedulePlanForward([], 8)).toEqual({ lines: [], hours: 0 });
   });
 

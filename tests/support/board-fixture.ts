@@ -1,7 +1,7 @@
 import type { MissedFrames, SourceSnapshot, WatchAnswer } from '#shared/kernel/live.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { attachLiveUpdates } from '#server/live/attach.ts';
-import { createCloseList } from './close-list.ts';
+import { registerCloseCallbackList } from './close-list.ts';
 import type { TestDatabase } from './databases.ts';
 import { openScreen, startLiveNode, waitUntil, type LiveNode, type Screen } from './live-node.ts';
 import { addCustomer, makeFactory, FakeBackend } from './fake-backend.ts';
@@ -26,7 +26,7 @@ let factoryCount = 0;
  * screens are closed after each test.
  */
 export function createBoardFixture(database: TestDatabase) {
-  const closing = createCloseList();
+  const closing = registerCloseCallbackList();
   const open = async (node: LiveNode, token: string): Promise<Screen> => {
     const screen = await openScreen(node.url, token);
     closing.push(screen.close);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { listDatabases, describeForEachDatabase, type TestDatabase } from './databases.ts';
+import { listDatabaseKinds, describeForEachDatabase, type TestDatabase } from './databases.ts';
 import { findChromium } from './programs.ts';
 
 /** A browser window with its own storage. When it opens, nobody is logged in. */
@@ -86,7 +86,7 @@ export function describeJourneys(
   body: (windows: BrowserWindows, database: TestDatabase) => void,
 ): void {
   const title = chromiumPath === null ? `${name}: Chromium is not installed` : name;
-  const on = listDatabases().find(({ missing }) => missing === null);
+  const on = listDatabaseKinds().find(({ missing }) => missing === null);
   const suite = (database: TestDatabase): void => {
     let browser: Browser | null = null;
     const windows: OpenedWindow[] = [];

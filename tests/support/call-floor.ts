@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OpenCall } from '#shared/answers/open-call.ts';
-import type { Floor, CallFunction } from './floor.ts';
+import type { TestFactory, CallFunction } from './floor.ts';
 
 /** A call for help, with some of the fields that the endpoints for raising and changing it return. */
 export interface RaisedCall {
@@ -41,12 +41,12 @@ export interface AndonFloor {
   age: (call: { id: number }, minutes: number) => Promise<unknown>;
 }
 
-let codeCount = 0;
+let nextCodeNumber = 0;
 
 /** Adds the worker, the fitter, two call types and the work group to a test factory. */
-export async function createAndonFloor(floor: Floor): Promise<AndonFloor> {
+export async function createAndonFloor(floor: TestFactory): Promise<AndonFloor> {
   const save = async (path: string, fields: Record<string, unknown>): Promise<number> =>
-    (await floor.call<{ id: number }>(`${path}/save`, { code: `C${codeCount++}`, ...fields })).id;
+    (await floor.call<{ id: number }>(`${path}/save`, { code: `C${nextCodeNumber++}`, ...fields })).id;
   const type: AndonFloor['type'] = (name, classId = 'abnormalType') =>
     save('/mes/system/classify', { classId, name });
   const device: AndonFloor['device'] = (name, more = {}) =>

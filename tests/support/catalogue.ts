@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-interface Column {
+interface DatabaseColumn {
   table: string;
   name: string;
   type: string;
@@ -25,8 +25,8 @@ interface CheckConstraint {
   text: string;
 }
 /** The columns and constraints of the tables of a database. */
-export interface Catalogue {
-  columns: Column[];
+export interface DatabaseCatalogue {
+  columns: DatabaseColumn[];
   foreignKeys: ForeignKey[];
   uniques: UniqueConstraint[];
   checks: CheckConstraint[];
@@ -34,12 +34,12 @@ export interface Catalogue {
 }
 
 /** Reads the columns and constraints of the database from its system catalogue. */
-export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
+export async function readDatabaseCatalogue(pool: pg.Pool): Promise<DatabaseCatalogue> {
   const rows = async <T>(text: string) => (await pool.query(text)).rows as T[];
   const keyColumns = (key: string, of: string) =>
     `array(select a.attname::text from unnest(${key}) with ordinality k(num, at)
       join pg_attribute a on a.attrelid = ${of} and a.attnum = k.num order by k.at)`;
-  const columns = await rows<Column>(`select table_name::text as table, column_name::text as name,
+  const columns = await rows<DatabaseColumn>(`select table_name::text as table, column_name::text as name,
     case when data_type = 'numeric' then format('numeric(%s,%s)', numeric_precision, numeric_scale) else data_type::text end as type,
     is_nullable = 'YES' as nullable, column_default::text as default
     from information_schema.columns where table_schema = 'public' and table_name not in (select viewname from pg_views) order by ordinal_position`);

@@ -5,13 +5,13 @@ import type { WireClient } from '#server/demo/wire-client.ts';
 import { checkLedgers } from './ledger-check.ts';
 import { waitUntil } from './live-node.ts';
 import type { Workplace, ReportLoad } from './report-load.ts';
-import { releaseOrder } from './wire-order.ts';
+import { createAndReleaseOrder } from './wire-order.ts';
 
 /** Creates workplaces, each with its own person and its own order. The orders are too large to be finished in a test. */
 export async function createWorkplaces(client: WireClient, count: number): Promise<Workplace[]> {
   const benches: Workplace[] = [];
   for (let at = 0; at < count; at++) {
-    const { processIds } = await releaseOrder(client, `LOAD-${at}`, 1_000_000, ['Turning']);
+    const { processIds } = await createAndReleaseOrder(client, `LOAD-${at}`, 1_000_000, ['Turning']);
     const person = { code: `K${at}`, name: `Worker ${at}` };
     const { id } = await client.call<{ id: number }>('/mes/system/basic/employee/save', person);
     benches.push({ processId: processIds[0]!, employeeId: id });

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 
 /** Returns a list for `close` callbacks. After each test the callbacks run, the last one first, and are removed. */
-export function createCloseList(): (() => Promise<void> | void)[] {
+export function registerCloseCallbackList(): (() => Promise<void> | void)[] {
   const closing: (() => Promise<void> | void)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();

@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/connect.ts';
 
-/** The tables that `countRows` leaves out: log-ins, parameter keys, request ids and migrations write to them. */
+/** The tables that `countRowsAndVersions` leaves out: log-ins, parameter keys, request ids and migrations write to them. */
 const UNCOUNTED_TABLES = new Set([
   'session',
   'login_attempt',
@@ -10,15 +10,15 @@ const UNCOUNTED_TABLES = new Set([
   'migration',
 ]);
 
-let cachedStatement: string | null = null;
+let cachedCountStatement: string | null = null;
 
 async function buildCountStatement({ pool }: Connection): Promise<string> {
-  if (cachedStatement) return cachedStatement;
+  if (cachedCountStatement) return cachedCountStatement;
   const tables = await pool.query<{ name: string; versioned: boolean }>(`select c.table_name as name,
       bool_or(c.column_name = 'version') as versioned
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' group by 1 order by 1`);
-  cachedStatement = tables.rows
+  cachedCountStatement = tables.rows
     .filter(({ name }) => !UNCOUNTED_TABLES.has(name))
     .map(
       ({ name, versioned }) =>
@@ -26,7 +26,7 @@ async function buildCountStatement({ pool }: Connection): Promise<string> {
     )
     .concat(`select 'feed heads', coalesce(sum(pos), 0)::text from feed_head`)
     .join(' union all ');
-  return cachedStatement;
+  return cachedCountStatement;
 }
 
 interface CountResult {
@@ -48,7 +48,7 @@ async function readSnapshot({ pool }: Connection): Promise<string | null> {
  * version, and the sum of the feed positions. The result stays the same as long as nothing is written to these tables.
  * If no transaction has written since the last call, the last result is returned.
  */
-export async function countRows(connection: Connection): Promise<Record<string, string>> {
+export async function countRowsAndVersions(connection: Connection): Promise<Record<string, string>> {
   const snapshot = await readSnapshot(connection);
   const known = lastResultsByConnection.get(connection);
   if (known && known.snapshot === snapshot) return known.rows;

@@ -1,19 +1,20 @@
 // A server in which making verification codes and running a job cause errors that nothing handles. Tests run it in its own process.
 import { readConfig } from '#server/config.ts';
 import { runJob } from '#server/jobs/run-job.ts';
-import { logCrashes } from '#server/start/log-crashes.ts';
+import { handleUncaughtErrors } from '#server/start/log-crashes.ts';
 import { startServer, type RunningServer } from '#server/start/start-server.ts';
 import { stopOnSignal } from '#server/start/stop-on-signal.ts';
 
 /** The number of codes whose making rejects a promise. Making a later code throws an error. */
-const REJECTING_CODE_COUNT = 1;
+const REJECTING_VERIFICATION_CODE_COUNT = 1;
 
 let server: RunningServer | null = null;
-logCrashes(async () => server?.close());
-let madeCodeCount = 0;
-const makeCode = (): string => {
-  madeCodeCount += 1;
-  if (madeCodeCount <= REJECTING_CODE_COUNT) void Promise.reject(new Error('rejected by a code'));
+handleUncaughtErrors(async () => server?.close());
+let madeVerificationCodeCount = 0;
+const makeVerificationCodeAndCrash = (): string => {
+  madeVerificationCodeCount += 1;
+  if (madeVerificationCodeCount <= REJECTING_VERIFICATION_CODE_COUNT)
+    void Promise.reject(new Error('rejected by a code'));
   else
     setImmediate(() => {
       throw new Error('thrown after a code');
@@ -21,7 +22,7 @@ const makeCode = (): string => {
   return 'ACEF';
 };
 const { MES_TEST_STUCK: stuck, ...env } = process.env;
-server = await startServer(readConfig(env), { makeCode });
+server = await startServer(readConfig(env), { makeCode: makeVerificationCodeAndCrash });
 const { close, connection } = server;
 stopOnSignal(stuck ? () => new Promise(() => undefined) : close, stuck ? 500 : undefined);
 const failingJob = {

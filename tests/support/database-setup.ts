@@ -20,9 +20,9 @@ declare module 'vitest' {
   }
 }
 
-const TEMPLATE_NAME = 'mes_template';
+const TEMPLATE_DATABASE_PREFIX = 'mes_template';
 
-async function makeTemplate(options: { url?: string; dataDir: string }): Promise<void> {
+async function migrateTemplateDatabase(options: { url?: string; dataDir: string }): Promise<void> {
   const connection = await openDatabase(options);
   try {
     await migrateDatabase(connection.pool);
@@ -54,14 +54,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
       }
     }
   }
-  const template = `${TEMPLATE_NAME}_${process.pid}_${project.name}`;
-  if (kinds.includes('embedded')) await makeTemplate({ dataDir });
+  const template = `${TEMPLATE_DATABASE_PREFIX}_${process.pid}_${project.name}`;
+  if (kinds.includes('embedded')) await migrateTemplateDatabase({ dataDir });
   if (url !== null) {
     const admin = await openDatabase({ url, dataDir, poolSize: 1 });
     await admin.pool.query(`create database ${template}`);
     const of = new URL(url);
     of.pathname = `/${template}`;
-    await makeTemplate({ url: of.href, dataDir });
+    await migrateTemplateDatabase({ url: of.href, dataDir });
     await admin.close();
   }
   project.provide('kinds', kinds);

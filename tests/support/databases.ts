@@ -25,7 +25,7 @@ export interface TestDatabase {
 }
 
 /** Lists the kinds of database of this run. `missing` tells why a kind is unavailable; otherwise it is null. */
-export function listDatabases(): { kind: DatabaseKind; missing: string | null }[] {
+export function listDatabaseKinds(): { kind: DatabaseKind; missing: string | null }[] {
   const kinds = inject('kinds') as DatabaseKind[];
   return kinds.map((kind) => ({
     kind,
@@ -33,7 +33,7 @@ export function listDatabases(): { kind: DatabaseKind; missing: string | null }[
   }));
 }
 
-async function runOnPostgres<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
+async function runWithPostgresConnection<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
   const admin = await openDatabase({ url: inject('postgres')!, dataDir: tmpdir(), poolSize: 1 });
   try {
     return await run(admin);
@@ -42,8 +42,8 @@ async function runOnPostgres<T>(run: (connection: Connection) => Promise<T>): Pr
   }
 }
 
-async function copyTemplate(name: string): Promise<string> {
-  await runOnPostgres((admin) =>
+async function createDatabaseFromTemplate(name: string): Promise<string> {
+  await runWithPostgresConnection((admin) =>
     admin.pool.query(`create database ${name} template ${inject('postgresTemplate')}`),
   );
   const url = new URL(inject('postgres')!);
@@ -57,7 +57,7 @@ export async function makeDatabase(
 ): Promise<TestDatabase & { remove: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mes-test-'));
   const name = `mes_test_${randomUUID().replaceAll('-', '')}`;
-  const url = kind === 'postgres' ? await copyTemplate(name) : undefined;
+  const url = kind === 'postgres' ? await createDatabaseFromTemplate(name) : undefined;
   if (kind === 'embedded')
     cpSync(join(inject('embeddedTemplate'), 'pg'), join(dataDir, 'pg'), { recursive: true });
   let opened: Promise<Connection> | null = null;
@@ -75,7 +75,9 @@ export async function makeDatabase(
     remove: async () => {
       await close();
       if (kind === 'postgres')
-        await runOnPostgres((admin) => admin.pool.query(`drop database if exists ${name} with (force)`));
+        await runWithPostgresConnection((admin) =>
+          admin.pool.query(`drop database if exists ${name} with (force)`),
+        );
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -92,7 +94,7 @@ export function describeForEachDatabase(
   body: (database: TestDatabase) => void,
   only?: DatabaseKind,
 ): void {
-  const all = listDatabases();
+  const all = listDatabaseKinds();
   for (const { kind, missing } of all) {
     const other = only !== undefined && kind !== only;
     // If this run lacks the kind in `only`, the tests are registered as skipped: vitest rejects a file without tests.

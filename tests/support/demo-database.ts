@@ -28,7 +28,7 @@ async function createDemoTemplate(at: string): Promise<void> {
  * Replaces the contents of an embedded test database, which must not be open, by the demonstration factory. The factory
  * is created once per run. On PostgreSQL this does nothing: a server with MES_DEMO=on creates the factory at its start.
  */
-export async function fillWithDemo(database: TestDatabase): Promise<void> {
+export async function replaceDatabaseWithDemo(database: TestDatabase): Promise<void> {
   if (database.kind !== 'embedded') return;
   const at = getDemoTemplatePath();
   const until = Date.now() + CREATION_TIMEOUT_MS;

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { projectFolder } from '#server/root.ts';
 
 /** Finds the folder of the real production log beside the project; null if it does not exist. */
-export const findProductionLog = (): string | null => {
+export const findProductionLogFolder = (): string | null => {
   const folder = join(projectFolder, '../shared/data/production-log');
   return existsSync(join(folder, 'import/reports.csv')) && existsSync(join(folder, 'oracle/work_order.csv'))
     ? folder

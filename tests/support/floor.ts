@@ -40,7 +40,7 @@ export type CallFunction = <T = never>(
 ) => Promise<T>;
 
 /** A factory for one test, and functions that call the MES in this factory. */
-export interface Floor {
+export interface TestFactory {
   factoryId: number;
   connection: Connection;
   /** Calls as the administrator, who has all permissions that a role can have. */
@@ -71,7 +71,11 @@ export interface CreatedOrder {
 let codeCount = 0;
 const makeUniqueCode = () => `${Date.now().toString(36)}${(codeCount++).toString(36)}`;
 
-async function signIn(connection: Connection, factoryId: number, employeeId: number): Promise<string> {
+async function createTestSession(
+  connection: Connection,
+  factoryId: number,
+  employeeId: number,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const account = await connection.db
     .updateTable('account')
@@ -113,7 +117,7 @@ const createCallFunction =
   };
 
 /** Creates a factory with an administrator who is logged in. */
-export async function createFloor(connection: Connection): Promise<Floor> {
+export async function createTestFactory(connection: Connection): Promise<TestFactory> {
   const node = (on: Connection) =>
     new EmbeddedBackend(on, {
       captcha: false,
@@ -184,7 +188,7 @@ export async function createFloor(connection: Connection): Promise<Floor> {
       disabledAt: null,
     })
     .execute();
-  const token = await signIn(connection, factoryId, admin.id);
+  const token = await createTestSession(connection, factoryId, admin.id);
   const call = createCallFunction(backend, token);
 
   return {
@@ -202,7 +206,7 @@ export async function createFloor(connection: Connection): Promise<Floor> {
         name,
         roleIds: [held.id],
       });
-      const its = await signIn(connection, factoryId, made.id);
+      const its = await createTestSession(connection, factoryId, made.id);
       return { call: createCallFunction(backend, its), employeeId: made.id, token: its };
     },
     order: async (quantity, steps) => {

@@ -12,14 +12,14 @@ function createRandomGenerator(seed: number): () => number {
 }
 
 const PHASE_CHOICES: readonly LogReport['phase'][] = ['run', 'run', 'run', 'preparation', 'stop'];
-const formatWallClock = (minutes: number): string =>
+const formatLocalLogTime = (minutes: number): string =>
   new Date(Date.UTC(2026, 0, 5) + minutes * 60_000).toISOString().slice(0, 19);
 
 /**
  * Makes a production log with the irregularities of a real log: good pieces at a process that has received none,
  * overlapping work, and rework.
  */
-export function makeLog(orderCount: number, reportsPerOrder: number): ProductionLog {
+export function makeProductionLog(orderCount: number, reportsPerOrder: number): ProductionLog {
   const next = createRandomGenerator(orderCount * 1000 + reportsPerOrder);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)]!;
   // Labels that differ only in spaces or case are different crafts.
@@ -45,8 +45,8 @@ export function makeLog(orderCount: number, reportsPerOrder: number): Production
         device: pick(devices),
         employee: pick(employees),
         phase,
-        startedAt: formatWallClock(start),
-        endedAt: formatWallClock(start + Math.floor(next() * 600)),
+        startedAt: formatLocalLogTime(start),
+        endedAt: formatLocalLogTime(start + Math.floor(next() * 600)),
         good: phase === 'run' ? Math.floor(next() * 4) : 0,
         scrap: next() < 0.1 ? 1 : 0,
         hold: next() < 0.05 ? 1 : 0,
@@ -74,7 +74,7 @@ const LOG_TYPE_BY_PHASE: Record<LogReport['phase'], string> = {
 };
 
 /** Writes a log as the CSV files that the replay reads. */
-export function writeLog(log: ProductionLog, folder: string): void {
+export function writeProductionLog(log: ProductionLog, folder: string): void {
   const write = (name: string, head: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
     writeFileSync(join(folder, `${name}.csv`), `${formatCsv(head, rows)}\n`);
   write(

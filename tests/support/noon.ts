@@ -1,4 +1,4 @@
-import type { Floor } from './floor.ts';
+import type { TestFactory } from './floor.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -14,7 +14,7 @@ export interface NoonClock {
 }
 
 /** Sets the time zone of a factory to one where it is between 12:00 and 13:00 now. */
-export async function setZoneToNoon(floor: Floor): Promise<NoonClock> {
+export async function setZoneToNoon(floor: TestFactory): Promise<NoonClock> {
   const offset = 12 - new Date().getUTCHours();
   const zone = offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
   await floor.connection.db.updateTable('factory').set({ zone }).where('id', '=', floor.factoryId).execute();

@@ -4,7 +4,7 @@ import type {
   OrderProgressRow,
   ProcessProgressRow,
 } from '#shared/answers/progress-query.ts';
-import { getIsoTimeAgo, type Floor } from './floor.ts';
+import { getIsoTimeAgo, type TestFactory } from './floor.ts';
 
 /** One operation of a routing. */
 export interface RoutingStep {
@@ -24,7 +24,7 @@ export interface CreatedOrder {
 export type OrderFunctions = ReturnType<typeof createOrderFunctions>;
 
 /** Returns functions that create orders, report work and query progress in a test factory. */
-export function createOrderFunctions(floor: Floor) {
+export function createOrderFunctions(floor: TestFactory) {
   let counter = 0;
   let ago = 1200;
   let burr: Promise<number> | null = null;

@@ -15,7 +15,7 @@ const isProgram = (path: string): boolean => {
 };
 
 /** Returns the path of the first of these programs that is on the PATH; null if none is. */
-export function findOnPath(...names: string[]): string | null {
+export function findProgramOnPath(...names: string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   for (const name of names) {
     for (const folder of folders) if (isProgram(join(folder, name))) return join(folder, name);
@@ -26,7 +26,7 @@ export function findOnPath(...names: string[]): string | null {
 /** The oldest major version of PostgreSQL that the product supports. */
 export const OLDEST_POSTGRES_VERSION = 15;
 
-async function readMajorVersion(folder: string): Promise<number> {
+async function readPostgresMajorVersion(folder: string): Promise<number> {
   try {
     const { stdout } = await runFile(join(folder, 'postgres'), ['--version']);
     return Number(/(\d+)(\.|beta|rc|devel)/.exec(stdout)?.[1] ?? 0);
@@ -35,10 +35,10 @@ async function readMajorVersion(folder: string): Promise<number> {
   }
 }
 
-/** Finds the newest installed PostgreSQL server programs; null if none is as new as OLDEST_POSTGRES. */
+/** Finds the newest installed PostgreSQL server programs; null if none is as new as OLDEST_POSTGRES_VERSION. */
 export async function findPostgres(): Promise<{ folder: string; major: number } | null> {
   const folders = new Set<string>();
-  const initdb = findOnPath('initdb');
+  const initdb = findProgramOnPath('initdb');
   if (initdb) folders.add(join(initdb, '..'));
   for (const base of ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr']) {
     if (!existsSync(base)) continue;
@@ -49,7 +49,7 @@ export async function findPostgres(): Promise<{ folder: string; major: number } 
   let best: { folder: string; major: number } | null = null;
   for (const folder of folders) {
     if (!isProgram(join(folder, 'initdb')) || !isProgram(join(folder, 'postgres'))) continue;
-    const major = await readMajorVersion(folder);
+    const major = await readPostgresMajorVersion(folder);
     if (major >= OLDEST_POSTGRES_VERSION && major > (best?.major ?? 0)) best = { folder, major };
   }
   return best;
@@ -64,7 +64,7 @@ export async function findChromium(): Promise<string | null> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return isProgram(named) ? named : null;
   const installed =
-    findOnPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome') ??
+    findProgramOnPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome') ??
     [
       '/usr/bin/chromium',
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -77,7 +77,8 @@ export async function findChromium(): Promise<string | null> {
 }
 
 /** Tells whether this process can install Debian packages, which needs root and apt-get. */
-export const canInstallPackages = (): boolean => process.getuid?.() === 0 && findOnPath('apt-get') !== null;
+export const canInstallPackages = (): boolean =>
+  process.getuid?.() === 0 && findProgramOnPath('apt-get') !== null;
 
 /**
  * Installs a Debian package. The output of apt-get is shown only on failure.

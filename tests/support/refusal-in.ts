@@ -24,7 +24,7 @@ export const findRefusal = ({ body }: Reply): Refusal | null =>
  * Expects a refusal to have a code of the error catalogue, the flag and status of this code, and a message without
  * unfilled placeholders. The code must not be `internal`. An answer that is no refusal passes.
  */
-export function expectSpecifiedRefusal(what: string, reply: Reply): void {
+export function expectAnyRefusalIsSpecified(what: string, reply: Reply): void {
   const refusal = findRefusal(reply);
   if (!refusal) return;
   expect(refusal.code in ERRORS, `${what}: ${refusal.code}`).toBe(true);

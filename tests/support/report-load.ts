@@ -28,7 +28,7 @@ interface ImportLineVerdict {
   duplicate?: boolean;
 }
 
-const formatLineTime = (line: number): string =>
+const makeLineTime = (line: number): string =>
   new Date(Date.UTC(2026, 2, 2) + line * 60_000).toISOString().slice(0, 16);
 
 /** After the log-in, one answer out of this many is lost. */
@@ -135,8 +135,8 @@ export class ReportLoad {
         processId,
         people: [{ employeeId, ratio: 100 }],
         phase: 'run',
-        startedAt: formatLineTime(first + index),
-        endedAt: formatLineTime(first + index + 1),
+        startedAt: makeLineTime(first + index),
+        endedAt: makeLineTime(first + index + 1),
         good: 1,
       }));
       const fields = { source: IMPORT_SOURCE, rows: JSON.stringify(rows) };

@@ -1,5 +1,5 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { getIsoTimeAgo, type Floor, type CallFunction } from './floor.ts';
+import { getIsoTimeAgo, type TestFactory, type CallFunction } from './floor.ts';
 
 /** The answer to a report call. */
 export interface ReportAnswer {
@@ -28,7 +28,7 @@ export const finishWork = (
 
 /** Creates a person, and reports that this person started work half an hour ago. */
 export async function startWorkByNewPerson(
-  floor: Floor,
+  floor: TestFactory,
   processId: number,
   quantity: number,
   more: ExtraFields = {},
@@ -38,5 +38,5 @@ export async function startWorkByNewPerson(
 }
 
 /** Reads the current progress of a process. */
-export const readProgress = async (floor: Floor, processId: number): Promise<ProcessProgress> =>
+export const readProcessProgress = async (floor: TestFactory, processId: number): Promise<ProcessProgress> =>
   (await floor.call<ProcessProgress[]>('/mes/process/progress', { processId }))[0]!;

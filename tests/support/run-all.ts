@@ -131,7 +131,7 @@ async function runSuite(suite: Suite, folder: string, env: NodeJS.ProcessEnv): P
 const formatCounts = (counts: TestCounts) =>
   `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
 
-async function findPostgresUrl(clusters: Cluster[]): Promise<string | null> {
+async function findOrStartPostgres(clusters: Cluster[]): Promise<string | null> {
   if (process.env.MES_TEST_POSTGRES === 'none') {
     print('PostgreSQL is switched off (MES_TEST_POSTGRES=none): its tests are skipped.');
     return null;
@@ -202,7 +202,7 @@ function chooseTemporaryFolder(): string {
  * last line.
  * @returns the exit code
  */
-export async function runAll(names: readonly string[]): Promise<number> {
+export async function runSuites(names: readonly string[]): Promise<number> {
   const unknown = names.find((name) => !SUITES.some((suite) => suite.name === name));
   if (unknown !== undefined) {
     print(`There is no suite "${unknown}". The suites: ${SUITES.map((suite) => suite.name).join(', ')}`);
@@ -235,7 +235,7 @@ export async function runAll(names: readonly string[]): Promise<number> {
   const lines: string[] = [];
   try {
     const postgres = suites.some((suite) => suite.needs === 'postgres')
-      ? await findPostgresUrl(clusters)
+      ? await findOrStartPostgres(clusters)
       : null;
     const browser = suites.some((suite) => suite.needs === 'browser') ? await findOrInstallBrowser() : null;
     const env: NodeJS.ProcessEnv = {

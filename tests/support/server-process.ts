@@ -30,7 +30,7 @@ export interface ServerProcess {
 /** How long a server may take to become ready, in milliseconds. */
 const START_TIMEOUT_MS = 60_000;
 /** Matches the environment variables of the tests that the server must not inherit. */
-const NOT_INHERITED_PATTERN = /^(MES_|VITEST|DATABASE_URL$|PORT$|HOST$|NODE_ENV$)/;
+const NOT_INHERITED_VARIABLE_PATTERN = /^(MES_|VITEST|DATABASE_URL$|PORT$|HOST$|NODE_ENV$)/;
 
 /**
  * Starts the server from its sources in its own process, and waits until it is ready.
@@ -45,7 +45,7 @@ export async function startServerProcess(
   main = 'server/main.ts',
 ): Promise<ServerProcess> {
   const inherited = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !NOT_INHERITED_PATTERN.test(name)),
+    Object.entries(process.env).filter(([name]) => !NOT_INHERITED_VARIABLE_PATTERN.test(name)),
   );
   const child = spawn(process.execPath, ['--import', 'tsx', join(sourceRoot, main)], {
     cwd: sourceRoot,

@@ -13,13 +13,13 @@ globalThis.Date = class extends RealDate {
   }
 };
 
-const sleepMs = Number(process.env.MES_TEST_SLEEP_MS ?? 0);
-if (sleepMs > 0) {
+const simulatedSleepMs = Number(process.env.MES_TEST_SLEEP_MS ?? 0);
+if (simulatedSleepMs > 0) {
   const readSteadyClock = performance.now.bind(performance);
   let sleptMs = 0;
   performance.now = () => readSteadyClock() - sleptMs;
   process.on('SIGUSR2', () => {
-    sleptMs += sleepMs;
+    sleptMs += simulatedSleepMs;
     console.log('The machine woke up');
   });
 }

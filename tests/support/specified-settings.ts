@@ -5,7 +5,7 @@ import type { PermissionCode } from '#shared/kernel/permissions.ts';
  * domain.md §10 for the pages of the basic data). One of these codes opens the page; a page below /system/basic also
  * requires SYSTEM_BASIC.
  */
-export const SPECIFIED_SETTINGS: readonly { path: string; codes: readonly PermissionCode[] }[] = [
+export const SPECIFIED_SETTINGS_PATHS: readonly { path: string; codes: readonly PermissionCode[] }[] = [
   ...makeBasicDataPaths('factory', 'SYSTEM_BASIC_FACTORY'),
   ...makeBasicDataPaths('department', 'SYSTEM_BASIC_DEPARTMENT', 'department/edit/{pid}/{id}'),
   ...makeBasicDataPaths('role', 'SYSTEM_BASIC_ROLE', 'role/edit/{id}'),

@@ -51,7 +51,7 @@ export async function hireWorker(
 }
 
 /** Adds a terminal and logs in on it as the administrator. */
-export async function openTerminal(
+export async function addTerminal(
   server: TestServer,
   admin: Caller,
   more: Record<string, unknown> = {},
@@ -67,7 +67,7 @@ export async function openTerminal(
 }
 
 /** Identifies a person at a terminal, for example by badge. */
-export async function identifyPersonAt(
+export async function identifyAtTerminal(
   server: TestServer,
   terminal: Caller,
   identity: Record<string, unknown>,

@@ -9,7 +9,7 @@ export interface ReleasedOrder {
 }
 
 /** Creates and releases an order over HTTP: one part with a process for each craft. */
-export async function releaseOrder(
+export async function createAndReleaseOrder(
   client: WireClient,
   code: string,
   quantity: number,

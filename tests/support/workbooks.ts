@@ -42,7 +42,7 @@ export interface LongCallAnswer<T> {
 }
 
 /** Calls the import and export endpoints as one user. */
-export class WorkbookCaller {
+export class WorkbookClient {
   private readonly url: string;
   private readonly token: string;
   private readonly lang: string;

@@ -25,8 +25,8 @@ const FORM_FIELDS = [
   ['workReport', 'remark'],
   ['qualityException', 'picture'],
 ] as const;
-let formCount = 0;
-let guideCount = 0;
+let usedFormCount = 0;
+let usedGuideCount = 0;
 
 /** Values that hooks require and that the declarations cannot express. */
 const VALUES_REQUIRED_BY_HOOKS: Partial<Record<EntityName, FieldValues>> = {
@@ -62,11 +62,11 @@ const VALUES_REQUIRED_BY_HOOKS: Partial<Record<EntityName, FieldValues>> = {
   employee: { wageGradeId: null },
   device: { producingAreaId: null, downtimes: [] },
   get formSetting() {
-    const [form, field] = FORM_FIELDS[formCount++ % FORM_FIELDS.length]!;
+    const [form, field] = FORM_FIELDS[usedFormCount++ % FORM_FIELDS.length]!;
     return { form, fields: [{ field, shown: true }] };
   },
   get guideBook() {
-    const place = guideCount++;
+    const place = usedGuideCount++;
     return { area: GUIDE_AREAS[place % GUIDE_AREAS.length], language: LANGS[Math.floor(place / 12) % 4] };
   },
   customForm: { questions: [{ question: 'All well?', kind: 'textAnswer' }] },

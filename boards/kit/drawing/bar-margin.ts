@@ -1,5 +1,5 @@
 /** The share of a row that stays empty between two bars, from 0 to 1. */
-export const BAR_PADDING = 0.42;
+export const BAR_PADDING_SHARE = 0.42;
 
 /**
  * Computes the margins of a bar chart so that each bar stands in the middle of its row. The chart leaves a whole
@@ -7,7 +7,7 @@ export const BAR_PADDING = 0.42;
  * are negative.
  */
 export function computeChartMargin(rowHeight: number) {
-  const outside = -(rowHeight * BAR_PADDING) / 2;
+  const outside = -(rowHeight * BAR_PADDING_SHARE) / 2;
   // Makes the chart half a pixel taller, because its scale rounds the height of a row down.
   return { top: outside, right: 0, bottom: outside - 0.5, left: 0 };
 }

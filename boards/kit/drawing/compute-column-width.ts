@@ -2,12 +2,12 @@
 const TEXTS_PER_CUT_OFF_TEXT = 10;
 
 /** Returns the width of a text, counted in Latin characters. A Chinese or Japanese character counts as two. */
-const countCharacterWidths = (text: string): number =>
+const computeTextWidthInCharacters = (text: string): number =>
   [...text].reduce((width, one) => width + (one >= '\u2e80' ? 2 : 1), 0);
 
 /** Computes the CSS width of a column into which about nine of ten texts fit. */
 export function computeColumnWidth(texts: readonly string[]): string {
-  const lengths = texts.map(countCharacterWidths).sort((one, other) => one - other);
+  const lengths = texts.map(computeTextWidthInCharacters).sort((one, other) => one - other);
   const longest = lengths[Math.max(0, Math.ceil(lengths.length * (1 - 1 / TEXTS_PER_CUT_OFF_TEXT)) - 1)] ?? 0;
   return `${longest + 0.5}ch`;
 }

@@ -1,4 +1,4 @@
-import { useServerSecond } from '#client/production/calls/use-server-second.ts';
+import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
 import { formatDuration } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { UNKNOWN_VALUE_TEXT } from './figure.ts';
@@ -14,7 +14,7 @@ interface Props {
 /** Shows the time since an instant in words, such as '16 min', so that nobody reads it as a time of day. */
 export function ElapsedTimeInWords({ since }: Props) {
   const t = useT();
-  const seconds = Math.max(0, useServerSecond() - Math.floor(Date.parse(since) / 1000));
+  const seconds = Math.max(0, useServerTimeInSeconds() - Math.floor(Date.parse(since) / 1000));
   const describe = () => {
     if (!Number.isFinite(seconds)) return UNKNOWN_VALUE_TEXT;
     if (seconds >= 2 * DAY_SECONDS) return t('daysCount', { days: Math.floor(seconds / DAY_SECONDS) });

@@ -1,6 +1,6 @@
 import { BarCanvas, type BarCanvasCustomLayerProps } from '@nivo/bar';
 import { useMemo } from 'react';
-import { BAR_PADDING, computeChartMargin } from './bar-margin.ts';
+import { BAR_PADDING_SHARE, computeChartMargin } from './bar-margin.ts';
 
 interface OutputBar {
   readonly key: string;
@@ -54,7 +54,7 @@ export function OutputBars({ bars, largest, width, height, pixelRatio }: Props) 
       width={width}
       height={height}
       margin={margin}
-      padding={BAR_PADDING}
+      padding={BAR_PADDING_SHARE}
       valueScale={{ type: 'linear', min: 0, max: Math.max(largest, 1) }}
       colors={({ id }) => BAR_COLOURS[String(id)] ?? BAR_COLOURS['good']!}
       layers={['bars', drawPlanLines]}

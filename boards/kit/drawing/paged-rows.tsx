@@ -1,8 +1,8 @@
 import { useContext, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { TileHeadContext } from '../tile/tile-head.ts';
-import { useNewKeys } from './use-new-keys.ts';
-import { usePages } from './use-pages.ts';
+import { useNewRowKeys } from './use-new-keys.ts';
+import { useTimedPages } from './use-pages.ts';
 import { useRowFit } from './use-rows-that-fit.ts';
 
 interface Props<R> {
@@ -49,9 +49,9 @@ export function PagedRows<R>({
   const fit = useRowFit(box, probe);
   const across = sideBySide ? (fit?.across ?? 1) : 1;
   const perPage = fit ? fit.rows * across : rows.length;
-  const { page, pages } = usePages(Math.min(rows.length, perPage * mostPages), perPage, seconds);
+  const { page, pages } = useTimedPages(Math.min(rows.length, perPage * mostPages), perPage, seconds);
   const keys = useMemo(() => (marksNew ? rows.map(keyOf) : []), [rows, keyOf, marksNew]);
-  const added = useNewKeys(keys);
+  const added = useNewRowKeys(keys);
 
   const shown = fit ? rows.slice(page * perPage, (page + 1) * perPage) : [];
   return (

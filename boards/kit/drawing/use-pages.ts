@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
  * @param seconds the time per page; null to stay on the first page
  * @returns the index of the current page, from 0, and the number of pages
  */
-export function usePages(
+export function useTimedPages(
   rows: number,
   perPage: number,
   seconds: number | null,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { call } from '#client/kit/wire/call.ts';
-import { formatMoment, formatNumber, formatSpan } from '#client/kit/words/formats.ts';
+import { formatMoment, formatNumber, formatClockDifference } from '#client/kit/words/formats.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
@@ -58,7 +58,9 @@ export function LatestReports() {
                     {formatPieces(hasResult(report) ? report.scrap : null)}
                   </td>
                   <td className="figure wide-only">
-                    {report.endedAt ? formatSpan(report.startedAt, report.endedAt) : t('processing')}
+                    {report.endedAt
+                      ? formatClockDifference(report.startedAt, report.endedAt)
+                      : t('processing')}
                   </td>
                 </tr>
               ))}

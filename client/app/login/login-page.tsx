@@ -37,10 +37,10 @@ interface LoginAnswer {
   deviceKey?: string;
 }
 
-const LAST_FACTORY_KEY = 'factoryCode';
-const LAST_EMPLOYEE_KEY = 'employeeCode';
-const REMEMBER_INPUT_KEY = 'remember';
-const ACCOUNT_KIND_KEY = 'logInAs';
+const LAST_FACTORY_STORAGE_KEY = 'factoryCode';
+const LAST_EMPLOYEE_STORAGE_KEY = 'employeeCode';
+const REMEMBER_INPUT_STORAGE_KEY = 'remember';
+const ACCOUNT_KIND_STORAGE_KEY = 'logInAs';
 const DEVICE_KEY_STORAGE_KEY = 'deviceKey';
 
 const readLastInput = (name: string): string => {
@@ -64,18 +64,20 @@ export function LoginPage() {
   const terminal = address.get(TERMINAL_PARAMETER);
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<LoginValues>(() => ({
-    factoryCode: readLastInput(LAST_FACTORY_KEY),
+    factoryCode: readLastInput(LAST_FACTORY_STORAGE_KEY),
     customerCode: readLastInput('customerCode'),
     supplierCode: readLastInput('supplierCode'),
     deviceCode: terminal ?? '',
-    employeeCode: readLastInput(LAST_EMPLOYEE_KEY),
+    employeeCode: readLastInput(LAST_EMPLOYEE_STORAGE_KEY),
     password: '',
     code: '',
   }));
-  const [remember, setRemember] = useState(() => browserStorage.forGood.get(REMEMBER_INPUT_KEY) === true);
+  const [remember, setRemember] = useState(
+    () => browserStorage.forGood.get(REMEMBER_INPUT_STORAGE_KEY) === true,
+  );
   const [kind, setKind] = useState<AccountKind>(() => {
     if (terminal) return 'terminal';
-    const value = readLastInput(ACCOUNT_KIND_KEY);
+    const value = readLastInput(ACCOUNT_KIND_STORAGE_KEY);
     return value === 'customer' || value === 'supplier' ? value : 'employee';
   });
   const { besides } = ACCOUNT_KINDS[kind];
@@ -147,11 +149,12 @@ export function LoginPage() {
     },
     onSuccess: async ({ validateKey, user, permissions, mustChangePassword, deviceKey }) => {
       if (deviceKey) browserStorage.forGood.set(DEVICE_KEY_STORAGE_KEY, deviceKey);
-      browserStorage.forGood.set(LAST_FACTORY_KEY, values.factoryCode.trim());
-      browserStorage.forGood.set(LAST_EMPLOYEE_KEY, values.employeeCode.trim());
+      browserStorage.forGood.set(LAST_FACTORY_STORAGE_KEY, values.factoryCode.trim());
+      browserStorage.forGood.set(LAST_EMPLOYEE_STORAGE_KEY, values.employeeCode.trim());
       if (besides && !asTerminal) browserStorage.forGood.set(besides, values[besides].trim());
-      if (!asTerminal) browserStorage.forGood.set(ACCOUNT_KIND_KEY, kind === 'employee' ? undefined : kind);
-      browserStorage.forGood.set(REMEMBER_INPUT_KEY, remember || undefined);
+      if (!asTerminal)
+        browserStorage.forGood.set(ACCOUNT_KIND_STORAGE_KEY, kind === 'employee' ? undefined : kind);
+      browserStorage.forGood.set(REMEMBER_INPUT_STORAGE_KEY, remember || undefined);
       if (user.language) await changeLang(user.language);
       session.signIn({
         validateKey,

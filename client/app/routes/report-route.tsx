@@ -1,7 +1,7 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { findReportsInMenu, makeReportPath } from '#client/crud/report/report-pages.ts';
-import { useReportPages, useReportDescriptors } from '#client/crud/report/use-reports.ts';
+import { useReportPageAddresses, useReportDescriptors } from '#client/crud/report/use-reports.ts';
 import { FORBIDDEN_PATH } from '#client/kit/pages/addresses.ts';
 import { NotFoundPage } from '#client/kit/pages/not-found-page.tsx';
 import { ScreenWaiting } from '../shell/screen-waiting.tsx';
@@ -10,7 +10,7 @@ const ReportPage = fetchOnFirstRender('ReportPage', () => import('#client/crud/r
 
 /** Redirects to the 403 page if the report page exists; otherwise shows the 404 page. */
 function UnavailableReport({ page }: { page: string }) {
-  const { data: pages, isError } = useReportPages();
+  const { data: pages, isError } = useReportPageAddresses();
   if (!pages && !isError) return <ScreenWaiting />;
   return pages?.includes(page) ? <Navigate to={FORBIDDEN_PATH} replace /> : <NotFoundPage />;
 }

@@ -9,7 +9,7 @@ interface SimulatorState {
   running: boolean;
 }
 
-const SIMULATOR_STATE_KEY = queryKeys.entity('demoSimulator', 'state');
+const SIMULATOR_STATE_QUERY_KEY = queryKeys.entity('demoSimulator', 'state');
 
 /**
  * Reads whether the factory has demonstration data and whether its simulator runs. `switchTo` switches the
@@ -19,7 +19,7 @@ export function useSimulator() {
   const user = useUser();
   const client = useQueryClient();
   const { data } = useQuery({
-    queryKey: SIMULATOR_STATE_KEY,
+    queryKey: SIMULATOR_STATE_QUERY_KEY,
     queryFn: ({ signal }) => call<SimulatorState>('/mes/demo/simulator', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     // The server would refuse customers and suppliers, who lack this permission.
@@ -27,7 +27,7 @@ export function useSimulator() {
   });
   const change = useMutation({
     mutationFn: (running: boolean) => send<SimulatorState>('/mes/demo/simulator/switch', { running }),
-    onSuccess: (state) => client.setQueryData(SIMULATOR_STATE_KEY, state),
+    onSuccess: (state) => client.setQueryData(SIMULATOR_STATE_QUERY_KEY, state),
   });
   return {
     isDemo: data?.isDemo ?? false,

@@ -9,7 +9,7 @@ import { selectVisibleColumns, toTableColumns, type CellRenderers } from './enti
 import { useEntityColumns, type EntityColumns } from './use-entity-columns.ts';
 
 /** The columns of an entity's list for a table on a hand-written screen. */
-export interface ArrangedTable extends EntityColumns {
+export interface ArrangedTableColumns extends EntityColumns {
   /**
    * Makes the table columns that are visible.
    * @param rows the rows of the table. While neither the user nor the factory has arranged the columns, a
@@ -28,11 +28,11 @@ export interface ArrangedTable extends EntityColumns {
  * Returns the columns of an entity's list with the settings of the factory and the user, for a table on a
  * hand-written screen.
  */
-export function useArrangedTable(entity: EntityDeclaration): ArrangedTable {
+export function useArrangedTableColumns(entity: EntityDeclaration): ArrangedTableColumns {
   const t = useT();
   const zone = useTimeZone();
   const list = useEntityColumns({ entity });
-  const toColumns = useCallback<ArrangedTable['toColumns']>(
+  const toColumns = useCallback<ArrangedTableColumns['toColumns']>(
     (rows, cells, without) => {
       const rare = (!list.isArranged && LIST_LAYOUT_BY_ENTITY[entity.name]?.rare) || [];
       const columns = list.columns.map((column) =>

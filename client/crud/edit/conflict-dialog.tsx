@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { getFieldTitle } from '#client/kit/fields/get-field-title.ts';
 import { formatMoment } from '#client/kit/words/formats.ts';
-import type { RawValues } from '#client/kit/forms/use-form.ts';
+import type { RawFormValues } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import type { AnyRow } from '../row.ts';
@@ -15,13 +15,13 @@ import './conflict-dialog.css';
 
 interface Props {
   fields: FieldMap;
-  before: RawValues;
-  mine: RawValues;
+  before: RawFormValues;
+  mine: RawFormValues;
   /** The record as it is stored now. */
   theirs: AnyRow;
   onCancel: () => void;
   /** Called with the merged values. */
-  onChoose: (values: RawValues) => void;
+  onChoose: (values: RawFormValues) => void;
 }
 
 /**

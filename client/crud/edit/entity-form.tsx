@@ -13,7 +13,7 @@ import { Field } from '#client/kit/fields/field.tsx';
 import { FieldValue } from '#client/kit/fields/field-value.tsx';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
-import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
+import { useArrangedFormFields } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useSetPageName } from '#client/kit/pages/page-name.ts';
@@ -59,7 +59,7 @@ export function EntityForm({ page, customs, row, parent }: Props) {
   const { fixed, actions: Actions } = page;
   const whole = useMemo(() => addCustomFields(page.entity, customs), [page.entity, customs]);
   const given = useMemo(() => getEditableFields(whole), [whole]);
-  const { arranged } = useArrangedForm(findFormName(whole.name), given);
+  const { arranged } = useArrangedFormFields(findFormName(whole.name), given);
   const entity = useMemo(() => arrangeEntityFields(whole, arranged), [whole, arranged]);
   const t = useT();
   const zone = useTimeZone();

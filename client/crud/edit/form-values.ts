@@ -1,10 +1,10 @@
 import type { FieldMap } from '#shared/kernel/fields.ts';
 import { parseCustomColumnId } from '#shared/rules/columns.ts';
-import type { RawValues } from '#client/kit/forms/use-form.ts';
+import type { RawFormValues } from '#client/kit/forms/use-form.ts';
 import { getCustomValue } from '../row.ts';
 
 /** Converts a row to the initial values of its form. */
-export const toFormValues = (fields: FieldMap, row: RawValues): RawValues =>
+export const toFormValues = (fields: FieldMap, row: RawFormValues): RawFormValues =>
   Object.fromEntries(
     Object.keys(fields).map((name) => {
       const id = parseCustomColumnId(name);
@@ -16,7 +16,7 @@ export const toFormValues = (fields: FieldMap, row: RawValues): RawValues =>
  * Converts form values to the payload of a save. Its property `custom` contains the values of the
  * custom columns, by the id of the column.
  */
-export function toSavePayload(values: RawValues): Record<string, unknown> {
+export function toSavePayload(values: RawFormValues): Record<string, unknown> {
   const entries = Object.entries(values);
   const own = entries.filter(([name]) => parseCustomColumnId(name) === null);
   const custom = entries.flatMap(([name, value]) => {

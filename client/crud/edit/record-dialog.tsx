@@ -9,9 +9,9 @@ import type { AnyRow } from '../row.ts';
 import { useRecordEditor } from './use-record-editor.tsx';
 import { toFormValues } from './form-values.ts';
 import { Field } from '#client/kit/fields/field.tsx';
-import { useArrangedForm, useFormArrangements } from '#client/kit/forms/use-arranged-form.ts';
+import { useArrangedFormFields, useFormArrangements } from '#client/kit/forms/use-arranged-form.ts';
 import { useComputedField } from '#client/kit/forms/use-computed-field.ts';
-import { makeInitialValues, useForm, type RawValues } from '#client/kit/forms/use-form.ts';
+import { makeInitialValues, useForm, type RawFormValues } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 
@@ -32,14 +32,14 @@ export interface RecordDialogProps {
   /** The row to edit; null adds a new row. */
   row: AnyRow | null;
   /** Initial values of a new row. */
-  begin?: RawValues;
+  begin?: RawFormValues;
   /** A field whose value follows other fields until the user types into the field. */
-  follows?: { readonly name: string; readonly from: (values: RawValues) => unknown };
+  follows?: { readonly name: string; readonly from: (values: RawFormValues) => unknown };
   /**
    * Returns the initial values of the next row after a save. If set, a dialog for a new row offers to save
    * the row and add another.
    */
-  next?: ((saved: AnyRow) => RawValues) | undefined;
+  next?: ((saved: AnyRow) => RawFormValues) | undefined;
   title: string;
   about?: ReactNode;
   onSaved?: (row: AnyRow) => void;
@@ -57,7 +57,7 @@ export function RecordDialog(props: RecordDialogProps) {
 }
 
 /** Returns the initial values that the factory has configured for a new row. */
-const getConfiguredDefaults = (arranged: readonly FormField[] | null): RawValues =>
+const getConfiguredDefaults = (arranged: readonly FormField[] | null): RawFormValues =>
   Object.fromEntries(
     (arranged ?? []).flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
   );
@@ -87,7 +87,7 @@ function LoadedRecordDialog({
     return Object.fromEntries(all.map((name) => [name, wide.fields[name]!]));
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [entity]);
-  const { arranged } = useArrangedForm(findFormName(entity.name), askable);
+  const { arranged } = useArrangedFormFields(findFormName(entity.name), askable);
   const visible = useMemo(() => (arranged ? getShownFields(arranged) : askable), [arranged, askable]);
   // If the factory has arranged the form, no field is in the closed section.
   const more = arranged ? [] : seldom;
@@ -97,7 +97,7 @@ function LoadedRecordDialog({
     return { ...visible, ...Object.fromEntries(sent.map((name) => [name, entity.fields[name]!])) };
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [visible]);
-  const makeNewRow = (values: RawValues | undefined): RawValues => ({
+  const makeNewRow = (values: RawFormValues | undefined): RawFormValues => ({
     ...makeInitialValues(fields),
     ...values,
     ...getConfiguredDefaults(arranged),

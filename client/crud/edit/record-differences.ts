@@ -1,5 +1,5 @@
 import type { FieldMap } from '#shared/kernel/fields.ts';
-import { isSameValue, type RawValues } from '#client/kit/forms/use-form.ts';
+import { isSameValue, type RawFormValues } from '#client/kit/forms/use-form.ts';
 
 /** A field that another user changed while this user was editing the record. */
 interface FieldDifference {
@@ -19,9 +19,9 @@ interface FieldDifference {
  */
 export function findRecordDifferences(
   fields: FieldMap,
-  before: RawValues,
-  mine: RawValues,
-  theirs: RawValues,
+  before: RawFormValues,
+  mine: RawFormValues,
+  theirs: RawFormValues,
 ): FieldDifference[] {
   return Object.entries(fields)
     .filter(
@@ -42,10 +42,10 @@ export function findRecordDifferences(
  * changed it, or if this user chose that value. Otherwise it has this user's value.
  */
 export function mergeValues(
-  mine: RawValues,
+  mine: RawFormValues,
   differences: readonly FieldDifference[],
   keepMine: ReadonlySet<string>,
-): RawValues {
+): RawFormValues {
   const takenFromTheirs = differences.filter(({ name, conflict }) => !(conflict && keepMine.has(name)));
   return { ...mine, ...Object.fromEntries(takenFromTheirs.map(({ name, theirs }) => [name, theirs])) };
 }

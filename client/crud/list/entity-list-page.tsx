@@ -24,7 +24,7 @@ import { toWireFilter } from './list-address.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { Pager } from './pager.tsx';
 import { TreeRowIndent } from './tree-row-indent.tsx';
-import { orderTreeRows } from './tree-rows.ts';
+import { listVisibleTreeRows } from './tree-rows.ts';
 import { ExportButton } from '../transfer/export-button.tsx';
 import { ImportButton } from '../transfer/import-button.tsx';
 import { useDeleteRows } from '../edit/use-delete.ts';
@@ -87,7 +87,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   };
   const { data, isError, isPlaceholderData, refetch } = useListRows(entity, query, isTree);
   const tree = useMemo(
-    () => (isTree && data ? orderTreeRows(data.rows, entity.tree!, collapsed) : null),
+    () => (isTree && data ? listVisibleTreeRows(data.rows, entity.tree!, collapsed) : null),
     [isTree, data, entity.tree, collapsed],
   );
   const rows = tree ? tree.map((one) => one.row) : data?.rows;

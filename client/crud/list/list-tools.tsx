@@ -1,13 +1,13 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { getArrangeColumnsPermission } from '#shared/rules/column-arrangement.ts';
 import { getEntity, type EntityName } from '#shared/entities/index.ts';
-import type { ArrangedTable } from '../columns/use-arranged-table.ts';
+import type { ArrangedTableColumns } from '../columns/use-arranged-table.ts';
 import { ColumnPicker } from '../columns/column-picker.tsx';
 import { EntityExport } from '../transfer/entity-export.tsx';
 
 interface Props {
   name: EntityName;
-  arranged: ArrangedTable;
+  arranged: ArrangedTableColumns;
   /** The filter of the rows that the table shows. */
   filter: Readonly<Record<string, unknown>>;
   /** The heading of the table. */

@@ -11,7 +11,7 @@ export interface TreeRow {
  * Orders the rows of a tree. Each row comes below its parent, and siblings keep their order. A row
  * without a listed parent is a root. The result omits the rows below a collapsed row.
  */
-export function orderTreeRows(
+export function listVisibleTreeRows(
   rows: readonly AnyRow[],
   parentField: string,
   collapsed: ReadonlySet<number>,

@@ -8,7 +8,7 @@ import { browserStorage } from '#client/kit/wire/browser-storage.ts';
  * @param name the key under which the parameters are stored
  * @param initial the parameters of the first visit in this browser tab
  */
-export function useLastListAddress(name: string, initial = ''): void {
+export function useListAddressMemory(name: string, initial = ''): void {
   const [address, setAddress] = useSearchParams();
   const query = address.toString();
   const arrived = useRef(false);

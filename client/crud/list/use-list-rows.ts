@@ -15,7 +15,7 @@ const fetchPage = (entity: EntityDeclaration, query: PageQuery, signal: AbortSig
   call<PageAnswer<AnyRow>>(`${entity.path}/page`, { ...query }, { signal });
 
 /** Fetches the rows of a query without pages, at most `MAX_TREE_ROWS`. */
-export async function fetchAllRows(
+export async function fetchRowsUpToLimit(
   entity: EntityDeclaration,
   query: PageQuery,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export async function fetchAllRows(
 export function useListRows(entity: EntityDeclaration, query: PageQuery, all: boolean) {
   return useQuery({
     queryKey: queryKeys.entity(entity.name, 'page', { ...query, all }),
-    queryFn: ({ signal }) => (all ? fetchAllRows : fetchPage)(entity, query, signal),
+    queryFn: ({ signal }) => (all ? fetchRowsUpToLimit : fetchPage)(entity, query, signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -12,7 +12,7 @@ interface ChartGroup {
 const toChartValue = (report: ReportDescriptor, bar: string, value: number): number =>
   report.columns[bar]!.field.unit === 'seconds' ? value / 3600 : value;
 
-const sumGroupValues = ({ values }: ChartGroup): number =>
+const sumAbsoluteGroupValues = ({ values }: ChartGroup): number =>
   Object.values(values).reduce((total, value) => total + Math.abs(value), 0);
 
 /**
@@ -52,7 +52,7 @@ export function computeChartGroups(
     rows: own,
   }));
   const gathered = groups.some((group) => group.rows.length > 1);
-  if (gathered) groups.sort((a, b) => sumGroupValues(b) - sumGroupValues(a));
+  if (gathered) groups.sort((a, b) => sumAbsoluteGroupValues(b) - sumAbsoluteGroupValues(a));
   return {
     groups: groups.slice(0, most),
     all: groups.length,

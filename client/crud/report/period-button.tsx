@@ -8,7 +8,7 @@ import { DateInput } from '#client/kit/fields/date-input.tsx';
 import { toLocalDay } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { PERIOD_PRESETS, getPresetDays } from './report-rows.ts';
+import { PERIOD_PRESETS, getPresetPeriod } from './report-rows.ts';
 
 interface Props {
   period: ReportPeriodLimits;
@@ -25,7 +25,7 @@ export function PeriodButton({ period, from, to, onChange }: Props) {
   const t = useT();
   const id = useId();
   const today = toLocalDay(useTimeZone());
-  const presets = PERIOD_PRESETS.map((preset) => ({ words: t(preset), ...getPresetDays(preset, today) }));
+  const presets = PERIOD_PRESETS.map((preset) => ({ words: t(preset), ...getPresetPeriod(preset, today) }));
   const usual = t('rangeDays', { count: period.days });
   const chosen = presets.find((preset) => preset.from === from && preset.to === to);
   const words =

@@ -22,7 +22,7 @@ export function readReportAddress(report: ReportDescriptor, address: URLSearchPa
   return { params, sort: sort.replace(/^-/, '') in report.columns ? sort : '' };
 }
 
-export function writeReportAddress({ params, sort }: ReportPageState): URLSearchParams {
+export function makeReportAddress({ params, sort }: ReportPageState): URLSearchParams {
   const address = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) if (value !== '') address.set(name, value);
   if (sort) address.set('sort', sort);

@@ -17,7 +17,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { ExportButton } from '../transfer/export-button.tsx';
 import { ColumnPicker } from '../columns/column-picker.tsx';
 import { useListColumns } from '../columns/use-list-columns.ts';
-import { readReportAddress, writeReportAddress, type ReportPageState } from './report-address.ts';
+import { readReportAddress, makeReportAddress, type ReportPageState } from './report-address.ts';
 import { makeReportColumns } from './report-columns.tsx';
 import { EmptyReport } from './report-empty.tsx';
 import { ReportFilters } from './report-filters.tsx';
@@ -57,7 +57,7 @@ function ReportTotal({ field, value }: { field: Field; value: number }) {
 
 const ReportChart = fetchOnFirstRender('ReportChart', () => import('./report-chart.tsx'));
 
-const CHART_HIDDEN_KEY = 'reportChartHidden';
+const CHART_HIDDEN_STORAGE_KEY = 'reportChartHidden';
 
 /**
  * Shows a report, generated from its descriptor: a chart, a table, totals and links to details. The address of the
@@ -68,11 +68,13 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const state = useMemo(() => readReportAddress(report, address), [report, address]);
-  const [chartHidden, setChartHidden] = useState(() => browserStorage.forGood.get(CHART_HIDDEN_KEY) === true);
+  const [chartHidden, setChartHidden] = useState(
+    () => browserStorage.forGood.get(CHART_HIDDEN_STORAGE_KEY) === true,
+  );
   const { data, isError, isPlaceholderData, refetch } = useReportRows(report, state.params);
   const put = useCallback(
     (change: Partial<ReportPageState>) =>
-      setAddress((now) => writeReportAddress({ ...readReportAddress(report, now), ...change }), {
+      setAddress((now) => makeReportAddress({ ...readReportAddress(report, now), ...change }), {
         replace: true,
       }),
     [report, setAddress],
@@ -99,7 +101,7 @@ export function ReportPage({ report }: { report: ReportDescriptor }) {
   const failed = isError && !data;
 
   const switchChart = () => {
-    browserStorage.forGood.set(CHART_HIDDEN_KEY, chartHidden ? undefined : true);
+    browserStorage.forGood.set(CHART_HIDDEN_STORAGE_KEY, chartHidden ? undefined : true);
     setChartHidden(!chartHidden);
   };
   return (

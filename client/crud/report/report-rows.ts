@@ -76,7 +76,7 @@ type PeriodPreset = 'today' | 'yesterday' | 'thisMonth' | 'lastMonth';
 export const PERIOD_PRESETS: readonly PeriodPreset[] = ['today', 'yesterday', 'thisMonth', 'lastMonth'];
 
 /** Returns the first and the last day of a preset period. The current month ends today. */
-export function getPresetDays(preset: PeriodPreset, today: string): DayPeriod {
+export function getPresetPeriod(preset: PeriodPreset, today: string): DayPeriod {
   const first = `${today.slice(0, 8)}01`;
   switch (preset) {
     case 'today':

@@ -26,7 +26,7 @@ export function useReportDescriptors() {
 }
 
 /** Reads the addresses of all report pages, including those that the user may not open. */
-export const useReportPages = () =>
+export const useReportPageAddresses = () =>
   useQuery({
     queryKey: queryKeys.entity('permission', 'reportPages'),
     queryFn: ({ signal }) => call<string[]>('/mes/form/pages', {}, { signal }),

@@ -23,7 +23,7 @@ interface Props {
  * Returns the name of the device of a call; without a device, the name of the process; without both,
  * the code of the call.
  */
-const getPlaceName = (call: OpenCall): string => call.deviceName ?? call.processName ?? call.code;
+const getCallPlaceName = (call: OpenCall): string => call.deviceName ?? call.processName ?? call.code;
 
 /**
  * Shows an open call. A user with the permission to answer calls gets a large button for the next step.
@@ -35,7 +35,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
   const { say, busy } = useCallAction();
   const { shape, tone } = getStateStyle(call.stops ? 'down' : 'raised');
   const step = STEP_BY_CALL_STATE[call.state];
-  const place = getPlaceName(call);
+  const place = getCallPlaceName(call);
   const details = [
     call.deviceName === null ? null : call.processName,
     call.partName,

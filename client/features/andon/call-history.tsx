@@ -5,7 +5,7 @@ import { entities, type Entity } from '#shared/entities/index.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { EntityExport } from '#client/crud/transfer/entity-export.tsx';
 import { call } from '#client/kit/wire/call.ts';
-import { formatMoment, formatSpan } from '#client/kit/words/formats.ts';
+import { formatMoment, formatClockDifference } from '#client/kit/words/formats.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
@@ -22,7 +22,7 @@ const CALLS_PER_PAGE = 30;
 const CLOSED_CALLS_FILTER = { state: ['solved', 'cancelled'] };
 
 const formatTimeBetween = (from: string, until: string | null): string | null =>
-  until === null ? null : formatSpan(from, until);
+  until === null ? null : formatClockDifference(from, until);
 
 function ClosedCall({ call: one, onPicture }: Props & { call: AndonCall }) {
   const t = useT();

@@ -7,7 +7,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission, getActionPermission } from '#shared/kernel/permissions.ts';
 import type { ClassificationClass } from '#shared/entities/classification-ref.ts';
 import { moveItem } from '#shared/rules/move-item.ts';
-import { orderTreeRows } from '#client/crud/list/tree-rows.ts';
+import { listVisibleTreeRows } from '#client/crud/list/tree-rows.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import { useDeleteRows } from '#client/crud/edit/use-delete.ts';
 import { send } from '#client/kit/wire/call.ts';
@@ -24,7 +24,7 @@ interface Props {
 }
 
 const { path: PATH, permission } = entities.classification;
-const NO_COLLAPSED_WORDS: ReadonlySet<number> = new Set();
+const NO_COLLAPSED_WORD_IDS: ReadonlySet<number> = new Set();
 
 /** Edits the words of one class: users with the permissions rename, reorder, add and delete words. */
 export function ClassificationValues({ classId, words, onChanged }: Props) {
@@ -38,7 +38,7 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
   const mayAdd = hasPermission(user, getActionPermission(permission, 'ADD'));
   const mayModify = hasPermission(user, getActionPermission(permission, 'MODIFY'));
   const order = shown ?? words;
-  const tree = orderTreeRows(order as unknown as AnyRow[], 'parentId', NO_COLLAPSED_WORDS);
+  const tree = listVisibleTreeRows(order as unknown as AnyRow[], 'parentId', NO_COLLAPSED_WORD_IDS);
 
   /** The key of the input whose text the server refused; null if there is none. */
   const [refused, setRefused] = useState<string | null>(null);

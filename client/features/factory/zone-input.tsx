@@ -2,7 +2,7 @@ import { InputGroup } from '@blueprintjs/core';
 import { makeInputAttributes } from '#client/kit/fields/input-attributes.ts';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 
-const KNOWN_ZONES = Intl.supportedValuesOf('timeZone');
+const TIME_ZONE_NAMES = Intl.supportedValuesOf('timeZone');
 
 /** A text input that suggests the known time zones. */
 export function ZoneInput(props: InputProps) {
@@ -20,7 +20,7 @@ export function ZoneInput(props: InputProps) {
         onChange={(event) => onChange(event.target.value)}
       />
       <datalist id={`${id}-zones`}>
-        {KNOWN_ZONES.map((zone) => (
+        {TIME_ZONE_NAMES.map((zone) => (
           <option key={zone} value={zone} />
         ))}
       </datalist>

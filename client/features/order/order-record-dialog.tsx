@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RecordDialog as AnyRecordDialog, type RecordDialogProps } from '#client/crud/edit/record-dialog.tsx';
-import { refreshOrder } from './reporting/use-report.ts';
+import { reloadDataChangedByReport } from './reporting/use-report.ts';
 
 /**
  * Adds or edits an order, a part or a process in a dialog. After saving, the data on the order's page
@@ -12,7 +12,7 @@ export function OrderRecordDialog(props: RecordDialogProps) {
     <AnyRecordDialog
       {...props}
       onSaved={(row) => {
-        void refreshOrder(client);
+        void reloadDataChangedByReport(client);
         props.onSaved?.(row);
       }}
     />

@@ -14,7 +14,7 @@ import type { ProcessAction } from './reporting/process-action.ts';
 import { PartRouting } from './routing/routing-row.tsx';
 import { useReportHistory } from './reporting/use-report-history.ts';
 import { useTableView } from './use-table-view.ts';
-import { useOrder, usePlannedProcesses } from './use-order.ts';
+import { useOrder, usePartProcesses } from './use-order.ts';
 import { CurrentProcessStrip } from './parts/current-process-strip.tsx';
 import './order.css';
 
@@ -57,7 +57,7 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
   const part =
     parts.find((one) => one.id === requestedPart) ?? parts.find((one) => one.id === first.current) ?? null;
   const own = useMemo(() => rows.filter((row) => row.partId === part?.id), [rows, part?.id]);
-  const { data: planned } = usePlannedProcesses(part?.id ?? null);
+  const { data: planned } = usePartProcesses(part?.id ?? null);
   const history = useReportHistory(own.map((row) => row.processId));
 
   const [arePartsTable, showPartsAsTable] = useTableView('parts');

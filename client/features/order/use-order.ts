@@ -47,7 +47,7 @@ export function useOrder(id: number) {
 }
 
 /** Reads the planned data of a part's processes, for example their planned days and times. */
-export function usePlannedProcesses(partId: number | null) {
+export function usePartProcesses(partId: number | null) {
   return useQuery({
     queryKey: queryKeys.entity('process', 'page', { partId }),
     queryFn: ({ signal }) =>

@@ -1,6 +1,6 @@
 import { addDays } from '#shared/rules/days.ts';
 import { toLocalDay } from '#client/kit/words/formats.ts';
-import { calculateLateness, type OrderDates } from '#shared/rules/lateness.ts';
+import { calculateLateness, type OrderLatenessData } from '#shared/rules/lateness.ts';
 import type { DaySpan } from './time-axis.ts';
 
 /** The time spans of an order: planned, actual and expected. */
@@ -28,7 +28,7 @@ interface OrderSpans {
  * Computes the time spans that the bar of an order shows.
  * @param now the current time in milliseconds since 1970
  */
-export function computeOrderSpans(order: OrderDates, now: number, zone: string): OrderSpans {
+export function computeOrderSpans(order: OrderLatenessData, now: number, zone: string): OrderSpans {
   const today = toLocalDay(zone, now);
   const due = order.dueDate ?? order.promisedDate;
   const start = order.plannedStart && (!due || order.plannedStart <= due) ? order.plannedStart : due;

@@ -1,12 +1,12 @@
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import type { OrderDates } from '#shared/rules/lateness.ts';
+import type { OrderLatenessData } from '#shared/rules/lateness.ts';
 import { computeOrderSpans } from './order-spans.ts';
 import { computeAxisPosition, formatShortDay, type DaySpan, type TimeAxis } from './time-axis.ts';
 import './plan-bar.css';
 
 interface Props {
-  order: OrderDates;
+  order: OrderLatenessData;
   axis: TimeAxis;
   /** The current time in milliseconds since 1970. */
   now: number;

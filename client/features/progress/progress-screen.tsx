@@ -9,7 +9,7 @@ import { entities } from '#shared/entities/index.ts';
 import { getArrangeColumnsPermission } from '#shared/rules/column-arrangement.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { ColumnPicker } from '#client/crud/columns/column-picker.tsx';
-import { useArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
+import { useArrangedTableColumns } from '#client/crud/columns/use-arranged-table.ts';
 import { OMITTED_PROCESS_COLUMNS } from '#client/production/process-table/process-table.tsx';
 import { FilterBar } from '#client/crud/list/filter-bar.tsx';
 import { ExportButton } from '#client/crud/transfer/export-button.tsx';
@@ -76,7 +76,7 @@ export function ProgressScreen() {
   const { data, isError, isPlaceholderData, refetch } = useProgress<OrderProgressRow | GroupProgressRow>(
     params,
   );
-  const processes = useArrangedTable(entities.process);
+  const processes = useArrangedTableColumns(entities.process);
   const total = data?.total ?? 0;
 
   const axis = makeTimeAxis(span, toLocalDay(zone, now));

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import type { ArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
+import type { ArrangedTableColumns } from '#client/crud/columns/use-arranged-table.ts';
 import { ProcessTable } from '#client/production/process-table/process-table.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useIsNarrow } from '#client/kit/elements/use-is-narrow.ts';
@@ -13,7 +13,7 @@ interface Props {
   /** Whether the processes may belong to several orders. */
   mixed: boolean;
   /** The columns of the processes as the user has arranged them. */
-  arranged: ArrangedTable;
+  arranged: ArrangedTableColumns;
 }
 
 /** Shows the processes below an unfolded row. */

@@ -3,7 +3,7 @@ import { ChevronDownIcon, ChevronRightIcon, SearchIcon } from '@blueprintjs/icon
 import { useState } from 'react';
 import {
   PAGE_ACTIONS,
-  OUTSIDE_PERMISSION_CODES,
+  OUTSIDE_USER_PERMISSION_CODES,
   type PageAction,
   type PageCode,
   type PermissionCode,
@@ -46,7 +46,7 @@ function filterAreas(
       ...area,
       items: area.items.filter(
         (item) =>
-          (!outside || OUTSIDE_PERMISSION_CODES.includes(item.code)) &&
+          (!outside || OUTSIDE_USER_PERMISSION_CODES.includes(item.code)) &&
           (getItemName(t, item).toLowerCase().includes(wanted) || item.code.toLowerCase().includes(wanted)),
       ),
     }))

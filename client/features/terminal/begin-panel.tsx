@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { TerminalDevice, TerminalProcess } from '#shared/answers/terminal.ts';
 import { reportFormFields } from '#shared/entities/report-form-fields.ts';
-import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
+import { useArrangedFormFields } from '#client/kit/forms/use-arranged-form.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { lastUsedDevices } from '#client/production/last-device.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 const START_QUANTITY_FIELDS: readonly QuantityField[] = [{ name: 'good', label: 'howMany', tone: 'good' }];
-const RECORD_QUANTITY_FIELDS: readonly QuantityField[] = [
+const FINISHED_WORK_FIELDS: readonly QuantityField[] = [
   { name: 'good', label: 'good', tone: 'good' },
   { name: 'scrap', label: 'scrap', tone: 'bad' },
   { name: 'minutes', label: 'tookMinutes' },
@@ -36,7 +36,7 @@ const RECORD_QUANTITY_FIELDS: readonly QuantityField[] = [
  * in this browser.
  * @returns null if there is no such device, if it is out of service, or if another person uses it now
  */
-function findLastDevice(
+function findLastDeviceIfFree(
   devices: readonly TerminalDevice[],
   ofScreen: number | null,
   name: string,
@@ -64,8 +64,8 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
       ? picked
       : (scannedDevice ??
         process.deviceId ??
-        findLastDevice(devices, lastUsedDevices.of(workGroupId), worker.name));
-  const { arranged } = useArrangedForm('workReport', reportFormFields);
+        findLastDeviceIfFree(devices, lastUsedDevices.of(workGroupId), worker.name));
+  const { arranged } = useArrangedFormFields('workReport', reportFormFields);
   const lacksDevice =
     deviceId === null && (arranged?.some((one) => one.name === 'deviceId' && one.required) ?? false);
   const words = receiving
@@ -107,7 +107,7 @@ export function BeginPanel({ process, worker, busy, scannedDevice, onReport }: P
   };
   return (
     <div className="report-panel">
-      <ReportQuantitiesWithPad quantities={q} fields={done ? RECORD_QUANTITY_FIELDS : START_QUANTITY_FIELDS}>
+      <ReportQuantitiesWithPad quantities={q} fields={done ? FINISHED_WORK_FIELDS : START_QUANTITY_FIELDS}>
         {!receiving && !done && <StartTimeChoice minutesAgo={minutesAgo} onChange={setMinutesAgo} />}
       </ReportQuantitiesWithPad>
       {!receiving && (

@@ -14,7 +14,7 @@ import { identifiedPeople } from './identified-people.ts';
  * Sends a badge or a PIN to the server, and makes the identified person the current worker.
  * @throws CallError if the server refuses, for example because it does not recognise the person
  */
-export async function identifyPerson(identity: {
+export async function identifyCurrentWorker(identity: {
   badge?: string;
   employeeId?: number;
   pin?: string;
@@ -44,7 +44,7 @@ export function ChooseWorkerPanel() {
   const enter = async () => {
     if (!chosen) return;
     try {
-      await identifyPerson({ employeeId: chosen.employeeId, pin });
+      await identifyCurrentWorker({ employeeId: chosen.employeeId, pin });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       refuse(error.message);

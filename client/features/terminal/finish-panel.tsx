@@ -5,7 +5,7 @@ import type { TerminalProcess } from '#shared/answers/terminal.ts';
 import { entities } from '#shared/entities/index.ts';
 import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
-import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
+import { useArrangedFormFields } from '#client/kit/forms/use-arranged-form.ts';
 import { formatTime } from '#client/kit/words/formats.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
@@ -50,7 +50,7 @@ export function FinishPanel({ process, worker, busy, onReport }: Props) {
   const setup = open?.phase === 'preparation';
   // The default good quantity of a setup is 0, because a setup usually produces no pieces.
   const q = useQuantities(setup ? 0 : (open?.started ?? 0));
-  const { arranged } = useArrangedForm('workReport', reportFormFields);
+  const { arranged } = useArrangedFormFields('workReport', reportFormFields);
   const wish = (name: string) => arranged?.find((one) => one.name === name);
   const [chosen, setChosen] = useState<Readonly<Partial<Record<BadPieceReasonField, number | null>>>>({});
   const reasonOf = (name: BadPieceReasonField): number | null => {

@@ -41,7 +41,7 @@ const UNDECIDED_ERROR_CODES: ReadonlySet<ErrorCode> = new Set([
   'paramCheckFailed',
 ]);
 /** The errors that the terminal shows itself: all errors except the end of a session. */
-const SELF_SHOWN_ERROR_CODES = (Object.keys(ERRORS) as ErrorCode[]).filter(
+const TERMINAL_SHOWN_ERROR_CODES = (Object.keys(ERRORS) as ErrorCode[]).filter(
   (code) => ERRORS[code].flag !== 'LOGIN_VALIDATE',
 );
 
@@ -111,7 +111,7 @@ function storeRefusal({ id, employeeId, pressed, place, at }: QueuedReport, erro
   refusedReports.add({ id, employeeId, pressed, place, at, reason });
 }
 
-async function sendReport(command: QueuedReport): Promise<SendResult> {
+async function sendQueuedReport(command: QueuedReport): Promise<SendResult> {
   const as = findToken(command);
   // Only the same person may send the report. The report stays in the queue until that person is
   // identified.
@@ -121,7 +121,7 @@ async function sendReport(command: QueuedReport): Promise<SendResult> {
     const answer = await send<unknown>(command.path, command.fields, {
       id: command.id,
       as,
-      shownElsewhere: SELF_SHOWN_ERROR_CODES,
+      shownElsewhere: TERMINAL_SHOWN_ERROR_CODES,
     });
     removeFromOutbox(command.id);
     pending?.done(answer);
@@ -158,14 +158,14 @@ async function sendEachReportOnce(): Promise<void> {
       .commands.find((one) => !tried.has(one.id) && !blockedPeople.has(one.employeeId));
     if (!next) break;
     tried.add(next.id);
-    const result = await sendReport(next);
+    const result = await sendQueuedReport(next);
     if (result === 'unreachable') return;
     if (result === 'failed') blockedPeople.add(next.employeeId);
   }
   if (blockedPeople.size === 0 && outboxStore.get().stuck) saveOutbox({ ...outboxStore.get(), stuck: false });
 }
 
-async function sendAllReports(): Promise<void> {
+async function sendReportsAndScheduleRetry(): Promise<void> {
   if (isSending) return;
   isSending = true;
   if (retryTimer) clearTimeout(retryTimer);
@@ -176,7 +176,7 @@ async function sendAllReports(): Promise<void> {
     isSending = false;
   }
   if (outboxStore.get().commands.length > 0)
-    retryTimer ??= setTimeout(() => void sendAllReports(), RETRY_INTERVAL_MS);
+    retryTimer ??= setTimeout(() => void sendReportsAndScheduleRetry(), RETRY_INTERVAL_MS);
 }
 
 /**
@@ -196,7 +196,7 @@ export const outbox = {
       pendingAnswers.set(queued.id, { done: done as (answer: unknown) => void, failed }),
     );
     saveOutbox({ ...outboxStore.get(), commands: [...outboxStore.get().commands, queued] });
-    void sendAllReports();
+    void sendReportsAndScheduleRetry();
     return answer;
   },
   /** Whether the queue has a report for a process. */
@@ -207,7 +207,7 @@ export const outbox = {
     return outboxStore.get().stuck;
   },
   /** Sends the queue at once, for example when the connection may be back. */
-  retryNow: (): void => void sendAllReports(),
+  retryNow: (): void => void sendReportsAndScheduleRetry(),
   subscribe: outboxStore.subscribe,
 } as const;
 
@@ -217,5 +217,5 @@ export const useOutbox = (): OutboxState => outboxStore.useValue();
 if (typeof window !== 'undefined') {
   window.addEventListener('online', outbox.retryNow);
   // The device may have stored reports before it was switched off.
-  if (outboxStore.get().commands.length > 0) void sendAllReports();
+  if (outboxStore.get().commands.length > 0) void sendReportsAndScheduleRetry();
 }

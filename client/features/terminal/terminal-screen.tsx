@@ -19,7 +19,7 @@ import { identifiedPeople, useCurrentWorker, type IdentifiedPerson } from './ide
 import { ScanBox } from './scanner/scan-box.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useScanner } from './scanner/use-scanner.ts';
-import { identifyPerson, ChooseWorkerPanel } from './choose-worker-panel.tsx';
+import { identifyCurrentWorker, ChooseWorkerPanel } from './choose-worker-panel.tsx';
 import { WorkPanel } from './work-panel.tsx';
 import '#client/kit/look/blueprint.css';
 import './terminal.css';
@@ -101,7 +101,7 @@ export function TerminalScreen() {
       const answer = await sendScan(code, worker);
       if (answer.kind === 'card') setOpen({ code: answer.code, processId: null });
       else if (answer.kind === 'device') setDevice(answer.deviceId);
-      else if (user.kind === 'terminal') await identifyPerson({ badge: answer.badge });
+      else if (user.kind === 'terminal') await identifyCurrentWorker({ badge: answer.badge });
       else refuse(t('error.notATerminal'));
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem;

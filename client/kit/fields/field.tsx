@@ -90,7 +90,7 @@ export function Field<F extends FieldMap>({
         disabled={disabled ?? false}
         autoFocus={autoFocus ?? false}
         {...(field.kind === 'lines' || hideLabel ? { ariaLabel: label } : {})}
-        shown={isSameChoice(form.values[name], form.initial[name]) ? shown : undefined}
+        shown={isOriginalChoice(form.values[name], form.initial[name]) ? shown : undefined}
         exclude={exclude}
         problems={form.problems}
       />
@@ -108,4 +108,4 @@ const isMarkedRequired = (field: DeclaredField) =>
   field.required && field.kind !== 'flag' && (field.kind !== 'refs' || (field.min ?? 0) > 0);
 
 // Whether the value is still the original one. `shown` is the name of the original value only.
-const isSameChoice = (now: unknown, then: unknown) => now === then;
+const isOriginalChoice = (now: unknown, then: unknown) => now === then;

@@ -1,5 +1,5 @@
 import type { Field } from '#shared/kernel/fields.ts';
-import type { Problems } from '../forms/use-form.ts';
+import type { FormProblems } from '../forms/use-form.ts';
 
 /** The props of the input of a field. `value` is what the user has entered, valid or not. */
 export interface InputProps {
@@ -21,7 +21,7 @@ export interface InputProps {
    * For a field of owned rows: the problems of the form. The problem of a cell has the key
    * 'name[row].column'.
    */
-  problems?: Problems;
+  problems?: FormProblems;
   /** For a field of owned rows: the name of the field in the form. */
   name?: string;
   /** The id of a row that cannot be chosen, such as the edited row itself. */

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { computeNextSeq } from '#shared/rules/next-seq.ts';
 import { getFieldLabel, type Field } from '#shared/kernel/fields.ts';
 import { DEFAULT_MAX_LIST_ENTRIES } from '#shared/kernel/validate.ts';
-import { makeInitialValues, type Problem } from '../forms/use-form.ts';
+import { makeInitialValues, type FormProblem } from '../forms/use-form.ts';
 import { useT, type Translate } from '../words/t.ts';
 import { CellInput } from './cell-input.tsx';
 import { FieldValue } from './field-value.tsx';
@@ -15,7 +15,7 @@ import './lines-input.css';
 type OwnedRow = Record<string, unknown> & { labels?: Record<string, string> };
 
 /** Returns the message of a field's problem; undefined if there is no problem. */
-export const formatProblem = (problem: Problem | undefined, t: Translate): string | undefined =>
+export const formatProblem = (problem: FormProblem | undefined, t: Translate): string | undefined =>
   problem === undefined || typeof problem === 'string'
     ? problem
     : t(`error.field.${problem.reason}`, problem.params);

@@ -39,7 +39,7 @@ function selectTextOfNumberInput(event: FocusEvent): void {
 }
 
 /** Focuses the field after the one in which the user has pressed Enter; at the end, the submit button. */
-function focusNextField(event: KeyboardEvent<HTMLElement>): void {
+function focusNextFieldOnEnter(event: KeyboardEvent<HTMLElement>): void {
   const { target } = event;
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
@@ -100,7 +100,7 @@ export function FormDialog({
             className="form-dialog-fields"
             role="presentation"
             onFocus={selectTextOfNumberInput}
-            onKeyDown={stepwise ? focusNextField : undefined}
+            onKeyDown={stepwise ? focusNextFieldOnEnter : undefined}
           >
             {children}
           </div>

@@ -33,7 +33,7 @@ export const useFormArrangements = (enabled = true) =>
  * also null while the arrangement is loading; `waits` is then true.
  * @param name undefined for a form that cannot be arranged
  */
-export function useArrangedForm(
+export function useArrangedFormFields(
   name: FormName | undefined,
   fields: FieldMap,
 ): { arranged: readonly FormField[] | null; waits: boolean } {

@@ -3,16 +3,16 @@ import type { Field, FieldMap, RecordValues } from '#shared/kernel/fields.ts';
 import { validateRecord, type FieldProblem } from '#shared/kernel/validate.ts';
 
 /** The problem of a field: a failed validation, or a message from the server. */
-export type Problem = FieldProblem | string;
-export type Problems = Readonly<Record<string, Problem>>;
-export type RawValues = Readonly<Record<string, unknown>>;
+export type FormProblem = FieldProblem | string;
+export type FormProblems = Readonly<Record<string, FormProblem>>;
+export type RawFormValues = Readonly<Record<string, unknown>>;
 
 /** The state of a form. The values are the raw input of the user, which may be invalid. */
 export interface Form<M extends FieldMap = FieldMap> {
   readonly fields: M;
-  readonly values: RawValues;
-  readonly initial: RawValues;
-  readonly problems: Problems;
+  readonly values: RawFormValues;
+  readonly initial: RawFormValues;
+  readonly problems: FormProblems;
   readonly dirty: boolean;
   /**
    * The number of refusals by `check` or `refuse`. After each refusal the form focuses the first
@@ -23,14 +23,14 @@ export interface Form<M extends FieldMap = FieldMap> {
   /** Validates all fields and returns the values. If a field is invalid, returns null instead. */
   check(): RecordValues<M> | null;
   /** Shows problems at their fields. */
-  refuse(problems: Problems): void;
+  refuse(problems: FormProblems): void;
   /** Replaces the initial and the current values, and removes all problems. */
-  reset(values: RawValues): void;
+  reset(values: RawFormValues): void;
   /**
    * Replaces the initial values after another user has changed the record. Also replaces the
    * current values, and removes all problems.
    */
-  rebase(initial: RawValues, values: RawValues): void;
+  rebase(initial: RawFormValues, values: RawFormValues): void;
 }
 
 /** Returns the initial values of a new record. */
@@ -59,7 +59,7 @@ export const isSameValue = (field: Field | undefined, one: unknown, other: unkno
   JSON.stringify(toComparableValue(field, one)) === JSON.stringify(toComparableValue(field, other));
 
 /** Keeps only the values of declared fields. Owned rows from the server also contain names for display. */
-function dropUndeclaredValues(fields: FieldMap, values: RawValues): Record<string, unknown> {
+function dropUndeclaredValues(fields: FieldMap, values: RawFormValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const value = values[name];
@@ -73,14 +73,14 @@ function dropUndeclaredValues(fields: FieldMap, values: RawValues): Record<strin
   );
 }
 
-const removeFieldProblems = (problems: Problems, name: string): Problems =>
+const removeFieldProblems = (problems: FormProblems, name: string): FormProblems =>
   Object.fromEntries(Object.entries(problems).filter(([at]) => at !== name && !at.startsWith(`${name}[`)));
 
 /** Holds the state of a form. `check` validates the fields by their declarations, as the server does. */
-export function useForm<M extends FieldMap>(fields: M, begin?: RawValues): Form<M> {
-  const [initial, setInitial] = useState<RawValues>(() => ({ ...makeInitialValues(fields), ...begin }));
-  const [values, setValues] = useState<RawValues>(initial);
-  const [problems, setProblems] = useState<Problems>({});
+export function useForm<M extends FieldMap>(fields: M, begin?: RawFormValues): Form<M> {
+  const [initial, setInitial] = useState<RawFormValues>(() => ({ ...makeInitialValues(fields), ...begin }));
+  const [values, setValues] = useState<RawFormValues>(initial);
+  const [problems, setProblems] = useState<FormProblems>({});
   const [refusals, setRefusals] = useState(0);
   const now = useRef(values);
   now.current = values;
@@ -90,7 +90,7 @@ export function useForm<M extends FieldMap>(fields: M, begin?: RawValues): Form<
     setValues(now.current);
     setProblems((before) => removeFieldProblems(before, name));
   }, []);
-  const refuse = useCallback((next: Problems) => {
+  const refuse = useCallback((next: FormProblems) => {
     setProblems(next);
     setRefusals((count) => count + 1);
   }, []);
@@ -103,12 +103,12 @@ export function useForm<M extends FieldMap>(fields: M, begin?: RawValues): Form<
     setProblems({});
     return checked.values;
   }, [fields, refuse]);
-  const rebase = useCallback((base: RawValues, next: RawValues) => {
+  const rebase = useCallback((base: RawFormValues, next: RawFormValues) => {
     setInitial(base);
     setValues(next);
     setProblems({});
   }, []);
-  const reset = useCallback((next: RawValues) => rebase(next, next), [rebase]);
+  const reset = useCallback((next: RawFormValues) => rebase(next, next), [rebase]);
 
   const dirty = useMemo(
     () => Object.entries(fields).some(([name, field]) => !isSameValue(field, initial[name], values[name])),

@@ -1,13 +1,13 @@
 import type { FieldMap, RecordValues } from '#shared/kernel/fields.ts';
 import type { CallError } from '../wire/call-error.ts';
-import type { Form, Problems } from './use-form.ts';
+import type { Form, FormProblems } from './use-form.ts';
 import { useRequestSender } from './use-request-sender.ts';
 
 /**
  * Returns the server's messages by field. If a code equals or resembles another code, the fields get the
  * message of the refusal itself.
  */
-const getProblemsByField = ({ code, fields, message }: CallError): Problems =>
+const getProblemsByField = ({ code, fields, message }: CallError): FormProblems =>
   code === 'codeDuplicated' || code === 'codeLooksAlike'
     ? Object.fromEntries(Object.keys(fields).map((name) => [name, message]))
     : fields;
@@ -20,7 +20,7 @@ const getProblemsByField = ({ code, fields, message }: CallError): Problems =>
 export function useSubmit<M extends FieldMap>(
   form: Form<M>,
   run: (values: RecordValues<M>) => Promise<void>,
-  placed: (error: CallError) => Problems = getProblemsByField,
+  placed: (error: CallError) => FormProblems = getProblemsByField,
 ): { busy: boolean; submit: () => void } {
   const { busy, sending } = useRequestSender((error) => form.refuse(placed(error)));
   const submit = () => {

@@ -2,7 +2,7 @@
 const failedStyleUrls = new Set<string>();
 
 /** Starts to record style sheets that fail to load. */
-export function recordFailedStyles(): void {
+export function startRecordingFailedStyles(): void {
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
     failedStyleUrls.add(target.href);

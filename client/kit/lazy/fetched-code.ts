@@ -1,5 +1,5 @@
 import { fetchFailedStyles } from './failed-styles.ts';
-import { waitUntilHealthy } from './wait-until-healthy.ts';
+import { waitUntilHealthyOrReload } from './wait-until-healthy.ts';
 
 /** The state of a download. */
 export interface FetchState<T> {
@@ -32,7 +32,7 @@ export class FetchedCode<T> {
    * @param load imports the code; called again for each attempt
    * @param waitForRetry waits before the next attempt
    */
-  constructor(load: () => Promise<T>, waitForRetry = waitUntilHealthy) {
+  constructor(load: () => Promise<T>, waitForRetry = waitUntilHealthyOrReload) {
     this.load = load;
     this.waitForRetry = waitForRetry;
   }

@@ -18,7 +18,7 @@ function reloadOncePerBuild(build: string): void {
  * Reloads the page if a healthy server has another build, because that build may lack the files of this
  * page.
  */
-export async function reloadIntoNewBuild(): Promise<void> {
+export async function reloadIfNewBuild(): Promise<void> {
   const build = await fetchHealthyBuild();
   if (ownBuild !== '' && build !== null && build !== ownBuild) reloadOncePerBuild(build);
 }
@@ -28,7 +28,7 @@ export async function reloadIntoNewBuild(): Promise<void> {
  * the server has a new build or the download has failed too often.
  * @param failures the number of failed attempts, from 1
  */
-export async function waitUntilHealthy(failures: number): Promise<void> {
+export async function waitUntilHealthyOrReload(failures: number): Promise<void> {
   for (let times = failures; ; times++) {
     await new Promise((resume) => setTimeout(resume, getRetryDelay(times)));
     const build = await fetchHealthyBuild();

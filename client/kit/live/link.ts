@@ -40,9 +40,9 @@ export interface LiveLinkListener {
 const DOWN_AFTER_MS = 10_000;
 /** After this time without a message, a connection counts as dead, even if the socket does not report it. */
 const MAX_SILENCE_MS = 2 * HEARTBEAT_INTERVAL_MS + 1000;
-const OPEN_TIMEOUT_MS = 8000;
+const SOCKET_OPEN_TIMEOUT_MS = 8000;
 const ANSWER_TIMEOUT_MS = 10_000;
-const TICK_INTERVAL_MS = 1000;
+const CONNECTION_CHECK_INTERVAL_MS = 1000;
 /** If a timer fires this much too late, the machine was asleep. */
 const SLEEP_DETECTION_MS = 5000;
 
@@ -80,7 +80,7 @@ export class LiveLink {
       autoConnect: false,
       // The library does not handle sleep, silence and refusals, so this class reconnects itself.
       reconnection: false,
-      timeout: OPEN_TIMEOUT_MS,
+      timeout: SOCKET_OPEN_TIMEOUT_MS,
       auth: (respond) => respond({ token: this.token ?? '', lang: lang() }),
     });
     this.socket = socket;
@@ -129,8 +129,11 @@ export class LiveLink {
     if (this.token === null) return;
     const silence = Date.now() - this.lastMessageAt;
     if (this.socket.connected) {
-      if (silence > HEARTBEAT_INTERVAL_MS + TICK_INTERVAL_MS) this.reconnect();
-    } else if (this.connectingSince === 0 || Date.now() - this.connectingSince > 2 * TICK_INTERVAL_MS)
+      if (silence > HEARTBEAT_INTERVAL_MS + CONNECTION_CHECK_INTERVAL_MS) this.reconnect();
+    } else if (
+      this.connectingSince === 0 ||
+      Date.now() - this.connectingSince > 2 * CONNECTION_CHECK_INTERVAL_MS
+    )
       this.reconnect();
   };
 
@@ -155,7 +158,7 @@ export class LiveLink {
     this.lastTickAt = this.lastMessageAt;
     this.failures = 0;
     this.show('connecting', this.now());
-    this.ticking ??= setInterval(() => this.tick(), TICK_INTERVAL_MS);
+    this.ticking ??= setInterval(() => this.tick(), CONNECTION_CHECK_INTERVAL_MS);
     this.connect();
   }
 
@@ -244,14 +247,17 @@ export class LiveLink {
 
   private tick(): void {
     const now = Date.now();
-    const slept = now - this.lastTickAt > TICK_INTERVAL_MS + SLEEP_DETECTION_MS;
+    const slept = now - this.lastTickAt > CONNECTION_CHECK_INTERVAL_MS + SLEEP_DETECTION_MS;
     this.lastTickAt = now;
     // If the machine's clock was set back, the last message lies in the future and is dated now.
     if (this.lastMessageAt > now) this.lastMessageAt = now;
     const silence = now - this.lastMessageAt;
     if (this.socket.connected && silence > MAX_SILENCE_MS) this.reconnect();
     else if (slept) this.nudge();
-    else if (this.connectingSince !== 0 && now - this.connectingSince > OPEN_TIMEOUT_MS + ANSWER_TIMEOUT_MS)
+    else if (
+      this.connectingSince !== 0 &&
+      now - this.connectingSince > SOCKET_OPEN_TIMEOUT_MS + ANSWER_TIMEOUT_MS
+    )
       this.abortConnecting();
     if (!this.socket.connected && silence > DOWN_AFTER_MS)
       this.show('down', this.lastMessageAt + (this.clockOffset ?? 0));

@@ -73,13 +73,13 @@ function startLiveConnection(): void {
   connectAsCurrentUser();
 }
 
-const subscribeToState = (listener: () => void): (() => void) => {
+const subscribeToLiveState = (listener: () => void): (() => void) => {
   startLiveConnection();
   return liveLink.subscribe(listener);
 };
 
 /** Returns the state of the connection, for components. */
-export const useLiveState = (): LiveState => useSyncExternalStore(subscribeToState, () => liveLink.state);
+export const useLiveState = (): LiveState => useSyncExternalStore(subscribeToLiveState, () => liveLink.state);
 
 /** Returns the server's time in milliseconds. The clock of a wall's own machine may be wrong. */
 export const getServerTime = (): number => liveLink.now();

@@ -10,11 +10,11 @@ const RELOAD_SPREAD_MS = 5000;
 /**
  * The minimum time between two reloads for the same build, in case a reload returns the old page.
  */
-const RELOAD_INTERVAL_MS = 10 * 60_000;
-const RELOADED_BUILD_KEY = 'mes.reloadedFor';
+const MIN_RELOAD_INTERVAL_MS = 10 * 60_000;
+const RELOADED_BUILD_STORAGE_KEY = 'mes.reloadedFor';
 
 /** The values and functions on which the decision to reload depends. */
-interface NewBuildDependencies {
+interface NewBuildReloaderDependencies {
   /** The build of this page; '' if unknown. */
   ours: string;
   /** Returns the build that the server reports; null if the server is not healthy. */
@@ -28,12 +28,12 @@ interface NewBuildDependencies {
  * until the server is healthy, and reloads at most once in ten minutes for the same build.
  */
 export class NewBuildReloader {
-  private readonly of: NewBuildDependencies;
+  private readonly of: NewBuildReloaderDependencies;
   private seen = '';
   private times = 0;
   private busy = false;
 
-  constructor(of: NewBuildDependencies) {
+  constructor(of: NewBuildReloaderDependencies) {
     this.of = of;
   }
 
@@ -49,7 +49,7 @@ export class NewBuildReloader {
     this.busy = true;
     try {
       if ((await this.of.healthy()) !== build) return false;
-      this.of.storage.setItem(RELOADED_BUILD_KEY, JSON.stringify({ build, at: Date.now() }));
+      this.of.storage.setItem(RELOADED_BUILD_STORAGE_KEY, JSON.stringify({ build, at: Date.now() }));
       await new Promise((resume) => setTimeout(resume, Math.random() * RELOAD_SPREAD_MS));
       this.of.reload();
       return true;
@@ -59,11 +59,11 @@ export class NewBuildReloader {
   }
 
   private wasReloadedRecently(build: string): boolean {
-    const stored = this.of.storage.getItem(RELOADED_BUILD_KEY);
+    const stored = this.of.storage.getItem(RELOADED_BUILD_STORAGE_KEY);
     if (stored === null) return false;
     const tried = JSON.parse(stored) as { build?: unknown; at?: unknown };
     return (
-      tried.build === build && typeof tried.at === 'number' && Date.now() - tried.at < RELOAD_INTERVAL_MS
+      tried.build === build && typeof tried.at === 'number' && Date.now() - tried.at < MIN_RELOAD_INTERVAL_MS
     );
   }
 }

@@ -24,7 +24,7 @@ export interface SourceView {
 }
 
 /** The part of the link that `LiveSources` uses. */
-interface SourceLink {
+interface LiveLinkMembers {
   readonly isConnected: boolean;
   watch: (request: WatchRequest, done: (answer: WatchAnswer | null) => void) => void;
   unwatch: (key: string) => void;
@@ -72,12 +72,12 @@ interface WatchedSource {
 
 /** The sources that this page watches. Several listeners of the same source share one join. */
 export class LiveSources {
-  private readonly link: SourceLink;
+  private readonly link: LiveLinkMembers;
   private readonly byName = new Map<string, WatchedSource>();
   private readonly paint = new PaintScheduler<WatchedSource>((watched) => this.show(watched));
   private joins = 0;
 
-  constructor(link: SourceLink) {
+  constructor(link: LiveLinkMembers) {
     this.link = link;
   }
 

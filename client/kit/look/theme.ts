@@ -6,14 +6,14 @@ import { browserStorage } from '../wire/browser-storage.ts';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-const THEME_KEY = 'theme';
+const THEME_STORAGE_KEY = 'theme';
 const isTheme = (value: unknown): value is Theme => THEMES.includes(value as Theme);
 
 const themeStore = createStore<Theme>('system');
-const matchDarkMode = () => window.matchMedia('(prefers-color-scheme: dark)');
+const getDarkModeQuery = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 const isDark = (): boolean =>
-  themeStore.get() === 'system' ? matchDarkMode().matches : themeStore.get() === 'dark';
+  themeStore.get() === 'system' ? getDarkModeQuery().matches : themeStore.get() === 'dark';
 
 function applyTheme(next: Theme): void {
   themeStore.set(next);
@@ -26,12 +26,12 @@ function applyTheme(next: Theme): void {
 export const theme = {
   /** Must be called once before the first render. */
   setUp(): void {
-    const storedTheme = browserStorage.forGood.get(THEME_KEY);
-    matchDarkMode().addEventListener('change', () => applyTheme(themeStore.get()));
+    const storedTheme = browserStorage.forGood.get(THEME_STORAGE_KEY);
+    getDarkModeQuery().addEventListener('change', () => applyTheme(themeStore.get()));
     applyTheme(isTheme(storedTheme) ? storedTheme : 'system');
   },
   choose(next: Theme): void {
-    browserStorage.forGood.set(THEME_KEY, next === 'system' ? undefined : next);
+    browserStorage.forGood.set(THEME_STORAGE_KEY, next === 'system' ? undefined : next);
     applyTheme(next);
   },
   useChosen: (): Theme => themeStore.useValue(),

@@ -8,7 +8,7 @@ import {
   type PageAction,
   type PageCode,
   type PermissionCode,
-  type ReportCode,
+  type ReportPermissionCode,
 } from '#shared/kernel/permissions.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
@@ -78,7 +78,9 @@ const permissionItemsWithoutReports: readonly PermissionItem[] = [
  * Groups by area the permission codes that the application uses.
  * @param ofReports the permission codes of the reports, which the server sends
  */
-export function groupPermissionsByArea(ofReports: readonly ReportCode[]): readonly PermissionArea[] {
+export function groupPermissionsByArea(
+  ofReports: readonly ReportPermissionCode[],
+): readonly PermissionArea[] {
   const items = [...ofReports.map(makeSinglePermissionItem), ...permissionItemsWithoutReports];
   return AREA_DISPLAY_ORDER.map((title) => ({
     title,

@@ -64,7 +64,7 @@ class JsonLineReader {
 const makeRequestFailedError = () =>
   new CallError({ flag: null, code: 'requestFailed', message: t('error.requestFailed') }, 0);
 
-async function readAnswer(
+async function readAnswerAndFile(
   response: Response,
   onProgress: (progress: CallProgress) => void,
 ): Promise<{ data: unknown; file: ReceivedFile | null }> {
@@ -103,7 +103,7 @@ export const callWithProgress = (
     payload,
     async (response) => {
       try {
-        return await readAnswer(response, onProgress);
+        return await readAnswerAndFile(response, onProgress);
       } catch (error) {
         if (error instanceof CallError || options.signal.aborted) throw error;
         throw makeRequestFailedError();

@@ -17,8 +17,8 @@ interface Visitor {
   readonly mustChangePassword: boolean;
 }
 
-const USER_KEY = 'loginUser';
-const FORCED_CHANGE_KEY = 'forcedPasswordChange';
+const STORED_SESSION_KEY = 'loginUser';
+const FORCED_PASSWORD_CHANGE_KEY = 'forcedPasswordChange';
 
 const isSession = (value: unknown): value is Session => {
   const found = value as Partial<Session> | null | undefined;
@@ -27,20 +27,23 @@ const isSession = (value: unknown): value is Session => {
 
 function restoreVisitor(): Visitor {
   const storedSession =
-    [browserStorage.forTab.get(USER_KEY), browserStorage.forGood.get(USER_KEY)].find(isSession) ?? null;
+    [browserStorage.forTab.get(STORED_SESSION_KEY), browserStorage.forGood.get(STORED_SESSION_KEY)].find(
+      isSession,
+    ) ?? null;
   const forced =
-    browserStorage.forTab.get(FORCED_CHANGE_KEY) === true || storedSession?.user.mustChangePassword === true;
+    browserStorage.forTab.get(FORCED_PASSWORD_CHANGE_KEY) === true ||
+    storedSession?.user.mustChangePassword === true;
   return { session: storedSession, mustChangePassword: storedSession !== null && forced };
 }
 
 const visitorStore = createStore(restoreVisitor());
 
-function setVisitor(next: Visitor): void {
+function setAndStoreVisitor(next: Visitor): void {
   visitorStore.set(next);
   const { session, mustChangePassword } = next;
-  browserStorage.forTab.set(USER_KEY, session ?? undefined);
-  browserStorage.forTab.set(FORCED_CHANGE_KEY, mustChangePassword || undefined);
-  if (!session || session.remembered) browserStorage.forGood.set(USER_KEY, session ?? undefined);
+  browserStorage.forTab.set(STORED_SESSION_KEY, session ?? undefined);
+  browserStorage.forTab.set(FORCED_PASSWORD_CHANGE_KEY, mustChangePassword || undefined);
+  if (!session || session.remembered) browserStorage.forGood.set(STORED_SESSION_KEY, session ?? undefined);
 }
 
 /** Reads and changes the session of this browser. */
@@ -53,20 +56,21 @@ export const session = {
     return visitorStore.get();
   },
   signIn(next: Session): void {
-    setVisitor({ session: next, mustChangePassword: next.user.mustChangePassword });
+    setAndStoreVisitor({ session: next, mustChangePassword: next.user.mustChangePassword });
   },
   /** Replaces the user's data with newer data from the server. */
   refresh(user: CurrentUser): void {
     const { session: signedIn } = visitorStore.get();
-    if (signedIn) setVisitor({ session: { ...signedIn, user }, mustChangePassword: user.mustChangePassword });
+    if (signedIn)
+      setAndStoreVisitor({ session: { ...signedIn, user }, mustChangePassword: user.mustChangePassword });
   },
   mustChangePassword(must: boolean): void {
-    if (session.current) setVisitor({ ...visitorStore.get(), mustChangePassword: must });
+    if (session.current) setAndStoreVisitor({ ...visitorStore.get(), mustChangePassword: must });
   },
   /** Clears the session; the guard then redirects to the log-in page. */
   clear(): void {
     if (session.current || session.visitor.mustChangePassword)
-      setVisitor({ session: null, mustChangePassword: false });
+      setAndStoreVisitor({ session: null, mustChangePassword: false });
   },
   subscribe: visitorStore.subscribe,
 };
@@ -75,9 +79,9 @@ export const session = {
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (
-      browserStorage.forGood.isAbout(event, USER_KEY) &&
+      browserStorage.forGood.isAbout(event, STORED_SESSION_KEY) &&
       session.current?.remembered &&
-      !browserStorage.forGood.get(USER_KEY)
+      !browserStorage.forGood.get(STORED_SESSION_KEY)
     )
       session.clear();
   });

@@ -55,7 +55,7 @@ export function formatDuration(seconds: number): string {
  * Formats the time between two instants as the difference of their clock times without seconds: from
  * 08:48:50 to 09:00:10 is 12 min. Less than 60 s is given in seconds.
  */
-export function formatSpan(from: string, until: string): string {
+export function formatClockDifference(from: string, until: string): string {
   const seconds = Math.round((Date.parse(until) - Date.parse(from)) / 1000);
   if (seconds < 60) return formatDuration(Math.max(0, seconds));
   const minuteOf = (instant: string) => Math.floor(Date.parse(instant) / 60_000);

@@ -1,4 +1,4 @@
-import { useServerSecond } from './use-server-second.ts';
+import { useServerTimeInSeconds } from './use-server-second.ts';
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
@@ -37,7 +37,7 @@ interface Props {
 
 /** Shows the time since an instant by the server's clock, and updates it every second. */
 export function ElapsedTime({ since, short = false, className = '' }: Props) {
-  const seconds = useServerSecond() - Date.parse(since) / 1000;
+  const seconds = useServerTimeInSeconds() - Date.parse(since) / 1000;
   return (
     <time className={`elapsed ${className}`} dateTime={since} role="timer" aria-live="off">
       {short ? formatShortDuration(seconds) : formatClock(seconds)}

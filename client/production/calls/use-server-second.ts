@@ -4,24 +4,24 @@ import { getServerTime } from '#client/kit/live/live.ts';
 const SECOND_MS = 1000;
 
 const everySecondListeners = new Set<() => void>();
-let secondTimer: ReturnType<typeof setInterval> | null = null;
+let everySecondTimer: ReturnType<typeof setInterval> | null = null;
 
 /**
  * Calls a listener every second. All clocks on the screen share one timer, so they tick together.
  */
 function subscribeToSeconds(listener: () => void): () => void {
   everySecondListeners.add(listener);
-  secondTimer ??= setInterval(() => {
+  everySecondTimer ??= setInterval(() => {
     for (const one of everySecondListeners) one();
   }, SECOND_MS);
   return () => {
     everySecondListeners.delete(listener);
-    if (everySecondListeners.size > 0 || secondTimer === null) return;
-    clearInterval(secondTimer);
-    secondTimer = null;
+    if (everySecondListeners.size > 0 || everySecondTimer === null) return;
+    clearInterval(everySecondTimer);
+    everySecondTimer = null;
   };
 }
 
 /** Returns the server's time in whole seconds since 1970. */
-export const useServerSecond = (): number =>
+export const useServerTimeInSeconds = (): number =>
   useSyncExternalStore(subscribeToSeconds, () => Math.floor(getServerTime() / SECOND_MS));

@@ -72,7 +72,7 @@ const getEndTime = (report: LogReport): number => Date.parse(`${report.endedAt}Z
  * first `ahead` reports are not delayed. A further batch then waits until its first report is due, and
  * contains the reports that are due by then.
  */
-async function* splitIntoBatches(
+async function* yieldBatchesWhenDue(
   log: ProductionLog,
   { speed, batch, stopped }: ReplayPace,
   ahead: number,
@@ -128,7 +128,7 @@ export async function importReports(
   const result: ImportTotals = { filed: 0, before: 0, warnings: new Map(), refused: [] };
   bar.begin('Reports', log.reports.length);
   const ahead = pace.speed === null ? 0 : await countImportedReports(caller);
-  for await (const batch of splitIntoBatches(log, pace, ahead)) {
+  for await (const batch of yieldBatchesWhenDue(log, pace, ahead)) {
     pace.stopped.throwIfAborted();
     const rows = JSON.stringify(batch.map((report) => makeImportRow(report, masters, processes)));
     // The call needs no request id, because the server recognizes each row by source and line.

@@ -76,7 +76,7 @@ async function readExistingRows(caller: RetryingCaller, log: ProductionLog): Pro
  * Creates the rows of an order that do not exist yet: the order, its part and its processes. It
  * releases the order if it is a draft.
  */
-async function createMissingOrderRows(
+async function completeAndReleaseOrder(
   caller: RetryingCaller,
   masters: ReplayMasterDataIds,
   found: ExistingRows,
@@ -119,7 +119,7 @@ async function createMissingOrderRows(
  * still drafts.
  * @returns the ids of the processes of all orders of the log
  */
-export async function createMissingOrders(
+export async function createAndReleaseMissingOrders(
   caller: RetryingCaller,
   log: ProductionLog,
   masters: ReplayMasterDataIds,
@@ -133,7 +133,7 @@ export async function createMissingOrders(
     return head !== undefined && head.state !== 'draft';
   };
   await runInParallel(log.orders, MAX_CONCURRENT_CALLS, async (order) => {
-    await createMissingOrderRows(caller, masters, found, order, ids);
+    await completeAndReleaseOrder(caller, masters, found, order, ids);
     bar.advance(1, !isWhole(order));
   });
   return ids;

@@ -1,7 +1,7 @@
 import type { LoginCredentials, WireClient } from '../wire-client.ts';
 import { importReports, type ImportTotals, type ReplayPace } from './import-reports.ts';
 import { createMissingMasterData } from './make-masters.ts';
-import { createMissingOrders } from './make-orders.ts';
+import { createAndReleaseMissingOrders } from './make-orders.ts';
 import { createRetryingCaller } from './retrying-caller.ts';
 import type { ProductionLog } from './production-log.ts';
 import type { ProgressBar } from './progress-bar.ts';
@@ -32,7 +32,7 @@ export async function replayLog(
     pace.stopped,
   );
   const masters = await createMissingMasterData(caller, log, bar);
-  const processes = await createMissingOrders(caller, log, masters, bar);
+  const processes = await createAndReleaseMissingOrders(caller, log, masters, bar);
   const filed = await importReports(caller, log, masters, processes, pace, bar);
   bar.end();
   return filed;

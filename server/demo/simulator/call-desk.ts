@@ -6,14 +6,14 @@ import { getDailyDifficulty, type RandomGenerator } from './random.ts';
 import type { StartedReport } from './job.ts';
 
 /** The latest known state of a call for help. */
-interface CallState {
+interface KnownCall {
   id: number;
   version: number;
   state: 'raised' | 'acknowledged' | 'onSite';
 }
 type CallStep = 'acknowledge' | 'arrive' | 'solve';
 
-const NEXT_STEPS: Record<CallState['state'], CallStep | undefined> = {
+const NEXT_STEP_BY_CALL_STATE: Record<KnownCall['state'], CallStep | undefined> = {
   raised: 'acknowledge',
   acknowledged: 'arrive',
   onSite: 'solve',
@@ -80,7 +80,7 @@ export class CallSimulator {
       REMARKS_BY_CALL_TYPE[type.name] ?? [['需要支援', '已处理']],
     );
     const stops = this.random.chance(0.5);
-    const call = await this.crew.as<CallState>(person.code, 'terminal', '/mes/andon/raise', {
+    const call = await this.crew.as<KnownCall>(person.code, 'terminal', '/mes/andon/raise', {
       typeId: type.id,
       stops,
       processId: job.processId,
@@ -112,13 +112,17 @@ export class CallSimulator {
    * Moves a call through its steps, as long as a group head is on shift. On bad days the steps usually take
    * longer.
    */
-  async answer(call: CallState, group: string, solution: string): Promise<void> {
+  async answer(call: KnownCall, group: string, solution: string): Promise<void> {
     this.open += 1;
     try {
       const difficulty = getDailyDifficulty(group, formatLocalTime(Date.now(), this.zone).slice(0, 10));
       const late = this.random.chance(0.1 * difficulty) ? 4 : 1;
-      let current: CallState | null = call;
-      for (let step = NEXT_STEPS[call.state]; step; step = current && NEXT_STEPS[current.state]) {
+      let current: KnownCall | null = call;
+      for (
+        let step = NEXT_STEP_BY_CALL_STATE[call.state];
+        step;
+        step = current && NEXT_STEP_BY_CALL_STATE[current.state]
+      ) {
         const [from, to] = { acknowledge: [0.5, 5], arrive: [1, 8], solve: [4, 25] }[step] as [
           number,
           number,
@@ -126,7 +130,7 @@ export class CallSimulator {
         await this.clock.passMinutes(this.random.between(from, to) * (step === 'solve' ? difficulty : late));
         const head = this.headFor(group);
         if (!head) return;
-        current = await this.crew.as<CallState>(head.code, 'desk', `/mes/andon/${step}`, {
+        current = await this.crew.as<KnownCall>(head.code, 'desk', `/mes/andon/${step}`, {
           id: current!.id,
           version: current!.version,
           ...(step === 'solve' ? { solution } : {}),
@@ -143,7 +147,7 @@ export class CallSimulator {
    * @returns the running answers
    */
   async takeOver(): Promise<Promise<void>[]> {
-    type Row = CallState & { deviceName: string | null; groupName: string | null };
+    type Row = KnownCall & { deviceName: string | null; groupName: string | null };
     const found = await this.crew.as<{ rows: Row[] }>(
       this.factory.known.people[0]!.code,
       'desk',

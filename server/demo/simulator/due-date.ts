@@ -1,4 +1,4 @@
-import { demoContent, splitList, type DemoWorkGroup } from '../content.ts';
+import { demoContent, splitAtSpaces, type DemoWorkGroup } from '../content.ts';
 import { getStandardMinutes, groupsByCraft } from '../masters.ts';
 import { planOrder, type PlannedOrder } from '../orders.ts';
 import type { OpenProcess } from './order-book.ts';
@@ -61,7 +61,7 @@ export function planNextOrder(
 ): PlannedOrder {
   const loads = sumGroupLoads(open, localNow.toISOString().slice(0, 10));
   const groups = planOrder(number, 0).parts.flatMap(({ routing }) =>
-    splitList(routing).map((craft) => groupsByCraft.get(craft)!.code),
+    splitAtSpaces(routing).map((craft) => groupsByCraft.get(craft)!.code),
   );
   const days = Math.max(...groups.map((code) => estimateDays(code, loads.get(code))));
   const dayPassed = (localNow.getTime() % DAY_MS) / DAY_MS;

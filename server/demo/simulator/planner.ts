@@ -12,7 +12,7 @@ export const MIN_OPEN_ORDERS = 110;
 /** The interval between two checks of the open orders, in milliseconds, unless many orders are missing. */
 const CHECK_INTERVAL_MS = 4000;
 /** How long a completed or stuck order stays open before the planner closes it, in simulated minutes. */
-const CLOSE_AFTER_MINUTES = 20;
+const CLOSE_ORDER_AFTER_MINUTES = 20;
 
 /** The error of a call that the MES refused. The planner goes on without the order. */
 class CallRefusedError extends Error {}
@@ -103,7 +103,7 @@ export class SimulatedPlanner {
       }
       const since = this.doneSince.get(order.id) ?? Date.now();
       this.doneSince.set(order.id, since);
-      if (Date.now() - since < this.clock.inMs(CLOSE_AFTER_MINUTES)) continue;
+      if (Date.now() - since < this.clock.inMs(CLOSE_ORDER_AFTER_MINUTES)) continue;
       // The copy may be out of date, so the processes are read again before the order is closed.
       await this.factory.reload(order.id);
       const now = this.factory.book.orders.get(order.id);

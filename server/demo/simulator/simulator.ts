@@ -27,7 +27,7 @@ const REPORT_SEARCH_MS = 86_400_000;
  * Converts the reports that are open at the start into jobs of the first person of each report.
  * @returns the jobs by employee id
  */
-function collectStartedReports(factory: FactoryCopy, clock: SimulatorClock): Map<number, StartedReport[]> {
+function takeOverOpenReports(factory: FactoryCopy, clock: SimulatorClock): Map<number, StartedReport[]> {
   const jobs = new Map<number, StartedReport[]>();
   for (const { processes } of factory.book.orders.values()) {
     for (const process of processes) {
@@ -123,7 +123,7 @@ export class Simulator {
     await factory.refresh();
     const desk = new CallSimulator({ factory, crew, clock, random, zone });
     const floor: WorkerContext = { factory, crew, clock, desk, random, startQueue: new TaskQueue(), zone };
-    const jobs = collectStartedReports(factory, clock);
+    const jobs = takeOverOpenReports(factory, clock);
     const busy = await readLastReportEnds(crew);
     const planner = new SimulatedPlanner({ factory, crew, clock, random, zone });
     const tasks = [

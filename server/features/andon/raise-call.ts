@@ -4,7 +4,7 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { OPEN_CALL_STATES } from '#shared/machines/andon-call.ts';
 import { attachFiles } from '../../crud/attach-files.ts';
 import { refuseWrongClassifications } from '../../crud/classification-values.ts';
-import { lockReferences } from '../../crud/references.ts';
+import { lockReferencedRows } from '../../crud/references.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Work } from '../../db/work.ts';
 import { helpCallFields } from './call-fields.ts';
@@ -96,7 +96,7 @@ async function makeNextCallCode(work: Work, zone: string): Promise<string> {
 export async function raiseCall(work: Work, user: CurrentUser, input: RaiseCallInput) {
   if (input.processId === null && input.deviceId === null)
     throw fail('callWithoutPlace', {}, { deviceId: { reason: 'required' } });
-  await lockReferences(work, helpCallFields, { ...input });
+  await lockReferencedRows(work, helpCallFields, { ...input });
   await attachFiles(work, helpCallFields, [{ next: { ...input }, before: null }]);
   await refuseWrongClassifications(work, helpCallFields, { ...input });
   if (input.picture !== null) await refuseNonImage(work, input.picture);

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { FieldProblems } from '#shared/kernel/validate.ts';
-import { COLUMN_ALIGNMENTS, renumberSettings, type ColumnSetting } from '#shared/rules/columns.ts';
+import { COLUMN_ALIGNMENTS, sortAndRenumberSettings, type ColumnSetting } from '#shared/rules/columns.ts';
 import type { Work } from '../../db/work.ts';
 import type { ArrangeableList } from './column-list.ts';
 
 /** A column of a request, not yet validated against the list. */
 type ColumnInput = Omit<ColumnSetting, 'align'> & { readonly align: string };
 
-function validateColumns({ names }: ArrangeableList, input: readonly ColumnInput[]): ColumnSetting[] {
+function validateAndRenumberColumns(
+  { names }: ArrangeableList,
+  input: readonly ColumnInput[],
+): ColumnSetting[] {
   const problems: FieldProblems = {};
   const seen = new Set<string>();
   const columns = input.map((column, index): ColumnSetting => {
@@ -21,7 +24,7 @@ function validateColumns({ names }: ArrangeableList, input: readonly ColumnInput
     return { ...column, align: align ?? 'center' };
   });
   if (Object.keys(problems).length > 0) throw fail('fieldsInvalid', {}, problems);
-  return renumberSettings(columns);
+  return sortAndRenumberSettings(columns);
 }
 
 interface ColumnSettingRow {
@@ -32,7 +35,7 @@ interface ColumnSettingRow {
 }
 
 /** Inserts the row of a setting if it is missing, and locks it. */
-async function lockColumnSetting(
+async function insertOrLockColumnSetting(
   work: Work,
   list: string,
   accountId: number | null,
@@ -59,8 +62,8 @@ export async function saveColumnSetting(
   version: number | null,
   input: readonly ColumnInput[],
 ): Promise<void> {
-  const columns = validateColumns(list, input);
-  const setting = await lockColumnSetting(work, list.list, accountId);
+  const columns = validateAndRenumberColumns(list, input);
+  const setting = await insertOrLockColumnSetting(work, list.list, accountId);
   if (version !== null && setting.version !== version)
     throw fail('stale', { by: setting.updatedBy, at: setting.updatedAt, version: setting.version });
   const old = await work.db
@@ -85,7 +88,7 @@ export async function saveColumnSetting(
     entity: 'columnSetting',
     id: setting.id,
     action: 'modify',
-    before: { list: list.list, columns: renumberSettings(old) },
+    before: { list: list.list, columns: sortAndRenumberSettings(old) },
     after: { list: list.list, columns },
   });
   work.announce('setting', 'columnSetting', [setting.id]);

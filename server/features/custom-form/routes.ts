@@ -10,7 +10,11 @@ import type { Db } from '../../db/database.ts';
  * Reads the questions of a custom form for the users who fill it in.
  * @throws rowNotFound if the form does not exist or is not in use
  */
-async function readCustomForm(db: Db, factoryId: number, id: number): Promise<{ questions: Question[] }> {
+async function readCustomFormQuestions(
+  db: Db,
+  factoryId: number,
+  id: number,
+): Promise<{ questions: Question[] }> {
   const { rows } = await sql<Question>`
     select q.question, q.kind, q.required, q.unit, q.options
     from custom_form s left join custom_form_questions q on q.factory_id = s.factory_id and q.owner_id = s.id
@@ -25,6 +29,6 @@ export const customFormRoutes: Route[] = [
     path: '/mes/customRecord/sheet',
     permission: PRODUCTION_PERMISSION,
     input: { customFormId: ref('customForm', { required: true }) },
-    run: ({ db, user, input }) => readCustomForm(db, user.factoryId, input.customFormId),
+    run: ({ db, user, input }) => readCustomFormQuestions(db, user.factoryId, input.customFormId),
   }),
 ];

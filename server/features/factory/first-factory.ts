@@ -125,7 +125,7 @@ export async function setAdminPassword(
 }
 
 /** Gives every system role of employees all permissions that roles can have in this version of the program. */
-export async function refreshSystemRoles(db: Db): Promise<void> {
+export async function updateSystemRolePermissions(db: Db): Promise<void> {
   const stale = await sql<{ factoryId: number; id: number }>`
     select r.factory_id, r.id from role r
     where r.role_type = 'system' and r.for_accounts = 'employee' and r.deleted_at is null and

@@ -9,7 +9,7 @@ import {
   PRODUCTION_PERMISSION,
   SIGNED_IN_PERMISSION,
   getReadPermission,
-  buildReportCode,
+  buildReportPermissionCode,
   type Permission,
 } from '#shared/kernel/permissions.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
@@ -38,7 +38,7 @@ const PUBLISHED_ROWS_ACCESS: AccessWithoutPage = {
 };
 const ACCESS_WITHOUT_PAGE_BY_ENTITY: { readonly [N in EntityName]?: AccessWithoutPage } = {
   part: { permission: PRODUCTION_PERMISSION, rows: sql`true` },
-  abnormalCall: { permission: buildReportCode('openCalls'), rows: sql`true` },
+  abnormalCall: { permission: buildReportPermissionCode('openCalls'), rows: sql`true` },
   sip: PUBLISHED_ROWS_ACCESS,
   sop: PUBLISHED_ROWS_ACCESS,
   guideBook: { permission: SIGNED_IN_PERMISSION, rows: sql`true` },

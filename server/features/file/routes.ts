@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
 import type { RawCall, RawRoute } from '../../call/raw-route.ts';
 import { readFile } from './read-file.ts';
-import { MAX_DOWNLOAD_SIZE, MAX_ATTACHMENT_SIZE, uploadFile } from './upload-file.ts';
+import { MAX_DOWNLOAD_SIZE, MAX_ATTACHMENT_SIZE, storeUploadedFile } from './upload-file.ts';
 
 /** The number of bytes that a multipart body may have in addition to its file. */
 const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
@@ -21,14 +21,14 @@ export const fileRoutes: RawRoute[] = [
     limit: { bytes: MAX_ATTACHMENT_SIZE.bytes + MULTIPART_OVERHEAD_BYTES, words: MAX_ATTACHMENT_SIZE.words },
     run: async (call) => {
       refuseNonEmployees(call);
-      return { data: await uploadFile(call) };
+      return { data: await storeUploadedFile(call) };
     },
   },
   {
     path: '/mes/download/upload',
     permission: 'SYSTEM_DOWNLOAD',
     limit: { bytes: MAX_DOWNLOAD_SIZE.bytes + MULTIPART_OVERHEAD_BYTES, words: MAX_DOWNLOAD_SIZE.words },
-    run: async (call) => ({ data: await uploadFile(call, MAX_DOWNLOAD_SIZE, true) }),
+    run: async (call) => ({ data: await storeUploadedFile(call, MAX_DOWNLOAD_SIZE, true) }),
   },
   {
     path: '/mes/file/get',

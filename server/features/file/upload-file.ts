@@ -72,7 +72,7 @@ async function writeWholeFile(path: string, content: Uint8Array): Promise<void> 
  * @throws paramCheckFailed if the body is no multipart form; fieldsInvalid if it has not exactly one file;
  * tooLarge; fileType if the file is empty or its type is not allowed
  */
-export async function uploadFile(call: RawCall, limit = MAX_ATTACHMENT_SIZE, anyType = false) {
+export async function storeUploadedFile(call: RawCall, limit = MAX_ATTACHMENT_SIZE, anyType = false) {
   const { user, installation, origin } = call;
   const file = await parseUpload(call);
   if (file.size > limit.bytes) throw fail('tooLarge', { max: limit.words });

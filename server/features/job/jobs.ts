@@ -11,7 +11,7 @@ const buildIsoTimeSql = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Reads the status of every job: its interval, its last run and the time of its next run. */
-export async function readJobStatus(db: Db): Promise<JobStatus[]> {
+export async function readJobStatuses(db: Db): Promise<JobStatus[]> {
   const every = sql.join(
     backgroundJobs.map(({ name, everySeconds }) => sql`(${name}::text, ${everySeconds}::int)`),
   );

@@ -8,7 +8,7 @@ import {
   listFieldColumns,
   toTableRows,
 } from '../../workbook/export-tables.ts';
-import { readJobRuns, readJobStatus } from './jobs.ts';
+import { readJobRuns, readJobStatuses } from './jobs.ts';
 
 const jobRunColumns = {
   startedAt: moment({ label: 'jobLast' }),
@@ -26,7 +26,7 @@ const jobStatusColumns = {
   nextAt: moment({ label: 'jobNext' }),
 } as const satisfies FieldMap;
 
-const describeRun = (run: JobRun | null) =>
+const collectJobRunValues = (run: JobRun | null) =>
   run && {
     ...run,
     how: run.isAsked ? 'jobByHand' : 'jobBySchedule',
@@ -34,7 +34,7 @@ const describeRun = (run: JobRun | null) =>
     result: run.error === null ? 'jobDone' : 'jobFailed',
   };
 
-const describeJob = ({ last, ...job }: JobStatus) => ({ ...describeRun(last), ...job });
+const collectJobStatusValues = ({ last, ...job }: JobStatus) => ({ ...collectJobRunValues(last), ...job });
 
 export const jobRawRoutes: readonly RawRoute[] = [
   {
@@ -42,13 +42,17 @@ export const jobRawRoutes: readonly RawRoute[] = [
     permission: 'SYSTEM_JOB',
     limit: EXPORT_BODY_LIMIT,
     run: async (call) => {
-      const status = await readJobStatus(call.db);
+      const status = await readJobStatuses(call.db);
       const runs = [];
       for (const { name } of status)
-        for (const run of await readJobRuns(call.db, name)) runs.push({ name, ...describeRun(run) });
+        for (const run of await readJobRuns(call.db, name)) runs.push({ name, ...collectJobRunValues(run) });
       const title = translateTerm(call.lang, 'jobs');
       return exportTables(call, title, [
-        { title, columns: listFieldColumns(jobStatusColumns), rows: toTableRows(status.map(describeJob)) },
+        {
+          title,
+          columns: listFieldColumns(jobStatusColumns),
+          rows: toTableRows(status.map(collectJobStatusValues)),
+        },
         {
           title: translateTerm(call.lang, 'jobHistory'),
           columns: listFieldColumns({ name: jobStatusColumns.name, ...jobRunColumns }),

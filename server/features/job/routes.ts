@@ -1,7 +1,7 @@
 import { choice } from '#shared/kernel/fields.ts';
 import { JOB_NAMES } from '#shared/answers/jobs.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
-import { readJobRuns, readJobStatus, requestJobRun } from './jobs.ts';
+import { readJobRuns, readJobStatuses, requestJobRun } from './jobs.ts';
 
 const jobField = choice(JOB_NAMES, { required: true });
 
@@ -10,7 +10,7 @@ export const jobRoutes: Route[] = [
     path: '/mes/system/job/status',
     permission: 'SYSTEM_JOB',
     input: {},
-    run: async ({ db }) => ({ rows: await readJobStatus(db) }),
+    run: async ({ db }) => ({ rows: await readJobStatuses(db) }),
   }),
   defineQuery({
     path: '/mes/system/job/history',

@@ -49,9 +49,9 @@ function buildLogConditions(user: CurrentUser, filter: LogFilter): RawBuilder<un
 }
 
 /** A row of the history. The export also reads the values before and after the change. */
-type ExportedLogRow = LogRow & Partial<Pick<LogDetails, 'before' | 'after'>>;
+type LogRowWithValues = LogRow & Partial<Pick<LogDetails, 'before' | 'after'>>;
 
-interface ScannedLogRow extends ExportedLogRow {
+interface ScannedLogRow extends LogRowWithValues {
   cursor: string;
   /** The cursor of the oldest row that the query has read; null if it has read all rows. */
   end: string | null;
@@ -67,7 +67,7 @@ export async function readLogPage(
   user: CurrentUser,
   filter: LogFilter,
   { before, limit, whole = false }: { before: string | null; limit: number; whole?: boolean },
-): Promise<Omit<LogPage, 'rows'> & { rows: ExportedLogRow[] }> {
+): Promise<Omit<LogPage, 'rows'> & { rows: LogRowWithValues[] }> {
   const { search } = filter;
   const scanned = search === null ? limit + 1 : MAX_SCANNED_ROWS;
   const like = search === null ? null : makeContainsPattern(search);
@@ -117,7 +117,7 @@ export async function readLogDetails(db: Db, user: CurrentUser, id: number): Pro
 }
 
 /** Reads the entities and actions of the latest rows, as choices for the filters. */
-export async function readLogChoices(
+export async function readLogFilterChoices(
   db: Db,
   user: CurrentUser,
 ): Promise<{ entities: string[]; actions: string[] }> {

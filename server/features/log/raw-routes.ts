@@ -9,12 +9,12 @@ import { readLogPage, type LogFilter } from './log-page.ts';
 
 const EXPORT_PAGE_ROWS = 500;
 /** Matches a cell that spreadsheet programs would treat as a formula. */
-const FORMULA_START = /^[=+\-@\t\r]/;
+const CSV_FORMULA_START_PATTERN = /^[=+\-@\t\r]/;
 
 const toCsvCell = (value: unknown): string => {
   const text =
     value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  return `"${(FORMULA_START.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  return `"${(CSV_FORMULA_START_PATTERN.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 };
 const toCsvLine = (cells: readonly unknown[]): string => `${cells.map(toCsvCell).join(',')}\r\n`;
 

@@ -1,7 +1,7 @@
 import { number, text } from '#shared/kernel/fields.ts';
 import { changeLogFilters } from '#shared/answers/log.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
-import { readLogChoices, readLogDetails, readLogPage } from './log-page.ts';
+import { readLogFilterChoices, readLogDetails, readLogPage } from './log-page.ts';
 
 /** Routes of the history: who changed what and when, with the values before and after. */
 export const logRoutes: Route[] = [
@@ -28,6 +28,6 @@ export const logRoutes: Route[] = [
     path: '/mes/log/choices',
     permission: 'SYSTEM_LOG',
     input: {},
-    run: ({ db, user }) => readLogChoices(db, user),
+    run: ({ db, user }) => readLogFilterChoices(db, user),
   }),
 ];

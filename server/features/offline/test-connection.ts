@@ -21,7 +21,7 @@ function isPathInFolder(root: string, path: string): boolean {
  * Resolves the symbolic links of a path, and returns the real folder.
  * @throws Error if the real folder is not in an allowed folder
  */
-async function findRealFolder(path: string, roots: readonly string[]): Promise<string> {
+async function findAllowedRealFolder(path: string, roots: readonly string[]): Promise<string> {
   const real = await realpath(path);
   for (const root of roots) if (isPathInFolder(await realpath(root), real)) return real;
   throw new Error('The path leads out of the folders of MES_OFFLINE_ROOTS');
@@ -31,7 +31,7 @@ async function testFolder(given: string, { roots }: AllowedOfflineLocations): Pr
   const path = resolve(given);
   const allowed = roots.filter((root) => isPathInFolder(root, path));
   if (allowed.length === 0) return 'placeNotAllowed';
-  const folder = await findRealFolder(path, allowed);
+  const folder = await findAllowedRealFolder(path, allowed);
   if (!(await stat(folder)).isDirectory()) throw new Error('The path is no folder');
   await access(folder, constants.R_OK | constants.W_OK);
   return 'folderReady';

@@ -4,9 +4,9 @@ import { workOrderStateMachine, type OrderEvent } from '#shared/machines/work-or
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import type { Work } from '../../db/work.ts';
-import { refreshOrders } from '../../ledger/orders.ts';
+import { recalculateOrders } from '../../ledger/orders.ts';
 import { openPartRoutings, type Routing } from '../../ledger/routing.ts';
-import { hasNoReports } from '../../hooks/has-no-reports.ts';
+import { hasNoPiecesOrReports } from '../../hooks/has-no-reports.ts';
 
 /** The events that a planner can trigger, each with the term that names it in error messages. */
 const PLANNER_EVENT_TERMS = {
@@ -21,7 +21,7 @@ export type PlannerEvent = keyof typeof PLANNER_EVENT_TERMS;
 
 function refuseInvalidPlannerEvent(event: PlannerEvent, routing: Routing): void {
   if (event === 'release' && routing.processes.length === 0) throw fail('orderNotReleasable');
-  if (event === 'cancel' && !routing.processes.every(hasNoReports)) throw fail('orderHasReports');
+  if (event === 'cancel' && !routing.processes.every(hasNoPiecesOrReports)) throw fail('orderHasReports');
 }
 
 /**
@@ -30,7 +30,7 @@ function refuseInvalidPlannerEvent(event: PlannerEvent, routing: Routing): void 
  * @returns the new state and version of the order
  * @throws rowNotFound, stale, orderState, orderNotReleasable, orderHasReports
  */
-export async function moveOrder(
+export async function changeOrderState(
   work: Work,
   id: number,
   version: number,
@@ -72,7 +72,7 @@ export async function moveOrder(
     .where('id', '=', id)
     .execute();
   // An order that is released, resumed or reopened may already have reports, which may move it to a later state.
-  await refreshOrders(work, [id]);
+  await recalculateOrders(work, [id]);
   const updated = await work.db
     .selectFrom('workOrder')
     .select(['state', 'version'])

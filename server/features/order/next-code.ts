@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 /**
  * The components of the proposed code if there is no order, or if the code of the latest order has no number.
  */
-const DEFAULT_ORDER_CODE = { prefix: 'W-', number: 1, width: 4, suffix: '' };
+const DEFAULT_ORDER_CODE_COMPONENTS = { prefix: 'W-', number: 1, width: 4, suffix: '' };
 
 /** The SQL expression for the code of a candidate row `c`. Its number has at least `width` digits. */
 const CANDIDATE_CODE_SQL = sql`c.prefix || lpad(c.number::text, greatest(c.width, length(c.number::text)), '0') || c.suffix`;
@@ -24,7 +24,7 @@ export async function proposeOrderCode(db: Db, { factoryId }: CurrentUser): Prom
       (select parts[1] as prefix, parts[2]::bigint + 1 as number, length(parts[2]) as width, parts[3] as suffix
         from latest where parts is not null
       union all
-      select ${DEFAULT_ORDER_CODE.prefix}::text, ${DEFAULT_ORDER_CODE.number}::bigint, ${DEFAULT_ORDER_CODE.width}::int, ${DEFAULT_ORDER_CODE.suffix}::text
+      select ${DEFAULT_ORDER_CODE_COMPONENTS.prefix}::text, ${DEFAULT_ORDER_CODE_COMPONENTS.number}::bigint, ${DEFAULT_ORDER_CODE_COMPONENTS.width}::int, ${DEFAULT_ORDER_CODE_COMPONENTS.suffix}::text
         where not exists (select from latest where parts is not null))
       union all
       select c.prefix, c.number + 1, c.width, c.suffix from candidate c

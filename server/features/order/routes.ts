@@ -1,7 +1,7 @@
 import { number, ref } from '#shared/kernel/fields.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
-import { moveOrder, type PlannerEvent } from './move-order.ts';
+import { changeOrderState, type PlannerEvent } from './move-order.ts';
 import { proposeOrderCode } from './next-code.ts';
 
 const PERMISSIONS_BY_EVENT: Record<PlannerEvent, Permission> = {
@@ -28,7 +28,7 @@ export const orderRoutes: Route[] = [
         id: ref('workOrder', { required: true, label: 'workOrder' }),
         version: number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 }),
       },
-      run: ({ work, input }) => moveOrder(work, input.id, input.version, event),
+      run: ({ work, input }) => changeOrderState(work, input.id, input.version, event),
     }),
   ),
 ];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
-import { calculateLateness, type OrderDates } from '#shared/rules/lateness.ts';
+import { calculateLateness, type OrderLatenessData } from '#shared/rules/lateness.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type {
   CustomerVisibleOrder,
@@ -12,10 +12,10 @@ import { buildOrderScope, buildProcessScope } from '../../hooks/outside-scope.ts
 
 const MAX_LISTED_ROWS = 500;
 
-type OrderRow = Omit<CustomerVisibleOrder, 'late'> & OrderDates;
+type OrderRow = Omit<CustomerVisibleOrder, 'late'> & OrderLatenessData;
 
 /** Selects the orders that the signed-in customer may see. */
-const selectVisibleOrders = (user: CurrentUser) => sql`
+const buildVisibleOrdersQuery = (user: CurrentUser) => sql`
   select t.id, t.code, t.name, t.purchasing_order, t.state, t.quantity,
     t.completed_quantity, t.progress, t.due_date, t.promised_date, t.planned_start, t.started_at, t.ended_at
   from work_order t where t.factory_id = ${user.factoryId} and t.deleted_at is null and t.state <> 'draft'
@@ -40,7 +40,7 @@ export async function listCustomerOrders(
   user: CurrentUser,
 ): Promise<{ rows: CustomerVisibleOrder[] }> {
   if (user.kind !== 'customer') throw fail('noPermission');
-  const { rows } = await sql<OrderRow>`${selectVisibleOrders(user)}
+  const { rows } = await sql<OrderRow>`${buildVisibleOrdersQuery(user)}
     order by t.state in ('completed', 'closed', 'cancelled'), t.due_date nulls last, t.id desc limit ${MAX_LISTED_ROWS}`.execute(
     db,
   );
@@ -58,7 +58,7 @@ export async function loadCustomerOrder(
   id: number,
 ): Promise<CustomerVisibleRouting> {
   if (user.kind !== 'customer') throw fail('noPermission');
-  const found = await sql<OrderRow>`${selectVisibleOrders(user)} and t.id = ${id}`.execute(db);
+  const found = await sql<OrderRow>`${buildVisibleOrdersQuery(user)} and t.id = ${id}`.execute(db);
   const order = found.rows[0];
   if (!order) throw fail('rowNotFound');
   const parts = await sql<CustomerVisibleRouting['parts'][number]>`

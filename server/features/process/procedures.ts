@@ -11,7 +11,7 @@ import type { Viewer } from '../../hooks/hooks.ts';
  * Lists the crafts that have published procedures of a kind. If a procedure applies only to parts with a
  * certain code, its entry also has this code.
  */
-export async function listCraftsWithProcedures(
+export async function listProcedureScopes(
   db: Db,
   factoryId: number,
   kind: 'sop' | 'sip',

@@ -2,7 +2,7 @@ import { choice, ref, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { copyPartRouting, copyStandardRouting } from './copy-routing.ts';
-import { listCraftsWithProcedures, readProcedures } from './procedures.ts';
+import { listProcedureScopes, readProcedures } from './procedures.ts';
 import { resumeProcess, suspendProcess } from './suspend.ts';
 
 export const processRoutes: Route[] = [
@@ -41,7 +41,7 @@ export const processRoutes: Route[] = [
     permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: { kind: choice(['sop', 'sip'], { required: true, label: 'procedures' }) },
-    run: ({ db, user, input }) => listCraftsWithProcedures(db, user.factoryId, input.kind),
+    run: ({ db, user, input }) => listProcedureScopes(db, user.factoryId, input.kind),
   }),
   defineQuery({
     path: '/mes/process/procedures/of',

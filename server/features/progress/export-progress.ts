@@ -17,7 +17,7 @@ import {
   type ExportedTable,
   type TableRows,
 } from '../../workbook/export-tables.ts';
-import { collectValues } from '../../workbook/to-cells.ts';
+import { collectRowValues } from '../../workbook/to-cells.ts';
 import { readProgressByGroup } from './groups.ts';
 import { progressQueryInput } from './progress-input.ts';
 import { readProgressByOrder } from './query.ts';
@@ -78,7 +78,7 @@ const addLateDays =
   };
 
 const collectProcessValues = (row: ProcessProgressRow): object => ({
-  ...collectValues(row.record),
+  ...collectRowValues(row.record),
   orderCode: row.orderCode,
   customerName: row.customerName,
   orderDueDate: row.dueDate,

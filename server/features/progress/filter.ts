@@ -5,7 +5,7 @@ import { buildFieldSchema } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { entities } from '#shared/entities/index.ts';
 import {
-  ORDER_STATES_IN_PROGRESS,
+  DEFAULT_PROGRESS_ORDER_STATES,
   progressFilters,
   RECENT_REPORT_DAYS,
 } from '#shared/answers/progress-query.ts';
@@ -60,7 +60,7 @@ function parseStates<T extends string>(
  * process, and as `by_id` the id of the device, or of one of the people, that the report names.
  * @param ids the devices or employees; undefined for all
  */
-export const selectReportedProcesses = (
+export const buildReportedProcessQuery = (
   factoryId: number,
   by: 'device' | 'employee',
   ids?: readonly number[],
@@ -87,7 +87,7 @@ export function buildOrderCondition(user: CurrentUser, request: ProgressRequest)
   // A request that names orders, parts or a search text finds orders in every state, unless it names order states.
   const isSpecific = request.orderId.length > 0 || request.partId.length > 0 || request.search !== null;
   if (states.length > 0) conditions.push(sql`o.state in (${sql.join(states)})`);
-  else if (!isSpecific) conditions.push(sql`o.state in (${sql.join([...ORDER_STATES_IN_PROGRESS])})`);
+  else if (!isSpecific) conditions.push(sql`o.state in (${sql.join([...DEFAULT_PROGRESS_ORDER_STATES])})`);
   if (request.orderId.length > 0) conditions.push(sql`o.id = any(${request.orderId}::bigint[])`);
   if (request.customerId.length > 0)
     conditions.push(sql`o.customer_id = any(${request.customerId}::bigint[])`);
@@ -124,10 +124,10 @@ export function buildProcessCondition(
   if (request.deviceId.length > 0)
     conditions.push(sql`p.id in (select q.id from process q where q.factory_id = ${factoryId}
         and q.device_id = any(${request.deviceId}::bigint[]) and ${buildProcessOpenCondition('q')}
-      union select process_id from (${selectReportedProcesses(factoryId, 'device', request.deviceId)}) d)`);
+      union select process_id from (${buildReportedProcessQuery(factoryId, 'device', request.deviceId)}) d)`);
   if (request.employeeId.length > 0)
     conditions.push(
-      sql`p.id in (select process_id from (${selectReportedProcesses(factoryId, 'employee', request.employeeId)}) e)`,
+      sql`p.id in (select process_id from (${buildReportedProcessQuery(factoryId, 'employee', request.employeeId)}) e)`,
     );
   return conditions.length > 0 ? joinWithAnd(conditions) : null;
 }

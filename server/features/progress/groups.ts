@@ -7,7 +7,7 @@ import { buildAvailablePiecesCondition, buildProcessOpenCondition } from '../../
 import {
   buildOrderCondition,
   buildProcessCondition,
-  selectReportedProcesses,
+  buildReportedProcessQuery,
   type ProgressRequest,
 } from './filter.ts';
 import type { ProgressPageRequest } from './query.ts';
@@ -57,12 +57,12 @@ function describeGrouping(
     return { table: 'customer', name: 'short_name', key: sql`o.customer_id`, ...planned };
   const reported = { code, key: sql`b.by_id`, openOnly: false };
   if (by === 'employee') {
-    const pairs = sql`select distinct process_id, by_id from (${selectReportedProcesses(factoryId, 'employee')}) e`;
+    const pairs = sql`select distinct process_id, by_id from (${buildReportedProcessQuery(factoryId, 'employee')}) e`;
     return { table: 'employee', name: 'name', ...reported, pairs, only: request.employeeId };
   }
   const pairs = sql`select q.id as process_id, q.device_id as by_id from process q
       where q.factory_id = ${factoryId} and q.device_id is not null and ${buildProcessOpenCondition('q')}
-    union ${selectReportedProcesses(factoryId, 'device')}`;
+    union ${buildReportedProcessQuery(factoryId, 'device')}`;
   return { table: 'device', name: 'name', ...reported, pairs, only: request.deviceId };
 }
 

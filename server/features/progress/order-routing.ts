@@ -11,7 +11,7 @@ import {
   type WaitingReason,
 } from '#shared/ledger/waiting.ts';
 import type { Db } from '../../db/database.ts';
-import { loadProgress } from '../../ledger/progress.ts';
+import { loadProcessProgress } from '../../ledger/progress.ts';
 
 /** The processes of an order, and the parts to which they belong. */
 interface OrderRouting {
@@ -25,7 +25,7 @@ export async function readRoutings(
   factoryId: number,
   orderIds: readonly number[],
 ): Promise<Map<number, OrderRouting>> {
-  const rows = orderIds.length > 0 ? await loadProgress(db, factoryId, { orderIds }) : [];
+  const rows = orderIds.length > 0 ? await loadProcessProgress(db, factoryId, { orderIds }) : [];
   const byOrder = new Map<number, OrderRouting['processes']>();
   for (const row of rows) {
     const routing = byOrder.get(row.orderId) ?? [];

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { fail } from '#shared/kernel/errors.ts';
 import type { CurrentUser, PageAnswer } from '#shared/kernel/wire.ts';
 import {
-  ORDER_STATES_IN_PROGRESS,
+  DEFAULT_PROGRESS_ORDER_STATES,
   PROGRESS_SORT_FIELDS,
   type OrderProgressRow,
 } from '#shared/answers/progress-query.ts';
@@ -27,7 +27,7 @@ const MAX_LISTED_PROCESSES = 3;
  * Builds the ORDER BY terms of a requested sort, such as `-dueDate` for descending due dates.
  * @throws fieldsInvalid if the sort is unknown
  */
-function buildOrderBy(sort: string | null, zone: string): RawBuilder<unknown> {
+function buildProgressSorting(sort: string | null, zone: string): RawBuilder<unknown> {
   const down = sort?.startsWith('-') ?? false;
   const name = PROGRESS_SORT_FIELDS.find((one) => one === (down ? sort!.slice(1) : (sort ?? 'dueDate')));
   if (!name) throw fail('fieldsInvalid', {}, { sort: { reason: 'notAChoice' } });
@@ -71,7 +71,7 @@ export async function readProgressByOrder(
     from work_order o
       left join customer c on c.factory_id = o.factory_id and c.id = o.customer_id
     where ${where}
-    order by (o.state in (${sql.join([...ORDER_STATES_IN_PROGRESS])})) desc, ${buildOrderBy(request.sort, zone)}
+    order by (o.state in (${sql.join([...DEFAULT_PROGRESS_ORDER_STATES])})) desc, ${buildProgressSorting(request.sort, zone)}
     limit ${request.limit} offset ${request.offset}`.execute(db);
   const routings = await readRoutings(
     db,

@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/errors.ts';
 import { choice, flag, number, ref } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
-import { loadProgress } from '../../ledger/progress.ts';
+import { loadProcessProgress } from '../../ledger/progress.ts';
 import { readProgressByGroup } from './groups.ts';
 import { readProgressByOrder } from './query.ts';
 import { progressFilterInput, progressQueryInput } from './progress-input.ts';
@@ -25,7 +25,7 @@ export const progressRoutes: Route[] = [
       if (input.orderId === null && input.partId === null && input.processId === null) {
         throw fail('fieldsInvalid', {}, { orderId: { reason: 'required' } });
       }
-      return loadProgress(db, user.factoryId, input);
+      return loadProcessProgress(db, user.factoryId, input);
     },
   }),
   defineQuery({

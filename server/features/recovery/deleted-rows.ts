@@ -72,7 +72,7 @@ export const listDependentReferences = (
  * Builds the query for the deleted rows of an entity. It leaves out rows that were deleted together
  * with their owner, because they are restored with the owner.
  */
-function selectDeletedRows(entity: EntityDeclaration, viewer: Viewer): RawBuilder<unknown> {
+function buildDeletedRowsQuery(entity: EntityDeclaration, viewer: Viewer): RawBuilder<unknown> {
   const scope = getHooks(entity.name).scope?.(viewer) ?? null;
   const notWithOwner = listOwnerReferences(entity).map(
     ({ field, to }) => sql`and not exists (select 1 from ${sql.table(toSnakeCase(to.name))} owner
@@ -91,7 +91,7 @@ export async function readDeletedRows(
   viewer: Viewer,
   { entity, search, from, until, offset, limit }: DeletedRowsQuery,
 ): Promise<PageAnswer<DeletedRow>> {
-  const sources = listVisibleEntities(viewer, entity).map((one) => selectDeletedRows(one, viewer));
+  const sources = listVisibleEntities(viewer, entity).map((one) => buildDeletedRowsQuery(one, viewer));
   if (sources.length === 0) return { rows: [], total: 0 };
   const day = (text: string, days: number) =>
     sql`((${text}::date + ${days}::int)::timestamp at time zone ${viewer.zone})`;

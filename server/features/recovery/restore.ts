@@ -7,7 +7,7 @@ import { entityNames, getEntity } from '#shared/entities/index.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { collectFieldReferences, type FieldReferences } from '../../crud/field-references.ts';
-import { lockReferences } from '../../crud/references.ts';
+import { lockReferencedRows } from '../../crud/references.ts';
 import {
   buildSelectList,
   buildFromClause,
@@ -37,7 +37,7 @@ type RowsToRestore = Map<string, DeletedRecord>;
 const makeRestoreKey = (entity: string, id: number): string => `${entity} ${id}`;
 
 /** Locks rows of an entity, and reads those that are deleted and that the user may see. */
-async function lockDeletedRows(
+async function lockAndReadDeletedRows(
   work: Work,
   viewer: Viewer,
   entity: EntityDeclaration,
@@ -79,7 +79,7 @@ async function addDependents(
         and deleted_at = ${owner.deletedAt}`.execute(work.db);
     const fresh = rows.map((row) => row.id).filter((id) => !into.has(makeRestoreKey(by.name, id)));
     if (fresh.length === 0) continue;
-    for (const one of await lockDeletedRows(work, viewer, by, fresh, true)) {
+    for (const one of await lockAndReadDeletedRows(work, viewer, by, fresh, true)) {
       into.set(makeRestoreKey(by.name, one.record.id), one);
       await addDependents(work, viewer, one, into);
     }
@@ -87,7 +87,7 @@ async function addDependents(
 }
 
 /** Finds the deleted rows that a row refers to and that are not in the restore set. */
-async function findMissingReferences(
+async function findReferencedDeletedRows(
   work: Work,
   { entity, record }: DeletedRecord,
   restoreSet: RowsToRestore,
@@ -129,7 +129,7 @@ async function addDeletedRows(
   if (!isDeletable(entity) || !hasPermission(viewer, getReadPermission(entity.permission)))
     throw fail('noPermission');
   const fresh = ids.filter((id) => !into.has(makeRestoreKey(entityName, id)));
-  const found = await lockDeletedRows(work, viewer, entity, fresh, false);
+  const found = await lockAndReadDeletedRows(work, viewer, entity, fresh, false);
   if (found.length < fresh.length) throw fail('rowNotFound');
   for (const one of found) into.set(makeRestoreKey(entityName, one.record.id), one);
   for (const one of found) await addDependents(work, viewer, one, into);
@@ -157,7 +157,7 @@ async function collectRowsToRestore(
   // The loop adds the deleted rows to which a row refers, and then also visits these rows, because they may refer to
   // further deleted rows.
   for (const one of restoreSet.values()) {
-    const missing = await findMissingReferences(work, one, restoreSet);
+    const missing = await findReferencedDeletedRows(work, one, restoreSet);
     if (missing.length === 0) continue;
     if (!withReferences)
       throw fail(
@@ -230,7 +230,7 @@ function sortByReference(restoreSet: RowsToRestore): DeletedRecord[] {
  * @param withReferences whether deleted rows that a restored row refers to are restored too
  * @returns the number of restored rows
  * @throws nothingSelected, fieldsInvalid, rowNotFound, noPermission, referencesDeleted, codeTakenMeanwhile,
- * and the errors of hooks and of `lockReferences`
+ * and the errors of hooks and of `lockReferencedRows`
  */
 export async function restoreDeletedRows(
   work: Work,
@@ -245,7 +245,7 @@ export async function restoreDeletedRows(
     const { entity, record } = one;
     await refuseTakenValues(work, one);
     if (!one.isDependent) await getHooks(entity.name).beforeSave?.(work, { ...record }, null);
-    await lockReferences(work, entity.fields, record);
+    await lockReferencedRows(work, entity.fields, record);
     await sql`update ${sql.table(toSnakeCase(entity.name))} set deleted_at = null, version = version + 1,
         updated_at = now(), updated_by = ${work.name}
       where factory_id = ${work.factoryId} and id = ${record.id}`.execute(work.db);

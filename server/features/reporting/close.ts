@@ -25,7 +25,7 @@ import {
 } from '../../ledger/routing.ts';
 import { resolveReportTime, assertStateAllows } from './guards.ts';
 import { refuseWrongClassifications } from '../../crud/classification-values.ts';
-import { lockReferences } from '../../crud/references.ts';
+import { lockReferencedRows } from '../../crud/references.ts';
 import { REPORT_INPUT_FIELDS } from './report-fields.ts';
 import { applyEndFormSettings } from './form-defaults.ts';
 import { buildProcessAnswer } from './start.ts';
@@ -72,7 +72,7 @@ export function refuseReportOfOthers(
   if (!report.people.some((person) => person.employeeId === user.employeeId)) throw fail('notYourReport');
 }
 
-function assertDuration(startedAt: string, endedAt: string): void {
+function assertReportDurationAllowed(startedAt: string, endedAt: string): void {
   if (endedAt < startedAt) throw fail('startAfterEnd', {}, { at: { reason: 'notADate' } });
   const seconds = computeSecondsBetween(startedAt, endedAt);
   if (seconds < MIN_REPORT_SECONDS) throw fail('durationTooShort', { seconds });
@@ -142,7 +142,7 @@ export async function closeReport(
     throw fail('reportClosed', { by: report.updatedBy, good: report.good, scrap: report.scrap });
   assertStateAllows(routing, process, kind);
   const endedAt = resolveReportTime(input.at, work.now, user);
-  assertDuration(report.startedAt, endedAt);
+  assertReportDurationAllowed(report.startedAt, endedAt);
   const total = addQuantities(input.good, input.scrap, input.rework);
   if (kind === 'finish' && total < MIN_FINISHED_QUANTITY) {
     throw fail(
@@ -155,7 +155,7 @@ export async function closeReport(
     throw fail('scrapReasonWithoutScrap', {}, { scrapReasonId: { reason: 'notAChoice' } });
   const values = await applyEndFormSettings(work, input);
   const reasons = { errorClassId: values.errorClassId, scrapReasonId: values.scrapReasonId };
-  await lockReferences(work, REPORT_INPUT_FIELDS, reasons);
+  await lockReferencedRows(work, REPORT_INPUT_FIELDS, reasons);
   await refuseWrongClassifications(work, REPORT_INPUT_FIELDS, reasons);
   const custom = await parseCustomValues(work, input.custom);
 

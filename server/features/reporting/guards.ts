@@ -57,7 +57,7 @@ export function resolveReportTime(at: string | null, now: string, user: CurrentU
  * not apply to the end of work.
  * @throws timeTooFarBack, startBeforeOrder
  */
-export function refuseOldStart(
+export function assertStartNotTooEarly(
   routing: Routing,
   process: RoutingProcess,
   startedAt: string,

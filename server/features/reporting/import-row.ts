@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { postMovement } from '#shared/ledger/ledger.ts';
-import { calculateReceivableQuantity, calculateTarget } from '#shared/ledger/process-state.ts';
+import { calculateReceivableQuantity, calculateTargetQuantity } from '#shared/ledger/process-state.ts';
 import { subtractQuantities, addQuantities } from '#shared/ledger/quantity.ts';
 import {
   createEqualRatios,
@@ -96,7 +96,8 @@ export function postImportedRow(
     );
   if (seconds < MIN_REPORT_SECONDS) warnings.push('tooShort');
   if (seconds > MAX_REPORT_SECONDS) warnings.push('tooLong');
-  const kind = row.phase === 'run' && process.good >= calculateTarget(process) ? 'finish' : 'unfinished';
+  const kind =
+    row.phase === 'run' && process.good >= calculateTargetQuantity(process) ? 'finish' : 'unfinished';
   return { row, reportId, kind, excess, warnings };
 }
 

@@ -5,7 +5,7 @@ import { postMovement } from '#shared/ledger/ledger.ts';
 import { RATIO_TOTAL_PERCENT } from '#shared/rules/report-limits.ts';
 import type { Work } from '../../db/work.ts';
 import { closeRouting, extendOrderSpan, openRouting, findRoutingProcess } from '../../ledger/routing.ts';
-import { assertStateAllows, refuseOldStart, resolveReportTime } from './guards.ts';
+import { assertStateAllows, assertStartNotTooEarly, resolveReportTime } from './guards.ts';
 import { insertReport } from './insert-report.ts';
 import { buildProcessAnswer } from './start.ts';
 
@@ -23,7 +23,7 @@ export async function receivePieces(
   const routing = await openRouting(work, [input.processId]);
   const process = findRoutingProcess(routing, input.processId);
   assertStateAllows(routing, process, 'receive');
-  refuseOldStart(routing, process, receivedAt, work.now);
+  assertStartNotTooEarly(routing, process, receivedAt, work.now);
   const receivable = calculateReceivableQuantity(process);
   if (input.quantity > receivable) {
     throw fail(

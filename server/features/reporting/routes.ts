@@ -10,7 +10,7 @@ import { reverseReport } from './reverse.ts';
 import { startReport } from './start.ts';
 import { undoReport } from './undo.ts';
 
-const CLOSE_INPUT_FIELDS = {
+const CLOSE_REPORT_INPUT_FIELDS = {
   reportId: f.reportId,
   good: f.good,
   scrap: f.scrap,
@@ -49,14 +49,14 @@ export const reportingRoutes: Route[] = [
     path: '/mes/report/unfinished',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     atTerminal: true,
-    input: CLOSE_INPUT_FIELDS,
+    input: CLOSE_REPORT_INPUT_FIELDS,
     run: ({ work, user, input }) => closeReport(work, user, 'unfinished', input),
   }),
   defineCommand({
     path: '/mes/report/finish',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
     atTerminal: true,
-    input: CLOSE_INPUT_FIELDS,
+    input: CLOSE_REPORT_INPUT_FIELDS,
     run: ({ work, user, input }) => closeReport(work, user, 'finish', input),
   }),
   defineCommand({

@@ -15,7 +15,7 @@ import {
   type Routing,
   type RoutingProcess,
 } from '../../ledger/routing.ts';
-import { resolveReportTime, assertStateAllows, refuseOldStart } from './guards.ts';
+import { resolveReportTime, assertStateAllows, assertStartNotTooEarly } from './guards.ts';
 import { insertReport } from './insert-report.ts';
 import { lockAvailablePeople, resolvePersonShares, type PersonShare } from './people.ts';
 import { applyStartFormSettings } from './form-defaults.ts';
@@ -30,7 +30,7 @@ export interface StartReportInput {
   source: 'screen' | 'barcode' | 'kiosk' | 'offline' | 'import' | 'api';
 }
 
-function refuseExcessQuantity(routing: Routing, process: RoutingProcess, quantity: number): void {
+function refuseUnstartableQuantity(routing: Routing, process: RoutingProcess, quantity: number): void {
   if (quantity <= 0)
     throw fail('fieldsInvalid', {}, { quantity: { reason: 'tooSmall', params: { min: 0.0001 } } });
   const hindrance = findStartBlocker(process, routing.processes, quantity);
@@ -111,7 +111,7 @@ export async function openReport(
  * @param endedAt when the work ended, if that is known already
  * @throws rowNotFound, orderState, processState, previousProcessOpen, quantityExceedsMachinable,
  * manMachineRatioMissing, referenceMissing, deviceNotNormal, and the errors of `applyStartFormSettings`,
- * `resolvePersonShares`, `resolveReportTime`, `refuseOldStart` and `lockAvailablePeople`
+ * `resolvePersonShares`, `resolveReportTime`, `assertStartNotTooEarly` and `lockAvailablePeople`
  */
 export async function startReport(
   work: Work,
@@ -125,8 +125,8 @@ export async function startReport(
   const routing = await openRouting(work, [input.processId]);
   const process = findRoutingProcess(routing, input.processId);
   assertStateAllows(routing, process, 'start');
-  refuseOldStart(routing, process, startedAt, work.now);
-  refuseExcessQuantity(routing, process, input.quantity);
+  assertStartNotTooEarly(routing, process, startedAt, work.now);
+  refuseUnstartableQuantity(routing, process, input.quantity);
   if ((process.deviceMinutes ?? 0) > 0 && process.manMachineRatio === null) {
     throw fail('manMachineRatioMissing', { name: process.name });
   }

@@ -13,7 +13,7 @@ import { buildProcessAnswer, openReport } from './start.ts';
 /** The extra time for a request that was sent in time but arrives late, in seconds. */
 const UNDO_GRACE_SECONDS = 5;
 
-async function readUpdatedAt(work: Work, reportId: number): Promise<string> {
+async function readReportUpdatedAt(work: Work, reportId: number): Promise<string> {
   const row = await work.db
     .selectFrom('workReport')
     .select('updatedAt')
@@ -44,7 +44,7 @@ async function refuseUndoOfOthers(work: Work, reportId: number): Promise<void> {
  * @throws undoTooLate, undoOfOthers, and the errors of `reverseReportUnchecked`
  */
 export async function undoReport(work: Work, lang: Lang, input: { reportId: number; reopen: boolean }) {
-  const age = Date.parse(work.now) - Date.parse(await readUpdatedAt(work, input.reportId));
+  const age = Date.parse(work.now) - Date.parse(await readReportUpdatedAt(work, input.reportId));
   if (age > (UNDO_SECONDS + UNDO_GRACE_SECONDS) * 1000) throw fail('undoTooLate', { seconds: UNDO_SECONDS });
   await refuseUndoOfOthers(work, input.reportId);
   const report = await loadReport(work, input.reportId);

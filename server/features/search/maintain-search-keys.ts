@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../../db/connect.ts';
 import type { Db } from '../../db/database.ts';
-import { onCommit } from '../../db/work.ts';
+import { addCommitListener } from '../../db/work.ts';
 import { toPinyinKeys } from './pinyin.ts';
 
 /**
@@ -24,7 +24,7 @@ interface PendingSearchKey {
  * @param isStopped returns true to end the work before the next batch
  * @returns the number of filled rows
  */
-export async function fillSearchKeys(db: Db, isStopped: () => boolean = () => false): Promise<number> {
+export async function fillMissingPinyin(db: Db, isStopped: () => boolean = () => false): Promise<number> {
   let count = 0;
   for (;;) {
     const { rows } = await sql<PendingSearchKey>`select factory_id, entity, entity_id, words from search_key
@@ -60,7 +60,7 @@ export function maintainSearchKeys(
   let running: Promise<unknown> = Promise.resolve();
   const run = (): void => {
     timer = null;
-    running = fillSearchKeys(db, () => stopped).catch((error: unknown) =>
+    running = fillMissingPinyin(db, () => stopped).catch((error: unknown) =>
       onError(error, 'Search keys were not updated'),
     );
   };
@@ -68,7 +68,7 @@ export function maintainSearchKeys(
     if (stopped) return;
     timer ??= setTimeout(run, UPDATE_DELAY_MS);
   };
-  const unsubscribe = onCommit(schedule);
+  const unsubscribe = addCommitListener(schedule);
   schedule();
   return async () => {
     stopped = true;

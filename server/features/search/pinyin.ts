@@ -21,7 +21,7 @@ interface PinyinKeys {
   sounds: string;
 }
 
-/** Finds the runs of consecutive Han characters among the first MAX_CHARACTERS characters of a text. */
+/** Finds the runs of consecutive Han characters among the first MAX_CONVERTED_CHARACTERS characters of a text. */
 const findHanRuns = (text: string): string[] => {
   const runs: string[] = [];
   let run = '';

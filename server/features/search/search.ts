@@ -52,7 +52,7 @@ function buildContainsCondition(word: string): SqlCondition {
 }
 
 /** Builds the query for the candidates of one entity, unsorted. */
-function selectCandidates(
+function buildCandidatesQuery(
   name: SearchableEntity,
   viewer: Viewer,
   text: string,
@@ -115,7 +115,7 @@ export async function searchRows(db: Db, viewer: Viewer, typed: string): Promise
     hasPermission(viewer, getReadPermission(getEntity(name).permission)),
   );
   if (words.length === 0 || readable.length === 0) return [];
-  const parts = readable.map((name) => selectCandidates(name, viewer, text, words));
+  const parts = readable.map((name) => buildCandidatesQuery(name, viewer, text, words));
   const found = await sql<FoundRow>`/* never prepared */ ${sql.join(parts, sql` union all `)}`.execute(db);
   return readable.flatMap((name) =>
     found.rows

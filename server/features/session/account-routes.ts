@@ -2,7 +2,7 @@ import { entities } from '#shared/entities/index.ts';
 import { ref } from '#shared/kernel/fields.ts';
 import { getActionPermission } from '#shared/kernel/permissions.ts';
 import { defineCommand, type Route } from '../../call/route.ts';
-import { makeFirstPassword } from './first-password.ts';
+import { assignFirstPassword } from './first-password.ts';
 import { resetPassword, type AccountOwnerColumn } from './reset-password.ts';
 
 const makePasswordRoutes = (
@@ -17,7 +17,7 @@ const makePasswordRoutes = (
       permission: getActionPermission(permission, 'ADD'),
       secret: true,
       input,
-      run: (call) => makeFirstPassword(call.work, call.installation, name, owner, call.input.id),
+      run: (call) => assignFirstPassword(call.work, call.installation, name, owner, call.input.id),
     }),
     defineCommand({
       path: `${path}/resetPassword`,

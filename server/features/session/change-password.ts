@@ -6,7 +6,7 @@ import type { Work } from '../../db/work.ts';
 import type { InstallationSettings } from '../../call/route.ts';
 import { endSessions } from '../../session/end-sessions.ts';
 import { hashPassword, verifyPassword } from '../../session/hash-password.ts';
-import { beginAttempt, makeAddressAttemptPlace } from '../../session/login-attempts.ts';
+import { beginAttempt, makeAttemptPlaceOfAddress } from '../../session/login-attempts.ts';
 
 interface PasswordChangeInput {
   oldPassword: string;
@@ -39,7 +39,7 @@ export async function checkOldPassword(
   if (homeFactoryId !== null) throw fail('notAtHome');
   const attempt = await beginAttempt(db, {
     account: `password\n${factoryId}\n${accountId}`,
-    place: makeAddressAttemptPlace(ip),
+    place: makeAttemptPlaceOfAddress(ip),
   });
   const account = await db
     .selectFrom('account')

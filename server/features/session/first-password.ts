@@ -22,7 +22,7 @@ async function hasCallerAddedRow(work: Work, entity: EntityName, id: number): Pr
  * installation has a default password
  * @throws rowNotFound; noPermission if somebody else added the person
  */
-export async function makeFirstPassword(
+export async function assignFirstPassword(
   work: Work,
   installation: InstallationSettings,
   entity: EntityName,

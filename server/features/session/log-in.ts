@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts';
 import type { InstallationSettings, CallerOrigin } from '../../call/route.ts';
 import { verifyPassword } from '../../session/hash-password.ts';
 import { isKnownDevice, rememberDevice } from '../../session/known-device.ts';
-import { beginAttempt, isAttemptPlaceSlow, makeAddressAttemptPlace } from '../../session/login-attempts.ts';
+import { beginAttempt, isAttemptPlaceSlow, makeAttemptPlaceOfAddress } from '../../session/login-attempts.ts';
 import { consumeVerificationCode } from './verification-code.ts';
 import { openSession, type LoginAnswer } from '../../session/open-session.ts';
 import { openTerminalSession } from '../../session/open-terminal.ts';
@@ -103,7 +103,7 @@ export async function logIn(
   const { deviceKey } = credentials;
   const account = await findAccount(db, credentials);
   const isKnown = await isKnownDevice(db, deviceKey, account);
-  const place = isKnown ? null : makeAddressAttemptPlace(origin.ip);
+  const place = isKnown ? null : makeAttemptPlaceOfAddress(origin.ip);
   if (place !== null && !installation.captcha && (await isAttemptPlaceSlow(db, place))) {
     if (credentials.codeId === null) throw fail('verificationCodeNeeded');
     await consumeVerificationCode(db, credentials.codeId, credentials.code);

@@ -10,7 +10,7 @@ import { changePassword, checkOldPassword } from './change-password.ts';
 import { endSessions } from '../../session/end-sessions.ts';
 import { enterFactory, loadFactoryPermissions } from '../../session/enter-factory.ts';
 import { isKnownDeviceKey } from '../../session/known-device.ts';
-import { isAttemptPlaceSlow, makeAddressAttemptPlace } from '../../session/login-attempts.ts';
+import { isAttemptPlaceSlow, makeAttemptPlaceOfAddress } from '../../session/login-attempts.ts';
 import { logIn } from './log-in.ts';
 import { storeVerificationCode } from './verification-code.ts';
 import { renderCodePicture } from './verification-picture.ts';
@@ -30,7 +30,7 @@ export const sessionRoutes: Route[] = [
     permission: PUBLIC_PERMISSION,
     input: { spoken: flag({ label: 'listenToCode' }), deviceKey: deviceKeyField },
     run: async ({ db, installation, input, lang, origin }) => {
-      const isSlow = await isAttemptPlaceSlow(db, makeAddressAttemptPlace(origin.ip));
+      const isSlow = await isAttemptPlaceSlow(db, makeAttemptPlaceOfAddress(origin.ip));
       // The log-in checks later whether the person who logs in has used this device before.
       if (!installation.captcha && (!isSlow || (await isKnownDeviceKey(db, input.deviceKey))))
         return { required: false, id: null, picture: null, sound: null };

@@ -56,7 +56,7 @@ const makeTerminalAttemptPlace = (user: CurrentUser): string =>
  * @returns null if nobody has the badge
  * @throws loginLocked if too many badges are tried at the same time
  */
-export async function findPersonByBadge(
+export async function identifyByBadge(
   db: Db,
   user: CurrentUser,
   badge: string,
@@ -92,7 +92,7 @@ async function identifyByPin(
  * long the session lasts.
  * @throws notATerminal, personNotRecognised, pinMissing, loginLocked
  */
-export async function identifyPerson(
+export async function identifyAndOpenSession(
   db: Db,
   user: CurrentUser,
   origin: CallerOrigin,
@@ -101,7 +101,7 @@ export async function identifyPerson(
   if (!user.terminal) throw fail('notATerminal');
   let person: IdentifiedPerson | null;
   if (identity.badge !== null) {
-    person = await findPersonByBadge(db, user, parseBadge(identity.badge, user.factoryCode));
+    person = await identifyByBadge(db, user, parseBadge(identity.badge, user.factoryCode));
   } else person = await identifyByPin(db, user, identity);
   if (!person) throw fail('personNotRecognised');
   const { accountId, name } = person;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import type { Db } from '../../db/database.ts';
-import { loadProgress } from '../../ledger/progress.ts';
+import { loadProcessProgress } from '../../ledger/progress.ts';
 import { addNextSteps } from './scan.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function readMyWork(db: Db, user: CurrentUser): Promise<QueuedProce
     group by p.factory_id, p.id, p.part_id order by min(r.started_at)`.execute(db);
   const partIds = [...new Set(found.rows.map((row) => row.partId))];
   if (partIds.length === 0) return [];
-  const processes = addNextSteps(await loadProgress(db, user.factoryId, { partIds }), user.employeeId);
+  const processes = addNextSteps(await loadProcessProgress(db, user.factoryId, { partIds }), user.employeeId);
   return found.rows.flatMap(({ processId, dueDate, cardCode }) => {
     const process = processes.find((one) => one.processId === processId);
     return process ? [{ ...process, dueDate, cardCode }] : [];

@@ -4,7 +4,7 @@ import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import { findNextStep } from '#shared/ledger/may-begin.ts';
 import type { Db } from '../../db/database.ts';
 import { buildAvailablePiecesCondition, buildProcessOpenCondition } from '../../ledger/process-conditions.ts';
-import { loadProgress } from '../../ledger/progress.ts';
+import { loadProcessProgress } from '../../ledger/progress.ts';
 
 const MAX_QUEUED_PROCESSES = 40;
 
@@ -40,7 +40,7 @@ export async function readWorkQueue(
   const rows = found.rows;
   if (rows.length === 0) return [];
   const partIds = [...new Set(rows.map((row) => row.partId))];
-  const processes = await loadProgress(db, user.factoryId, { partIds });
+  const processes = await loadProcessProgress(db, user.factoryId, { partIds });
   return rows
     .flatMap(({ processId, dueDate, cardCode }) => {
       const process = processes.find((one) => one.processId === processId);

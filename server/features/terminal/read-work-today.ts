@@ -19,7 +19,11 @@ async function readOwnWork(db: Db, user: CurrentUser): Promise<Omit<WorkToday, '
   return rows[0]!;
 }
 
-async function readGroupTarget(db: Db, user: CurrentUser, workGroupId: number): Promise<WorkToday['group']> {
+async function readGroupPlanAndActual(
+  db: Db,
+  user: CurrentUser,
+  workGroupId: number,
+): Promise<WorkToday['group']> {
   const { rows } = await sql<NonNullable<WorkToday['group']>>`
     with ${buildCalendarDaySql(user.zone)}, ${buildDayPlanSql(user.factoryId)}, own as (
       select * from counted where work_group_id = ${workGroupId}
@@ -42,6 +46,6 @@ export async function readWorkToday(
 ): Promise<WorkToday> {
   return {
     ...(await readOwnWork(db, user)),
-    group: workGroupId === null ? null : await readGroupTarget(db, user, workGroupId),
+    group: workGroupId === null ? null : await readGroupPlanAndActual(db, user, workGroupId),
   };
 }

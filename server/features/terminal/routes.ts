@@ -1,7 +1,7 @@
 import { ref, text } from '#shared/kernel/fields.ts';
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
-import { identifyPerson } from './identify.ts';
+import { identifyAndOpenSession } from './identify.ts';
 import { listTerminalDevices } from './list-devices.ts';
 import { readMyWork } from './read-my-work.ts';
 import { readWorkQueue } from './read-queue.ts';
@@ -17,7 +17,7 @@ export const terminalRoutes: Route[] = [
     permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: { badge: text({ max: 200 }), employeeId: ref('employee'), pin: text({ max: 20 }) },
-    run: ({ db, user, origin, input }) => identifyPerson(db, user, origin, input),
+    run: ({ db, user, origin, input }) => identifyAndOpenSession(db, user, origin, input),
   }),
   defineQuery({
     path: '/mes/terminal/people',

@@ -9,8 +9,8 @@ import { findNextStep } from '#shared/ledger/may-begin.ts';
 import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import type { Db } from '../../db/database.ts';
-import { loadProgress } from '../../ledger/progress.ts';
-import { findPersonByBadge } from './identify.ts';
+import { loadProcessProgress } from '../../ledger/progress.ts';
+import { identifyByBadge } from './identify.ts';
 
 /** Adds to each process the next step that a person can take at it. */
 export const addNextSteps = (
@@ -54,13 +54,13 @@ function explainWhyCardWaits(lang: Lang, code: string, processes: readonly Termi
   return translateTerm(lang, 'cardFinished', { code });
 }
 
-async function findCard(db: Db, user: CurrentUser, lang: Lang, code: string): Promise<ScanAnswer | null> {
+async function lookUpCard(db: Db, user: CurrentUser, lang: Lang, code: string): Promise<ScanAnswer | null> {
   const found = await sql<{ code: string; partId: number }>`select code, part_id from card
     where factory_id = ${user.factoryId} and upper(code) = upper(${code}) and deleted_at is null
     order by code = ${code} desc limit 1`.execute(db);
   const card = found.rows[0];
   if (!card) return null;
-  const routing = await loadProgress(db, user.factoryId, { partId: card.partId });
+  const routing = await loadProcessProgress(db, user.factoryId, { partId: card.partId });
   const processes = addNextSteps(routing, user.employeeId);
   const first = selectNextProcess(processes);
   return {
@@ -73,13 +73,13 @@ async function findCard(db: Db, user: CurrentUser, lang: Lang, code: string): Pr
 }
 
 /** Finds a person by badge. It answers only at a terminal, so that nobody can try out badges elsewhere. */
-async function findPerson(db: Db, user: CurrentUser, code: string): Promise<ScanAnswer | null> {
+async function lookUpPerson(db: Db, user: CurrentUser, code: string): Promise<ScanAnswer | null> {
   if (!user.terminal) return null;
-  const person = await findPersonByBadge(db, user, code);
+  const person = await identifyByBadge(db, user, code);
   return person ? { kind: 'person', badge: code, name: person.name } : null;
 }
 
-async function findDevice(db: Db, user: CurrentUser, code: string): Promise<ScanAnswer | null> {
+async function lookUpDevice(db: Db, user: CurrentUser, code: string): Promise<ScanAnswer | null> {
   const found = await sql<{ deviceId: number; name: string }>`select id as device_id, name from device
     where factory_id = ${user.factoryId} and upper(code) = upper(${code}) and deleted_at is null limit 1`.execute(
     db,
@@ -105,9 +105,9 @@ export async function lookUpScannedCode(
   }
   const { code, type } = barcode;
   const lookUp: Record<BarcodeType, () => Promise<ScanAnswer | null>> = {
-    CARD: () => findCard(db, user, lang, code),
-    DEVICE: () => findDevice(db, user, code),
-    PERSON: () => findPerson(db, user, code),
+    CARD: () => lookUpCard(db, user, lang, code),
+    DEVICE: () => lookUpDevice(db, user, code),
+    PERSON: () => lookUpPerson(db, user, code),
   };
   if (type === 'PERSON' && !user.terminal) throw fail('notATerminal');
   if (type) {

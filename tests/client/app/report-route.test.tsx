@@ -14,7 +14,7 @@ import { makeServerKeyPair, stubFetch, makeSuccessReply } from '../wire/wire-stu
 const serverKeyPair = makeServerKeyPair('k1');
 const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
 let root: Root;
-let host: HTMLElement;
+let rootElement: HTMLElement;
 
 /** Opens an address as a user without permissions. The stubbed server has one report page. */
 async function openAddress(address: string) {
@@ -50,12 +50,12 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   queryClient.clear();
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
+  rootElement = document.body.appendChild(document.createElement('div'));
+  root = createRoot(rootElement);
 });
 afterEach(() => {
   root.unmount();
-  host.remove();
+  rootElement.remove();
   vi.unstubAllGlobals();
 });
 
@@ -64,7 +64,7 @@ describe('a page below /forms', () => {
     'that is unknown answers 404, not 403: %s',
     async (address) => {
       const router = await openAddress(address);
-      await waitUntil(() => expect(host.textContent).toContain('页面不存在'));
+      await waitUntil(() => expect(rootElement.textContent).toContain('页面不存在'));
       expect(router.state.location.pathname).toBe(address);
     },
   );

@@ -11,7 +11,7 @@ import { PERMISSION_CODES } from '#shared/entities/permission-codes.ts';
 import { hasPermission, type Permission } from '#shared/kernel/permissions.ts';
 import { projectFolder } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { makeSampleAddress, SPECIFIED_SETTINGS } from '#tests/support/specified-settings.ts';
+import { makeSampleAddress, SPECIFIED_SETTINGS_PATHS } from '#tests/support/specified-settings.ts';
 
 /** The path of the specification, which exists only on development machines. */
 const SPECIFICATION_PATH = join(projectFolder, '../shared/spec/specification.md');
@@ -40,14 +40,14 @@ const findRedirect = (path: string, permissions: readonly string[] | null) =>
 
 describe('the settings of the specification', () => {
   it('all have a page', () => {
-    const missing = SPECIFIED_SETTINGS.filter(
+    const missing = SPECIFIED_SETTINGS_PATHS.filter(
       ({ path }) => findRequiredPermissions(makeSampleAddress(path)) === null,
     );
     expect(missing.map(({ path }) => path)).toEqual([]);
-    expectItemsChecked('addresses of the specification', SPECIFIED_SETTINGS.length);
+    expectItemsChecked('addresses of the specification', SPECIFIED_SETTINGS_PATHS.length);
   });
 
-  it.each(SPECIFIED_SETTINGS.map(({ path, codes }) => [path, codes] as const))(
+  it.each(SPECIFIED_SETTINGS_PATHS.map(({ path, codes }) => [path, codes] as const))(
     '%s opens with its permission and not without',
     (path, codes) => {
       const address = makeSampleAddress(path);
@@ -82,7 +82,7 @@ describe('the settings of the specification', () => {
       ),
     ];
     expect(listed.length).toBeGreaterThan(30);
-    const known = SPECIFIED_SETTINGS.map(({ path }) => path);
+    const known = SPECIFIED_SETTINGS_PATHS.map(({ path }) => path);
     // An address counts as known if a page below it is known.
     const missing = listed.filter((path) => !known.some((one) => one === path || one.startsWith(`${path}/`)));
     expect(missing).toEqual([]);
@@ -90,7 +90,7 @@ describe('the settings of the specification', () => {
   });
 
   it('ask for codes that a role can hold', () => {
-    const codes = new Set(SPECIFIED_SETTINGS.flatMap((one) => one.codes));
+    const codes = new Set(SPECIFIED_SETTINGS_PATHS.flatMap((one) => one.codes));
     expect([...codes].filter((code) => !PERMISSION_CODES.includes(code))).toEqual([]);
     expect(hasPermission({ permissions: [] }, [...codes])).toBe(false);
   });

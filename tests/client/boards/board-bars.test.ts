@@ -1,6 +1,6 @@
 import { scaleBand } from 'd3';
 import { describe, expect, it } from 'vitest';
-import { BAR_PADDING, computeChartMargin } from '#boards/kit/drawing/bar-margin.ts';
+import { BAR_PADDING_SHARE, computeChartMargin } from '#boards/kit/drawing/bar-margin.ts';
 
 describe('the bars of the groups', () => {
   it('stand at their rows, however many there are', () => {
@@ -11,7 +11,7 @@ describe('the bars of the groups', () => {
         const band = scaleBand<number>()
           .domain([...Array(count).keys()])
           .rangeRound([0, count * rowHeight - top - bottom])
-          .padding(BAR_PADDING);
+          .padding(BAR_PADDING_SHARE);
         for (let row = 0; row < count; row++) {
           const middle = top + band(row)! + band.bandwidth() / 2;
           expect(Math.abs(middle - (row + 0.5) * rowHeight)).toBeLessThanOrEqual(1.5);

@@ -9,7 +9,7 @@ import { TileHeadContext } from '#boards/kit/tile/tile-head.ts';
 import { latestReports } from '#boards/widgets/latest-reports.tsx';
 import { orderProgress } from '#boards/widgets/order-progress.tsx';
 
-const ROW_PX = 50;
+const TEST_ROW_HEIGHT_PX = 50;
 let root: Root;
 let host: HTMLElement;
 
@@ -42,8 +42,8 @@ beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   await setUpWords(async (lang) => getTermsOfLanguage(lang));
   // The test document has no layout, so the tile gets a height for two rows here.
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2 * ROW_PX + 20);
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_PX);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2 * TEST_ROW_HEIGHT_PX + 20);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(TEST_ROW_HEIGHT_PX);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   host = document.body.appendChild(document.createElement('div'));
   root = createRoot(host);

@@ -15,7 +15,7 @@ const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 
  * Screens with an export of their own: the address of the screen, the path of the export and the fields of the export
  * call.
  */
-const SCREENS: readonly {
+const SCREENS_WITH_EXPORT: readonly {
   address: string;
   path: string;
   fields: Record<string, string>;
@@ -82,7 +82,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each(SCREENS)(
+it.each(SCREENS_WITH_EXPORT)(
   '$path exports what the screen at $address shows',
   async ({ address, path, fields, load }) => {
     const sent = stubFetch(({ path: called }) =>

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import { computeChartGroups, getCommonValues } from '#client/crud/report/chart-data.ts';
-import { readReportAddress, writeReportAddress } from '#client/crud/report/report-address.ts';
+import { readReportAddress, makeReportAddress } from '#client/crud/report/report-address.ts';
 import { findReportsInMenu } from '#client/crud/report/report-pages.ts';
 import {
   getDetailsHref,
-  getPresetDays,
+  getPresetPeriod,
   sortRows,
   separateTotalRow,
   computeTotals,
@@ -127,16 +127,16 @@ describe('the address of a report', () => {
       sort: '-good',
     });
     expect(read('from=2026-02-30&employeeId=x&phase=run&sort=password')).toEqual({ params: {}, sort: '' });
-    expect(writeReportAddress(read('from=2026-03-01&sort=-good')).toString()).toBe(
+    expect(makeReportAddress(read('from=2026-03-01&sort=-good')).toString()).toBe(
       'from=2026-03-01&sort=-good',
     );
   });
 
   it('knows the months by their lengths', () => {
-    expect(getPresetDays('lastMonth', '2024-03-31')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
-    expect(getPresetDays('lastMonth', '2026-01-05')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
-    expect(getPresetDays('yesterday', '2026-03-01')).toEqual({ from: '2026-02-28', to: '2026-02-28' });
-    expect(getPresetDays('thisMonth', '2026-03-09')).toEqual({ from: '2026-03-01', to: '2026-03-09' });
+    expect(getPresetPeriod('lastMonth', '2024-03-31')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+    expect(getPresetPeriod('lastMonth', '2026-01-05')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+    expect(getPresetPeriod('yesterday', '2026-03-01')).toEqual({ from: '2026-02-28', to: '2026-02-28' });
+    expect(getPresetPeriod('thisMonth', '2026-03-09')).toEqual({ from: '2026-03-01', to: '2026-03-09' });
   });
 });
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRow } from '#client/crud/row.ts';
-import { orderTreeRows } from '#client/crud/list/tree-rows.ts';
+import { listVisibleTreeRows } from '#client/crud/list/tree-rows.ts';
 
 const makeRow = (id: number, parentId: number | null) => ({ id, parentId, labels: {} }) as unknown as AnyRow;
 const listIndentedRowIds = (rows: AnyRow[], collapsed: number[] = []) =>
-  orderTreeRows(rows, 'parentId', new Set(collapsed)).map((one) => `${'-'.repeat(one.depth)}${one.row.id}`);
+  listVisibleTreeRows(rows, 'parentId', new Set(collapsed)).map(
+    (one) => `${'-'.repeat(one.depth)}${one.row.id}`,
+  );
 
 describe('a list shown as a tree', () => {
   it('puts each row below its parent and keeps the order of siblings', () => {

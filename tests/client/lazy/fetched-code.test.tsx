@@ -17,14 +17,14 @@ let respondToHealthCheck: () => Response;
 
 const makeDownloadError = () => new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
 const makeHealthyResponse = () => Response.json({ build: 'this', database: { ok: true } });
-const loadChart = async () => {
+const simulateChartImport = async () => {
   importCount += 1;
   const end = importErrors.shift();
   if (end) throw end;
   return { Chart: ({ of }: { of: string }) => <b>{`A chart of ${of}`}</b> };
 };
 const renderChart = async () => {
-  const Chart = fetchOnFirstRender('Chart', loadChart);
+  const Chart = fetchOnFirstRender('Chart', simulateChartImport);
   await act(async () =>
     root.render(
       <Suspense fallback="…">
@@ -92,7 +92,7 @@ describe('a component whose code is fetched', () => {
   it('is not requested again if the code itself fails', async () => {
     const wrong = new RangeError('The chart has no axis');
     importErrors = [wrong];
-    const code = new FetchedCode(loadChart);
+    const code = new FetchedCode(simulateChartImport);
     await expect(code.fetch()).rejects.toBe(wrong);
     expect(code.state()).toEqual({ code: null, isLate: false, failure: wrong });
     expect(importCount).toBe(1);

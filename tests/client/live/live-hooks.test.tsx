@@ -5,7 +5,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { LiveTestServer } from './live-test-server.ts';
 
-const SOURCE_PATH = '/mes/form/planActualToday';
+const LIVE_REPORT_PATH = '/mes/form/planActualToday';
 const WAIT_OPTIONS = { timeout: 8000, interval: 10 };
 
 let server: LiveTestServer;
@@ -27,7 +27,7 @@ async function loadPageModules() {
   return { ...kit, session, queryClient };
 }
 
-const makeSignIn = (validateKey: string) => ({
+const makeSignInData = (validateKey: string) => ({
   validateKey,
   remembered: false,
   user: { permissions: [], mustChangePassword: false } as never,
@@ -56,12 +56,12 @@ describe('what a screen knows of the floor', () => {
     const { useLiveState, useSource, session } = await loadPageModules();
     function Screen() {
       const { state } = useLiveState();
-      const { rows, fresh } = useSource(SOURCE_PATH, {});
+      const { rows, fresh } = useSource(LIVE_REPORT_PATH, {});
       return <p>{`${state} ${fresh} ${rows.map(({ good }) => good).join()}`}</p>;
     }
     root.render(<Screen />);
     await waitUntil(() => readText() === 'connecting unknown ');
-    session.signIn(makeSignIn('token'));
+    session.signIn(makeSignInData('token'));
     await waitUntil(() => readText() === 'live fresh 1');
     server.change([{ id: 1, good: 8 }]);
     await waitUntil(() => readText() === 'live fresh 8');
@@ -77,7 +77,7 @@ describe('what a screen knows of the floor', () => {
       const { state } = useLiveState();
       return <p>{`${state} ${useToasts().length}`}</p>;
     }
-    session.signIn(makeSignIn('token'));
+    session.signIn(makeSignInData('token'));
     root.render(<Screen />);
     await waitUntil(() => readText() === 'live 0');
     server.revoke();
@@ -90,10 +90,10 @@ describe('what a screen knows of the floor', () => {
   it('shows the age of rows that the server no longer confirms', async () => {
     const { useSource, session } = await loadPageModules();
     function Screen() {
-      const { rows, fresh } = useSource(SOURCE_PATH, {});
+      const { rows, fresh } = useSource(LIVE_REPORT_PATH, {});
       return <p>{`${fresh} ${rows.length}`}</p>;
     }
-    session.signIn(makeSignIn('token'));
+    session.signIn(makeSignInData('token'));
     root.render(<Screen />);
     await waitUntil(() => readText() === 'fresh 1');
     // Time passes on the server, but no new data arrives.
@@ -122,7 +122,7 @@ describe('what a screen knows of the floor', () => {
       useQuery({ queryKey: queryKeys.report('/b', {}), queryFn: reads('other'), ...watches('device') });
       return null;
     }
-    session.signIn(makeSignIn('token'));
+    session.signIn(makeSignInData('token'));
     root.render(
       <QueryClientProvider client={queryClient}>
         <Screen />

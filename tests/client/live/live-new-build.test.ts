@@ -5,7 +5,7 @@ let servedBuild: string | null;
 let reloadCount: number;
 let storedValues: Map<string, string>;
 
-const openPage = (ours = 'old') =>
+const makePageReloader = (ours = 'old') =>
   new NewBuildReloader({
     ours,
     healthy: async () => servedBuild,
@@ -26,20 +26,20 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('a wall and a new build', () => {
   it('reloads after two consecutive heartbeats with the new build', async () => {
-    const wall = openPage();
+    const wall = makePageReloader();
     expect(await wall.onBeat({ build: 'new' })).toBe(false);
     expect(await wall.onBeat({ build: 'new' })).toBe(true);
     expect(reloadCount).toBe(1);
   });
 
   it('does nothing for its own build, or after a single different heartbeat', async () => {
-    const wall = openPage();
+    const wall = makePageReloader();
     for (const build of ['old', 'new', 'old', 'new', 'other', 'new', '', 'new']) await wall.onBeat({ build });
     expect(reloadCount).toBe(0);
   });
 
   it('does not load if the server is unhealthy, or serves another build', async () => {
-    const wall = openPage();
+    const wall = makePageReloader();
     servedBuild = null;
     for (let beat = 0; beat < 4; beat++) await wall.onBeat({ build: 'new' });
     servedBuild = 'old';
@@ -51,10 +51,10 @@ describe('a wall and a new build', () => {
   });
 
   it('does not reload in a loop if the old page is served again', async () => {
-    const first = openPage();
+    const first = makePageReloader();
     await first.onBeat({ build: 'new' });
     await first.onBeat({ build: 'new' });
-    const again = openPage();
+    const again = makePageReloader();
     for (let beat = 0; beat < 4; beat++) await again.onBeat({ build: 'new' });
     expect(reloadCount).toBe(1);
     const later = Date.now() + 11 * 60_000;
@@ -64,7 +64,7 @@ describe('a wall and a new build', () => {
   });
 
   it('does nothing if its own build is unknown', async () => {
-    const wall = openPage('');
+    const wall = makePageReloader('');
     for (let beat = 0; beat < 4; beat++) await wall.onBeat({ build: 'new' });
     expect(reloadCount).toBe(0);
   });

@@ -3,7 +3,7 @@ import { LiveLink } from '#client/kit/live/link.ts';
 import { LiveSources } from '#client/kit/live/sources.ts';
 import { TEST_SOURCE_KEY, LiveTestServer } from './live-test-server.ts';
 
-const SOURCE_PATH = '/mes/form/planActualToday';
+const LIVE_REPORT_PATH = '/mes/form/planActualToday';
 
 let server: LiveTestServer;
 let link: LiveLink;
@@ -12,7 +12,7 @@ let sources: LiveSources;
 const WAIT_OPTIONS = { timeout: 8000, interval: 10 };
 const waitUntil = (is: () => boolean) => vi.waitFor(() => expect(is()).toBe(true), WAIT_OPTIONS);
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
-const readCurrentView = () => sources.view(SOURCE_PATH, {});
+const readCurrentView = () => sources.view(LIVE_REPORT_PATH, {});
 const readGoodQuantities = () => readCurrentView().rows.map((row) => row['good']);
 const makeRows = (...values: number[]) => values.map((good, index) => ({ id: index + 1, good }));
 
@@ -41,10 +41,10 @@ afterEach(async () => {
 
 describe('a source that is watched', () => {
   it('is joined once for everyone who shows it, and left after the last', async () => {
-    const first = sources.watch(SOURCE_PATH, {}, () => undefined);
-    const second = sources.watch(SOURCE_PATH, {}, () => undefined);
+    const first = sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
+    const second = sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
-    expect(server.requests).toEqual([{ source: SOURCE_PATH, params: {} }]);
+    expect(server.requests).toEqual([{ source: LIVE_REPORT_PATH, params: {} }]);
     expect(readGoodQuantities()).toEqual([1, 2]);
     first();
     await pause(2300);
@@ -56,15 +56,15 @@ describe('a source that is watched', () => {
   });
 
   it('stays while a page turns away and back', async () => {
-    sources.watch(SOURCE_PATH, {}, () => undefined)();
-    sources.watch(SOURCE_PATH, {}, () => undefined);
+    sources.watch(LIVE_REPORT_PATH, {}, () => undefined)();
+    sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await pause(2300);
     expect(server.left).toEqual([]);
     expect(server.requests).toHaveLength(1);
   });
 
   it('follows every frame', async () => {
-    sources.watch(SOURCE_PATH, {}, () => undefined);
+    sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
     server.change(makeRows(1, 5, 7));
     server.change(makeRows(1, 5));
@@ -74,7 +74,7 @@ describe('a source that is watched', () => {
 
   it('asks for what it missed where a frame is lost, and never shows half of it', async () => {
     const pictures: string[] = [];
-    sources.watch(SOURCE_PATH, {}, () => pictures.push(readGoodQuantities().join()));
+    sources.watch(LIVE_REPORT_PATH, {}, () => pictures.push(readGoodQuantities().join()));
     await waitUntil(() => readCurrentView().at !== null);
     server.change(makeRows(10, 20), true);
     server.change(makeRows(10, 30));
@@ -85,7 +85,7 @@ describe('a source that is watched', () => {
   });
 
   it('keeps its picture while the server is away, says so, and catches up', async () => {
-    sources.watch(SOURCE_PATH, {}, () => undefined);
+    sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
     await server.stop();
     await waitUntil(() => readCurrentView().catchingUp);
@@ -98,7 +98,7 @@ describe('a source that is watched', () => {
   });
 
   it('takes a snapshot from a restarted server', async () => {
-    sources.watch(SOURCE_PATH, {}, () => undefined);
+    sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
     await server.stop();
     server.simulateRestart();
@@ -108,7 +108,7 @@ describe('a source that is watched', () => {
   });
 
   it('joins again when the server resets it', async () => {
-    sources.watch(SOURCE_PATH, {}, () => undefined);
+    sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
     server.change(makeRows(8, 9), true);
     server.reset(TEST_SOURCE_KEY);
@@ -116,7 +116,7 @@ describe('a source that is watched', () => {
   });
 
   it('joins again within five seconds when the server resets all', async () => {
-    sources.watch(SOURCE_PATH, {}, () => undefined);
+    sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
     server.change(makeRows(8, 9), true);
     vi.spyOn(Math, 'random').mockReturnValue(0.3);
@@ -129,7 +129,7 @@ describe('a source that is watched', () => {
   });
 
   it('shows nothing any more where it may not be seen any more', async () => {
-    sources.watch(SOURCE_PATH, {}, () => undefined);
+    sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
     server.watchRefusal = 'noPermission';
     server.reset(TEST_SOURCE_KEY);
@@ -139,7 +139,7 @@ describe('a source that is watched', () => {
   });
 
   it('keeps its picture where the server cannot answer for a moment, and asks again', async () => {
-    sources.watch(SOURCE_PATH, {}, () => undefined);
+    sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
     server.watchRefusal = 'requestFailed';
     server.reset(TEST_SOURCE_KEY);
@@ -150,7 +150,7 @@ describe('a source that is watched', () => {
   });
 
   it('has the age of the server’s last confirmation', async () => {
-    sources.watch(SOURCE_PATH, {}, () => undefined);
+    sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
     const later = new Date(Date.now() + 60_000).toISOString();
     server.beat(later);
@@ -162,7 +162,7 @@ describe('a source that is watched', () => {
 
   it('is painted at most four times a second, and ends with the last picture', async () => {
     let paints = 0;
-    sources.watch(SOURCE_PATH, {}, () => paints++);
+    sources.watch(LIVE_REPORT_PATH, {}, () => paints++);
     await waitUntil(() => readCurrentView().at !== null);
     await pause(300);
     paints = 0;
@@ -179,7 +179,7 @@ describe('a source that is watched', () => {
   });
 
   it('is cleared when another user signs in', async () => {
-    sources.watch(SOURCE_PATH, {}, () => undefined);
+    sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     await waitUntil(() => readCurrentView().at !== null);
     link.connectAs(null);
     sources.forget();
@@ -188,6 +188,6 @@ describe('a source that is watched', () => {
     server.tokens.add('second');
     link.connectAs('second');
     await waitUntil(() => readGoodQuantities().join() === '1,2');
-    expect(server.requests.at(-1)).toEqual({ source: SOURCE_PATH, params: {} });
+    expect(server.requests.at(-1)).toEqual({ source: LIVE_REPORT_PATH, params: {} });
   });
 });

@@ -23,7 +23,7 @@ const HEAT_NUMBER_COLUMN: CustomColumn = {
   width: 90,
 };
 /** Makes a setting of all columns of a list: those of `first` come first, and those of `hidden` are hidden. */
-const arrangeColumns = (list: string, first: string[], hidden: string[]): ColumnSetting[] =>
+const makeArrangedColumnSettings = (list: string, first: string[], hidden: string[]): ColumnSetting[] =>
   [
     ...new Set([
       ...first,
@@ -37,9 +37,9 @@ const arrangeColumns = (list: string, first: string[], hidden: string[]): Column
     columnOrder: index + 1,
   }));
 const COLUMN_SETTINGS_BY_LIST: Record<string, ColumnSetting[]> = {
-  part: arrangeColumns('part', ['custom.71', 'code'], ['size']),
-  process: arrangeColumns('process', ['scrap', 'custom.71', 'name'], ['good', 'whereItStands']),
-  workReport: arrangeColumns('workReport', ['good', 'custom.71', 'startedAt'], ['people']),
+  part: makeArrangedColumnSettings('part', ['custom.71', 'code'], ['size']),
+  process: makeArrangedColumnSettings('process', ['scrap', 'custom.71', 'name'], ['good', 'whereItStands']),
+  workReport: makeArrangedColumnSettings('workReport', ['good', 'custom.71', 'startedAt'], ['people']),
 };
 const BASE_ROW_FIELDS = {
   version: 1,
@@ -108,7 +108,7 @@ const answersByPath: Record<string, unknown> = {
   '/mes/andon/open': { rows: [] },
 };
 
-async function openOrder() {
+async function renderOrderPage() {
   sent = stubFetch(({ path, form }) => {
     if (path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
@@ -175,7 +175,7 @@ afterEach(() => {
 
 describe('the tables of an order, as the factory has arranged their columns', () => {
   it('show the reports with the columns of reports, and export the same rows', async () => {
-    await openOrder();
+    await renderOrderPage();
     await waitUntil(() => expect(readTableCells('.history-table')).toContain('H-report'));
     expect(readTableHeadings('.history-table').slice(0, 3)).toEqual(['良品', '炉号', '开始时间']);
     expect(readTableHeadings('.history-table')).not.toContain('人员');
@@ -192,7 +192,7 @@ describe('the tables of an order, as the factory has arranged their columns', ()
   });
 
   it('show the processes of a part with the columns of processes', async () => {
-    await openOrder();
+    await renderOrderPage();
     await waitUntil(() => expect(host.querySelector('.process-card')).not.toBeNull());
     pressNamedButton('“工序”以表格显示');
     await waitUntil(() => expect(readTableCells('.process-table')).toContain('H-process'));
@@ -206,14 +206,14 @@ describe('the tables of an order, as the factory has arranged their columns', ()
   });
 
   it('show the parts with the columns of parts, and remember the choice of the view', async () => {
-    await openOrder();
+    await renderOrderPage();
     pressNamedButton('“零件”以表格显示');
     await waitUntil(() => expect(readTableCells('.part-table')).toContain('H-part'));
     expect(readTableHeadings('.part-table')[0]).toBe('炉号');
     expect(readTableHeadings('.part-table')).not.toContain('尺寸');
     root.unmount();
     root = createRoot(host);
-    await openOrder();
+    await renderOrderPage();
     await waitUntil(() => expect(readTableCells('.part-table')).toContain('H-part'));
   });
 });

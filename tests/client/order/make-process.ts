@@ -1,5 +1,5 @@
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
-import { calculateReceivableQuantity, calculateTarget } from '#shared/ledger/process-state.ts';
+import { calculateReceivableQuantity, calculateTargetQuantity } from '#shared/ledger/process-state.ts';
 import { emptyLedger } from '#tests/support/empty-ledger.ts';
 
 /** A process as the server returns it: all pieces have arrived and nothing is reported. */
@@ -47,6 +47,6 @@ export function makeProcess(over: Partial<ProcessProgress> = {}): ProcessProgres
   return {
     ...row,
     receivable: over.receivable ?? calculateReceivableQuantity(row),
-    target: over.target ?? calculateTarget(row),
+    target: over.target ?? calculateTargetQuantity(row),
   };
 }

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function loadFormModules() {
+async function loadFormModulesAndSignIn() {
   vi.resetModules();
   const [{ session }, { setUpWords }, { useForm }, { FormArea }] = await Promise.all([
     import('#client/kit/wire/session.ts'),
@@ -45,7 +45,7 @@ const render = (children: ReactNode) =>
   root.render(<QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>);
 
 it('a group that does not do a craft is warned about, another is not', async () => {
-  const { useForm, FormArea } = await loadFormModules();
+  const { useForm, FormArea } = await loadFormModulesAndSignIn();
   const [{ WorkGroupProposal: GroupOfCraft }, { entities }] = await Promise.all([
     import('#client/features/order/routing/group-of-craft.tsx'),
     import('#shared/entities/index.ts'),
@@ -82,7 +82,7 @@ it('a group that does not do a craft is warned about, another is not', async () 
 });
 
 it('a start is dated 10, 30 or 60 minutes ago by one press, and now again', async () => {
-  await loadFormModules();
+  await loadFormModulesAndSignIn();
   const { StartTimeButtons } = await import('#client/features/order/reporting/start-time-buttons.tsx');
   const picked: (string | null)[] = [];
   const draw = () =>

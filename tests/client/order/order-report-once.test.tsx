@@ -23,7 +23,7 @@ let client: QueryClient;
 let readToasts: () => string[];
 
 /** Renders a form with one button that reports a start, as the dialogs do. */
-async function renderReportForm() {
+async function signInAndRenderReportForm() {
   vi.resetModules();
   const [
     { useFormCommand },
@@ -119,7 +119,7 @@ describe('a report from the order page', () => {
           answer = () => resolve(acceptedReply);
         }),
     );
-    await renderReportForm();
+    await signInAndRenderReportForm();
     pressButton();
     pressButton();
     await waitUntil(() => expect(listStartCalls(sent)).toHaveLength(1));
@@ -140,7 +140,7 @@ describe('a report from the order page', () => {
           ? { status: 502, body: '<html>' }
           : acceptedReply,
     );
-    await renderReportForm();
+    await signInAndRenderReportForm();
     for (const count of [1, 2, 3, 4]) {
       pressButton();
       await waitUntil(() => expect(listStartCalls(sent)).toHaveLength(count));
@@ -154,7 +154,7 @@ describe('a report from the order page', () => {
 
   it('shows the numbers of the answer at once', async () => {
     stubServer(() => acceptedReply);
-    await renderReportForm();
+    await signInAndRenderReportForm();
     const at = queryKeys.entity('process', 'progress', { orderId: 1 });
     client.setQueryData(at, [makeProcess(), makeProcess({ processId: 2 })]);
     pressButton();
@@ -187,7 +187,7 @@ describe('a report from the order page', () => {
             })
           : makeRefusedReply(409, { code: 'reportReversed', message: 'It was taken back' }),
     );
-    await renderReportForm();
+    await signInAndRenderReportForm();
     pressButton();
     await waitUntil(() => expect(readOutput().problems).toEqual({ quantity: 'Only 2 can be started' }));
     await waitUntilReady();

@@ -6,7 +6,7 @@ import {
   calculateExpectedDelayDays,
   calculateLateness,
   calculateOverdueDays,
-  type OrderDates,
+  type OrderLatenessData,
 } from '#shared/rules/lateness.ts';
 import { orderProgress } from '#boards/widgets/order-progress.tsx';
 import { LateMark, LatenessText } from '#client/production/late-mark.tsx';
@@ -41,7 +41,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const makeOrderDates = (over: Partial<OrderDates>): OrderDates => ({
+const makeOrderDates = (over: Partial<OrderLatenessData>): OrderLatenessData => ({
   state: 'inProgress',
   progress: 50,
   plannedStart: '2026-11-11',

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { LANGS } from '#shared/kernel/lang.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { translateLateness, describeLateness } from '#client/production/describe-lateness.ts';
-import { calculateLateness, type OrderDates } from '#shared/rules/lateness.ts';
+import { calculateLateness, type OrderLatenessData } from '#shared/rules/lateness.ts';
 
 const ZONE = 'Asia/Shanghai';
 const NOW_MS = Date.parse('2026-11-21T00:00:00+08:00');
-const makeOrder = (over: Partial<OrderDates>): OrderDates => ({
+const makeOrder = (over: Partial<OrderLatenessData>): OrderLatenessData => ({
   state: 'inProgress',
   progress: 50,
   plannedStart: null,
@@ -16,7 +16,7 @@ const makeOrder = (over: Partial<OrderDates>): OrderDates => ({
   endedAt: null,
   ...over,
 });
-const listLateTexts = (over: Partial<OrderDates>) => {
+const listLateTexts = (over: Partial<OrderLatenessData>) => {
   const { phrases, tone } = describeLateness(calculateLateness(makeOrder(over), NOW_MS, ZONE)!);
   return [tone, ...phrases.map(({ term, days }) => `${term} ${days}`)];
 };

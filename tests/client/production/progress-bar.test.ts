@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderDates } from '#shared/rules/lateness.ts';
+import type { OrderLatenessData } from '#shared/rules/lateness.ts';
 import { computeOrderSpans } from '#client/features/progress/order-spans.ts';
 import { makeTimeAxis, computeAxisPosition, makeAxisLabels } from '#client/features/progress/time-axis.ts';
 
 const ZONE = 'Asia/Shanghai';
 const NOW_MS = Date.parse('2026-11-21T04:00:00Z');
-const makeOrder = (of: Partial<OrderDates> = {}): OrderDates => ({
+const makeOrder = (of: Partial<OrderLatenessData> = {}): OrderLatenessData => ({
   state: 'inProgress',
   progress: 50,
   plannedStart: '2026-11-16',

@@ -20,7 +20,7 @@ const serverKeyPair = makeServerKeyPair('k1');
 const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
 
 let root: Root;
-let host: HTMLElement;
+let rootElement: HTMLElement;
 let closeHandler: Mock<() => void>;
 
 /** Opens the dialog that raises a call for help at a lathe, as the order page and the terminal do. */
@@ -63,12 +63,12 @@ const readAlert = () => document.querySelector('[role="alert"]')?.textContent;
 
 beforeEach(() => {
   closeHandler = vi.fn<() => void>();
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
+  rootElement = document.body.appendChild(document.createElement('div'));
+  root = createRoot(rootElement);
 });
 afterEach(() => {
   root.unmount();
-  host.remove();
+  rootElement.remove();
   document.body.replaceChildren();
   vi.unstubAllGlobals();
 });

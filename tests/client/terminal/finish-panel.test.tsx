@@ -35,18 +35,18 @@ const RUNNING_PROCESS = makeProcess({
 }) as unknown as TerminalProcess;
 
 let root: Root;
-let host: HTMLElement;
+let rootElement: HTMLElement;
 let reportedCommands: ReportCommand[];
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   sessionStorage.clear();
-  host = document.body.appendChild(document.createElement('div'));
-  root = createRoot(host);
+  rootElement = document.body.appendChild(document.createElement('div'));
+  root = createRoot(rootElement);
   reportedCommands = [];
 });
 afterEach(() => {
   root.unmount();
-  host.remove();
+  rootElement.remove();
   vi.unstubAllGlobals();
 });
 
@@ -97,8 +97,8 @@ async function openPanel(fields: Record<string, unknown>[] = [], customs: Custom
   await waitUntil(() => expect(findButton(/^完工/)).toBeDefined());
 }
 const findButton = (name: RegExp) =>
-  [...host.querySelectorAll('button')].find((button) => name.test(button.textContent ?? ''));
-const readLegends = () => [...host.querySelectorAll('legend')].map((legend) => legend.textContent);
+  [...rootElement.querySelectorAll('button')].find((button) => name.test(button.textContent ?? ''));
+const readLegends = () => [...rootElement.querySelectorAll('legend')].map((legend) => legend.textContent);
 async function typeScrap(count: string) {
   findButton(/^报废/)!.click();
   await waitUntil(() => expect(findButton(/^报废/)!.getAttribute('aria-pressed')).toBe('true'));
@@ -144,10 +144,12 @@ it('a required custom column must be filled in, under its name in the language o
     width: null,
   };
   await openPanel([], [batch, { ...batch, id: 10, name: 'Note', names: {}, attribute: 'editable' }]);
-  await waitUntil(() => expect(host.querySelector('.floor-remark')).not.toBeNull());
-  expect([...host.querySelectorAll('.floor-remark')].map((label) => label.textContent)).toEqual(['批号 *']);
+  await waitUntil(() => expect(rootElement.querySelector('.floor-remark')).not.toBeNull());
+  expect([...rootElement.querySelectorAll('.floor-remark')].map((label) => label.textContent)).toEqual([
+    '批号 *',
+  ]);
   expect(findButton(/^完工/)!.disabled).toBe(true);
-  const input = host.querySelector<HTMLInputElement>('.floor-remark input')!;
+  const input = rootElement.querySelector<HTMLInputElement>('.floor-remark input')!;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'B-77');
   input.dispatchEvent(new Event('input', { bubbles: true }));
   await waitUntil(() => expect(findButton(/^完工/)!.disabled).toBe(false));

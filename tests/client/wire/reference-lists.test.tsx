@@ -16,7 +16,7 @@ import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { makeSuccessReply, makeServerKeyPair, stubFetch, type SentCall } from './wire-stub.ts';
 
 const DEVICES_PATH = '/mes/system/basic/device/list';
-const CLASSES_PATH = '/mes/system/classify/json';
+const CLASSIFICATIONS_PATH = '/mes/system/classify/json';
 const serverKeyPair = makeServerKeyPair('k1');
 const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 10 });
 
@@ -99,7 +99,7 @@ it('caches all 16 reference lists, one entry each, and clears each', async () =>
   for (const { path, parameter } of REFERENCE_LISTS)
     await load(path, parameter === 'class_id' ? { class_id: 'errorClass' } : {});
   expect([REFERENCE_LISTS.length, kept().length]).toEqual([16, 16]);
-  await load(CLASSES_PATH, { class_id: 'orderType' });
+  await load(CLASSIFICATIONS_PATH, { class_id: 'orderType' });
   expect(kept()).toHaveLength(16);
 
   stubServer(() => new Error('the line is down'));
@@ -107,7 +107,7 @@ it('caches all 16 reference lists, one entry each, and clears each', async () =>
     ['errorClass', 4],
     ['orderType', 5],
   ] as const) {
-    await loadPage(CLASSES_PATH, { class_id });
+    await loadPage(CLASSIFICATIONS_PATH, { class_id });
     expect(currentRows.rows?.map((row) => row.id)).toEqual([id]);
   }
   for (const [index, { path }] of REFERENCE_LISTS.entries()) {
@@ -122,10 +122,10 @@ it('clears all lists for the next user, and a list whose rows changed', async ()
   const kept = () => Object.keys(sessionStorage).filter((name) => name.includes('list.'));
   const live = new QueryInvalidator(await loadPage(DEVICES_PATH));
   await waitUntil(() => expect(kept()).toHaveLength(1));
-  await loadPage(CLASSES_PATH, { class_id: 'errorClass' });
+  await loadPage(CLASSIFICATIONS_PATH, { class_id: 'errorClass' });
   await waitUntil(() => expect(kept()).toHaveLength(2));
   live.invalidate({ topic: 'device', entity: 'device', ids: [2], pos: 1, by: 'somebody' } as never);
-  await waitUntil(() => expect(kept()).toEqual([expect.stringContaining(CLASSES_PATH)]));
+  await waitUntil(() => expect(kept()).toEqual([expect.stringContaining(CLASSIFICATIONS_PATH)]));
   clearReferenceLists();
   expect(kept()).toEqual([]);
 });

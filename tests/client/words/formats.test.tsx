@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { formatSpan, joinWords } from '#client/kit/words/formats.ts';
+import { formatClockDifference, joinWords } from '#client/kit/words/formats.ts';
 import { changeLang, setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 const formatTestSpan = (from: string, until: string) =>
-  formatSpan(`2026-11-21T${from}Z`, `2026-11-21T${until}Z`);
+  formatClockDifference(`2026-11-21T${from}Z`, `2026-11-21T${until}Z`);
 
 it('08:48–09:00 is 12 min, whatever the seconds are', () => {
   expect(formatTestSpan('08:48:00', '09:00:00')).toBe('12 min');

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { getIsoTimeAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
 
-type Row = { id: number; version: number } & Record<string, unknown>;
+type VersionedRow = { id: number; version: number } & Record<string, unknown>;
 interface FieldSetting {
   field: string;
   shown?: boolean;
@@ -12,15 +12,15 @@ interface FieldSetting {
 }
 
 describeForEachDatabase('The form settings of a factory', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
 
   let made = 0;
-  const post = <T = Row>(path: string, fields: Record<string, unknown>) =>
+  const post = <T = VersionedRow>(path: string, fields: Record<string, unknown>) =>
     floor.call<T>(`/mes/${path}`, fields);
-  const arranged = new Map<string, Row>();
+  const arranged = new Map<string, VersionedRow>();
   const arrange = async (form: string, fields: FieldSetting[]) => {
     const known = arranged.get(form);
     const saved = await post('system/params/form/save', {

@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
 
-interface Row {
+interface BasicRow {
   id: number;
   version: number;
   workGroupId: number | null;
   [field: string]: unknown;
 }
-interface WorkGroupRow extends Row {
+interface WorkGroupRow extends BasicRow {
   staff: { employeeId: number; jobLevelId: number | null; workAttribute: string; craftId: number | null }[];
   equipment: { deviceId: number; craftId: number | null }[];
   shelves: { shelfId: number; workAttribute: string }[];
@@ -19,11 +19,11 @@ interface WorkGroupRow extends Row {
 const BASIC_DATA_PATH = '/mes/system/basic';
 
 describeForEachDatabase('basic data', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   let turning: number;
   let milling: number;
 
-  const save = <T = Row>(what: string, fields: Record<string, unknown>) =>
+  const save = <T = BasicRow>(what: string, fields: Record<string, unknown>) =>
     floor.call<T>(`${BASIC_DATA_PATH}/${what}/save`, {
       code: makeUniqueText(),
       name: makeUniqueText('N'),
@@ -31,23 +31,24 @@ describeForEachDatabase('basic data', (database) => {
     });
   const word = async (classId: string) =>
     (
-      await floor.call<Row>('/mes/system/classify/save', {
+      await floor.call<BasicRow>('/mes/system/classify/save', {
         classId,
         code: makeUniqueText('C'),
         name: makeUniqueText('W'),
       })
     ).id;
-  const get = <T = Row>(what: string, id: number) => floor.call<T>(`${BASIC_DATA_PATH}/${what}/get`, { id });
+  const get = <T = BasicRow>(what: string, id: number) =>
+    floor.call<T>(`${BASIC_DATA_PATH}/${what}/get`, { id });
   const group = (id: number) => get<WorkGroupRow>('group', id);
   const change = async (what: string, id: number, fields: Record<string, unknown>) =>
-    floor.call<Row>(`${BASIC_DATA_PATH}/${what}/save`, {
+    floor.call<BasicRow>(`${BASIC_DATA_PATH}/${what}/save`, {
       id,
       version: (await get(what, id)).version,
       ...fields,
     });
 
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
   beforeEach(async () => {
     turning = (await save('group', { name: 'Turning' })).id;
@@ -202,7 +203,7 @@ describeForEachDatabase('basic data', (database) => {
   });
 
   test('a person of another factory cannot be a resource here', async () => {
-    const other = await createFloor(floor.connection);
+    const other = await createTestFactory(floor.connection);
     const stranger = await other.person('Stranger', []);
     const taken = change('group', turning, { staff: [{ employeeId: stranger.employeeId }] });
     expect(await readRefusalCode(taken)).toBe('referenceMissing');
@@ -239,27 +240,28 @@ describeForEachDatabase('basic data', (database) => {
     const near = await save('shelf', { workGroupId: turning });
     const far = await save('shelf', { workGroupId: milling });
     const ids = async (fields: Record<string, unknown>) =>
-      (await floor.call<Row[]>(`${BASIC_DATA_PATH}/shelf/list`, fields)).map((row) => row.id);
+      (await floor.call<BasicRow[]>(`${BASIC_DATA_PATH}/shelf/list`, fields)).map((row) => row.id);
     expect(await ids({ groupId: turning })).toEqual([near.id]);
     expect(await ids({})).toEqual(expect.arrayContaining([near.id, far.id]));
     const unit = await save('unit', { name: '千克', decimals: 3 });
     const steel = await save('material', { name: '45# 圆钢', unitId: unit.id, standardPrice: 5.6 });
-    const materials = await floor.call<Row[]>('/mes/process/part/getMatList', {});
+    const materials = await floor.call<BasicRow[]>('/mes/process/part/getMatList', {});
     expect(materials.map((row) => row.id)).toContain(steel.id);
-    const units = await floor.call<Row[]>(`${BASIC_DATA_PATH}/unit/list`, {});
+    const units = await floor.call<BasicRow[]>(`${BASIC_DATA_PATH}/unit/list`, {});
     expect(units.map((row) => row.id)).toContain(unit.id);
-    const people = await floor.call<Row[]>('/mes/user/user/list', {});
+    const people = await floor.call<BasicRow[]>('/mes/user/user/list', {});
     expect(people.length).toBeGreaterThan(0);
   });
 
   test('people change their own factory, whose days are counted in another zone at once', async () => {
     const { factoryId } = floor;
     const at = `${BASIC_DATA_PATH}/factory`;
-    await createFloor(floor.connection);
-    const { rows } = await floor.call<{ rows: Row[] }>(`${at}/page`, {});
+    await createTestFactory(floor.connection);
+    const { rows } = await floor.call<{ rows: BasicRow[] }>(`${at}/page`, {});
     expect(rows.map((row) => row.id)).toEqual([factoryId]);
     const { version } = rows[0]!;
-    const saved = await floor.call<Row>(`${at}/save`, { id: factoryId, version, zone: 'Europe/Berlin' });
+    const change = { id: factoryId, version, zone: 'Europe/Berlin' };
+    const saved = await floor.call<BasicRow>(`${at}/save`, change);
     expect(saved['zone']).toBe('Europe/Berlin');
     expect(await floor.call('/mes/login/current', {})).toMatchObject({ zone: 'Europe/Berlin' });
     const told = await floor.connection.db
@@ -282,7 +284,7 @@ describeForEachDatabase('basic data', (database) => {
   });
 
   test('no factory is added or deleted, and none but one’s own is seen', async () => {
-    const other = await createFloor(floor.connection);
+    const other = await createTestFactory(floor.connection);
     const at = `${BASIC_DATA_PATH}/factory`;
     const added = floor.call(`${at}/save`, { code: makeUniqueText(), name: 'Second' });
     expect(await readRefusalCode(added)).toBe('factoryNotAdded');
@@ -290,7 +292,7 @@ describeForEachDatabase('basic data', (database) => {
     expect(await readRefusalCode(floor.call(`${at}/get`, { id: other.factoryId }))).toBe('rowNotFound');
     const theirs = floor.call(`${at}/save`, { id: other.factoryId, version: 1, name: 'Mine now' });
     expect(await readRefusalCode(theirs)).toBe('rowNotFound');
-    const code = (await other.call<Row>(`${at}/get`, { id: other.factoryId }))['code'];
+    const code = (await other.call<BasicRow>(`${at}/get`, { id: other.factoryId }))['code'];
     const { version } = await get('factory', floor.factoryId);
     const taken = floor.call(`${at}/save`, { id: floor.factoryId, version, code });
     expect(await readRefusalCode(taken)).toBe('codeDuplicated');

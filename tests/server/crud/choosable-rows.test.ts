@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
 
@@ -12,9 +12,9 @@ interface Row {
 const BASIC_DATA_PATH = '/mes/system/basic';
 
 describeForEachDatabase('the rows that a picker offers', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
   const save = (what: string, fields: Record<string, unknown>) =>
     floor.call<Row>(`${BASIC_DATA_PATH}/${what}/save`, {

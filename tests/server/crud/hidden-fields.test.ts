@@ -5,11 +5,11 @@ import { getReadPermission, isOpenPermission, type PermissionCode } from '#share
 import { entities, entityNames, getEntity, type EntityName } from '#shared/entities/index.ts';
 import { REFERENCE_LISTS_OF_ROWS } from '#shared/rules/reference-lists.ts';
 import { PICKER_ROW_FIELDS } from '#server/crud/read.ts';
-import { routes } from '#server/mes/routes.ts';
+import { formCallRoutes } from '#server/mes/routes.ts';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
 
@@ -25,7 +25,7 @@ const choosableEntities = entityNames
       (entity.verbs ?? ENTITY_VERBS).includes('list') && !isOpenPermission(getReadPermissionCode(entity)),
   )
   .filter((entity) => {
-    const route = routes.find(({ path }) => path === getListPath(entity))!;
+    const route = formCallRoutes.find(({ path }) => path === getListPath(entity))!;
     return [route.permission].flat().some((code) => code !== getReadPermissionCode(entity));
   });
 
@@ -49,10 +49,10 @@ function makeFilterValue(field: Field, world: SampleRowIds): unknown {
 }
 
 describeForEachDatabase('What a person may not read is no filter, sort or label for them', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   let world: SampleRowIds;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
     world = await createSampleRows((path, fields) => floor.call(path, fields), 'ZZ');
   }, 120_000);
 

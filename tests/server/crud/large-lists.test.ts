@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startTestServer } from '#tests/support/wire-server.ts';
 
 const MATERIAL_ROW_COUNT = 100_000;
-const LIST_PATH = '/mes/system/basic/material/list';
+const MATERIAL_LIST_PATH = '/mes/system/basic/material/list';
 
 interface ListedRow {
   id: number;
@@ -15,7 +15,7 @@ interface ListedRow {
 describeForEachDatabase(
   'A large reference list',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     it('is read and sent in slices, so that other calls get their turn', async () => {
       const server = await startTestServer(database);
@@ -39,7 +39,7 @@ describeForEachDatabase(
         const began = performance.now();
         takeTurn();
         const reply = await server.backend.call({
-          path: LIST_PATH,
+          path: MATERIAL_LIST_PATH,
           fields: { all: true },
           lang: 'en_US',
           origin: { ip: '', agent: 'test', token: admin.token },
@@ -58,7 +58,7 @@ describeForEachDatabase(
       expect(new Set(rows.map(({ id }) => id)).size).toBe(MATERIAL_ROW_COUNT);
       expect(longest).toBeLessThan(took / 5);
 
-      const listed = await admin.call<ListedRow[]>(LIST_PATH, { all: true });
+      const listed = await admin.call<ListedRow[]>(MATERIAL_LIST_PATH, { all: true });
       expect(listed).toEqual(rows);
     });
   },

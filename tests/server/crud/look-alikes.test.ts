@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { buildCodeSkeleton } from '#shared/rules/look-alikes.ts';
+import { replaceLookAlikes } from '#shared/rules/look-alikes.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startSuiteServer } from '#tests/support/suite-server.ts';
 
@@ -85,12 +85,12 @@ describeForEachDatabase('A code', (database) => {
     const all = Array.from({ length: 0xffff }, (_, at) => String.fromCharCode(at + 1)).filter(
       (one) => !/\p{Surrogate}/u.test(one),
     );
-    const changed = all.filter((one) => buildCodeSkeleton(one) !== one);
+    const changed = all.filter((one) => replaceLookAlikes(one) !== one);
     expect(changed.length).toBeGreaterThan(140);
     const { rows } = await sql<{
       skeleton: string;
     }>`select code_skeleton(${all.join('')}) as skeleton`.execute(own.server.connection.db);
-    expect(rows[0]!.skeleton).toBe(buildCodeSkeleton(all.join('')));
+    expect(rows[0]!.skeleton).toBe(replaceLookAlikes(all.join('')));
   });
 });
 
@@ -143,6 +143,6 @@ describe('the skeleton of a code', () => {
     ['A0', 'A0'],
     ['零件', '零件'],
   ])('of %s is %s', (code, skeleton) => {
-    expect(buildCodeSkeleton(code)).toBe(skeleton);
+    expect(replaceLookAlikes(code)).toBe(skeleton);
   });
 });

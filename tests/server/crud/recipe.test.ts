@@ -14,9 +14,9 @@ import { ProjectCopy } from '#tests/support/project-copy.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import type { RecipeStep } from '#tests/support/recipe.ts';
 import { findFreePort, type ServerProcess } from '#tests/support/server-process.ts';
-import { releaseOrder } from '#tests/support/wire-order.ts';
+import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
-import { readWorkbookTexts, WorkbookCaller } from '#tests/support/workbooks.ts';
+import { readWorkbookTexts, WorkbookClient } from '#tests/support/workbooks.ts';
 
 /** The tests of the rules that every entity, report and widget must follow. */
 const CONTRACT_TEST_PATHS = [
@@ -148,7 +148,7 @@ describeForEachDatabase(
     test('make a report that answers, stands in the menu and goes out as a workbook', async () => {
       const path = '/mes/form/stopsByDevice';
       const code = 'REPORT_FORM_STOPS_BY_DEVICE';
-      const order = await releaseOrder(admin, 'R-1', 5, ['Turning']);
+      const order = await createAndReleaseOrder(admin, 'R-1', 5, ['Turning']);
       const saw = await admin.call<{ id: number }>('/mes/system/basic/device/save', {
         code: 'S',
         name: 'Saw',
@@ -179,7 +179,7 @@ describeForEachDatabase(
 
       for (const [index, lang] of LANGS.entries()) {
         const book = readWorkbookTexts(
-          await new WorkbookCaller(server.url, admin.token!, lang).export({ path }),
+          await new WorkbookClient(server.url, admin.token!, lang).export({ path }),
         );
         const { stopsByDevice, stopCount } = report.words!;
         expect(Object.keys(book)).toEqual([stopsByDevice![index]]);

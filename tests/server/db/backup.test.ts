@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { projectFolder } from '#server/root.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
 import { openWatchingScreen } from '#tests/support/watching-screen.ts';
-import { releaseOrder } from '#tests/support/wire-order.ts';
+import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
 
 const runFile = promisify(execFile);
-const ORDER_PROGRESS = { path: '/mes/form/orderProgress', params: {} };
+const ORDER_PROGRESS_REQUEST = { path: '/mes/form/orderProgress', params: {} };
 
 describeForEachDatabase(
   'A backup of the embedded database and its files',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     const runCommand = (action: string, folder: string) =>
       runFile(
@@ -37,10 +37,10 @@ describeForEachDatabase(
       const { token } = server.admin;
       const readEpoch = async () =>
         (await server!.connection.db.selectFrom('feedMeta').select('epoch').executeTakeFirstOrThrow()).epoch;
-      const screen = openWatchingScreen(server.url, token!, [ORDER_PROGRESS]);
+      const screen = openWatchingScreen(server.url, token!, [ORDER_PROGRESS_REQUEST]);
       closing.push(screen.close);
-      const shown = () => screen.view(ORDER_PROGRESS).rows.map((row) => row['code']);
-      await releaseOrder(server.admin, 'KEPT', 5, ['Turning']);
+      const shown = () => screen.view(ORDER_PROGRESS_REQUEST).rows.map((row) => row['code']);
+      await createAndReleaseOrder(server.admin, 'KEPT', 5, ['Turning']);
       const epoch = await readEpoch();
       const backup = join(database.dataDir, 'backup');
       expect(await runCommand('backup', backup)).toContain('Another process already runs');
@@ -52,7 +52,7 @@ describeForEachDatabase(
       expect(await runCommand('backup', backup)).toContain('is backed up');
 
       server = await startAdminServer(database, { PORT: String(port) });
-      const lost = await releaseOrder(server.admin, 'LOST', 5, ['Milling']);
+      const lost = await createAndReleaseOrder(server.admin, 'LOST', 5, ['Milling']);
       await waitUntil(
         'the screen shows what was made after the backup',
         () => shown().includes('LOST'),
@@ -71,12 +71,12 @@ describeForEachDatabase(
       await waitUntil(
         'the screen shows the restored state',
         () => {
-          const { catchingUp } = screen.view(ORDER_PROGRESS);
+          const { catchingUp } = screen.view(ORDER_PROGRESS_REQUEST);
           return !catchingUp && shown().includes('KEPT') && !shown().includes('LOST');
         },
         60_000,
       );
-      const next = await releaseOrder(server.admin, 'NEXT', 5, ['Grinding']);
+      const next = await createAndReleaseOrder(server.admin, 'NEXT', 5, ['Grinding']);
       expect(next.id).toBeGreaterThan(lost.id);
       await waitUntil('the screen moves on', () => shown().includes('NEXT'), 30_000);
     }, 240_000);

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { projectFolder } from '#server/root.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
-import { releaseOrder } from '#tests/support/wire-order.ts';
+import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,21 +16,21 @@ const HOUR_MS = 3_600_000;
  * on a busy machine.
  */
 const TOLERANCE_MS = 60_000;
-const CLOCK_SHIFT_URL = pathToFileURL(join(projectFolder, 'tests/support/shift-clock.mjs')).href;
+const SHIFT_CLOCK_MODULE_URL = pathToFileURL(join(projectFolder, 'tests/support/shift-clock.mjs')).href;
 
 /** Starts a server whose clocks shift-clock.mjs moves, and releases an order with one process. */
-async function startShiftedServer(
+async function startServerWithShiftedClock(
   database: TestDatabase,
-  closing: ReturnType<typeof createCloseList>,
+  closing: ReturnType<typeof registerCloseCallbackList>,
   settings: Record<string, string>,
 ) {
   const server = await startChildServer(database, await findFreePort(), {
-    NODE_OPTIONS: `--import ${CLOCK_SHIFT_URL}`,
+    NODE_OPTIONS: `--import ${SHIFT_CLOCK_MODULE_URL}`,
     ...settings,
   });
   closing.push(() => server.end('SIGKILL').then(() => undefined));
   const client = await openClient(server.url, TEST_ADMIN);
-  const { processIds } = await releaseOrder(client, 'CLOCK', 10, ['Turning']);
+  const { processIds } = await createAndReleaseOrder(client, 'CLOCK', 10, ['Turning']);
   /** Starts work on one piece without giving the time. */
   const startPiece = async () => {
     const start = { processId: processIds[0]!, quantity: 1, people: [] };
@@ -44,10 +44,10 @@ async function startShiftedServer(
 describeForEachDatabase(
   'A node whose clock is an hour ahead of the database',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     test('says so in the log and in /readyz, and writes the times of the database', async () => {
-      const { server, client, startPiece } = await startShiftedServer(database, closing, {
+      const { server, client, startPiece } = await startServerWithShiftedClock(database, closing, {
         MES_TEST_CLOCK_MS: String(HOUR_MS),
         MES_LOG_LEVEL: 'info',
       });
@@ -69,10 +69,10 @@ describeForEachDatabase(
 );
 
 describeForEachDatabase('A node whose machine slept for an hour', (database) => {
-  const closing = createCloseList();
+  const closing = registerCloseCallbackList();
 
   test('asks the database for the time before it writes one', async () => {
-    const { server, startPiece } = await startShiftedServer(database, closing, {
+    const { server, startPiece } = await startServerWithShiftedClock(database, closing, {
       MES_TEST_SLEEP_MS: String(HOUR_MS),
     });
     server.child.kill('SIGUSR2');

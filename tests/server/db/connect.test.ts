@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startTestServer } from '#tests/support/wire-server.ts';
 
@@ -24,7 +24,7 @@ describeForEachDatabase('A connection', (database) => {
 describeForEachDatabase(
   'A server whose connections to the database are all in use',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     test('answers that it is busy and when to retry, and answers again when one is free', async () => {
       const server = await startTestServer(database, { MES_DATABASE_POOL: '2' });

@@ -5,16 +5,16 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Connection } from '#server/db/connect.ts';
 import { runTransaction, type Work } from '#server/db/work.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 
 const UNIQUE_VIOLATION = { code: '23505' };
 
 describeForEachDatabase('A deferred statement', (database) => {
   let connection: Connection;
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
     connection = await database.open();
-    floor = await createFloor(connection);
+    floor = await createTestFactory(connection);
     await sql`create table deferred_probe (a integer primary key)`.execute(connection.db);
   });
   beforeEach(async () => void (await sql`delete from deferred_probe`.execute(connection.db)));

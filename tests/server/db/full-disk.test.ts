@@ -8,7 +8,7 @@ import { openDatabase, type Connection } from '#server/db/connect.ts';
 import type { WireClient } from '#server/demo/wire-client.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
@@ -45,7 +45,7 @@ const saveCustomer = (client: WireClient, code: string): Promise<unknown> =>
 describeForEachDatabase(
   'A full disk',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     /** Mounts a small disk with a copy of the database; skips the test if no disk can be mounted. */
     function mountDisk(context: TestContext) {
@@ -149,7 +149,7 @@ describeForEachDatabase(
 describeForEachDatabase(
   'A PostgreSQL whose disk is full',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     test('is told in words: its SQLSTATE 53100 is a refusal of the catalogue', async () => {
       const server = await startAdminServer(database);

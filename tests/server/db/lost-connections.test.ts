@@ -6,7 +6,7 @@ import { runWithTimeLimit } from '#server/db/time-limit.ts';
 import { expectEachReportOnce, createWorkplaces, waitForMoreReports } from '#tests/support/check-reports.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { startCluster } from '#tests/support/cluster.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { findPostgres } from '#tests/support/programs.ts';
@@ -23,9 +23,9 @@ const OUTAGE_MS = 4000;
 const QUERY_TIMEOUT_MS = 500;
 
 /** Starts a server with two people who report as fast as they can. */
-async function startUnderLoad(
+async function startServerUnderLoad(
   database: { url: string | undefined; dataDir: string },
-  closing: ReturnType<typeof createCloseList>,
+  closing: ReturnType<typeof registerCloseCallbackList>,
 ) {
   const server = await startChildServer(database, await findFreePort());
   closing.push(() => server.end('SIGKILL').then(() => undefined));
@@ -49,10 +49,10 @@ async function terminateConnections(admin: pg.Client): Promise<number> {
 describeForEachDatabase(
   'Connections that PostgreSQL terminates under load',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     test('end no server, and every acknowledged report is there once', async () => {
-      const { server, factoryId, load } = await startUnderLoad(database, closing);
+      const { server, factoryId, load } = await startServerUnderLoad(database, closing);
       const admin = new pg.Client({ connectionString: database.url! });
       await admin.connect();
       closing.push(() => admin.end());
@@ -75,7 +75,7 @@ describeForEachDatabase(
 describeForEachDatabase(
   'A PostgreSQL that is stopped and started under load',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     test('ends no server; calls answer 503 in words meanwhile, and nothing acknowledged is lost', async (context) => {
       const programs = await findPostgres();
@@ -83,7 +83,7 @@ describeForEachDatabase(
       const cluster = await startCluster(programs.folder);
       closing.push(() => Promise.resolve(cluster.remove()));
       const own = { url: cluster.url, dataDir: database.dataDir };
-      const { server, client, factoryId, load } = await startUnderLoad(own, closing);
+      const { server, client, factoryId, load } = await startServerUnderLoad(own, closing);
       cluster.stop();
       const refused = await client
         .call('/mes/login/current', { lang: 'en_US' })
@@ -112,7 +112,7 @@ describeForEachDatabase(
 describeForEachDatabase(
   'A connection whose other end falls silent',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     /** Opens the database through a proxy, with one connection. */
     const openThroughProxy = async (queryTimeoutMs?: number) => {

@@ -4,14 +4,14 @@ import { runTransaction } from '#server/db/work.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { MAX_PREPARED_STATEMENTS } from '#server/db/preparing-client.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 
 describeForEachDatabase('Statements that come again and again', (database) => {
   let connection: Connection;
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
     connection = await database.open();
-    floor = await createFloor(connection);
+    floor = await createTestFactory(connection);
     await sql`create table preparing_probe (a integer)`.execute(connection.db);
     await sql`insert into preparing_probe values (1)`.execute(connection.db);
   });

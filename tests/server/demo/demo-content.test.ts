@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#shared/rules/days.ts';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
-import { demoContent, splitList } from '#server/demo/content.ts';
+import { demoContent, splitAtSpaces } from '#server/demo/content.ts';
 import { listDemoDevices, groupsByCraft, getStandardMinutes } from '#server/demo/masters.ts';
 import { getRestDay } from '#server/demo/organisation.ts';
 import { planOrder } from '#server/demo/orders.ts';
@@ -22,7 +22,10 @@ describe('the demonstration factory', () => {
     expect(demoContent.groups).toHaveLength(8);
     expect(demoContent.groups.flatMap(listDemoDevices)).toHaveLength(40);
     expect(listDemoPeople()).toHaveLength(60);
-    const crafts = [...groupsByCraft.keys(), ...Object.values(demoContent.otherCrafts).flatMap(splitList)];
+    const crafts = [
+      ...groupsByCraft.keys(),
+      ...Object.values(demoContent.otherCrafts).flatMap(splitAtSpaces),
+    ];
     expect(new Set(crafts).size).toBe(crafts.length);
     expect(crafts.length).toBeGreaterThanOrEqual(120);
   });
@@ -50,7 +53,7 @@ describe('the demonstration factory', () => {
 
   test('makes nothing by a craft that it has not, and of nothing that it does not know', () => {
     for (const { routing } of [...PRODUCTS, ...ASSEMBLIES])
-      for (const craft of splitList(routing)) expect(getStandardMinutes(craft), craft).toBeGreaterThan(0);
+      for (const craft of splitAtSpaces(routing)) expect(getStandardMinutes(craft), craft).toBeGreaterThan(0);
     const materials = demoContent.materials.map(([name]) => name);
     for (const { material } of PRODUCTS) expect(materials).toContain(material);
     for (const { parts } of ASSEMBLIES)
@@ -62,7 +65,7 @@ describe('the demonstration factory', () => {
     const made = new Set(plans.map((plan) => plan.parts[0]!.code));
     expect([...made].sort()).toEqual([...PRODUCTS, ...ASSEMBLIES].map((one) => one.code).sort());
     for (const part of plans.flatMap((plan) => plan.parts)) {
-      expect(part.ends).toHaveLength(splitList(part.routing).length);
+      expect(part.ends).toHaveLength(splitAtSpaces(part.routing).length);
       expect(part.ends).toEqual([...part.ends].sort((a, b) => a - b));
       expect(Math.max(...part.ends)).toBeLessThanOrEqual(5);
     }

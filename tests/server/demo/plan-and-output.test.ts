@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/rules/days.ts';
-import { demoContent, splitList, type DemoWorkGroup } from '#server/demo/content.ts';
+import { demoContent, splitAtSpaces, type DemoWorkGroup } from '#server/demo/content.ts';
 import { getStandardMinutes, groupsByCraft } from '#server/demo/masters.ts';
 import type { PlannedOrder } from '#server/demo/orders.ts';
 import { planNextOrder } from '#server/demo/simulator/due-date.ts';
@@ -9,7 +9,7 @@ import { MIN_OPEN_ORDERS } from '#server/demo/simulator/planner.ts';
 const HOURS_PER_DAY = 24;
 /** The number of the first compared day. On the days before, the factory fills up with orders. */
 const FIRST_COMPARED_DAY = 8;
-const DAY_COUNT = 30;
+const SIMULATED_DAY_COUNT = 30;
 
 interface SimulatedProcess {
   craftName: string;
@@ -29,7 +29,7 @@ const getSimulatedDate = (day: number): string => addDays('2026-03-02', day);
 
 function makeOrder(plan: PlannedOrder, day: number): SimulatedOrder {
   const parts = plan.parts.map(({ routing, quantity, ends }) =>
-    splitList(routing).map((craftName, index) => ({
+    splitAtSpaces(routing).map((craftName, index) => ({
       craftName,
       group: groupsByCraft.get(craftName)!.code,
       target: quantity,
@@ -68,12 +68,12 @@ function workOnUrgentOrders(orders: readonly SimulatedOrder[], group: string, mi
   return made;
 }
 
-/** Simulates the factory for DAY_COUNT days. @returns the planned and the made pieces of the compared days */
+/** Simulates the factory for SIMULATED_DAY_COUNT days. @returns the planned and the made pieces of the compared days */
 function simulateFactoryDays(efficiency: number): { planned: number; made: number } {
   let number = 0;
   let orders: SimulatedOrder[] = [];
   const sum = { planned: 0, made: 0 };
-  for (let day = 0; day < DAY_COUNT; day++) {
+  for (let day = 0; day < SIMULATED_DAY_COUNT; day++) {
     const due = orders.flatMap(({ processes }) =>
       processes.filter(({ plannedEnd }) => plannedEnd <= getSimulatedDate(day)),
     );

@@ -8,7 +8,7 @@ import { projectFolder } from '#server/root.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
-import { makeLog, writeLog } from '#tests/support/made-log.ts';
+import { makeProductionLog, writeProductionLog } from '#tests/support/made-log.ts';
 import { replayLog } from '#server/demo/replay/replay.ts';
 import { findFreePort, type ServerProcess } from '#tests/support/server-process.ts';
 import { startAdminServer } from '#tests/support/server.ts';
@@ -16,8 +16,8 @@ import { createSilentProgressBar } from '#tests/support/silent-bar.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const logFolder = mkdtempSync(join(tmpdir(), 'mes-log-'));
-const productionLog = makeLog(8, 40);
-beforeAll(() => writeLog(productionLog, logFolder));
+const productionLog = makeProductionLog(8, 40);
+beforeAll(() => writeProductionLog(productionLog, logFolder));
 afterAll(() => rmSync(logFolder, { recursive: true, force: true }));
 
 /** The replay command, run in its own process as on a command line. */
@@ -35,7 +35,7 @@ afterEach(async () => {
   }
 });
 
-function runCommand(
+function startReplayCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv = { MES_ADMIN_PASSWORD: TEST_ADMIN.password },
 ): RunningCommand {
@@ -67,14 +67,14 @@ describe('the command', () => {
     ['a folder without a log', [tmpdir()], /no production log/],
     ['a server that is not there', [logFolder, '--url', 'http://127.0.0.1:9'], /does not answer/],
   ])('says in a line what is wrong with %s', async (_, args, says) => {
-    const command = runCommand(args);
+    const command = startReplayCommand(args);
     expect(await command.ended).toBe(1);
     expect(command.said()).toMatch(says);
     expect(command.said()).not.toMatch(/\n\s+at /);
   });
 
   test('takes the password from the environment alone', async () => {
-    const command = runCommand([logFolder], {});
+    const command = startReplayCommand([logFolder], {});
     expect(await command.ended).toBe(1);
     expect(command.said()).toContain('MES_ADMIN_PASSWORD');
   });
@@ -93,18 +93,18 @@ describeForEachDatabase('a replay from the command line', (database) => {
     let server: ServerProcess = await startChildServer(database, port);
     const args = [logFolder, '--url', server.url, '--factory', TEST_ADMIN.factoryCode, '--batch', '3'];
     try {
-      const first = runCommand(args);
+      const first = startReplayCommand(args);
       await waitUntil(() => first.said().includes('Orders'));
       first.child.kill('SIGINT');
       expect(await first.ended).toBe(130);
       expect(first.said()).toContain('goes on where it was');
 
-      const second = runCommand(args);
+      const second = startReplayCommand(args);
       await waitUntil(() => second.said().includes('Reports'));
       second.child.kill('SIGKILL');
       await second.ended;
 
-      const third = runCommand(args);
+      const third = startReplayCommand(args);
       await waitUntil(() => third.said().includes('Reports'));
       await server.end('SIGKILL');
       await waitUntil(() => third.said().includes('Waiting'));
@@ -116,7 +116,7 @@ describeForEachDatabase('a replay from the command line', (database) => {
       expect(Number(filed) + Number(before ?? 0)).toBe(productionLog.reports.length);
       expect(third.said()).toMatch(/kept with a warning/);
 
-      const again = runCommand(args);
+      const again = startReplayCommand(args);
       expect(await again.ended).toBe(0);
       expect(again.said()).toContain(
         `0 reports filed, ${productionLog.reports.length} had been filed before, 0 refused`,
@@ -159,7 +159,7 @@ describeForEachDatabase('a replay from the command line', (database) => {
 
 describeForEachDatabase('a replay by the log’s own clock', (database) => {
   test('files every report in the order of time, as much faster as is asked, and skips the waiting for what was filed', async () => {
-    const short = makeLog(2, 20);
+    const short = makeProductionLog(2, 20);
     const server = await startAdminServer(database);
     const clock = (report: { endedAt: string }) => Date.parse(`${report.endedAt}Z`);
     const speed = (clock(short.reports.at(-1)!) - clock(short.reports[0]!)) / 3000;

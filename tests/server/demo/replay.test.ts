@@ -10,12 +10,12 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { readFactoryFigures, type FactoryFigures, type WorkReportRow } from '#tests/support/read-figures.ts';
-import { readLogCsv, findProductionLog } from '#tests/support/find-production-log.ts';
+import { readLogCsv, findProductionLogFolder } from '#tests/support/find-production-log.ts';
 import { createSilentProgressBar } from '#tests/support/silent-bar.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
-const logFolder = findProductionLog();
-if (!logFolder)
+const productionLogFolder = findProductionLogFolder();
+if (!productionLogFolder)
   console.warn(
     'The production log is not beside the project (../shared/data/production-log): its replay is skipped.',
   );
@@ -51,7 +51,7 @@ async function replayInThreeRuns(server: AdminServer, log: ProductionLog): Promi
   return run(() => false);
 }
 
-describe.skipIf(logFolder === null)('the first quarter of a real machine shop', () => {
+describe.skipIf(productionLogFolder === null)('the first quarter of a real machine shop', () => {
   describeForEachDatabase('replayed', (database) => {
     let server: AdminServer;
     let log: ProductionLog;
@@ -59,7 +59,7 @@ describe.skipIf(logFolder === null)('the first quarter of a real machine shop', 
     let figures: FactoryFigures;
 
     beforeAll(async () => {
-      log = await readProductionLog(logFolder!);
+      log = await readProductionLog(productionLogFolder!);
       server = await startAdminServer(database);
       filed = await replayInThreeRuns(server, log);
       figures = await readFactoryFigures(server.admin);
@@ -91,7 +91,7 @@ describe.skipIf(logFolder === null)('the first quarter of a real machine shop', 
     }, 120_000);
 
     test('says of every order what the log says', () => {
-      const oracle = readLogCsv(logFolder!, 'oracle/work_order.csv');
+      const oracle = readLogCsv(productionLogFolder!, 'oracle/work_order.csv');
       for (const row of oracle) {
         const order = row.work_order!;
         const processes = figures.progress.get(order) ?? [];
@@ -137,7 +137,7 @@ describe.skipIf(logFolder === null)('the first quarter of a real machine shop', 
     });
 
     test('says of every activity what the log says', () => {
-      const oracle = readLogCsv(logFolder!, 'oracle/activity.csv');
+      const oracle = readLogCsv(productionLogFolder!, 'oracle/activity.csv');
       for (const row of oracle) {
         // The log treats labels as distinct even if they differ only in spaces or case.
         const reports = figures.reports.filter((one) => figures.craftOf.get(one.processId) === row.activity);
@@ -222,7 +222,7 @@ describe.skipIf(logFolder === null)('the first quarter of a real machine shop', 
       ['employeeDailyDetails', 'employeeCode', 'Worker ID'],
       ['deviceDailyDetails', 'deviceCode', 'Resource'],
     ] as const)('says in %s what the log says of every day', async (form, code, column) => {
-      const oracle = computeDailyFigures(logFolder!, column);
+      const oracle = computeDailyFigures(productionLogFolder!, column);
       const { rows } = await server.admin.call<{ rows: (DayFigures & Record<string, string>)[] }>(
         `/mes/form/${form}`,
         { from: '2012-01-01', to: '2012-03-31' },

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { runSimulator } from '#server/start/run-simulator.ts';
+import { keepSimulatorRunning } from '#server/start/run-simulator.ts';
 import { SIMULATOR_AGENT, signInDemoEmployee } from '#server/start/sign-in-demo.ts';
 import { readConfig } from '#server/config.ts';
 import type { RefusedCall } from '#server/demo/simulator/crew.ts';
 import { Simulator } from '#server/demo/simulator/simulator.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { fillWithDemo } from '#tests/support/demo-database.ts';
+import { replaceDatabaseWithDemo } from '#tests/support/demo-database.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { startTestServer, type TestServer } from '#tests/support/wire-server.ts';
 
@@ -14,9 +14,9 @@ import { startTestServer, type TestServer } from '#tests/support/wire-server.ts'
 const SIMULATION_MS = 80_000;
 /** How much longer the simulator may run until somebody calls for help, in milliseconds. */
 const MAX_EXTRA_SIMULATION_MS = 150_000;
-const SIMULATION_SPEED = 100;
+const SIMULATION_SPEED_FACTOR = 100;
 /** Refusals that may happen, for example if another worker was faster, or the previous process is not done yet. */
-const EXPECTED_REFUSALS = [
+const ALLOWED_REFUSAL_CODES = [
   'previousProcessOpen',
   'quantityExceedsMachinable',
   'processState',
@@ -49,7 +49,7 @@ describe('the people of the demonstration factory', () => {
     'at work',
     (database) => {
       test('report, make mistakes, call for help and plan, and nobody is refused what a person would not understand', async () => {
-        await fillWithDemo(database);
+        await replaceDatabaseWithDemo(database);
         const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
         try {
           const { demo, admin } = await logInToDemo(server);
@@ -66,7 +66,7 @@ describe('the people of the demonstration factory', () => {
           const simulator = new Simulator({
             url: server.url,
             zone: demo.zone,
-            speed: SIMULATION_SPEED,
+            speed: SIMULATION_SPEED_FACTOR,
             signIn: (code, place) => signInDemoEmployee(server.connection, demo, code, place),
             refused: (refusal) => refusals.push(refusal),
             onError: (error) => errors.push(error),
@@ -79,7 +79,7 @@ describe('the people of the demonstration factory', () => {
           await simulator.close();
 
           expect(errors).toEqual([]);
-          expect(refusals.filter(({ code }) => !EXPECTED_REFUSALS.includes(code))).toEqual([]);
+          expect(refusals.filter(({ code }) => !ALLOWED_REFUSAL_CODES.includes(code))).toEqual([]);
           const kiosk = { source: ['kiosk'] };
           const done = await total('/mes/report', { ...kiosk, kind: ['finish', 'unfinished'] });
           console.log(
@@ -102,8 +102,10 @@ describe('the people of the demonstration factory', () => {
         const server = await startTestServer(database, { MES_DEMO: 'on', MES_RATE_LIMIT: '0' });
         const errors: unknown[] = [];
         const { demo, admin } = await logInToDemo(server);
-        const config = { ...readConfig({}), demoSpeed: SIMULATION_SPEED };
-        const end = await runSimulator(server.connection, server.url, config, (error) => errors.push(error));
+        const config = { ...readConfig({}), demoSpeed: SIMULATION_SPEED_FACTOR };
+        const end = await keepSimulatorRunning(server.connection, server.url, config, (error) =>
+          errors.push(error),
+        );
         try {
           const atWork = async () =>
             Number(
@@ -126,7 +128,7 @@ describe('the people of the demonstration factory', () => {
           await admin.call('/mes/demo/simulator/switch', { running: true });
           await waitUntil('people are back at work', async () => (await atWork()) > 3);
           // A second simulator stays idle because the first one holds the lease.
-          const second = await runSimulator(server.connection, server.url, config, (error) =>
+          const second = await keepSimulatorRunning(server.connection, server.url, config, (error) =>
             errors.push(error),
           );
           await wait(1000);

@@ -5,7 +5,7 @@ import { evaluateFormula } from '#server/formula/evaluate-formula.ts';
 const inputValues = { 直径: 40, 长度: 120, n: 3 };
 const formulaInputs = Object.entries(inputValues).map(([name, testValue]) => ({ name, testValue }));
 const evaluateTestFormula = (expression: string) => evaluateFormula(expression, formulaInputs).result;
-const findFormulaProblem = (expression: string) => {
+const evaluateOrFindProblem = (expression: string) => {
   try {
     return evaluateTestFormula(expression);
   } catch (error) {
@@ -41,24 +41,24 @@ describe('a formula', () => {
   });
 
   test('says where it is wrong, and why', () => {
-    expect(findFormulaProblem('n +')).toEqual(['unfinished', 3]);
-    expect(findFormulaProblem('n + * 2')).toEqual(['notUnderstood', 4]);
-    expect(findFormulaProblem('n 2')).toEqual(['notUnderstood', 2]);
-    expect(findFormulaProblem('2n')).toEqual(['notUnderstood', 1]);
-    expect(findFormulaProblem('(n + 1')).toEqual(['bracket', 0]);
-    expect(findFormulaProblem('n + 1)')).toEqual(['bracket', 5]);
-    expect(findFormulaProblem('n + width')).toEqual(['unknownInput', 4]);
-    expect(findFormulaProblem('n + N')).toEqual(['unknownInput', 4]);
-    expect(findFormulaProblem('n + sin(1)')).toEqual(['unknownFunction', 4]);
-    expect(findFormulaProblem('1 + abs(1, 2)')).toEqual(['arguments', 4]);
-    expect(findFormulaProblem('n > 2')).toEqual(['truth', 0]);
-    expect(findFormulaProblem('1 + (n > 2)')).toEqual(['truth', 5]);
-    expect(findFormulaProblem('if(n, 1, 2)')).toEqual(['number', 3]);
-    expect(findFormulaProblem('if(n > 1, 1, n > 2)')).toEqual(['truth', 13]);
-    expect(findFormulaProblem('n / (n - 3)')).toEqual(['noResult', 0]);
-    expect(findFormulaProblem('sqrt(-1)')).toEqual(['noResult', 0]);
-    expect(findFormulaProblem('10 ^ 12')).toEqual(['tooLarge', 0]);
-    expect(findFormulaProblem('')).toEqual(['unfinished', 0]);
+    expect(evaluateOrFindProblem('n +')).toEqual(['unfinished', 3]);
+    expect(evaluateOrFindProblem('n + * 2')).toEqual(['notUnderstood', 4]);
+    expect(evaluateOrFindProblem('n 2')).toEqual(['notUnderstood', 2]);
+    expect(evaluateOrFindProblem('2n')).toEqual(['notUnderstood', 1]);
+    expect(evaluateOrFindProblem('(n + 1')).toEqual(['bracket', 0]);
+    expect(evaluateOrFindProblem('n + 1)')).toEqual(['bracket', 5]);
+    expect(evaluateOrFindProblem('n + width')).toEqual(['unknownInput', 4]);
+    expect(evaluateOrFindProblem('n + N')).toEqual(['unknownInput', 4]);
+    expect(evaluateOrFindProblem('n + sin(1)')).toEqual(['unknownFunction', 4]);
+    expect(evaluateOrFindProblem('1 + abs(1, 2)')).toEqual(['arguments', 4]);
+    expect(evaluateOrFindProblem('n > 2')).toEqual(['truth', 0]);
+    expect(evaluateOrFindProblem('1 + (n > 2)')).toEqual(['truth', 5]);
+    expect(evaluateOrFindProblem('if(n, 1, 2)')).toEqual(['number', 3]);
+    expect(evaluateOrFindProblem('if(n > 1, 1, n > 2)')).toEqual(['truth', 13]);
+    expect(evaluateOrFindProblem('n / (n - 3)')).toEqual(['noResult', 0]);
+    expect(evaluateOrFindProblem('sqrt(-1)')).toEqual(['noResult', 0]);
+    expect(evaluateOrFindProblem('10 ^ 12')).toEqual(['tooLarge', 0]);
+    expect(evaluateOrFindProblem('')).toEqual(['unfinished', 0]);
   });
 
   test('never runs as a program, and reads nothing but its inputs', () => {
@@ -96,7 +96,7 @@ describe('a formula', () => {
       'n\u0000',
     ];
     for (const expression of hostile)
-      expect([expression, findFormulaProblem(expression)]).toEqual([
+      expect([expression, evaluateOrFindProblem(expression)]).toEqual([
         expression,
         [expect.any(String), expect.any(Number)],
       ]);
@@ -104,12 +104,12 @@ describe('a formula', () => {
 
   // A parser whose work grows exponentially would run into the time limit of the test.
   test('is answered, however long and deeply nested it is', () => {
-    expect(findFormulaProblem(`${'('.repeat(250)}1${')'.repeat(249)}`)).toEqual(['tooDeep', 40]);
-    expect(findFormulaProblem(`${'-'.repeat(499)}1`)).toBe(-1);
-    expect(findFormulaProblem(`1${'^9'.repeat(249)}`)).toBe(1);
-    expect(findFormulaProblem(`9${'^9'.repeat(249)}`)).toEqual(['noResult', 0]);
-    expect(findFormulaProblem(`${'n>1?1:'.repeat(80)}0`)).toBe(1);
-    expect(findFormulaProblem(`${'if(n>1,1,'.repeat(45)}0${')'.repeat(45)}`)).toEqual([
+    expect(evaluateOrFindProblem(`${'('.repeat(250)}1${')'.repeat(249)}`)).toEqual(['tooDeep', 40]);
+    expect(evaluateOrFindProblem(`${'-'.repeat(499)}1`)).toBe(-1);
+    expect(evaluateOrFindProblem(`1${'^9'.repeat(249)}`)).toBe(1);
+    expect(evaluateOrFindProblem(`9${'^9'.repeat(249)}`)).toEqual(['noResult', 0]);
+    expect(evaluateOrFindProblem(`${'n>1?1:'.repeat(80)}0`)).toBe(1);
+    expect(evaluateOrFindProblem(`${'if(n>1,1,'.repeat(45)}0${')'.repeat(45)}`)).toEqual([
       'tooDeep',
       expect.any(Number),
     ]);

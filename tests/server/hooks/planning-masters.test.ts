@@ -1,16 +1,16 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
+import { createTestFactory, type TestFactory, type RefusedCallError } from '#tests/support/floor.ts';
 
 const BASIC_DATA_PATH = '/mes/system/basic';
 
 describeForEachDatabase('What planners and technologists keep', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   let made = 0;
   const code = () => `C${made++}`;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
 
   const save = <R = { id: number; version: number }>(path: string, fields: Record<string, unknown>) =>
@@ -146,7 +146,7 @@ describeForEachDatabase('What planners and technologists keep', (database) => {
     expect(await refused(setting(twice))).toEqual(['fieldsInvalid', 'rules[1].rule']);
     const both = await Promise.all([refused(setting({})), refused(setting({}))]);
     expect(both.flat().sort()).toEqual(['accepted', 'onlyOne']);
-    const other = await createFloor(floor.connection);
+    const other = await createTestFactory(floor.connection);
     await other.call(`${BASIC_DATA_PATH}/cycleScheduleSetting/save`, { horizonDays: 30 });
   });
 

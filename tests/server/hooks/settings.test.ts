@@ -3,7 +3,7 @@ import { runJob } from '#server/jobs/run-job.ts';
 import type { HolidayChanges } from '#shared/rules/holiday-import.ts';
 import type { JobStatus } from '#shared/answers/jobs.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
 
 type Row = { id: number; version: number } & Record<string, unknown>;
@@ -16,9 +16,9 @@ JP,2026-10-12,off,スポーツの日
 `;
 
 describeForEachDatabase('The settings', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
 
   let made = 0;

@@ -9,13 +9,13 @@ import type { WireClient } from '#server/demo/wire-client.ts';
 import { createWorkplaces } from '#tests/support/check-reports.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startIdleServer, watchHealth } from '#tests/support/health-watch.ts';
 import { openScreen, waitUntil, type Screen } from '#tests/support/live-node.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
-import { WorkbookCaller } from '#tests/support/workbooks.ts';
+import { WorkbookClient } from '#tests/support/workbooks.ts';
 
 const MIB = 1024 * 1024;
 const HEAP_MIB = 512;
@@ -65,14 +65,14 @@ function makeWorkbook(): Buffer {
   return XLSX.write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer;
 }
 
-const agent = new Agent({ keepAlive: true });
+const keepAliveAgent = new Agent({ keepAlive: true });
 
 /** Sends a body in parts. @returns the status of the answer; 0 if there is none */
 const postBodyParts = (url: string, parts: readonly Buffer[]): Promise<number> =>
   new Promise((done) => {
     const sent = request(url, {
       method: 'POST',
-      agent,
+      agent: keepAliveAgent,
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         'content-length': parts.reduce((bytes, part) => bytes + part.length, 0),
@@ -90,7 +90,7 @@ const postBodyParts = (url: string, parts: readonly Buffer[]): Promise<number> =
 describeForEachDatabase(
   `A server with --max-old-space-size=${HEAP_MIB}`,
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     /** Adds a person with the administrator's roles. @returns a client that is logged in as this person */
     const hireGreedy = async (admin: WireClient): Promise<WireClient> => {
@@ -224,7 +224,7 @@ describeForEachDatabase(
       console.log(`workbook: ${(content.length / MIB).toFixed(1)} MiB`);
       await bear('six 5 MB workbooks', () =>
         runTaskRepeatedly(6, 6, async () => {
-          const books = new WorkbookCaller(server.url, greedy.token!);
+          const books = new WorkbookClient(server.url, greedy.token!);
           const answer = await books.check(entities.material, content);
           expect(answer).toMatchObject({ success: true, data: { problemCount: 1, file: null } });
         }),

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { findFreePort } from '#tests/support/server-process.ts';
@@ -15,7 +15,7 @@ import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 const LOCK_WAIT_MS = 12_000;
 
 /** Sends a request on an open connection. @returns everything that the server sends until the connection closes */
-async function sendRawRequest(socket: Socket, path: string): Promise<string> {
+async function sendAndReadUntilClosed(socket: Socket, path: string): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
   socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
@@ -26,7 +26,7 @@ async function sendRawRequest(socket: Socket, path: string): Promise<string> {
 describeForEachDatabase(
   'A server that is told to stop',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     test('completes the call that runs, however long it takes, and closes the connections of others at once', async () => {
       const port = await findFreePort();
@@ -54,7 +54,7 @@ describeForEachDatabase(
 
       const ended = server.end();
       await waitUntil('the server has the signal', () => server.said().includes('SIGTERM: stopping'));
-      const answer = await sendRawRequest(silent, '/healthz');
+      const answer = await sendAndReadUntilClosed(silent, '/healthz');
       expect(answer).toContain('200 OK');
       expect(answer.toLowerCase()).toContain('connection: close');
       await wait(LOCK_WAIT_MS);

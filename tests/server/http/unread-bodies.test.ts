@@ -12,7 +12,7 @@ const DECLARED_BODY_BYTES = 8_000_000;
 const SENT_BODY_BYTES = 100_000;
 
 /** Begins a call, and sends only the beginning of its body. @returns the answer to the call */
-function askWithPartialBody(
+function callWithPartialBody(
   url: string,
   path: string,
   head: string,
@@ -43,7 +43,7 @@ describeForEachDatabase('a body beyond 64 KB', (database) => {
   const own = startSuiteServer(database);
 
   const ask = (head: string, headers?: Record<string, string>) =>
-    askWithPartialBody(own.server.url, IMPORT_PATH, head, headers);
+    callWithPartialBody(own.server.url, IMPORT_PATH, head, headers);
 
   it('is not read before it is known who calls', async () => {
     const nobody = await ask(`rows=${'x'.repeat(SENT_BODY_BYTES)}`);

@@ -1,7 +1,7 @@
 import { decodeUser, type AnyUserAnswer } from '#shared/kernel/user-answer.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { routes } from '#server/mes/routes.ts';
+import { formCallRoutes } from '#server/mes/routes.ts';
 import { hasPermission, PUBLIC_PERMISSION } from '#shared/kernel/permissions.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
@@ -49,7 +49,7 @@ describeForEachDatabase('a call over the wire', (database) => {
     const nobody = own.server.caller();
     const before = await written();
     let count = 0;
-    for (const route of routes) {
+    for (const route of formCallRoutes) {
       if (hasPermission(null, route.permission)) continue;
       const { status, body } = await nobody.ask(route.path, {});
       expect([route.path, status, getErrorCode(body)]).toEqual([route.path, 401, 'notSignedIn']);
@@ -62,7 +62,9 @@ describeForEachDatabase('a call over the wire', (database) => {
   });
 
   it('knows no endpoint that is public but those of logging in', () => {
-    const open = routes.filter((route) => route.permission === PUBLIC_PERMISSION).map((route) => route.path);
+    const open = formCallRoutes
+      .filter((route) => route.permission === PUBLIC_PERMISSION)
+      .map((route) => route.path);
     expect(open).toEqual(['/mes/login/code', '/mes/login/login']);
   });
 

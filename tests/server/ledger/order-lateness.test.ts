@@ -4,7 +4,11 @@ import { expect, it } from 'vitest';
 import { buildExpectedDelayDaysSql, buildOverdueDaysSql } from '#server/ledger/order-lateness.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
 import { addDays } from '#shared/rules/days.ts';
-import { calculateExpectedDelayDays, calculateOverdueDays, type OrderDates } from '#shared/rules/lateness.ts';
+import {
+  calculateExpectedDelayDays,
+  calculateOverdueDays,
+  type OrderLatenessData,
+} from '#shared/rules/lateness.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 
@@ -18,7 +22,7 @@ const arbitraryInstant = fc
   .integer({ min: 0, max: 41 * 24 * 60 })
   .map((minutes) => new Date(Date.parse(`${FIRST_DAY}T00:00:00Z`) + minutes * 60_000).toISOString());
 const makeNullableArbitrary = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
-const arbitraryOrder: fc.Arbitrary<OrderDates> = fc
+const arbitraryOrder: fc.Arbitrary<OrderLatenessData> = fc
   .record({
     isOver: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
     open: fc.constantFrom('draft', 'released', 'inProgress', 'suspended'),
@@ -36,7 +40,7 @@ const arbitraryOrder: fc.Arbitrary<OrderDates> = fc
   })
   .map(({ isOver, open, any, ...dates }) => ({
     ...dates,
-    state: isOver ? any : (open as OrderDates['state']),
+    state: isOver ? any : (open as OrderLatenessData['state']),
   }));
 
 describeForEachDatabase('How late an order is', (database) => {

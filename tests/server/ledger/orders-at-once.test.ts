@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { runTransaction, type Work } from '#server/db/work.ts';
-import { refreshOrders } from '#server/ledger/orders.ts';
+import { recalculateOrders } from '#server/ledger/orders.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor } from '#tests/support/floor.ts';
+import { createTestFactory } from '#tests/support/floor.ts';
 
 describeForEachDatabase(
   'The progress of an order',
   (database) => {
     it('contains what two people report at two of its parts at the same moment', async () => {
-      const floor = await createFloor(await database.open());
+      const floor = await createTestFactory(await database.open());
       const { db } = floor.connection;
       const { id, partId, processIds } = await floor.order(10, ['Turning']);
       const second = await floor.call<{ id: number }>('/mes/order/part/save', {
@@ -33,7 +33,7 @@ describeForEachDatabase(
         runTransaction(db, { factoryId: floor.factoryId, accountId: null, name: 'probe', ip: '' }, what);
       const makeTwo = async (work: Work, processId: number) => {
         await sql`update process set good = 2 where id = ${processId}`.execute(work.db);
-        await refreshOrders(work, [id]);
+        await recalculateOrders(work, [id]);
       };
       const readProgress = async () =>
         (await db.selectFrom('workOrder').select('progress').where('id', '=', id).executeTakeFirstOrThrow())

@@ -1,16 +1,16 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { getIsoTimeAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 
-const STEP_COUNT = 150;
+const MIN_STEPS = 150;
 /**
- * The maximum number of steps of a random walk. After STEP_COUNT steps the walk goes on only until MIN_ACCEPTED_KINDS
+ * The maximum number of steps of a random walk. After MIN_STEPS steps the walk goes on only until MIN_ACCEPTED_STEP_KINDS
  * kinds of steps have been accepted.
  */
 const MAX_STEPS = 1500;
-const MIN_ACCEPTED_KINDS = 4;
+const MIN_ACCEPTED_STEP_KINDS = 4;
 const STEPS_PER_CHECK = 30;
 
 /** A seeded random number generator (mulberry32), so that a failure can be reproduced. */
@@ -25,9 +25,9 @@ function createRandomGenerator(seed: number): () => number {
 }
 
 describeForEachDatabase('a floor where anything is tried', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
 
   it('refuses in words or keeps every rule, and never breaks a ledger', async () => {
@@ -65,7 +65,7 @@ describeForEachDatabase('a floor where anything is tried', (database) => {
     const tally = new Map<string, number>();
     const acceptedKinds = () => [...tally.keys()].filter((what) => what.endsWith('accepted')).length;
     const goesOn = (step: number) =>
-      step <= STEP_COUNT || (step <= MAX_STEPS && acceptedKinds() < MIN_ACCEPTED_KINDS);
+      step <= MIN_STEPS || (step <= MAX_STEPS && acceptedKinds() < MIN_ACCEPTED_STEP_KINDS);
     for (let step = 1; goesOn(step); step++) {
       const rows = await call<ProcessProgress[]>('/mes/process/progress', { orderId: pick(orderIds) });
       const process = pick(rows);
@@ -126,6 +126,6 @@ describeForEachDatabase('a floor where anything is tried', (database) => {
         ).toEqual([]);
       }
     }
-    expect(acceptedKinds(), `seed ${seed}`).toBeGreaterThanOrEqual(MIN_ACCEPTED_KINDS);
+    expect(acceptedKinds(), `seed ${seed}`).toBeGreaterThanOrEqual(MIN_ACCEPTED_STEP_KINDS);
   });
 });

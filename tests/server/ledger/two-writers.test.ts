@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { getIsoTimeAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { createConnectionWithoutLocks } from '#tests/support/without-locks.ts';
 
-const ROUND_COUNT = 8;
+const ROUNDS_PER_TEST = 8;
 
 describeForEachDatabase('two writers', (database) => {
-  let one: Floor;
-  let other: Floor['call'];
+  let one: TestFactory;
+  let other: TestFactory['call'];
   let second: Connection | null = null;
   beforeAll(async () => {
-    one = await createFloor(await database.open());
+    one = await createTestFactory(await database.open());
     // On PostgreSQL a second node has its own pool. The embedded database has one connection, so there is one node.
     second =
       database.kind === 'postgres'
@@ -23,7 +23,7 @@ describeForEachDatabase('two writers', (database) => {
   });
   afterAll(() => second?.close());
 
-  const report = async (call: Floor['call'], processId: number, quantity: number) => {
+  const report = async (call: TestFactory['call'], processId: number, quantity: number) => {
     const { employeeId } = await one.person('Idle', []);
     return call<{ reportId: number }>('/mes/report/start', {
       processId,
@@ -39,11 +39,11 @@ describeForEachDatabase('two writers', (database) => {
     Promise.all([readRefusalCode(first), readRefusalCode(next)]);
 
   it('of two who start the same pieces one wins and the other is told the new numbers', async () => {
-    for (let round = 0; round < ROUND_COUNT; round++) {
+    for (let round = 0; round < ROUNDS_PER_TEST; round++) {
       const order = await one.order(10, ['Turning']);
       const [id] = order.processIds as [number];
       const [a, b] = [(await one.person('A', [])).employeeId, (await one.person('B', [])).employeeId];
-      const start = (call: Floor['call'], employeeId: number) =>
+      const start = (call: TestFactory['call'], employeeId: number) =>
         call('/mes/report/start', { processId: id, quantity: 10, people: [{ employeeId }] });
       expect((await atOnce(start(one.call, a), start(other, b))).sort()).toEqual([
         'accepted',
@@ -54,10 +54,10 @@ describeForEachDatabase('two writers', (database) => {
   });
 
   it('of two who finish the same report one wins and the other is told', async () => {
-    for (let round = 0; round < ROUND_COUNT; round++) {
+    for (let round = 0; round < ROUNDS_PER_TEST; round++) {
       const order = await one.order(10, ['Turning']);
       const begun = await report(one.call, order.processIds[0]!, 10);
-      const finish = (call: Floor['call'], good: number) =>
+      const finish = (call: TestFactory['call'], good: number) =>
         call('/mes/report/finish', { reportId: begun.reportId, good });
       expect((await atOnce(finish(one.call, 10), finish(other, 9))).sort()).toEqual([
         'accepted',
@@ -69,7 +69,7 @@ describeForEachDatabase('two writers', (database) => {
   });
 
   it('a reversal upstream and a receipt downstream never leave more received than arrived', async () => {
-    for (let round = 0; round < ROUND_COUNT; round++) {
+    for (let round = 0; round < ROUNDS_PER_TEST; round++) {
       const order = await one.order(10, ['Turning', { name: 'Inspection', needsReceive: true }]);
       const [turning, inspection] = order.processIds as [number, number];
       const begun = await report(one.call, turning, 10);
@@ -85,7 +85,7 @@ describeForEachDatabase('two writers', (database) => {
   });
 
   it('no report slips in while its order is suspended', async () => {
-    for (let round = 0; round < ROUND_COUNT; round++) {
+    for (let round = 0; round < ROUNDS_PER_TEST; round++) {
       const order = await one.order(10, ['Turning']);
       const { employeeId } = await one.person('Idle', []);
       const [suspended, started] = await atOnce(
@@ -99,10 +99,10 @@ describeForEachDatabase('two writers', (database) => {
   });
 
   it('one person who starts twice at once starts once', async () => {
-    for (let round = 0; round < ROUND_COUNT; round++) {
+    for (let round = 0; round < ROUNDS_PER_TEST; round++) {
       const orders = [await one.order(5, ['Turning']), await one.order(5, ['Milling'])];
       const { employeeId } = await one.person('Busy', []);
-      const start = (call: Floor['call'], index: number) =>
+      const start = (call: TestFactory['call'], index: number) =>
         call('/mes/report/start', {
           processId: orders[index]!.processIds[0],
           quantity: 1,
@@ -116,7 +116,7 @@ describeForEachDatabase('two writers', (database) => {
   });
 
   it('a delete and a save that refers to the row at once: one of them is refused', async () => {
-    for (let round = 0; round < ROUND_COUNT; round++) {
+    for (let round = 0; round < ROUNDS_PER_TEST; round++) {
       const group = await one.call<{ id: number }>('/mes/system/basic/group/save', {
         code: `G${round}`,
         name: 'Group',
@@ -131,14 +131,14 @@ describeForEachDatabase('two writers', (database) => {
 
   it('keeps every ledger as its entries say', async () => {
     const { checked, wrong } = await checkLedgers(one.connection, one.factoryId);
-    expect(checked).toBeGreaterThan(4 * ROUND_COUNT);
+    expect(checked).toBeGreaterThan(4 * ROUNDS_PER_TEST);
     expect(wrong).toEqual([]);
   });
 
   // The embedded database has one connection, so two calls cannot run at the same time.
   const onNodes = database.kind === 'postgres' ? it : () => undefined;
   onNodes('would lose count without the lock, which is why it is there', async () => {
-    const bare = await createFloor(createConnectionWithoutLocks(await database.open()));
+    const bare = await createTestFactory(createConnectionWithoutLocks(await database.open()));
     let broken = 0;
     for (let round = 0; round < 40 && broken === 0; round++) {
       const order = await bare.order(10, ['Turning']);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CommitNotifier } from '#server/live/commit-notifier.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { startSilentProxy } from '#tests/support/silent-proxy.ts';
@@ -12,7 +12,7 @@ const NOTIFICATION_COUNT = 20;
 describeForEachDatabase(
   'The notification of other nodes',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
     afterEach(() => void vi.restoreAllMocks());
 
     test('is sent one at a time, so that a dead connection collects no queue, and goes on with a new one', async () => {

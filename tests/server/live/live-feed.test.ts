@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { onCommit } from '#server/db/work.ts';
+import { addCommitListener } from '#server/db/work.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
 import { deleteOldFeedRows } from '#server/jobs/prune-change-feed.ts';
 import { FeedTailer } from '#server/live/tailer.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { addCustomer, runInTransaction, makeFactory } from '#tests/support/fake-backend.ts';
 
 describeForEachDatabase('The change feed', (database) => {
-  const closing = createCloseList();
+  const closing = registerCloseCallbackList();
 
   async function follow(of: TestDatabase, pollMs?: number) {
     const { db } = await of.open();
@@ -27,7 +27,7 @@ describeForEachDatabase('The change feed', (database) => {
     );
     await tailer.start();
     closing.push(() => tailer.close());
-    closing.push(onCommit(() => tailer.wake()));
+    closing.push(addCommitListener(() => tailer.wake()));
     return { tailer, rows, resets, errorTexts };
   }
 

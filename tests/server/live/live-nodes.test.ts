@@ -6,7 +6,7 @@ import { CommitNotifier } from '#server/live/commit-notifier.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
 import { FeedTailer } from '#server/live/tailer.ts';
 import { hashToken } from '#server/db/token-hash.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { openScreen, startLiveNode, waitUntil, type LiveNode } from '#tests/support/live-node.ts';
 import { addCustomer, customersReport, makeFactory } from '#tests/support/fake-backend.ts';
@@ -33,7 +33,7 @@ async function startNode(
 describeForEachDatabase(
   'Two nodes over one database',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
     let count = 0;
 
     async function setUp() {
@@ -124,7 +124,7 @@ describeForEachDatabase(
 );
 
 describeForEachDatabase('A node', (database) => {
-  const closing = createCloseList();
+  const closing = registerCloseCallbackList();
 
   it('stops cleanly, and starts again on its database', async () => {
     const connection = await database.open();
@@ -153,7 +153,7 @@ describeForEachDatabase('A node', (database) => {
 describeForEachDatabase(
   'Notifications between nodes',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     /** Reads the feed like a node that depends on notifications: it polls only every ten minutes. */
     async function listen() {

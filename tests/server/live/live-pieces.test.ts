@@ -8,7 +8,11 @@ import { ChangeMessageMerger } from '#server/live/changed-messages.ts';
 import type { FeedRow } from '#server/live/feed-row.ts';
 import { findNextRefreshTime } from '#server/live/next-tick.ts';
 import { SourceHistory } from '#server/live/source-history.ts';
-import { MAX_IDLE_MS, MAX_UPSTREAM_IDLE_MS, SourceRegistry } from '#server/live/sources.ts';
+import {
+  MAX_EMBEDDED_SOURCE_IDLE_MS,
+  MAX_UPSTREAM_SOURCE_IDLE_MS,
+  SourceRegistry,
+} from '#server/live/sources.ts';
 import { customersReport, FakeBackend } from '#tests/support/fake-backend.ts';
 
 const makeFeedRow = (pos: number, ids: number[] | null, more: Partial<FeedRow> = {}): FeedRow => ({
@@ -173,7 +177,7 @@ describe('When time changes an answer', () => {
       },
       publish: () => undefined,
       clocked: true,
-      maxIdleMs: MAX_IDLE_MS,
+      maxIdleMs: MAX_EMBEDDED_SOURCE_IDLE_MS,
       now: () => now,
     });
     const people = new FakeBackend(null as never);
@@ -213,7 +217,7 @@ describe('A source of an upstream MES', () => {
       ask: async () => answer,
       publish: () => undefined,
       clocked: false,
-      maxIdleMs: MAX_UPSTREAM_IDLE_MS,
+      maxIdleMs: MAX_UPSTREAM_SOURCE_IDLE_MS,
       now: () => now,
     });
     const user = new FakeBackend(null as never).addUser('li', { factoryId: 1 });

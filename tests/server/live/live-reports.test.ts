@@ -4,9 +4,9 @@ import { buildRowKey, type ReportDescriptor, type ReportRow } from '#shared/kern
 import { validateRecord } from '#shared/kernel/validate.ts';
 import { reports } from '#server/reports/index.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 import { openScreen, waitUntil } from '#tests/support/live-node.ts';
 import { startTestServer } from '#tests/support/wire-server.ts';
 
@@ -16,9 +16,9 @@ interface ReportAnswer<R = ReportRow> {
 }
 
 describeForEachDatabase('The reports of the wall', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
   const form = <R = ReportRow>(name: string, fields: Record<string, unknown> = {}) =>
     floor.call<ReportAnswer<R>>(`/mes/form/${name}`, fields);
@@ -218,7 +218,7 @@ describeForEachDatabase('The reports of the wall', (database) => {
 
 describe('End to end', () => {
   describeForEachDatabase('from a report on the floor to the wall', (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     it('moves every widget, and a log-out closes the wall', async () => {
       const server = await startTestServer(database);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { attachLiveUpdates } from '#server/live/attach.ts';
 import { hashToken } from '#server/db/token-hash.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   openScreen,
@@ -22,7 +22,7 @@ import {
 } from '#tests/support/fake-backend.ts';
 
 describeForEachDatabase('Screens are told', (database) => {
-  const closing = createCloseList();
+  const closing = registerCloseCallbackList();
   let count = 0;
 
   async function setUp() {

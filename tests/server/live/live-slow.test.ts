@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { attachLiveUpdates } from '#server/live/attach.ts';
 import { countUnsentBytes } from '#server/live/count-unsent-bytes.ts';
 import type { LiveSocket } from '#server/live/live-socket.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { openScreen, startLiveNode, waitUntil, type Screen } from '#tests/support/live-node.ts';
 import {
@@ -27,7 +27,7 @@ const setScreenReading = (screen: Screen, go: boolean): void => {
 };
 
 describe('The data that waits for a socket', () => {
-  const closing = createCloseList();
+  const closing = registerCloseCallbackList();
 
   it('is counted, both in the websocket and before it', async () => {
     const http = createServer();
@@ -56,7 +56,7 @@ describe('The data that waits for a socket', () => {
 });
 
 describeForEachDatabase('A screen that does not keep up', (database) => {
-  const closing = createCloseList();
+  const closing = registerCloseCallbackList();
 
   it('must join again, and never slows down the others', async () => {
     const connection = await database.open();

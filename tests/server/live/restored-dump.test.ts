@@ -9,19 +9,19 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WireClient } from '#server/demo/wire-client.ts';
 import { openClient } from '#tests/support/client.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
-import { findOnPath } from '#tests/support/programs.ts';
+import { findProgramOnPath } from '#tests/support/programs.ts';
 import { startAdminServer } from '#tests/support/server.ts';
 import { openWatchingScreen, type WatchingScreen } from '#tests/support/watching-screen.ts';
-import { releaseOrder, reportWork } from '#tests/support/wire-order.ts';
+import { createAndReleaseOrder, reportWork } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const runFile = promisify(execFile);
-const [PG_DUMP, PSQL] = [findOnPath('pg_dump'), findOnPath('psql')];
-const LATEST_REPORTS = { path: '/mes/form/latestReports', params: { limit: '50' } };
-const ORDER_PROGRESS = { path: '/mes/form/orderProgress', params: {} };
+const [PG_DUMP, PSQL] = [findProgramOnPath('pg_dump'), findProgramOnPath('psql')];
+const LATEST_REPORTS_REQUEST = { path: '/mes/form/latestReports', params: { limit: '50' } };
+const ORDER_PROGRESS_REQUEST = { path: '/mes/form/orderProgress', params: {} };
 /**
  * Maximum time until a reset screen is up to date, in milliseconds. A screen joins its sources again within 5 s; a busy
  * machine needs longer.
@@ -34,13 +34,15 @@ const readDatabaseEpoch = async (db: Db): Promise<string> =>
 const countReports = async (db: Db): Promise<number> =>
   (await db.selectFrom('workReport').select('id').execute()).length;
 
-const listShownReports = (screen: WatchingScreen): number[] =>
-  [...new Set(screen.view(LATEST_REPORTS).rows.map((row) => Number(row['id'])))].toSorted((a, b) => a - b);
+const listShownReportIds = (screen: WatchingScreen): number[] =>
+  [...new Set(screen.view(LATEST_REPORTS_REQUEST).rows.map((row) => Number(row['id'])))].toSorted(
+    (a, b) => a - b,
+  );
 
 /** Tells whether every screen shows the rows that calls of both reports return now. */
 async function areScreensUpToDate(screens: readonly WatchingScreen[], client: WireClient): Promise<boolean> {
   const sort = (rows: readonly ReportRow[]) => rows.map((row) => JSON.stringify(row)).toSorted();
-  for (const report of [LATEST_REPORTS, ORDER_PROGRESS]) {
+  for (const report of [LATEST_REPORTS_REQUEST, ORDER_PROGRESS_REQUEST]) {
     const { rows } = await client.call<{ rows: ReportRow[] }>(report.path, report.params);
     for (const screen of screens) {
       const view = screen.view(report);
@@ -80,16 +82,18 @@ const canDump = PG_DUMP !== null && PSQL !== null;
 describeForEachDatabase(
   'An older dump that is restored under running screens',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     async function setUp(context: TestContext) {
       if (!canDump) return context.skip('pg_dump and psql are not installed');
       const server = await startAdminServer(database);
       closing.push(() => server.close());
       const { admin } = server;
-      const { processIds } = await releaseOrder(admin, `R-${randomUUID().slice(0, 8)}`, 100, ['Turning']);
+      const { processIds } = await createAndReleaseOrder(admin, `R-${randomUUID().slice(0, 8)}`, 100, [
+        'Turning',
+      ]);
       const screens = [1, 2].map(() =>
-        openWatchingScreen(server.url, admin.token!, [LATEST_REPORTS, ORDER_PROGRESS]),
+        openWatchingScreen(server.url, admin.token!, [LATEST_REPORTS_REQUEST, ORDER_PROGRESS_REQUEST]),
       );
       closing.push(...screens.map(({ close }) => close));
       const hire = async () => {
@@ -132,9 +136,9 @@ describeForEachDatabase(
       const lost = await report();
       const second = await start(after, other);
       await waitUntil('the screens show what was made after the dump', () =>
-        screens.every((screen) => listShownReports(screen).includes(second.reportId)),
+        screens.every((screen) => listShownReportIds(screen).includes(second.reportId)),
       );
-      expect(listShownReports(screens[0]!)).toContain(lost);
+      expect(listShownReportIds(screens[0]!)).toContain(lost);
 
       await restore();
       await waitUntil('the epoch is new', async () => (await readDatabaseEpoch(db)) !== epoch, 10_000);
@@ -144,7 +148,7 @@ describeForEachDatabase(
         MAX_CATCH_UP_MS,
       );
       for (const screen of screens) {
-        expect(listShownReports(screen)).toEqual([kept, first.reportId].toSorted((a, b) => a - b));
+        expect(listShownReportIds(screen)).toEqual([kept, first.reportId].toSorted((a, b) => a - b));
         expect(screen.revoked()).toBeNull();
       }
 
@@ -164,7 +168,7 @@ describeForEachDatabase(
       await backUp();
       const lost = await report();
       await waitUntil('the screens show it', () =>
-        screens.every((screen) => listShownReports(screen).includes(lost)),
+        screens.every((screen) => listShownReportIds(screen).includes(lost)),
       );
       const { pos } = await db.selectFrom('feedHead').select('pos').executeTakeFirstOrThrow();
       await restore(`insert into feed (factory_id, topic, entity, by_name)
@@ -177,16 +181,16 @@ describeForEachDatabase(
         () => areScreensUpToDate(screens, admin),
         MAX_CATCH_UP_MS,
       );
-      for (const screen of screens) expect(listShownReports(screen)).not.toContain(lost);
+      for (const screen of screens) expect(listShownReportIds(screen)).not.toContain(lost);
     });
 
     test('closes at once the screens of sessions that began after the dump, and no others', async (context) => {
       const { server, screens, backUp, restore } = await setUp(context);
       await backUp();
       const late = await openClient(server.url, TEST_ADMIN);
-      const screen = openWatchingScreen(server.url, late.token!, [LATEST_REPORTS]);
+      const screen = openWatchingScreen(server.url, late.token!, [LATEST_REPORTS_REQUEST]);
       closing.push(screen.close);
-      await waitUntil('it shows something', () => !screen.view(LATEST_REPORTS).catchingUp);
+      await waitUntil('it shows something', () => !screen.view(LATEST_REPORTS_REQUEST).catchingUp);
       await restore();
       await waitUntil('it is closed', () => screen.revoked() === 'notSignedIn', 10_000);
       expect(screens.map((one) => one.revoked())).toEqual([null, null]);

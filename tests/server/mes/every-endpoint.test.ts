@@ -6,15 +6,15 @@ import {
   PUBLIC_PERMISSION,
   SIGNED_IN_PERMISSION,
 } from '#shared/kernel/permissions.ts';
-import { rawRoutes, routes } from '#server/mes/routes.ts';
+import { rawRoutes, formCallRoutes } from '#server/mes/routes.ts';
 import { callBackend } from '#tests/support/call-backend.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { countRows } from '#tests/support/count-rows.ts';
+import { countRowsAndVersions } from '#tests/support/count-rows.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { listHostileValues } from '#tests/support/hostile-values.ts';
 import { makeUniqueText, listWrongValues } from '#tests/support/makers.ts';
-import { expectSpecifiedRefusal, findRefusal } from '#tests/support/refusal-in.ts';
+import { expectAnyRefusalIsSpecified, findRefusal } from '#tests/support/refusal-in.ts';
 import { findEntityOfPath, makeOtherFactoryIdInputs, makeValidInput } from '#tests/support/route-input.ts';
 import {
   isRefusedByDeclaration,
@@ -26,7 +26,7 @@ import type { Caller } from '#tests/support/wire-server.ts';
 import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
 
 /** The prefix of every text of the other factory. */
-const OTHER_FACTORY_PREFIX = 'ZZTHEIRS';
+const OTHER_FACTORY_TEXT_PREFIX = 'ZZTHEIRS';
 
 /** Endpoints that end sessions or require a password. They have their own tests. */
 const SEPARATELY_TESTED_PATHS = new Set([
@@ -35,15 +35,15 @@ const SEPARATELY_TESTED_PATHS = new Set([
   '/mes/user/password/modify',
   '/mes/center/session/endOthers',
 ]);
-const testedRoutes = routes.filter((route) => !SEPARATELY_TESTED_PATHS.has(route.path));
+const testedRoutes = formCallRoutes.filter((route) => !SEPARATELY_TESTED_PATHS.has(route.path));
 
 describeForEachDatabase('every endpoint', (database) => {
   let server: AdminServer;
   let caller: Caller;
   let world: SampleRowIds;
   let theirs: SampleRowIds;
-  let floor: Floor;
-  const rows = () => countRows(server.connection);
+  let floor: TestFactory;
+  const rows = () => countRowsAndVersions(server.connection);
   // Calls the backend without HTTP, because thousands of HTTP calls would take too long.
   const inside: EndpointCaller = (path, fields) => callBackend(server, caller, path, fields);
 
@@ -52,15 +52,15 @@ describeForEachDatabase('every endpoint', (database) => {
     caller = server.caller();
     caller.token = server.admin.token;
     world = await createSampleRows((path, fields) => server.admin.call(path, fields));
-    floor = await createFloor(server.connection);
-    theirs = await createSampleRows((path, fields) => floor.call(path, fields), OTHER_FACTORY_PREFIX);
+    floor = await createTestFactory(server.connection);
+    theirs = await createSampleRows((path, fields) => floor.call(path, fields), OTHER_FACTORY_TEXT_PREFIX);
   }, 300_000);
   afterAll(() => server?.close());
 
   test('refuses callers without a valid session', async () => {
     const before = await rows();
     const stranger = server.caller();
-    const closed = routes.filter((route) => !hasPermission(null, route.permission));
+    const closed = formCallRoutes.filter((route) => !hasPermission(null, route.permission));
     for (const token of [null, 'x'.repeat(43), "' or '1'='1"]) {
       stranger.token = token;
       for (const route of closed) {
@@ -84,7 +84,7 @@ describeForEachDatabase('every endpoint', (database) => {
   test('refuses callers without the required permission', async () => {
     const idle = await floor.person('Idle', []);
     const before = await rows();
-    const guarded = routes.filter((route) => !hasPermission({ permissions: [] }, route.permission));
+    const guarded = formCallRoutes.filter((route) => !hasPermission({ permissions: [] }, route.permission));
     for (const route of guarded)
       expect([route.path, await readRefusalCode(idle.call(route.path, {}))]).toEqual([
         route.path,
@@ -98,14 +98,14 @@ describeForEachDatabase('every endpoint', (database) => {
       ANY_ACCOUNT_PERMISSION,
       PUBLIC_PERMISSION,
     ];
-    const isOpen = (route: (typeof routes)[number]) =>
+    const isOpen = (route: (typeof formCallRoutes)[number]) =>
       [route.permission].flat().some((one) => openToMany.includes(one));
-    expect(guarded.length).toBe(routes.filter((route) => !isOpen(route)).length);
+    expect(guarded.length).toBe(formCallRoutes.filter((route) => !isOpen(route)).length);
   });
 
   test('refuses a call with a missing or wrong parameter header', async () => {
     const before = await rows();
-    for (const route of routes) {
+    for (const route of formCallRoutes) {
       const missing = await caller.ask(route.path, {}, undefined, { header: () => null });
       const changed = await caller.ask(route.path, {}, undefined, { form: (form) => form.set('id', '1') });
       for (const reply of [missing, changed]) {
@@ -117,7 +117,7 @@ describeForEachDatabase('every endpoint', (database) => {
       }
     }
     expect(await rows()).toEqual(before);
-    expectItemsChecked('endpoints called with a wrong header', routes.length);
+    expectItemsChecked('endpoints called with a wrong header', formCallRoutes.length);
   });
 
   test('names every missing field, and refuses unknown fields', async () => {
@@ -139,7 +139,7 @@ describeForEachDatabase('every endpoint', (database) => {
         ['noSuchField', ...missing.map(([name]) => name)].sort(),
       );
       const empty = await caller.ask(route.path, {});
-      expectSpecifiedRefusal(route.path, empty);
+      expectAnyRefusalIsSpecified(route.path, empty);
       if (route.writes)
         expect([route.path, findRefusal(empty)?.code ?? 'accepted']).not.toEqual([route.path, 'accepted']);
       if (missing.length > 0)
@@ -190,7 +190,7 @@ describeForEachDatabase('every endpoint', (database) => {
         for (const value of through) {
           const what = `${route.path} ${name} = ${JSON.stringify(value)?.slice(0, 80)}`;
           const reply = await caller.ask(route.path, { ...good, [name]: value });
-          expectSpecifiedRefusal(what, reply);
+          expectAnyRefusalIsSpecified(what, reply);
           tried += 1;
           if (findRefusal(reply)) {
             refused += 1;
@@ -251,11 +251,11 @@ describeForEachDatabase('every endpoint', (database) => {
         const at = `${route.path} ${name}`;
         const base = name === 'id' && entity && route.path.endsWith('/save') ? { name: 'Mine now' } : good;
         const reply = await caller.ask(route.path, { ...base, ...version, ...given });
-        expectSpecifiedRefusal(at, reply);
+        expectAnyRefusalIsSpecified(at, reply);
         const code = findRefusal(reply)?.code ?? 'accepted';
         if (route.writes)
           expect(['rowNotFound', 'referenceMissing', 'fieldsInvalid'], `${at}: ${code}`).toContain(code);
-        expect(JSON.stringify(reply.body), at).not.toContain(OTHER_FACTORY_PREFIX);
+        expect(JSON.stringify(reply.body), at).not.toContain(OTHER_FACTORY_TEXT_PREFIX);
         tried += 1;
       }
       expect([route.path, await rows()]).toEqual([route.path, before]);
@@ -284,7 +284,7 @@ describeForEachDatabase('every endpoint', (database) => {
     // No list or page may contain a row of the other factory.
     for (const route of testedRoutes.filter((one) => !one.writes)) {
       const reply = await caller.ask(route.path, makeValidInput(route, fresh));
-      expect(JSON.stringify(reply.body), route.path).not.toContain(OTHER_FACTORY_PREFIX);
+      expect(JSON.stringify(reply.body), route.path).not.toContain(OTHER_FACTORY_TEXT_PREFIX);
     }
     expectItemsChecked('ids of another factory', tried);
   }, 300_000);
@@ -293,7 +293,7 @@ describeForEachDatabase('every endpoint', (database) => {
 describe('the loop over the endpoints', () => {
   test('leaves out only endpoints that exist', () => {
     expect(
-      [...SEPARATELY_TESTED_PATHS].filter((path) => !routes.some((route) => route.path === path)),
+      [...SEPARATELY_TESTED_PATHS].filter((path) => !formCallRoutes.some((route) => route.path === path)),
     ).toEqual([]);
   });
 });

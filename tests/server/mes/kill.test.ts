@@ -4,7 +4,7 @@ import type { WireClient } from '#server/demo/wire-client.ts';
 import { buildRowKey, type ReportRow } from '#shared/kernel/report.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { openScreen, waitUntil } from '#tests/support/live-node.ts';
 import { expectEachReportOnce, createWorkplaces, waitForMoreReports } from '#tests/support/check-reports.ts';
@@ -15,7 +15,7 @@ import {
   type WatchedReport,
   type WatchingScreen,
 } from '#tests/support/watching-screen.ts';
-import { releaseOrder, reportWork } from '#tests/support/wire-order.ts';
+import { createAndReleaseOrder, reportWork } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const KILL_COUNT = 3;
@@ -47,7 +47,7 @@ async function isScreenUpToDate(screen: WatchingScreen, client: WireClient): Pro
 }
 
 describeForEachDatabase('kill -9 while reports come in at full speed', (database) => {
-  const closing = createCloseList();
+  const closing = registerCloseCallbackList();
 
   test('loses and doubles nothing that was acknowledged, and screens catch up by themselves', async () => {
     const began = Date.now();
@@ -100,7 +100,7 @@ const MAX_DELAY_MS = 2000;
 describeForEachDatabase(
   'two processes over one PostgreSQL',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     test('move each other’s screens, and one goes on when the other is killed', async () => {
       // Both processes start at once. One creates the factory; the other waits for it.
@@ -110,7 +110,7 @@ describeForEachDatabase(
       const servers = [one!, two!];
       closing.push(...servers.map((server) => () => server.end('SIGKILL').then(() => undefined)));
       const clients = await Promise.all(servers.map(({ url }) => openClient(url, TEST_ADMIN)));
-      const { processIds } = await releaseOrder(clients[0]!, 'TWO', 100, ['Turning']);
+      const { processIds } = await createAndReleaseOrder(clients[0]!, 'TWO', 100, ['Turning']);
       const screens = await Promise.all(
         // A session from one process is valid at the other.
         servers.map(({ url }, at) => openScreen(url, clients[1 - at]!.token!)),

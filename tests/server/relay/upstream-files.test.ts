@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TIMESTAMP_HEADER, TOKEN_HEADER, type Answer } from '#shared/kernel/wire.ts';
 import { describeForEachDatabase, makeDatabase } from '#tests/support/databases.ts';
-import { makeWorkbook, readWorkbookTexts, WorkbookCaller } from '#tests/support/workbooks.ts';
+import { makeWorkbook, readWorkbookTexts, WorkbookClient } from '#tests/support/workbooks.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
 const PDF_FILE = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
@@ -65,7 +65,7 @@ describeForEachDatabase('Files in front of a MES', (database) => {
   });
 
   it('carry lists in and out, and tell on the way how far they are', async () => {
-    const books = new WorkbookCaller(relay.url, admin.token!);
+    const books = new WorkbookClient(relay.url, admin.token!);
     const book = makeWorkbook({
       Unit: [
         ['Code', 'Name'],

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
 import { attachLiveUpdates } from '#server/live/attach.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   openScreen,
@@ -44,7 +44,7 @@ const setUpstreamCustomerName = async (
 const readCustomerName = (screen: Screen) => screen.frames.at(-1)?.upsert[0]?.shortName;
 
 describeForEachDatabase('An upstream MES is polled', (database) => {
-  const closing = createCloseList();
+  const closing = registerCloseCallbackList();
   let count = 0;
 
   async function setUp() {
@@ -175,7 +175,7 @@ describeForEachDatabase('An upstream MES is polled', (database) => {
 describeForEachDatabase(
   'Of two relays over one database',
   (database) => {
-    const closing = createCloseList();
+    const closing = registerCloseCallbackList();
 
     let count = 0;
 

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it, describe } from 'vitest';
 import { openUpstreamBackend, USER_CACHE_MS } from '#server/relay/upstream.ts';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase, makeDatabase, type TestDatabase } from '#tests/support/databases.ts';
 import { openScreen, waitUntil, type Screen } from '#tests/support/live-node.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
@@ -14,7 +14,7 @@ import { startTestServer, type Caller, type TestServer } from '#tests/support/wi
 const POLL_INTERVAL_MS = 250;
 
 /** Creates and releases an order with one process. @returns the process id */
-async function makeOrder(caller: Caller, code: string): Promise<number> {
+async function createOrderWithOneProcess(caller: Caller, code: string): Promise<number> {
   const order = await caller.send<{ id: number; version: number }>('/mes/order/save', {
     code,
     name: code,
@@ -37,7 +37,7 @@ async function makeOrder(caller: Caller, code: string): Promise<number> {
 }
 
 describeForEachDatabase('A relay in front of a MES', (database) => {
-  const closing = createCloseList();
+  const closing = registerCloseCallbackList();
 
   async function ownDatabase(): Promise<TestDatabase> {
     const made = await makeDatabase(database.kind);
@@ -86,7 +86,7 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
     expect(sessions).toEqual([{ ip: '10.1.2.3', accountId: me.accountId }]);
     expect(await relay.connection.db.selectFrom('session').select('ip').execute()).toEqual([]);
 
-    await makeOrder(caller, 'W1');
+    await createOrderWithOneProcess(caller, 'W1');
     const direct = await upstream.server!.caller().logIn();
     expect(await direct.call('/mes/order/page')).toMatchObject({ total: 1, rows: [{ code: 'W1' }] });
     caller.lang = 'ja_JP';
@@ -111,7 +111,7 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
   it('passes the request id on: the same again does nothing', async () => {
     const { relay, upstream } = await setUp();
     const caller = await relay.caller().logIn();
-    const processId = await makeOrder(caller, 'ONCE');
+    const processId = await createOrderWithOneProcess(caller, 'ONCE');
     const id = randomUUID();
     const first = await caller.call('/mes/report/start', { processId, quantity: 4 }, id);
     expect(await caller.call('/mes/report/start', { processId, quantity: 4 }, id)).toEqual(first);
@@ -125,7 +125,7 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
     async () => {
       const { upstream, start, stop, relay } = await setUp();
       const caller = await relay.caller().logIn();
-      const processId = await makeOrder(caller, 'WALL');
+      const processId = await createOrderWithOneProcess(caller, 'WALL');
       const wall = await open(relay, caller);
       const answer = await wall.watch('/mes/form/latestReports');
       if (!answer.ok || !('rows' in answer)) throw new Error(JSON.stringify(answer));
@@ -184,7 +184,7 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
     async () => {
       const { start, stop, relay } = await setUp();
       const caller = await relay.caller().logIn();
-      await makeOrder(caller, 'KEPT');
+      await createOrderWithOneProcess(caller, 'KEPT');
       const wall = await open(relay, caller);
       const before = await wall.watch('/mes/form/orderProgress');
       if (!before.ok || !('rows' in before)) throw new Error(JSON.stringify(before));
@@ -210,7 +210,7 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
 
       await start();
       await waitUntil('the relay tells that it is back', async () => (await readUpstream()).ok, 10_000);
-      await makeOrder(caller, 'LATER');
+      await createOrderWithOneProcess(caller, 'LATER');
       await waitUntil(
         'the late screen moves again',
         () => late.frames.some((frame) => frame.upsert.some((row) => row['code'] === 'LATER')),
@@ -235,7 +235,7 @@ describeForEachDatabase('A relay in front of a MES', (database) => {
 });
 
 describe('What an upstream does not answer', () => {
-  const closing = createCloseList();
+  const closing = registerCloseCallbackList();
 
   /** Starts an HTTP server that is not a MES. @returns its URL, for use as the upstream */
   async function someServer(answer: RequestListener): Promise<string> {

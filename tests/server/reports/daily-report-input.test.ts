@@ -1,11 +1,16 @@
 import { beforeAll, expect, it } from 'vitest';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, readRefusalCode, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
+import {
+  createTestFactory,
+  readRefusalCode,
+  type TestFactory,
+  type RefusedCallError,
+} from '#tests/support/floor.ts';
 
 describeForEachDatabase('The daily reports', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
 
   it('ask for a period that ends after it begins and is at most a quarter', async () => {

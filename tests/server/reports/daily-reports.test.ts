@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { getIsoTimeAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { finishWork, startWork } from '#tests/support/reports.ts';
 
 type Row = Record<string, number | string | null>;
@@ -12,12 +12,12 @@ const getLocalTimeAgo = (minutes: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', timeStyle: 'short' }).format(
     Date.now() - minutes * 60_000,
   );
-const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
+const ALL_WEEKDAY_FLAGS = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
 
 describeForEachDatabase('The daily reports', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
 
   let made = 0;
@@ -188,7 +188,9 @@ describeForEachDatabase('The daily reports', (database) => {
     const tableId = await save('/mes/system/classTable', {
       code: `T${made++}`,
       name: 'Around now',
-      shifts: [{ ...EVERY_DAY, name: 'Now', startsAt: getLocalTimeAgo(300), endsAt: getLocalTimeAgo(-300) }],
+      shifts: [
+        { ...ALL_WEEKDAY_FLAGS, name: 'Now', startsAt: getLocalTimeAgo(300), endsAt: getLocalTimeAgo(-300) },
+      ],
       breaks: [{ startsAt: getLocalTimeAgo(120), endsAt: getLocalTimeAgo(90) }],
     });
     const rosterOf = (target: object) =>

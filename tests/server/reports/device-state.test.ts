@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAndonFloor, type AndonFloor } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { getIsoTimeAgo, createFloor, type Floor } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 import { setZoneToNoon, type NoonClock } from '#tests/support/noon.ts';
 
 interface DeviceStateRow {
@@ -23,7 +23,7 @@ const countMinutesSince = (instant: string | null): number | null =>
   instant === null ? null : Math.round((Date.now() - Date.parse(instant)) / 60_000);
 
 describeForEachDatabase('What a device does now', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   let calls: AndonFloor;
   let noon: NoonClock;
   let device: number;
@@ -87,7 +87,7 @@ describeForEachDatabase('What a device does now', (database) => {
     });
 
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
     calls = await createAndonFloor(floor);
     noon = await setZoneToNoon(floor);
   });
@@ -217,7 +217,7 @@ describeForEachDatabase('What a device does now', (database) => {
   });
 
   test('are those of the own factory alone', async () => {
-    const elsewhere = await createFloor(floor.connection);
+    const elsewhere = await createTestFactory(floor.connection);
     expect(await elsewhere.call('/mes/form/deviceStates', {})).toMatchObject({ rows: [] });
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 import { setZoneToNoon, type NoonClock } from '#tests/support/noon.ts';
 
 interface GroupOutput {
@@ -39,11 +39,11 @@ const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satu
 const HOUR_MS = 3_600_000;
 
 describeForEachDatabase('Output and shift on the wall', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   let noon: NoonClock;
   let made = 0;
   beforeEach(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
     noon = await setZoneToNoon(floor);
   });
 

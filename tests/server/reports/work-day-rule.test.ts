@@ -4,7 +4,7 @@ import { addDays } from '#shared/rules/days.ts';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import {
   findWorkDay,
   type TestCalendar,
@@ -23,8 +23,8 @@ const pickRandom = <T>(from: readonly T[]): T => from[pickNumberBelow(from.lengt
 const pickTimeOfDay = (): string =>
   `${String(pickRandom([0, 4, 5, 6, 8, 12, 13, 16, 20, 22, 23])).padStart(2, '0')}:${pickRandom(['00', '15', '30', '45'])}`;
 
-let codeCount = 0;
-const makeUniqueCode = () => `C${codeCount++}`;
+let nextCodeNumber = 0;
+const makeUniqueCode = () => `C${nextCodeNumber++}`;
 
 /** Makes a calendar in which Sundays, except one, and two other days are free. */
 function makeCalendar(zone: string): TestCalendar {
@@ -45,7 +45,7 @@ function makeCalendar(zone: string): TestCalendar {
   };
 }
 
-const saveRow = async (floor: Floor, path: string, fields: Record<string, unknown>): Promise<number> =>
+const saveRow = async (floor: TestFactory, path: string, fields: Record<string, unknown>): Promise<number> =>
   (await floor.call<{ id: number }>(`${path}/save`, fields)).id;
 
 /**
@@ -53,7 +53,9 @@ const saveRow = async (floor: Floor, path: string, fields: Record<string, unknow
  * refuses is left out.
  * @returns the last table; null if the server refuses all shifts
  */
-async function createClassTable(floor: Floor): Promise<{ id: number; shifts: TestShift[] } | null> {
+async function createRandomClassTables(
+  floor: TestFactory,
+): Promise<{ id: number; shifts: TestShift[] } | null> {
   const shifts: TestShift[] = [];
   let id: number | null = null;
   for (let index = 0; index < 3; index++) {
@@ -81,12 +83,12 @@ async function createClassTable(floor: Floor): Promise<{ id: number; shifts: Tes
 }
 
 /** Creates up to three rosters of one target, one after another. There may be days without a roster between them. */
-async function createRosters(floor: Floor, target: Record<string, number>): Promise<TestRoster[]> {
+async function createRosters(floor: TestFactory, target: Record<string, number>): Promise<TestRoster[]> {
   const rosters: TestRoster[] = [];
   let validFrom = addDays('2026-02-25', pickNumberBelow(8));
   for (let count = pickNumberBelow(3); count >= 0; count--) {
     const validUntil = addDays(validFrom, pickNumberBelow(20));
-    const table = await createClassTable(floor);
+    const table = await createRandomClassTables(floor);
     if (table) {
       await saveRow(floor, '/mes/system/roster', {
         classTableId: table.id,
@@ -102,16 +104,16 @@ async function createRosters(floor: Floor, target: Record<string, number>): Prom
 }
 
 describeForEachDatabase('The rule of the work day', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
 
   it.each(['Asia/Shanghai', 'Europe/Berlin'])(
     'gives in %s the same days as a simple implementation, for any calendar and any start',
     async (zone) => {
       const calendar = makeCalendar(zone);
-      const shop = await createFloor(floor.connection);
+      const shop = await createTestFactory(floor.connection);
       await sql`update factory set zone = ${zone} where id = ${shop.factoryId}`.execute(floor.connection.db);
       await saveRow(shop, '/mes/system/holiday', { name: 'Sunday', kind: 'weeklyRest', weekday: 'sunday' });
       for (const [date, kind] of calendar.dated)

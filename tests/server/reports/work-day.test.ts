@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 import { makePastReportRow } from '#tests/support/make-past-report.ts';
 
 const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
@@ -9,11 +9,11 @@ const DAY_SHIFT = { name: 'Day', startsAt: '08:00', endsAt: '20:00', ...EVERY_DA
 const NIGHT_SHIFT = { name: 'Night', startsAt: '20:00', endsAt: '08:00', ...EVERY_DAY };
 
 describeForEachDatabase('The work day', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   let processId: number;
   let made = 0;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
     processId = (await floor.order(100_000, ['turning'])).processIds[0]!;
   });
 

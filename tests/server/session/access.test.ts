@@ -12,7 +12,7 @@ import type {
 } from '#shared/answers/outside.ts';
 import { addDays } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
-import { rawRoutes, routes } from '#server/mes/routes.ts';
+import { rawRoutes, formCallRoutes } from '#server/mes/routes.ts';
 import { reports } from '#server/reports/index.ts';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
@@ -24,9 +24,9 @@ import { makeUnusedIpAddress, getErrorCode, DEFAULT_PASSWORD } from '#tests/supp
 import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
 
 /** The prefix of every text of the factory. */
-const FACTORY_PREFIX = 'ZZOURS';
+const FACTORY_TEXT_PREFIX = 'ZZOURS';
 /** Every employee may read the paths that begin with these: downloads, form settings, custom columns and guides. */
-const EMPLOYEE_READABLE_PREFIXES = [
+const EMPLOYEE_READABLE_PATH_PREFIXES = [
   ...[entities.download, entities.formSetting, entities.customColumn].map(({ path }) => `${path}/`),
   '/mes/guide/read',
 ];
@@ -37,7 +37,7 @@ describeForEachDatabase('what users may read', (database) => {
   const access = createAccessFixture(database);
   let world: SampleRowIds;
   beforeAll(async () => {
-    world = await createSampleRows((path, fields) => access.admin.call(path, fields), FACTORY_PREFIX);
+    world = await createSampleRows((path, fields) => access.admin.call(path, fields), FACTORY_TEXT_PREFIX);
   }, 120_000);
 
   it('a user with only SYSTEM_BASIC_DEVICE can read devices, what is open to everybody, and nothing else', async () => {
@@ -50,16 +50,16 @@ describeForEachDatabase('what users may read', (database) => {
     await access.admin.send('/mes/order/part/save', { id: part.id, version: part.version, drawing });
 
     const own = entities.device.path;
-    expect(JSON.stringify(await caller.call(`${own}/page`))).toContain(FACTORY_PREFIX);
-    for (const route of routes) {
+    expect(JSON.stringify(await caller.call(`${own}/page`))).toContain(FACTORY_TEXT_PREFIX);
+    for (const route of formCallRoutes) {
       const isTold =
         route.path.startsWith(`${own}/`) ||
-        EMPLOYEE_READABLE_PREFIXES.some((path) => route.path.startsWith(path));
+        EMPLOYEE_READABLE_PATH_PREFIXES.some((path) => route.path.startsWith(path));
       if (isTold || SESSION_ENDING_PATHS.has(route.path) || route.writes) continue;
       // Every employee may read the pages of production and the lists from which their filters are chosen.
       if ([route.permission].flat().includes(PRODUCTION_PERMISSION)) continue;
       const { body } = await caller.ask(route.path, makeValidInput(route, world));
-      expect(JSON.stringify(body), route.path).not.toContain(FACTORY_PREFIX);
+      expect(JSON.stringify(body), route.path).not.toContain(FACTORY_TEXT_PREFIX);
     }
     for (const { path, permission } of rawRoutes) {
       // Every employee may read the drawings of the parts that the pages of production show.
@@ -74,7 +74,7 @@ describeForEachDatabase('what users may read', (database) => {
         path,
         new URLSearchParams({ id: String(drawing), entity: 'employee' }),
       );
-      expect([path, status >= 400, text.includes(FACTORY_PREFIX), text.includes('secret')]).toEqual([
+      expect([path, status >= 400, text.includes(FACTORY_TEXT_PREFIX), text.includes('secret')]).toEqual([
         path,
         true,
         false,
@@ -90,7 +90,10 @@ describeForEachDatabase('what users may read', (database) => {
       const answer = await screen.watch(report.path);
       expect([report.path, answer]).toEqual([report.path, expect.objectContaining({ code: 'noPermission' })]);
     }
-    expectItemsChecked('calls and sources of somebody who may see devices', routes.length + reports.length);
+    expectItemsChecked(
+      'calls and sources of somebody who may see devices',
+      formCallRoutes.length + reports.length,
+    );
   }, 120_000);
 
   it('a customer’s user can read the customer’s own orders and nothing else', async () => {
@@ -196,11 +199,11 @@ describeForEachDatabase('what users may read', (database) => {
     for (const id of hidden)
       expect(await access.refusalOf(caller, '/mes/outside/order', { id })).toBe('rowNotFound');
     let refused = 0;
-    for (const route of routes) {
+    for (const route of formCallRoutes) {
       if (SESSION_ENDING_PATHS.has(route.path) || route.path === '/mes/login/login') continue;
       const { body } = await caller.ask(route.path, makeValidInput(route, world));
       const text = JSON.stringify(body);
-      expect([route.path, text.includes('OTHER-1'), text.includes(FACTORY_PREFIX)]).toEqual([
+      expect([route.path, text.includes('OTHER-1'), text.includes(FACTORY_TEXT_PREFIX)]).toEqual([
         route.path,
         false,
         false,

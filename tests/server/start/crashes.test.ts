@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { createCloseList } from '#tests/support/close-list.ts';
+import { registerCloseCallbackList } from '#tests/support/close-list.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { findFreePort, startServerProcess } from '#tests/support/server-process.ts';
@@ -20,7 +20,7 @@ const parseServerLog = (text: string): LogLine[] =>
     .map((line) => JSON.parse(line) as LogLine);
 
 describeForEachDatabase('Errors that nothing handles', (database) => {
-  const closing = createCloseList();
+  const closing = registerCloseCallbackList();
 
   const start = async (env: Record<string, string> = {}) => {
     const settings = { MES_DEMO: 'off', MES_LOG_LEVEL: 'warn', ...env };

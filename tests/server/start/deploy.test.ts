@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listDatabases, makeDatabase } from '#tests/support/databases.ts';
+import { listDatabaseKinds, makeDatabase } from '#tests/support/databases.ts';
 import { openScreen, waitUntil } from '#tests/support/live-node.ts';
-import { findOnPath } from '#tests/support/programs.ts';
+import { findProgramOnPath } from '#tests/support/programs.ts';
 import { Caller, startTestServer, type TestServer } from '#tests/support/wire-server.ts';
 
 const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
-const nginxPath = findOnPath('nginx') ?? findOnPath('/usr/sbin/nginx');
-const dockerComposePath = findOnPath('docker-compose');
-const hasPostgres = listDatabases().some(({ kind, missing }) => kind === 'postgres' && missing === null);
+const nginxPath = findProgramOnPath('nginx') ?? findProgramOnPath('/usr/sbin/nginx');
+const dockerComposePath = findProgramOnPath('docker-compose');
+const hasPostgres = listDatabaseKinds().some(({ kind, missing }) => kind === 'postgres' && missing === null);
 
 describe.skipIf(!dockerComposePath)(
   `docker-compose.yml${dockerComposePath ? '' : ' (docker-compose is not installed)'}`,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { GRANTABLE_PERMISSION_CODES } from '#server/reports/permission-codes.ts';
 import type { CustomerVisibleOrder, CustomerVisibleRouting } from '#shared/answers/outside.ts';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
-import { listDatabases, describeForEachDatabase, makeDatabase } from '#tests/support/databases.ts';
+import { listDatabaseKinds, describeForEachDatabase, makeDatabase } from '#tests/support/databases.ts';
 import { startTestServer, TEST_ADMIN, type TestServer } from '#tests/support/wire-server.ts';
 
 describeForEachDatabase('the first start', (database) => {
@@ -87,7 +87,7 @@ describeForEachDatabase('the demonstration factory', (database) => {
   }, 120_000);
 });
 
-const postgresDatabase = listDatabases().find(({ kind }) => kind === 'postgres');
+const postgresDatabase = listDatabaseKinds().find(({ kind }) => kind === 'postgres');
 describe.skipIf(!postgresDatabase || postgresDatabase.missing !== null)(
   'three nodes that start on one empty database (postgres)',
   () => {

@@ -11,7 +11,7 @@ const LISTENS_LOCALLY_PATTERN = /^ {2}Listens {4}on this machine only, .*; HOST=
 
 describeForEachDatabase('The start says who can connect', (database) => {
   /**
-   * Starts and ends a server. Returns whether the server answered at OTHER_ADDRESS, and how often it printed each of
+   * Starts and ends a server. Returns whether the server answered at SECOND_LOOPBACK_ADDRESS, and how often it printed each of
    * the two lines.
    */
   async function start(settings: Record<string, string>) {

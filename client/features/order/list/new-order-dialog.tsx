@@ -12,7 +12,7 @@ import { getEditableFields } from '#client/crud/edit/editable-fields.ts';
 import { toSavePayload } from '#client/crud/edit/form-values.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
-import { useArrangedForm, useFormArrangements } from '#client/kit/forms/use-arranged-form.ts';
+import { useArrangedFormFields, useFormArrangements } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
@@ -81,7 +81,7 @@ function LoadedNewOrderDialog({
   const client = useQueryClient();
   const [own] = useState(customs);
   const whole = useMemo(() => addCustomFields(ORDER_ENTITY, own), [own]);
-  const { arranged } = useArrangedForm(
+  const { arranged } = useArrangedFormFields(
     'workOrder',
     useMemo(() => getEditableFields(whole), [whole]),
   );

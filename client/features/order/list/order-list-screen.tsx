@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { EntityListPage } from '#client/crud/list/entity-list-page.tsx';
-import { useLastListAddress } from '#client/crud/list/use-last-query.ts';
+import { useListAddressMemory } from '#client/crud/list/use-last-query.ts';
 import type { EntityPage } from '#client/crud/entity-page.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import type { CellRenderers } from '#client/crud/columns/entity-columns.tsx';
@@ -17,7 +17,7 @@ import '../order.css';
 const toOrder = (row: AnyRow) => row as unknown as Entity<'workOrder'>;
 
 /** How the order list shows two of its columns: a progress bar, and the lateness of the order. */
-const orderCells: CellRenderers = {
+const orderCellRenderers: CellRenderers = {
   progress: (row, t) => (
     <ProgressBar percent={toOrder(row).progress} label={t('progressOf', { name: toOrder(row).code })} />
   ),
@@ -29,7 +29,7 @@ const orderListPage: EntityPage = {
   title: 'workOrders',
   listPath: '/order',
   editPath: (row) => (row ? `/order/${row.id}` : '/order'),
-  cells: orderCells,
+  cells: orderCellRenderers,
   cellWidths: { lateBy: estimateLatenessWidth },
   batchActions: OrderBatchActions,
   narrowFirst: ['code', 'lateBy', 'progress', 'state'],
@@ -51,7 +51,7 @@ export function OrderListScreen() {
   useEffect(() => {
     if (state?.adding) setAdding(true);
   }, [state]);
-  useLastListAddress('orderQuery', OPEN_ORDERS_QUERY);
+  useListAddressMemory('orderQuery', OPEN_ORDERS_QUERY);
   return (
     <>
       <EntityListPage page={orderListPage} onAdd={() => setAdding(true)} />

@@ -1,5 +1,5 @@
 import { entities, type Entity } from '#shared/entities/index.ts';
-import type { ArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
+import type { ArrangedTableColumns } from '#client/crud/columns/use-arranged-table.ts';
 import { TreeRowIndent } from '#client/crud/list/tree-row-indent.tsx';
 import type { TreeRow } from '#client/crud/list/tree-rows.ts';
 import type { AnyRow } from '#client/crud/row.ts';
@@ -9,7 +9,7 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { PartState } from './part-state.tsx';
 
 interface Props {
-  arranged: ArrangedTable;
+  arranged: ArrangedTableColumns;
   places: readonly TreeRow[];
   /** All processes of the order. */
   rows: readonly ProcessProgress[];

@@ -9,7 +9,7 @@ import { toSavePayload } from '#client/crud/edit/form-values.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { formatMoment, formatNumber, joinWords } from '#client/kit/words/formats.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
-import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
+import { useArrangedFormFields } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
@@ -39,7 +39,7 @@ const parseQuantity = (value: unknown): number => {
  * are good.
  */
 export function CloseReportDialog(props: Props) {
-  const { arranged, waits } = useArrangedForm('workReport', ARRANGEABLE_CLOSE_FIELDS);
+  const { arranged, waits } = useArrangedFormFields('workReport', ARRANGEABLE_CLOSE_FIELDS);
   const columns = useCustomColumns(entities.workReport);
   if (waits || columns.waits) return null;
   return <LoadedCloseReportDialog {...props} arranged={arranged} customs={columns.customs} />;

@@ -4,10 +4,16 @@ import type { ReactNode } from 'react';
 import { entities } from '#shared/entities/index.ts';
 import { REPORT_QUANTITIES } from '#shared/rules/list-layouts.ts';
 import type { CellRenderers } from '#client/crud/columns/entity-columns.tsx';
-import { useArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
+import { useArrangedTableColumns } from '#client/crud/columns/use-arranged-table.ts';
 import { ListTools } from '#client/crud/list/list-tools.tsx';
 import type { AnyRow } from '#client/crud/row.ts';
-import { formatMoment, formatNumber, formatSpan, formatTime, toLocalDay } from '#client/kit/words/formats.ts';
+import {
+  formatMoment,
+  formatNumber,
+  formatClockDifference,
+  formatTime,
+  toLocalDay,
+} from '#client/kit/words/formats.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import type { Column } from '#client/kit/tables/column.ts';
 import { DataTable, TABLE_ROW_HEIGHT_PX } from '#client/kit/tables/data-table.tsx';
@@ -38,7 +44,7 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
-  const arranged = useArrangedTable(entities.workReport);
+  const arranged = useArrangedTableColumns(entities.workReport);
   const processOf = (row: ReportHistoryRow) => processes.find((one) => one.processId === row.processId);
   const struck = (row: ReportHistoryRow, content: ReactNode) =>
     row.reversed ? <s className="reversed">{content}</s> : content;
@@ -96,7 +102,7 @@ export function ReportHistory({ rows, processes, more, onReport }: Props) {
   const durationOf = (report: AnyRow) => {
     const { kind, startedAt, endedAt } = historyOf(report).report;
     if (kind === 'receive' || endedAt === null) return nothing;
-    return <span className="number">{formatSpan(startedAt, endedAt)}</span>;
+    return <span className="number">{formatClockDifference(startedAt, endedAt)}</span>;
   };
   const cells: CellRenderers = {
     kind: (report) => t(historyOf(report).report.kind),

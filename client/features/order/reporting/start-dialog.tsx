@@ -1,6 +1,6 @@
 import { Field } from '#client/kit/fields/field.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
-import { useArrangedForm } from '#client/kit/forms/use-arranged-form.ts';
+import { useArrangedFormFields } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -36,7 +36,7 @@ export function StartWorkDialog({ process, onClose }: Props) {
     deviceId: process.deviceId ?? lastUsedDevices.of(process.workGroupId),
     people: self,
   });
-  const { arranged } = useArrangedForm('workReport', ARRANGEABLE_START_FIELDS);
+  const { arranged } = useArrangedFormFields('workReport', ARRANGEABLE_START_FIELDS);
   const needsDevice = arranged?.some(({ required }) => required) ?? false;
   const { report, busy, refusal } = useFormCommand(form);
   const device = form.values['deviceId'];

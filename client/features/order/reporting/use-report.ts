@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from '#shared/kernel/errors.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { send } from '#client/kit/wire/call.ts';
 import type { CallError } from '#client/kit/wire/call-error.ts';
-import type { Form, Problems } from '#client/kit/forms/use-form.ts';
+import type { Form, FormProblems } from '#client/kit/forms/use-form.ts';
 import { useSendOnce } from '#client/kit/forms/use-send-once.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
@@ -70,7 +70,7 @@ const FIELD_BY_ERROR: { readonly [C in ErrorCode]?: string } = {
  * Returns the messages of a refusal by field. It returns null if no field of the form caused the
  * refusal.
  */
-function getFieldProblems(error: CallError, form: Form, zone: string): Problems | null {
+function getFieldProblems(error: CallError, form: Form, zone: string): FormProblems | null {
   const named = Object.keys(error.fields).filter((at) => (at.split('[')[0] ?? at) in form.fields);
   if (error.code === 'fieldsInvalid') return named.length > 0 ? error.fields : null;
   const at = named[0] ?? FIELD_BY_ERROR[error.code];
@@ -78,7 +78,7 @@ function getFieldProblems(error: CallError, form: Form, zone: string): Problems 
 }
 
 /** Reloads the data that a report changes: the processes, the reports, the orders and the parts. */
-export const refreshOrder = (client: QueryClient): Promise<unknown> =>
+export const reloadDataChangedByReport = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     (['process', 'workReport', 'workOrder', 'part'] as const).map((name) =>
       client.invalidateQueries({ queryKey: queryKeys.entity(name) }),
@@ -100,7 +100,7 @@ export function useFormCommand(form: Form) {
     if (problems) form.refuse(problems);
     else if (ERRORS_IN_FORM.includes(error.code)) setRefusal(formatRefusal(error, zone));
     // Another user may have changed the data, so the numbers on the page may be outdated.
-    if (error.status === 409 || error.status === 404) void refreshOrder(client);
+    if (error.status === 409 || error.status === 404) void reloadDataChangedByReport(client);
     return null;
   };
   const report = <T>(path: string, fields: Record<string, unknown>): Promise<T | null> =>
@@ -116,7 +116,7 @@ export function useFormCommand(form: Form) {
             (rows) => rows?.map((row) => (row.processId === fresh.processId ? { ...row, ...fresh } : row)),
           );
         }
-        void refreshOrder(client);
+        void reloadDataChangedByReport(client);
         return answer;
       },
       refused,

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { entities, type Entity, type EntityName } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
-import { fetchAllRows } from '#client/crud/list/use-list-rows.ts';
+import { fetchRowsUpToLimit } from '#client/crud/list/use-list-rows.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -27,7 +27,7 @@ async function fetchRowsOf<N extends EntityName>(
   signal: AbortSignal,
 ): Promise<(Entity<N> & { labels: Record<string, string> })[]> {
   if (ids.length === 0) return [];
-  const { rows } = await fetchAllRows(
+  const { rows } = await fetchRowsUpToLimit(
     entities[name] as EntityDeclaration,
     { filter: { [field]: ids } },
     signal,

@@ -6,7 +6,7 @@ import { entities, type Entity } from '#shared/entities/index.ts';
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
 import { useDeleteRows } from '#client/crud/edit/use-delete.ts';
-import { useArrangedTable } from '#client/crud/columns/use-arranged-table.ts';
+import { useArrangedTableColumns } from '#client/crud/columns/use-arranged-table.ts';
 import type { AnyRow } from '#client/crud/row.ts';
 import {
   OMITTED_PROCESS_COLUMNS,
@@ -33,7 +33,7 @@ import { ProcessCard } from './process-card.tsx';
 import { ProcessDialog } from './process-dialog.tsx';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { findLastValidReport, type ActionDialogOpener } from '../reporting/process-action.ts';
-import { refreshOrder } from '../reporting/use-report.ts';
+import { reloadDataChangedByReport } from '../reporting/use-report.ts';
 
 interface Props {
   order: Entity<'workOrder'>;
@@ -63,7 +63,7 @@ export function PartRouting({ order, part, rows, planned, history, onReport, onS
   const mayAdd = hasPermission(user, 'PROCESS_MODIFY') && !hasOrderEnded(order.state);
   const nextSeq = computeNextSeq(Math.max(0, ...own.map((row) => row.seq)));
   const [isTable, showAsTable] = useTableView('processes');
-  const arranged = useArrangedTable(entities.process);
+  const arranged = useArrangedTableColumns(entities.process);
   const filter = { partId: part.id };
   const tableRows = own.flatMap((process): TableProcess[] => {
     const record = planned?.find((one) => one.id === process.processId);
@@ -80,14 +80,14 @@ export function PartRouting({ order, part, rows, planned, history, onReport, onS
 
   const resume = async (process: ProcessProgress) => {
     await sending(() => send(`${entities.process.path}/resume`, { processId: process.processId }));
-    void refreshOrder(client);
+    void reloadDataChangedByReport(client);
   };
   const showCard = (process: ProcessProgress) => {
     showAsTable(false);
     onShow(process);
   };
   const erase = async (process: ProcessProgress) => {
-    if (await remove([process.processId], process.name)) await refreshOrder(client);
+    if (await remove([process.processId], process.name)) await reloadDataChangedByReport(client);
   };
   return (
     <>

@@ -23,12 +23,12 @@ const isRefusedReport = (value: unknown): value is RefusedReport =>
   typeof (value as RefusedReport).employeeId === 'number' &&
   typeof (value as RefusedReport).reason === 'string';
 
-function restoreRefusedReports(): readonly RefusedReport[] {
+function readStoredRefusedReports(): readonly RefusedReport[] {
   const storedValue: unknown = browserStorage.forGood.get(REFUSED_REPORTS_STORAGE_KEY);
   return Array.isArray(storedValue) ? storedValue.filter(isRefusedReport) : [];
 }
 
-const refusedReportStore = createStore(restoreRefusedReports());
+const refusedReportStore = createStore(readStoredRefusedReports());
 
 function saveRefusedReports(next: readonly RefusedReport[]): void {
   browserStorage.forGood.set(REFUSED_REPORTS_STORAGE_KEY, next.length > 0 ? next : undefined);

@@ -3,7 +3,7 @@ import type { TermKey } from '#shared/terms/index.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { NumberPad } from './number-pad.tsx';
 import { QuantityBox } from './quantity-box.tsx';
-import type { Quantities, QuantityName } from './use-quantities.ts';
+import type { NumberPadQuantities, QuantityName } from './use-quantities.ts';
 import './report-numbers.css';
 
 export interface QuantityField {
@@ -13,7 +13,7 @@ export interface QuantityField {
 }
 
 interface Props {
-  quantities: Quantities;
+  quantities: NumberPadQuantities;
   fields: readonly QuantityField[];
   /** The content below the quantities, beside the number pad. */
   children?: ReactNode;

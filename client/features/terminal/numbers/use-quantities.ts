@@ -45,4 +45,4 @@ export function useQuantities(offered: number) {
     },
   };
 }
-export type Quantities = ReturnType<typeof useQuantities>;
+export type NumberPadQuantities = ReturnType<typeof useQuantities>;

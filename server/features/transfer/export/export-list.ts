@@ -19,10 +19,10 @@ import {
 import { parseExportInput } from '../../../workbook/export-tables.ts';
 import { buildWorkbookFileName } from '../../../workbook/file-name.ts';
 import { ReferenceTexts } from '../../../workbook/reference-texts.ts';
-import { collectValues, toCells, type RowValues } from '../../../workbook/to-cells.ts';
+import { collectRowValues, toCells, type RowValues } from '../../../workbook/to-cells.ts';
 import { MAX_SHEET_ROWS, writeWorkbook, XLSX_MEDIA_TYPE } from '../../../workbook/write-workbook.ts';
 
-const listExportInput = {
+const exportInputFields = {
   filter: text({ max: 20_000, label: 'filter' }),
   search: text({ max: 100, label: 'search' }),
   sort: text({ max: 60, label: 'sort' }),
@@ -62,7 +62,7 @@ async function* renderMainRows(
   let done = 0;
   progress({ phase: 'exporting', done, total: list.ids.length });
   for await (const rows of readRows(list, collectFieldNames(columns))) {
-    yield await toCells(columns, rows.map(collectValues), reader, list.references);
+    yield await toCells(columns, rows.map(collectRowValues), reader, list.references);
     done = Math.min(done + ROWS_PER_BATCH, list.ids.length);
     progress({ phase: 'exporting', done, total: list.ids.length });
   }
@@ -99,7 +99,7 @@ async function* renderOwnedRows(
  */
 export async function exportList(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
   const { db, user, lang, progress } = call;
-  const query = parseExportInput(call, listExportInput);
+  const query = parseExportInput(call, exportInputFields);
   const filter = parseJsonObject('filter', query.filter);
   const ids = await loadRowIds(db, entity, user, { ...query, filter }, MAX_SHEET_ROWS);
   if (ids.length > MAX_SHEET_ROWS) throw fail('exportTooMany', { max: MAX_SHEET_ROWS });

@@ -6,7 +6,7 @@ import { takeLockIfFree } from '../../../db/lock.ts';
 import { runTransaction, type Actor, type Work } from '../../../db/work.ts';
 import { getHooks } from '../../../hooks/index.ts';
 import { makeErrorReply } from '../../../call/make-refusal.ts';
-import type { ImportJob, ImportPlan, PlannedRow } from './plan.ts';
+import type { ImportContext, ImportPlan, PlannedRow } from './plan.ts';
 import { PLANNING_SHARE } from './plan-import.ts';
 
 /** The number of rows that are written together. */
@@ -37,7 +37,7 @@ function fillInPendingIds({ given, pending }: PlannedRow, written: WrittenIds): 
 
 async function writeBatch(
   work: Work,
-  { entity, user }: ImportJob,
+  { entity, user }: ImportContext,
   rows: readonly PlannedRow[],
   written: WrittenIds,
 ) {
@@ -56,7 +56,7 @@ async function writeBatch(
  * entity do not support batches, each batch has only one row.
  */
 function* splitIntoBatches(
-  entity: ImportJob['entity'],
+  entity: ImportContext['entity'],
   rows: readonly PlannedRow[],
 ): Generator<PlannedRow[]> {
   const hooks = getHooks(entity.name);
@@ -82,7 +82,7 @@ function* splitIntoBatches(
  */
 async function tryBatch(
   work: Work,
-  job: ImportJob,
+  job: ImportContext,
   plan: ImportPlan,
   rows: readonly PlannedRow[],
   written: WrittenIds,
@@ -97,7 +97,7 @@ async function tryBatch(
 }
 
 function addProblem(
-  { lang, user, entity }: ImportJob,
+  { lang, user, entity }: ImportContext,
   { problems }: ImportPlan,
   row: PlannedRow,
   error: unknown,
@@ -115,7 +115,7 @@ function addProblem(
  * the real import. A refused row becomes a problem of the plan. The trial stops after MAX_TRIAL_PROBLEMS
  * problems.
  */
-export async function dryRunImport(job: ImportJob, actor: Actor, plan: ImportPlan): Promise<void> {
+export async function dryRunImport(job: ImportContext, actor: Actor, plan: ImportPlan): Promise<void> {
   const { db, signal, progress } = job;
   const { rows, problems } = plan;
   // If rows refer to other rows of the workbook, all rows are tried in one transaction. The end of an earlier
@@ -148,7 +148,7 @@ export async function dryRunImport(job: ImportJob, actor: Actor, plan: ImportPla
  * Writes the whole plan in one transaction.
  * @throws importRunning if another import into the same list is running, and the errors of a save
  */
-export async function writeImport(job: ImportJob, actor: Actor, plan: ImportPlan): Promise<void> {
+export async function writeImport(job: ImportContext, actor: Actor, plan: ImportPlan): Promise<void> {
   const { db, entity, signal, progress } = job;
   await runTransaction(db, actor, async (work) => {
     if (!(await takeLockIfFree(work, 'importedList', entity.name))) throw fail('importRunning');

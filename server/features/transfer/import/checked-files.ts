@@ -45,7 +45,7 @@ export async function storeWorkbook(call: RawCall): Promise<{ id: string; path: 
  * Finds the path of a stored workbook. Only the account that uploaded the workbook can find it.
  * @throws importFileGone
  */
-export async function findWorkbook(
+export async function findWorkbookPath(
   call: Pick<RawCall, 'installation' | 'user'>,
   id: string | null,
 ): Promise<string> {

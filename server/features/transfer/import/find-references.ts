@@ -58,7 +58,7 @@ export async function findIdsByKey(
   return found;
 }
 
-function findRowOfText(
+function findRowByText(
   text: string,
   byKey: ReadonlyMap<string, number>,
   byName: ReadonlyMap<string, ReferencedRow[]>,
@@ -102,7 +102,7 @@ export async function findReferences(
   return new Map(
     [...texts].map((text) => [
       text,
-      findRowOfText(text, byKey, byName) ?? findRowOfText(toHalfWidth(text), byKey, byName),
+      findRowByText(text, byKey, byName) ?? findRowByText(toHalfWidth(text), byKey, byName),
     ]),
   );
 }

@@ -3,9 +3,9 @@ import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 import type { RawAnswer, RawCall } from '../../../call/raw-route.ts';
 import { FairTaskLimiter } from '../../../call/slot-queue.ts';
 import { dryRunImport, writeImport } from './apply-import.ts';
-import { deleteWorkbook, findWorkbook, storeWorkbook } from './checked-files.ts';
-import { mapColumns } from './map-columns.ts';
-import type { ImportJob, ImportPlan } from './plan.ts';
+import { deleteWorkbook, findWorkbookPath, storeWorkbook } from './checked-files.ts';
+import { mapMaterialColumns } from './map-columns.ts';
+import type { ImportContext, ImportPlan } from './plan.ts';
 import { planImport } from './plan-import.ts';
 import { readWorkbook } from '../../../workbook/read-workbook.ts';
 
@@ -22,7 +22,7 @@ function runInQueue<T>({ user, signal, progress }: RawCall, task: () => Promise<
 
 /** An import and its plan. `mapping` is the name of the column mapping that was applied; null if none was applied. */
 interface PlannedImport {
-  job: ImportJob;
+  job: ImportContext;
   plan: ImportPlan;
   mapping: string | null;
 }
@@ -44,16 +44,20 @@ const buildImportResult = (
   mapping,
 });
 
-async function createPlan(call: RawCall, entity: EntityDeclaration, path: string): Promise<PlannedImport> {
+async function readAndPlanImport(
+  call: RawCall,
+  entity: EntityDeclaration,
+  path: string,
+): Promise<PlannedImport> {
   const { db, user, lang, signal, progress } = call;
-  const job: ImportJob = { db, user, lang, signal, entity, progress };
+  const job: ImportContext = { db, user, lang, signal, entity, progress };
   progress({ phase: 'reading', done: 0, total: null });
   const sheets = await readWorkbook(path, signal, (done) =>
     progress({ phase: 'reading', done, total: null }),
   );
   const source =
     entity.name === 'material'
-      ? await mapColumns(db, user.factoryId, lang, sheets)
+      ? await mapMaterialColumns(db, user.factoryId, lang, sheets)
       : { sheets, mapping: null };
   return { job, plan: await planImport(job, source.sheets), mapping: source.mapping };
 }
@@ -75,7 +79,7 @@ export async function checkImport(call: RawCall, entity: EntityDeclaration): Pro
   let keep = false;
   try {
     return await runInQueue(call, async () => {
-      const planned = await createPlan(call, entity, path);
+      const planned = await readAndPlanImport(call, entity, path);
       const { job, plan } = planned;
       if (plan.problems.count === 0) await dryRunImport(job, getActor(call), plan);
       keep = plan.problems.count === 0 && plan.rows.length > 0;
@@ -92,9 +96,9 @@ export async function checkImport(call: RawCall, entity: EntityDeclaration): Pro
  * @throws tooManyRequests, importFileGone, importRunning, and the errors of a save
  */
 export async function writeCheckedWorkbook(call: RawCall, entity: EntityDeclaration): Promise<RawAnswer> {
-  const path = await findWorkbook(call, new URLSearchParams(call.body.toString('utf8')).get('file'));
+  const path = await findWorkbookPath(call, new URLSearchParams(call.body.toString('utf8')).get('file'));
   return runInQueue(call, async () => {
-    const planned = await createPlan(call, entity, path);
+    const planned = await readAndPlanImport(call, entity, path);
     const { job, plan } = planned;
     const isValid = plan.problems.count === 0;
     if (isValid) await writeImport(job, getActor(call), plan);
@@ -105,6 +109,8 @@ export async function writeCheckedWorkbook(call: RawCall, entity: EntityDeclarat
 
 /** Deletes a checked workbook that the user does not want to import. */
 export async function deleteCheckedWorkbook(call: RawCall): Promise<RawAnswer> {
-  await deleteWorkbook(await findWorkbook(call, new URLSearchParams(call.body.toString('utf8')).get('file')));
+  await deleteWorkbook(
+    await findWorkbookPath(call, new URLSearchParams(call.body.toString('utf8')).get('file')),
+  );
   return { data: null };
 }

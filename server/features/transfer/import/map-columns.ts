@@ -113,7 +113,7 @@ function mapSheet(
  * stay unchanged.
  * @returns the sheets, and the name of the mapping; null as name if no mapping fits
  */
-export async function mapColumns(
+export async function mapMaterialColumns(
   db: Db,
   factoryId: number,
   lang: Lang,

@@ -86,7 +86,7 @@ function parseDateTime(text: string): string | null {
   return `${year}-${padTwo(month!)}-${padTwo(day!)}T${padTwo(hour)}:${minute}:${second}${part}`;
 }
 
-function parseTime(
+function parseDateCell(
   field: Field,
   cell: NonNullable<UploadedCell>,
   { is1904, zone }: ParseOptions,
@@ -109,7 +109,7 @@ function parseTime(
   return instant === null ? { field: 'notADate' } : { value: instant };
 }
 
-function parseText(cell: NonNullable<UploadedCell>): ParsedCell {
+function parseTextCell(cell: NonNullable<UploadedCell>): ParsedCell {
   const [kind, value] = cell;
   if (kind === 's') return { value };
   if (kind === 'd') return { reason: 'dateAsText' };
@@ -117,7 +117,7 @@ function parseText(cell: NonNullable<UploadedCell>): ParsedCell {
   return Math.abs(value) >= FIRST_INEXACT_NUMBER ? { reason: 'digitsLost' } : { value: formatDecimal(value) };
 }
 
-function parseNumber(cell: NonNullable<UploadedCell>): ParsedCell {
+function parseNumberCell(cell: NonNullable<UploadedCell>): ParsedCell {
   const [kind, value] = cell;
   if (kind === 'n') return { value: formatDecimal(value) };
   if (kind !== 's') return { field: 'notANumber' };
@@ -134,21 +134,21 @@ export function parseCell(field: Field, cell: UploadedCell, reading: ParseOption
   if (kind === 's' && value.trim() === '') return null;
   switch (field.kind) {
     case 'number':
-      return parseNumber(cell);
+      return parseNumberCell(cell);
     case 'date':
-      return parseTime(field, cell, reading);
+      return parseDateCell(field, cell, reading);
     case 'flag': {
       const flag = FLAGS_BY_TEXT[toHalfWidth(String(value)).trim().toLowerCase()];
       return flag === undefined ? { field: 'notAFlag' } : { value: flag };
     }
     case 'choice': {
-      const parsed = parseText(cell);
+      const parsed = parseTextCell(cell);
       if (!('value' in parsed)) return parsed;
       const choice = parseChoice(field.choices!, parsed.value as string);
       return choice === null ? { field: 'notAChoice' } : { value: choice };
     }
     default: {
-      const parsed = parseText(cell);
+      const parsed = parseTextCell(cell);
       return 'value' in parsed ? { value: (parsed.value as string).trim() } : parsed;
     }
   }

@@ -4,7 +4,7 @@ import { findWorkbookKeyField } from '#shared/answers/transfer.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { getHeading, listOwnedRowColumns, type FieldColumn } from '../../../workbook/columns.ts';
 import { toHalfWidth } from './parse-cell.ts';
-import type { CellLocation, ImportProblems } from './problems.ts';
+import type { SheetLocation, ImportProblems } from './problems.ts';
 import type { UploadedRow, UploadedSheet } from '../../../workbook/read-workbook.ts';
 
 /** The text that follows the heading of a required column in a template. */
@@ -53,7 +53,7 @@ export const getCellText = (row: UploadedRow, index: number): string => {
 };
 
 /** Indexes the columns by their headings in every language and by their field names. */
-function indexHeadings(columns: readonly FieldColumn[]): Map<string, FieldColumn> {
+function indexColumnsByHeading(columns: readonly FieldColumn[]): Map<string, FieldColumn> {
   const found = new Map<string, FieldColumn>();
   for (const column of columns) {
     for (const lang of LANGS) {
@@ -94,7 +94,7 @@ function parseSheet(
   lines: string | null,
   problems: ImportProblems,
 ): ParsedSheet | null {
-  const known = indexHeadings(columns);
+  const known = indexColumnsByHeading(columns);
   const heading = findHeadingRow(sheet, known, key);
   if (!heading) return null;
   const fields: SheetField[] = [];
@@ -102,7 +102,7 @@ function parseSheet(
     if (cell === null) return;
     const text = getCellText(heading, index).trim();
     const column = known.get(normalizeHeading(text));
-    const at: CellLocation = { sheet: sheet.name, row: heading.at, index, column: text };
+    const at: SheetLocation = { sheet: sheet.name, row: heading.at, index, column: text };
     if (!column) problems.addReason(at, text, 'unknownColumn');
     else if (fields.some((field) => field.name === column.name)) problems.addReason(at, text, 'columnTwice');
     else fields.push({ ...column, index, heading: text, ignored: isIgnored(column) });

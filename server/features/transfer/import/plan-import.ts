@@ -14,8 +14,8 @@ import { isRowDifferent } from './is-row-different.ts';
 import { findIdsByKey } from './find-references.ts';
 import { parseSheets, type ParsedSheet, type ParsedWorkbook } from './parse-sheets.ts';
 import { sortByDependency } from './sort-by-dependency.ts';
-import { ImportProblems, type CellLocation } from './problems.ts';
-import type { ImportJob, ImportPlan, PlannedRow } from './plan.ts';
+import { ImportProblems, type SheetLocation } from './problems.ts';
+import type { ImportContext, ImportPlan, PlannedRow } from './plan.ts';
 import { readRows, type SheetRow } from './read-rows.ts';
 import type { UploadedSheet } from '../../../workbook/read-workbook.ts';
 import type { PendingReference } from './plan.ts';
@@ -25,7 +25,7 @@ import {
   makeFieldLocator,
   OWNED_FIELD_PATTERN,
   reportDuplicates,
-  groupRowsByKey,
+  indexRowsAndReportRepeats,
   getDisplayValue,
   type SheetRecord,
 } from './sheet-records.ts';
@@ -69,7 +69,7 @@ function selectValuesToCheck(
 }
 
 class ImportPlanner {
-  private readonly work: ImportJob;
+  private readonly work: ImportContext;
   private readonly book: ParsedWorkbook;
   private readonly problems: ImportProblems;
   private readonly fields: FieldMap;
@@ -79,7 +79,7 @@ class ImportPlanner {
   readonly rows: PlannedRow[] = [];
   unchanged = 0;
 
-  constructor(work: ImportJob, book: ParsedWorkbook, customs: FieldMap, problems: ImportProblems) {
+  constructor(work: ImportContext, book: ParsedWorkbook, customs: FieldMap, problems: ImportProblems) {
     const { entity, user } = work;
     this.work = work;
     this.book = book;
@@ -148,7 +148,7 @@ class ImportPlanner {
     }
   }
 
-  private refuse(at: CellLocation, value: unknown, problem: FieldProblem): void {
+  private refuse(at: SheetLocation, value: unknown, problem: FieldProblem): void {
     this.problems.add(at, value, buildFieldMessage(this.work.lang, problem));
   }
 
@@ -181,7 +181,7 @@ class ImportPlanner {
  * Compares the rows of a workbook with the data of the factory, and collects the problems that can be found
  * without writing. It needs no transaction.
  */
-export async function planImport(work: ImportJob, sheets: readonly UploadedSheet[]): Promise<ImportPlan> {
+export async function planImport(work: ImportContext, sheets: readonly UploadedSheet[]): Promise<ImportPlan> {
   const { db, user, lang, entity, signal, progress } = work;
   const problems = new ImportProblems(lang);
   const customs = entity.customColumns
@@ -218,7 +218,7 @@ export async function planImport(work: ImportJob, sheets: readonly UploadedSheet
   const owned: { known: ParsedSheet; rows: SheetRow[] }[] = [];
   for (const known of book.owned) owned.push({ known, rows: await readRows(known, key, reading, problems) });
   if (main.length === 0 && problems.count === 0) problems.addReason(wholeSheet, null, 'noRows');
-  const all = groupRowsByKey(main, book.main, key, problems);
+  const all = indexRowsAndReportRepeats(main, book.main, key, problems);
   for (const { known, rows } of owned) addOwnedRows(all, known, rows, key, problems);
   await yieldToEventLoop();
   reportDuplicates(book.main, main, key, problems);

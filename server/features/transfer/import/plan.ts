@@ -1,7 +1,7 @@
 import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import type { CallProgress } from '#shared/kernel/wire.ts';
 import type { RawCall } from '../../../call/raw-route.ts';
-import type { CellLocation, ImportProblems } from './problems.ts';
+import type { SheetLocation, ImportProblems } from './problems.ts';
 
 /** A reference to a new row of the same workbook. The id of the new row is not known yet. */
 export interface PendingReference {
@@ -24,7 +24,7 @@ export interface PlannedRow {
   /** The references in `given` to new rows of the same workbook. */
   readonly pending: readonly PendingReference[];
   /** Returns the location of a field of this row in the workbook. */
-  readonly at: (name: string) => CellLocation;
+  readonly at: (name: string) => SheetLocation;
 }
 
 /** The plan of an import: the changes that it would make, and the problems of the workbook. */
@@ -43,7 +43,7 @@ export interface ImportPlan {
  * The data that each step of an import needs, such as the user, the entity and the progress
  * callback.
  */
-export interface ImportJob extends Pick<RawCall, 'db' | 'user' | 'lang' | 'signal'> {
+export interface ImportContext extends Pick<RawCall, 'db' | 'user' | 'lang' | 'signal'> {
   entity: EntityDeclaration;
   progress: (progress: CallProgress) => void;
 }

@@ -13,7 +13,7 @@ const MAX_FREQUENT_PROBLEMS = 5;
 const MAX_DISTINCT_PROBLEMS = 5000;
 
 /** A cell, a column or the whole of a sheet. */
-export interface CellLocation {
+export interface SheetLocation {
   readonly sheet: string;
   readonly row: number | null;
   /** The index of the column, from 0; null if the sheet does not have the column. */
@@ -43,7 +43,7 @@ export class ImportProblems {
    * @param value the value of the cell
    * @param reason the message to the user
    */
-  add(at: CellLocation, value: unknown, reason: string): void {
+  add(at: SheetLocation, value: unknown, reason: string): void {
     this.count += 1;
     const { sheet, row, column } = at;
     const place = at.index === null ? null : toColumnLetters(at.index);
@@ -89,7 +89,7 @@ export class ImportProblems {
   }
 
   addReason(
-    at: CellLocation,
+    at: SheetLocation,
     value: unknown,
     reason: ImportProblemName,
     params?: Record<string, unknown>,

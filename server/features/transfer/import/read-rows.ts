@@ -5,7 +5,7 @@ import { buildFieldMessage } from '#shared/terms/error-message.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { parseCell, toHalfWidth, type ParseOptions } from './parse-cell.ts';
 import type { ParsedSheet, SheetField } from './parse-sheets.ts';
-import type { CellLocation, ImportProblems } from './problems.ts';
+import type { SheetLocation, ImportProblems } from './problems.ts';
 import type { UploadedCell, UploadedRow } from '../../../workbook/read-workbook.ts';
 
 /** A row of a sheet with parsed values. References are still texts. */
@@ -20,7 +20,7 @@ export interface SheetRow {
 }
 
 /** Locates the cell of a field in a row. */
-export const locateCell = (known: ParsedSheet, row: number, name: string): CellLocation => {
+export const locateCell = (known: ParsedSheet, row: number, name: string): SheetLocation => {
   const field = known.fields.find((one) => one.name === name);
   return {
     sheet: known.sheet.name,
@@ -53,7 +53,7 @@ function readCell(
 ): { value: unknown } | null {
   const parsed = parseCell(column.field, cell, parseOptions);
   if (parsed === null) return { value: column.field.kind === 'refs' ? [] : null };
-  const at: CellLocation = {
+  const at: SheetLocation = {
     sheet: known.sheet.name,
     row: row.at,
     index: column.index,
@@ -79,7 +79,7 @@ function readCell(
 }
 
 /** Reports merged cells as problems, because only the first of the merged cells holds the value. */
-function reportMergedCells(known: ParsedSheet, problems: ImportProblems): void {
+function addMergedCellProblems(known: ParsedSheet, problems: ImportProblems): void {
   const first = known.rows[0]?.at ?? 0;
   for (const [top, left, bottom] of known.sheet.merges) {
     const column = known.fields.find((one) => one.index === left);
@@ -98,7 +98,7 @@ export async function readRows(
   parseOptions: ParseOptions,
   problems: ImportProblems,
 ): Promise<SheetRow[]> {
-  reportMergedCells(known, problems);
+  addMergedCellProblems(known, problems);
   const columns = known.fields.filter((column) => !column.ignored);
   const options = { ...parseOptions, is1904: known.sheet.is1904 };
   const readRow = (row: UploadedRow): SheetRow[] => {

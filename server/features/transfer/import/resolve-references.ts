@@ -3,7 +3,7 @@ import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { findReferences, type FoundReference } from './find-references.ts';
 import { toHalfWidth } from './parse-cell.ts';
 import type { ParsedSheet } from './parse-sheets.ts';
-import type { ImportJob, PendingReference } from './plan.ts';
+import type { ImportContext, PendingReference } from './plan.ts';
 import type { ImportProblems } from './problems.ts';
 import { locateCell, collectReferenceTexts, type SheetRow } from './read-rows.ts';
 
@@ -25,7 +25,7 @@ type ReferenceTarget = { id: number } | { key: string } | 'several' | null;
  * Replaces the reference texts of a field by ids.
  * @returns the references whose ids are not known yet
  */
-function resolveField(
+function resolveFieldReferences(
   row: SheetRow,
   name: string,
   field: Field,
@@ -59,7 +59,7 @@ function resolveField(
  * @returns the pending references, keyed by row of the main sheet
  */
 export async function resolveReferences(
-  { db, user, lang, entity }: ImportJob,
+  { db, user, lang, entity }: ImportContext,
   parts: readonly SheetWithRows[],
   keys: ReadonlySet<string>,
   problems: ImportProblems,
@@ -95,7 +95,13 @@ export async function resolveReferences(
           );
         const path = known.lines === null ? [name] : [known.lines, place, name];
         const owner = owners.get(row.key);
-        for (const { key, index } of resolveField(row, name, field, targetFinder(field.to!), refuse)) {
+        for (const { key, index } of resolveFieldReferences(
+          row,
+          name,
+          field,
+          targetFinder(field.to!),
+          refuse,
+        )) {
           if (!owner) continue;
           const list = waiting.get(owner) ?? [];
           waiting.set(owner, list);

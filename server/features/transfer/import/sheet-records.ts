@@ -1,5 +1,5 @@
 import type { ParsedSheet } from './parse-sheets.ts';
-import type { CellLocation, ImportProblems } from './problems.ts';
+import type { SheetLocation, ImportProblems } from './problems.ts';
 import { locateCell, type SheetRow } from './read-rows.ts';
 
 /** A row of the main sheet with its owned rows. */
@@ -9,7 +9,7 @@ export interface SheetRecord {
   lines: Map<string, { known: ParsedSheet; rows: SheetRow[] }>;
 }
 
-export function groupRowsByKey(
+export function indexRowsAndReportRepeats(
   main: readonly SheetRow[],
   mainSheet: ParsedSheet,
   key: string,
@@ -75,7 +75,7 @@ export const OWNED_FIELD_PATTERN = /^(\w+)\[(\d+)\](?:\.(\w+))?$/;
 export function makeFieldLocator(
   { row, lines }: SheetRecord,
   main: ParsedSheet,
-): (name: string) => CellLocation {
+): (name: string) => SheetLocation {
   return (name) => {
     const [, field, index, inner] = OWNED_FIELD_PATTERN.exec(name) ?? [];
     const owned = field === undefined ? undefined : lines.get(field);

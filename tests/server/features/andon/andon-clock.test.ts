@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createAndonFloor, type AndonFloor, type RaisedCall } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 
 describeForEachDatabase('The clock of a call', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   let calls: AndonFloor;
   let made = 0;
   const rule = (fields: Record<string, unknown>) =>
     floor.call<{ id: number }>('/mes/system/callRule/save', { name: `Rule ${made++}`, ...fields });
   let role: { id: number };
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
     calls = await createAndonFloor(floor);
     role = await floor.call<{ id: number }>('/mes/system/basic/role/save', {
       name: 'Maintenance',

@@ -3,12 +3,17 @@ import { beforeAll, expect, test } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createAndonFloor, type AndonFloor, type RaisedCall } from '#tests/support/call-floor.ts';
-import { createFloor, RefusedCallError, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import {
+  createTestFactory,
+  RefusedCallError,
+  readRefusalCode,
+  type TestFactory,
+} from '#tests/support/floor.ts';
 import { openScreen, waitUntil } from '#tests/support/live-node.ts';
 import { startAdminServer } from '#tests/support/server.ts';
 
 describeForEachDatabase('Calls for help from the shop floor', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   let calls: AndonFloor;
   let worker: AndonFloor['worker'];
   let fitter: AndonFloor['fitter'];
@@ -16,7 +21,7 @@ describeForEachDatabase('Calls for help from the shop floor', (database) => {
     floor.call<Record<string, unknown>>('/mes/andon/call/get', { id: call.id });
 
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
     calls = await createAndonFloor(floor);
     ({ worker, fitter } = calls);
   });
@@ -210,7 +215,7 @@ describeForEachDatabase('Calls for help from the shop floor', (database) => {
 
   test('the calls of another factory are nobody’s business here', async () => {
     const call = await calls.raise();
-    const elsewhere = await createFloor(floor.connection);
+    const elsewhere = await createTestFactory(floor.connection);
     expect(await elsewhere.call('/mes/form/openCalls', {})).toMatchObject({ rows: [] });
     expect(await readRefusalCode(elsewhere.call('/mes/andon/call/get', { id: call.id }))).toBe('rowNotFound');
     expect(await readRefusalCode(elsewhere.call('/mes/andon/acknowledge', { id: call.id, version: 1 }))).toBe(

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
+import { createTestFactory, type TestFactory, type RefusedCallError } from '#tests/support/floor.ts';
 
 const DAY_SHIFT = { name: 'Day', startsAt: '08:00', endsAt: '20:00' };
 const NIGHT_SHIFT = { name: 'Night', startsAt: '20:00', endsAt: '08:00' };
@@ -9,9 +9,9 @@ const makeWeekdayFlags = (...days: string[]) =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, days.includes(day)]));
 
 describeForEachDatabase('The calendar', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
 
   let made = 0;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ColumnSetting, CustomColumn } from '#shared/rules/columns.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { getIsoTimeAgo, createFloor, RefusedCallError, readRefusalCode } from '#tests/support/floor.ts';
-import type { Floor, CallFunction } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createTestFactory, RefusedCallError, readRefusalCode } from '#tests/support/floor.ts';
+import type { TestFactory, CallFunction } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 
 interface StoredColumns {
@@ -41,10 +41,10 @@ const readRefusedFieldNames = (call: Promise<unknown>): Promise<string[]> =>
   );
 
 describeForEachDatabase('the columns of lists', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   let planner: { call: CallFunction };
   let worker: { employeeId: number };
-  let theirs: Floor;
+  let theirs: TestFactory;
 
   const json = (call: CallFunction) => call<JsonColumn[]>('/mes/order/column/json', {});
   const read = (call: CallFunction, list = 'workOrder') =>
@@ -78,8 +78,8 @@ describeForEachDatabase('the columns of lists', (database) => {
 
   beforeAll(async () => {
     const connection = await database.open();
-    floor = await createFloor(connection);
-    theirs = await createFloor(connection);
+    floor = await createTestFactory(connection);
+    theirs = await createTestFactory(connection);
     planner = await floor.person('Planner', ['WORK_ORDER']);
     worker = await floor.person('Worker', ['TASK_REPORT']);
   });

@@ -6,9 +6,9 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { getIsoTimeAgo } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';
-import { makeWorkbook, readWorkbookTexts, WorkbookCaller } from '#tests/support/workbooks.ts';
+import { makeWorkbook, readWorkbookTexts, WorkbookClient } from '#tests/support/workbooks.ts';
 
-const PROJECT = entities.project;
+const PROJECT_ENTITY = entities.project;
 
 describeForEachDatabase('the attribute and the names of a custom column', (database) => {
   const access = createAccessFixture(database);
@@ -24,7 +24,7 @@ describeForEachDatabase('the attribute and the names of a custom column', (datab
   /** Saves a project. Returns its row, or the code and the fields of the refusal. */
   async function save(custom: Record<number, unknown> | null, fields: Record<string, unknown> = {}) {
     const { body } = await access.admin.ask<SavedRow & { custom: Record<string, unknown> }>(
-      `${PROJECT.path}/save`,
+      `${PROJECT_ENTITY.path}/save`,
       {
         ...('id' in fields ? {} : { code: makeUniqueText('P'), name: 'Mould' }),
         ...fields,
@@ -33,7 +33,7 @@ describeForEachDatabase('the attribute and the names of a custom column', (datab
     );
     return body.success ? body.data : [getErrorCode(body), body.fields];
   }
-  const booksIn = (lang: string) => new WorkbookCaller(access.server.url, access.admin.token!, lang);
+  const booksIn = (lang: string) => new WorkbookClient(access.server.url, access.admin.token!, lang);
 
   beforeAll(async () => {
     required = await column('project', {
@@ -86,9 +86,11 @@ describeForEachDatabase('the attribute and the names of a custom column', (datab
       ['Code', 'Name', 'Region', 'ERP number'],
       [code, 'Imported', 'West', 'E-2'],
     ];
-    expect(await books.importBook(PROJECT, makeWorkbook({ Project: rows }))).toMatchObject({ added: 1 });
+    expect(await books.importBook(PROJECT_ENTITY, makeWorkbook({ Project: rows }))).toMatchObject({
+      added: 1,
+    });
     const found = await access.admin.call<{ rows: (SavedRow & { custom: Record<string, unknown> })[] }>(
-      `${PROJECT.path}/page`,
+      `${PROJECT_ENTITY.path}/page`,
       { search: code },
     );
     const [row] = found.rows;
@@ -99,17 +101,19 @@ describeForEachDatabase('the attribute and the names of a custom column', (datab
     });
     // An import of a new row needs the required value too.
     const lacking = [rows[0]!.slice(0, 2), [makeUniqueText('IMP'), 'No region']];
-    const checked = await books.check(PROJECT, makeWorkbook({ Project: lacking }));
+    const checked = await books.check(PROJECT_ENTITY, makeWorkbook({ Project: lacking }));
     expect(checked.success && checked.data.problemCount).toBe(1);
   });
 
   test('names: each language shows its own, and the others the default name', async () => {
     const headings = async (lang: string) =>
-      Object.values(readWorkbookTexts(await booksIn(lang).export(PROJECT)))[0]![0]!;
+      Object.values(readWorkbookTexts(await booksIn(lang).export(PROJECT_ENTITY)))[0]![0]!;
     expect(await headings('zh_CN')).toContain('地区');
     expect(await headings('ja_JP')).toContain('地域');
     for (const lang of ['en_US', 'zh_TW']) expect(await headings(lang)).toContain('Region');
-    const template = Object.values(readWorkbookTexts(await booksIn('zh_CN').template(PROJECT)))[0]![0]!;
+    const template = Object.values(
+      readWorkbookTexts(await booksIn('zh_CN').template(PROJECT_ENTITY)),
+    )[0]![0]!;
     expect(template).toContain('地区 *');
     const settings = await access.admin.call<{ customs: CustomColumn[] }>('/mes/system/column/read', {
       list: 'project',
@@ -128,7 +132,7 @@ describeForEachDatabase('the attribute and the names of a custom column', (datab
       ['编码', '名称', '地域'],
       [makeUniqueText('IMP'), 'Imported', 'South'],
     ];
-    expect(await booksIn('zh_CN').importBook(PROJECT, makeWorkbook({ 项目: rows }))).toMatchObject({
+    expect(await booksIn('zh_CN').importBook(PROJECT_ENTITY, makeWorkbook({ 项目: rows }))).toMatchObject({
       added: 1,
     });
   });

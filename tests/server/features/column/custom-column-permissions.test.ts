@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, readRefusalCode, type CallFunction } from '#tests/support/floor.ts';
+import { createTestFactory, readRefusalCode, type CallFunction } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 
 const COLUMN_PATH = '/mes/system/column/custom';
@@ -12,7 +12,7 @@ interface ColumnIdAndVersion {
 
 describeForEachDatabase('the permissions for custom columns', (database) => {
   test('a person who may arrange the columns of parts cannot change those of orders', async () => {
-    const floor = await createFloor(await database.open());
+    const floor = await createTestFactory(await database.open());
     const arranger = await floor.person('Arranger', [
       'SYSTEM_CUSTOM_COLUMN_PART',
       'SYSTEM_CUSTOM_COLUMN_PART_ADD',

@@ -4,7 +4,7 @@ import { entities, entityNames } from '#shared/entities/index.ts';
 import { ENTITY_VERBS, type EntityDeclaration } from '#shared/kernel/entity.ts';
 import { createAccessFixture, OWN_PASSWORD, type SavedRow } from '#tests/support/access-fixture.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { countRows } from '#tests/support/count-rows.ts';
+import { countRowsAndVersions } from '#tests/support/count-rows.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { waitUntil } from '#tests/support/live-node.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
@@ -13,13 +13,16 @@ import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
 
 /** The prefix of every text of the home factory. */
-const HOME_PREFIX = 'ZZOURS';
+const HOME_FACTORY_TEXT_PREFIX = 'ZZOURS';
 
 describeForEachDatabase('two factories', (database) => {
   const access = createAccessFixture(database);
   let world: SampleRowIds;
   beforeAll(async () => {
-    world = await createSampleRows((path, fields) => access.admin.call(path, fields), HOME_PREFIX);
+    world = await createSampleRows(
+      (path, fields) => access.admin.call(path, fields),
+      HOME_FACTORY_TEXT_PREFIX,
+    );
   }, 120_000);
 
   it('a guest has the permissions of the other factory, and finds no row of the home factory', async () => {
@@ -52,7 +55,7 @@ describeForEachDatabase('two factories', (database) => {
     const theirs = await createSampleRows((path, fields) => creator.call(path, fields), 'ZZTHEIRS');
     // In the other factory, no call may find a row of the home factory.
     let tried = 0;
-    const before = await countRows(access.server.connection);
+    const before = await countRowsAndVersions(access.server.connection);
     for (const name of entityNames) {
       const entity: EntityDeclaration = entities[name];
       const verbs = entity.verbs ?? ENTITY_VERBS;
@@ -68,13 +71,17 @@ describeForEachDatabase('two factories', (database) => {
       for (const [verb, fields] of calls) {
         if (!verbs.includes(verb as never)) continue;
         const { body } = await creator.ask(`${entity.path}/${verb}`, fields);
-        expect([name, verb, JSON.stringify(body).includes(HOME_PREFIX)]).toEqual([name, verb, false]);
+        expect([name, verb, JSON.stringify(body).includes(HOME_FACTORY_TEXT_PREFIX)]).toEqual([
+          name,
+          verb,
+          false,
+        ]);
         if (verb !== 'list' && verb !== 'page')
           expect([name, verb, getErrorCode(body)]).toEqual([name, verb, 'rowNotFound']);
         tried += 1;
       }
     }
-    expect(await countRows(access.server.connection)).toEqual(before);
+    expect(await countRowsAndVersions(access.server.connection)).toEqual(before);
     expectItemsChecked('calls of a guest for rows of home', tried);
     expect(theirs.device).not.toBe(world.device);
     expect(

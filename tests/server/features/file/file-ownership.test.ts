@@ -3,7 +3,7 @@ import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { openTerminal } from '#tests/support/wire-floor.ts';
+import { addTerminal } from '#tests/support/wire-floor.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 
 const PNG_FILE = Buffer.from(
@@ -195,7 +195,7 @@ describeForEachDatabase('A file belongs to its uploader until it is attached', (
   it('a terminal sees the picture of a call, as it sees the call, and uploads none', async () => {
     const { caller: owner } = await access.createPerson('TASK_REPORT');
     const picture = await upload(owner);
-    const { terminal } = await openTerminal(access.server, access.admin);
+    const { terminal } = await addTerminal(access.server, access.admin);
     expect(await mayRead(terminal, picture)).toBe(false);
     const call = await raise(owner, picture);
     expect(await terminal.call('/mes/andon/open', {})).toMatchObject({

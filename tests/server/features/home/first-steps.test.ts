@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from 'vitest';
 import type { FirstSteps } from '#shared/answers/first-steps.ts';
 import { SET_UP_ITEMS } from '#shared/rules/set-up.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 
 describeForEachDatabase('the first steps', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
-  const read = (by: Pick<Floor, 'call'> = floor) => by.call<FirstSteps>('/mes/home/firstSteps', {});
+  const read = (by: Pick<TestFactory, 'call'> = floor) => by.call<FirstSteps>('/mes/home/firstSteps', {});
   const setDemo = (isDemo: boolean) =>
     floor.connection.db.updateTable('factory').set({ isDemo }).where('id', '=', floor.factoryId).execute();
 

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { MAX_BATCH_ROWS, type BatchAnswer } from '#shared/answers/batch.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
-  createFloor,
+  createTestFactory,
   readRefusalCode,
-  type Floor,
+  type TestFactory,
   type CallFunction,
   type RefusedCallError,
 } from '#tests/support/floor.ts';
@@ -19,10 +19,10 @@ interface BatchTestOrder {
 }
 
 describeForEachDatabase('a batch of orders', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   let craftId: number;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
     craftId = (
       await floor.call<{ id: number }>('/mes/system/basic/crafts/save', { code: 'K1', name: 'Turning' })
     ).id;

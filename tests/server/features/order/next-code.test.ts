@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { proposeOrderCode } from '#server/features/order/next-code.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 
 describeForEachDatabase('the number of a new order', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
   const make = (code: string) =>
     floor.call<{ id: number }>('/mes/order/save', { code, name: 'Order', quantity: 1 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, readRefusalCode } from '#tests/support/floor.ts';
+import { createTestFactory, readRefusalCode } from '#tests/support/floor.ts';
 
 describeForEachDatabase('An order that is over', (database) => {
   it('keeps its parts and processes: none is saved, none is deleted', async () => {
-    const floor = await createFloor(await database.open());
+    const floor = await createTestFactory(await database.open());
     const order = await floor.order(5, ['Turning']);
     const empty = await floor.call<{ id: number; version: number }>('/mes/order/part/save', {
       orderId: order.id,

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 
 describeForEachDatabase('the routing of another part', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   let source: { id: number; partId: number; processIds: number[] };
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
     source = await floor.order(5, [{ name: 'Sawing', deviceMinutes: 3, manMachineRatio: 1 }, 'Turning']);
     const [sawing] = await routing(source.partId);
     const group = await floor.call<{ id: number }>('/mes/system/basic/group/save', {
@@ -27,7 +27,7 @@ describeForEachDatabase('the routing of another part', (database) => {
   const addPart = async (orderId: number, quantity: number) =>
     (await floor.call<{ id: number }>('/mes/order/part/save', { orderId, code: 'B', name: 'Bolt', quantity }))
       .id;
-  const copy = (partId: number, fromPartId: number, by: Pick<Floor, 'call'> = floor) =>
+  const copy = (partId: number, fromPartId: number, by: Pick<TestFactory, 'call'> = floor) =>
     by.call<{ processIds: number[] }>('/mes/process/copy', { partId, fromPartId });
 
   test('is copied without its dates, quantities and reports, and follows what the part has', async () => {
@@ -56,7 +56,7 @@ describeForEachDatabase('the routing of another part', (database) => {
   test('is not copied to the part itself, between factories, or by who may not change processes', async () => {
     const partId = await addPart(source.id, 1);
     expect(await readRefusalCode(copy(partId, partId))).toBe('fieldsInvalid');
-    const other = await createFloor(floor.connection);
+    const other = await createTestFactory(floor.connection);
     const foreign = await other.order(1, ['Milling']);
     expect(await readRefusalCode(copy(partId, foreign.partId))).toBe('rowNotFound');
     expect(await readRefusalCode(copy(foreign.partId, source.partId))).toBe('rowNotFound');

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { calculateExpectedDelayDays } from '#shared/rules/lateness.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { createOrderFunctions, type CreatedOrder, type OrderFunctions } from '#tests/support/planner.ts';
 
 const ZONE = 'Asia/Shanghai';
@@ -11,7 +11,7 @@ const getDayFromToday = (offset: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date(Date.now() + offset * DAY_MS));
 
 describeForEachDatabase('The progress query', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   let planner: OrderFunctions;
   const order: OrderFunctions['order'] = (...given) => planner.order(...given);
   const make: OrderFunctions['make'] = (...given) => planner.make(...given);
@@ -31,7 +31,7 @@ describeForEachDatabase('The progress query', (database) => {
   let valve: CreatedOrder;
 
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
     planner = createOrderFunctions(floor);
     const { add } = planner;
     sawyers = await add('system/basic/group', { code: 'SAW', name: 'Sawing' });
@@ -284,7 +284,7 @@ describeForEachDatabase('The progress query', (database) => {
         'noPermission',
       );
     }
-    const other = await createFloor(floor.connection);
+    const other = await createTestFactory(floor.connection);
     const empty = { rows: [], total: 0 };
     const everywhere = { orderState: 'draft,released,inProgress,completed,closed,suspended,cancelled' };
     expect(await other.call('/mes/process/query', everywhere)).toEqual(empty);

@@ -6,7 +6,12 @@ import { entities, entityNames } from '#shared/entities/index.ts';
 import type { DeletedRow } from '#shared/answers/recovery.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, readRefusalCode, RefusedCallError, type Floor } from '#tests/support/floor.ts';
+import {
+  createTestFactory,
+  readRefusalCode,
+  RefusedCallError,
+  type TestFactory,
+} from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { createSampleRows, makeRecordWithSampleIds, type SampleRowIds } from '#tests/support/world.ts';
 
@@ -51,7 +56,7 @@ const NON_BLOCKING_REFERENCES = new Set([
 const removeVersionFields = ({ version: _v, updatedAt: _a, updatedBy: _b, ...rest }: Row) => rest;
 
 describeForEachDatabase('what was deleted', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   let world: SampleRowIds;
   /** Makes a record that a test can delete again. Its equipment has no craft, because an assigned device cannot be deleted. */
   const record = (entity: EntityDeclaration) => {
@@ -81,7 +86,7 @@ describeForEachDatabase('what was deleted', (database) => {
   };
 
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
     world = await createSampleRows((path, fields) => floor.call(path, fields));
   });
 
@@ -250,7 +255,7 @@ describeForEachDatabase('what was deleted', (database) => {
     const seen = await keeper.call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', {});
     expect(seen.rows.filter((row) => row.entity === 'device')).toEqual([]);
     expect(await readRefusalCode(keeper.call('/mes/system/deleted/restore', { rows }))).toBe('noPermission');
-    const other = await createFloor(floor.connection);
+    const other = await createTestFactory(floor.connection);
     expect(await readRefusalCode(other.call('/mes/system/deleted/restore', { rows }))).toBe('rowNotFound');
     expect((await other.call<PageAnswer<DeletedRow>>('/mes/system/deleted/page', {})).total).toBe(0);
     expect((await listed({ search: String(device['code']) })).rows.map((row) => row.id)).toEqual([device.id]);

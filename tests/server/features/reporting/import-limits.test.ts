@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { ImportRowResult } from '#server/features/reporting/import.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, type Floor } from '#tests/support/floor.ts';
-import { readProgress } from '#tests/support/reports.ts';
+import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
+import { readProcessProgress } from '#tests/support/reports.ts';
 
 interface ReportRemarkAndGood {
   remark: string | null;
@@ -11,9 +11,9 @@ interface ReportRemarkAndGood {
 }
 
 describeForEachDatabase('Imported reports', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
   let files = 0;
   const file = async (processId: number, rows: Record<string, unknown>[]) => {
@@ -76,7 +76,7 @@ describeForEachDatabase('Imported reports', (database) => {
       { startedAt: '2027-03-02T08:00', endedAt: '2027-03-02T09:00' },
     ]);
     expect(verdicts.map((one) => one.code ?? 'filed')).toEqual(['filed', 'timeAhead', 'timeAhead']);
-    expect((await readProgress(floor, processIds[0]!)).good).toBe(1);
+    expect((await readProcessProgress(floor, processIds[0]!)).good).toBe(1);
   });
 
   it('that no column holds are refused alone', async () => {
@@ -97,7 +97,7 @@ describeForEachDatabase('Imported reports', (database) => {
       'endedAt',
       'filed',
     ]);
-    expect(await readProgress(floor, processIds[0]!)).toMatchObject({ good: 5, excess: 0 });
+    expect(await readProcessProgress(floor, processIds[0]!)).toMatchObject({ good: 5, excess: 0 });
     // A very large quantity that fits into its column is accepted.
     const [most] = await file(processIds[0]!, [{ good: 9_000_000_000 }]);
     expect(most).toMatchObject({ ok: true, warnings: ['exceedsPlanned'] });

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { getIsoTimeAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import type { ReportAnswer } from '#tests/support/reports.ts';
 
 describeForEachDatabase('A report that a terminal delivers late', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
   const read = (id: number) => floor.call<Entity<'workReport'>>('/mes/report/get', { id });
 

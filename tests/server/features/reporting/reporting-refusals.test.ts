@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { getIsoTimeAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
-import { finishWork, readProgress, startWork, startWorkByNewPerson } from '#tests/support/reports.ts';
+import { getIsoTimeAgo, createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
+import { finishWork, readProcessProgress, startWork, startWorkByNewPerson } from '#tests/support/reports.ts';
 
 describeForEachDatabase('reports that are refused', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
 
   describe('refuses', () => {
@@ -17,7 +17,7 @@ describeForEachDatabase('reports that are refused', (database) => {
       expect(await readRefusalCode(startWorkByNewPerson(floor, order.processIds[0]!, 5.5))).toBe(
         'quantityExceedsMachinable',
       );
-      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({
+      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({
         state: 'notStarted',
         received: 0,
         openReports: 0,

@@ -2,15 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { getIsoTimeAgo, createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { getIsoTimeAgo, createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { readRefusal } from '#tests/support/read-refusal.ts';
-import { finishWork, readProgress, startWorkByNewPerson, type ReportAnswer } from '#tests/support/reports.ts';
+import {
+  finishWork,
+  readProcessProgress,
+  startWorkByNewPerson,
+  type ReportAnswer,
+} from '#tests/support/reports.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 
 describeForEachDatabase('reporting', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
   });
 
   describe('one report', () => {
@@ -22,7 +27,7 @@ describeForEachDatabase('reporting', (database) => {
       expect(begun.process).toMatchObject({ state: 'processing', received: 10, inWork: 10, machinable: 0 });
       const done = await finishWork(call, begun.reportId, 10);
       expect(done.process).toMatchObject({ state: 'completed', good: 10, inWork: 0 });
-      expect(await readProgress(floor, inspection)).toMatchObject({
+      expect(await readProcessProgress(floor, inspection)).toMatchObject({
         state: 'notStarted',
         arrived: 10,
         receivable: 10,
@@ -50,14 +55,14 @@ describeForEachDatabase('reporting', (database) => {
       const order = await floor.order(10, ['Turning', 'Inspection']);
       const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 10);
       await finishWork(floor.call, begun.reportId, 7, { scrap: 2, rework: 1 });
-      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({
+      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({
         good: 7,
         scrap: 2,
         reworkOpen: 1,
         target: 10,
         state: 'unfinished',
       });
-      expect(await readProgress(floor, order.processIds[1]!)).toMatchObject({
+      expect(await readProcessProgress(floor, order.processIds[1]!)).toMatchObject({
         arrived: 7,
         inheritedLoss: 2,
         target: 8,
@@ -72,7 +77,7 @@ describeForEachDatabase('reporting', (database) => {
       );
       const done = await finishWork(floor.call, begun.reportId, 12);
       expect(done.process).toMatchObject({ good: 12, machinable: 0, inWork: 0, received: 10 });
-      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({ excess: 2 });
+      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({ excess: 2 });
       // Without a tolerance nobody finishes more than was started, although more is machinable.
       const strict = await floor.order(10, ['Turning']);
       const started = await startWorkByNewPerson(floor, strict.processIds[0]!, 6);
@@ -111,7 +116,7 @@ describeForEachDatabase('reporting', (database) => {
       const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 10);
       await finishWork(floor.call, begun.reportId, 8, { scrap: 2 });
       await floor.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'counted twice' });
-      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({
+      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({
         state: 'notStarted',
         good: 0,
         scrap: 0,
@@ -146,14 +151,17 @@ describeForEachDatabase('reporting', (database) => {
       ).toBe('reverseBlocked');
       await floor.call('/mes/report/reverse', { reportId: received.reportId, reason: 'first this' });
       await floor.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'then that' });
-      expect(await readProgress(floor, order.processIds[1]!)).toMatchObject({ arrived: 0, received: 0 });
+      expect(await readProcessProgress(floor, order.processIds[1]!)).toMatchObject({
+        arrived: 0,
+        received: 0,
+      });
     });
 
     it('frees an open report', async () => {
       const order = await floor.order(10, ['Turning']);
       const begun = await startWorkByNewPerson(floor, order.processIds[0]!, 10);
       await floor.call('/mes/report/reverse', { reportId: begun.reportId, reason: 'wrong order' });
-      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({
+      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({
         state: 'notStarted',
         inWork: 0,
         openReports: 0,
@@ -182,13 +190,13 @@ describeForEachDatabase('reporting', (database) => {
         seq: 10,
         craftId: craft.id,
       });
-      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({
+      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({
         arrived: 0,
         state: 'notStarted',
       });
       const begun = await startWorkByNewPerson(floor, sawing.id, 20);
       await finishWork(call, begun.reportId, 11);
-      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({ arrived: 2 });
+      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({ arrived: 2 });
       const assembling = await startWorkByNewPerson(floor, order.processIds[0]!, 2);
       await finishWork(call, assembling.reportId, 2);
       expect(
@@ -196,7 +204,7 @@ describeForEachDatabase('reporting', (database) => {
       ).toBe('reverseBlocked');
       const rest = await startWorkByNewPerson(floor, sawing.id, 9);
       await finishWork(call, rest.reportId, 7, { scrap: 2 });
-      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({
+      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({
         arrived: 4,
         inheritedLoss: 1,
         target: 4,
@@ -218,7 +226,7 @@ describeForEachDatabase('reporting', (database) => {
         await readRefusalCode(call('/mes/process/save', { partId: order.partId, seq: 5, craftId: craft.id })),
       ).toBe('processOrderFixed');
       await call('/mes/process/save', { partId: order.partId, seq: 15, craftId: craft.id });
-      expect(await readProgress(floor, order.processIds[1]!)).toMatchObject({ arrived: 0 });
+      expect(await readProcessProgress(floor, order.processIds[1]!)).toMatchObject({ arrived: 0 });
       expect(
         await readRefusalCode(
           call('/mes/process/save', { id: order.processIds[0], version: 1, plannedQuantity: 5 }),
@@ -234,7 +242,7 @@ describeForEachDatabase('reporting', (database) => {
       const order = await floor.order(10, ['Turning']);
       await startWorkByNewPerson(floor, order.processIds[0]!, 10);
       await call('/mes/process/suspend', { processId: order.processIds[0], reason: 'No material' });
-      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({
+      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({
         state: 'suspended',
         machinable: 10,
         inWork: 0,
@@ -244,7 +252,7 @@ describeForEachDatabase('reporting', (database) => {
         'processState',
       );
       await call('/mes/process/resume', { processId: order.processIds[0] });
-      expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({ state: 'unfinished' });
+      expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({ state: 'unfinished' });
     });
   });
 
@@ -256,7 +264,10 @@ describeForEachDatabase('reporting', (database) => {
       [1, 2, 3].map(() => floor.call<ReportAnswer>('/mes/report/start', fields, requestId)),
     );
     expect(new Set(answers.map((answer) => answer.reportId)).size).toBe(1);
-    expect(await readProgress(floor, order.processIds[0]!)).toMatchObject({ inWork: 4, openReports: 1 });
+    expect(await readProcessProgress(floor, order.processIds[0]!)).toMatchObject({
+      inWork: 4,
+      openReports: 1,
+    });
   });
 
   it('leaves every ledger as its entries say', async () => {

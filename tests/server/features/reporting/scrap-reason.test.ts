@@ -5,7 +5,7 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { getIsoTimeAgo } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';
-import { readWorkbookTexts, WorkbookCaller } from '#tests/support/workbooks.ts';
+import { readWorkbookTexts, WorkbookClient } from '#tests/support/workbooks.ts';
 
 describeForEachDatabase('the reason for scrap', (database) => {
   const access = createAccessFixture(database);
@@ -61,7 +61,7 @@ describeForEachDatabase('the reason for scrap', (database) => {
     const told = await begin();
     expect(await finish(told, { good: 4, scrap: 1, scrapReasonId: tryCut })).toBe('accepted');
     expect(await read(told)).toMatchObject({ scrapReasonId: tryCut, labels: { scrapReasonId: 'Trial cut' } });
-    const books = new WorkbookCaller(access.server.url, access.admin.token!);
+    const books = new WorkbookClient(access.server.url, access.admin.token!);
     const filter = JSON.stringify({ processId: [processId] });
     const sheets = readWorkbookTexts(await books.export(entities.workReport, { filter, sort: 'id' }));
     const [head, ...rows] = Object.values(sheets)[0]!;

@@ -1,20 +1,20 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Entity } from '#shared/entities/index.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, type Floor, type RefusedCallError } from '#tests/support/floor.ts';
+import { createTestFactory, type TestFactory, type RefusedCallError } from '#tests/support/floor.ts';
 
 const LIBRARY_PATH = '/mes/process/library';
-type Library = Entity<'processLibrary'>;
+type ProcessLibrary = Entity<'processLibrary'>;
 
 describeForEachDatabase('Documents in editions', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   let crafts: number[];
   let made = 0;
   const code = () => `E${made++}`;
   const saveCraft = async (fields: Record<string, unknown>) =>
     (await floor.call<{ id: number }>('/mes/system/basic/crafts/save', { code: code(), ...fields })).id;
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
     crafts = [
       await saveCraft({ name: 'Sawing', deviceMinutes: 3, manMachineRatio: 0.5, transferMinutes: 10 }),
       await saveCraft({ name: 'Turning', deviceMinutes: 6, manMachineRatio: 1 }),
@@ -29,7 +29,7 @@ describeForEachDatabase('Documents in editions', (database) => {
     return error ? [error.code, ...Object.keys(error.fields)] : ['accepted'];
   };
   const library = (fields: Record<string, unknown> = {}) =>
-    floor.call<Library>(`${LIBRARY_PATH}/save`, {
+    floor.call<ProcessLibrary>(`${LIBRARY_PATH}/save`, {
       code: code(),
       name: 'Shaft',
       processes: [
@@ -39,8 +39,8 @@ describeForEachDatabase('Documents in editions', (database) => {
       ...fields,
     });
   const move = (event: string, { id, version }: { id: number; version: number }) =>
-    floor.call<Library>(`${LIBRARY_PATH}/${event}`, { id, version });
-  const read = (id: number) => floor.call<Library>(`${LIBRARY_PATH}/get`, { id });
+    floor.call<ProcessLibrary>(`${LIBRARY_PATH}/${event}`, { id, version });
+  const read = (id: number) => floor.call<ProcessLibrary>(`${LIBRARY_PATH}/get`, { id });
   const published = async (fields?: Record<string, unknown>) => move('publish', await library(fields));
 
   it('publishes what has content, and changes it no more', async () => {
@@ -64,7 +64,7 @@ describeForEachDatabase('Documents in editions', (database) => {
 
   it('makes the next edition from the one that holds, and withdraws that once the next is published', async () => {
     const first = await published();
-    const revise = (id: number) => floor.call<Library>(`${LIBRARY_PATH}/revise`, { id });
+    const revise = (id: number) => floor.call<ProcessLibrary>(`${LIBRARY_PATH}/revise`, { id });
     const second = await revise(first.id);
     expect(second).toMatchObject({ code: first.code, edition: 2, state: 'draft', publishedAt: null });
     expect(second.processes).toEqual(first.processes);
@@ -82,7 +82,9 @@ describeForEachDatabase('Documents in editions', (database) => {
     const other = await library();
     const taken = { id: other.id, version: other.version, code: first.code };
     expect(await refused(floor.call(`${LIBRARY_PATH}/save`, taken))).toEqual(['codeDuplicated', 'code']);
-    const edition2 = await floor.call<Library>(`${LIBRARY_PATH}/revise`, { id: (await published()).id });
+    const edition2 = await floor.call<ProcessLibrary>(`${LIBRARY_PATH}/revise`, {
+      id: (await published()).id,
+    });
     const stray = { id: edition2.id, version: edition2.version, code: first.code };
     expect(await refused(floor.call(`${LIBRARY_PATH}/save`, stray))).toEqual(['codeDuplicated', 'code']);
     const same = code();

@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { REFERENCE_LISTS } from '#shared/rules/reference-lists.ts';
 import type { SearchHit } from '#shared/answers/search.ts';
-import { fillSearchKeys } from '#server/features/search/maintain-search-keys.ts';
+import { fillMissingPinyin } from '#server/features/search/maintain-search-keys.ts';
 import { toPinyinKeys, splitIntoSyllables } from '#server/features/search/pinyin.ts';
-import { routes } from '#server/mes/routes.ts';
+import { formCallRoutes } from '#server/mes/routes.ts';
 import { projectFolder } from '#server/root.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, readRefusalCode, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/support/floor.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 
 const BASIC_DATA_PATH = '/mes/system/basic';
 
 describeForEachDatabase('finding by typing', (database) => {
-  let floor: Floor;
+  let floor: TestFactory;
   const save = (what: string, fields: Record<string, unknown>) =>
     floor.call<{ id: number; version: number }>(`/mes/${what}/save`, { code: makeUniqueText(), ...fields });
   const find = async (search: string, call = floor.call) => {
-    await fillSearchKeys(floor.connection.db);
+    await fillMissingPinyin(floor.connection.db);
     return call<SearchHit[]>('/mes/search/find', { search });
   };
   const names = async (search: string) => (await find(search)).map((hit) => hit.name);
 
   beforeAll(async () => {
-    floor = await createFloor(await database.open());
+    floor = await createTestFactory(await database.open());
     await save('system/basic/device', { code: 'CNC-07', name: '精密车床' });
     await save('system/basic/device', { code: 'CNC-08', name: '加工中心' });
     await save('system/basic/employee', { code: 'P100', name: '李长安' });
@@ -117,7 +117,7 @@ describeForEachDatabase('finding by typing', (database) => {
       expect.not.arrayContaining(['employee', 'customer', 'workOrder', 'part']),
     );
     expect((await find('CNC', clerk.call)).length).toBeGreaterThan(0);
-    const other = await createFloor(floor.connection);
+    const other = await createTestFactory(floor.connection);
     expect((await find('CNC', other.call)).length).toBe(0);
     const nobody = await floor.person('Nobody', []);
     expect(await find('CNC', nobody.call)).toEqual([]);
@@ -169,7 +169,7 @@ describeForEachDatabase('finding by typing', (database) => {
 });
 
 describe('the reference lists', () => {
-  const paths = new Set(routes.map((route) => route.path));
+  const paths = new Set(formCallRoutes.map((route) => route.path));
   test('are the 16 of the specification, each of them there', () => {
     expect(REFERENCE_LISTS.filter(({ path }) => !paths.has(path)).map(({ path }) => path)).toEqual([]);
     expect(REFERENCE_LISTS).toHaveLength(16);

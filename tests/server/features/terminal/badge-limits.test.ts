@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PUBLIC_PERMISSION } from '#shared/kernel/permissions.ts';
 import { TIMESTAMP_HEADER, TOKEN_HEADER } from '#shared/kernel/wire.ts';
-import { rawRoutes, routes } from '#server/mes/routes.ts';
+import { rawRoutes, formCallRoutes } from '#server/mes/routes.ts';
 import { buildBarcode } from '#shared/rules/barcode.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
-import { hireWorker, identifyPersonAt, openTerminal, type TestWorker } from '#tests/support/wire-floor.ts';
+import { hireWorker, identifyAtTerminal, addTerminal, type TestWorker } from '#tests/support/wire-floor.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
@@ -32,13 +32,13 @@ describeForEachDatabase('a badge', (database) => {
     return getErrorCode((await by.post(path, '', headers)).body);
   };
   const allRoutes = [
-    ...routes.map((route) => [refused, route] as const),
+    ...formCallRoutes.map((route) => [refused, route] as const),
     ...rawRoutes.map((route) => [refusedRaw, route] as const),
   ];
 
   it('opens only the calls that are declared for terminals, and nothing of the personal center', async () => {
-    const { terminal } = await openTerminal(server, admin);
-    const person = await identifyPersonAt(server, terminal, { badge: worker.badge });
+    const { terminal } = await addTerminal(server, admin);
+    const person = await identifyAtTerminal(server, terminal, { badge: worker.badge });
     for (const path of [
       '/mes/center/own/get',
       '/mes/center/session/page',
@@ -62,13 +62,13 @@ describeForEachDatabase('a badge', (database) => {
   }, 120_000);
 
   it('that is guessed counts at its terminal, however often a right one comes between', async () => {
-    const { terminal } = await openTerminal(server, admin);
-    const other = (await openTerminal(server, admin)).terminal;
+    const { terminal } = await addTerminal(server, admin);
+    const other = (await addTerminal(server, admin)).terminal;
     const began = performance.now();
     const answers: (string | null)[] = [];
     for (let guess = 0; guess < 13; guess++) {
       answers.push(await refused(terminal, IDENTIFY_PATH, { badge: `GUESS-${guess}` }));
-      if (guess % 4 === 0) await identifyPersonAt(server, terminal, { badge: worker.badge });
+      if (guess % 4 === 0) await identifyAtTerminal(server, terminal, { badge: worker.badge });
     }
     expect(new Set(answers)).toEqual(new Set(['personNotRecognised']));
     // After ten wrong badges, each attempt at the terminal must wait. Each further wrong badge makes the wait half a
@@ -87,14 +87,14 @@ describeForEachDatabase('a badge', (database) => {
         burst.filter((code, index) => index % 2 === isScan && code === 'loginLocked').length,
       ).toBeGreaterThan(8);
     // Other terminals are not slowed down.
-    await identifyPersonAt(server, other, { badge: worker.badge });
+    await identifyAtTerminal(server, other, { badge: worker.badge });
   }, 60_000);
 
   it('is not found by a scan at a desk', async () => {
     const badge = buildBarcode(TEST_ADMIN.factoryCode, 'PERSON', worker.badge);
     expect(await refused(admin, SCAN_PATH, { code: badge })).toBe('notATerminal');
     expect(await refused(admin, SCAN_PATH, { code: worker.badge })).toBe('barcodeUnknown');
-    const { terminal } = await openTerminal(server, admin);
+    const { terminal } = await addTerminal(server, admin);
     expect(await terminal.call(SCAN_PATH, { code: worker.badge })).toMatchObject({ kind: 'person' });
   });
 });

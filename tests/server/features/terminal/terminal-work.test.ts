@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TerminalDevice, WorkToday } from '#shared/answers/terminal.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { hireWorker, identifyPersonAt, openTerminal, type TestWorker } from '#tests/support/wire-floor.ts';
-import { releaseOrder } from '#tests/support/wire-order.ts';
+import { hireWorker, identifyAtTerminal, addTerminal, type TestWorker } from '#tests/support/wire-floor.ts';
+import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';
 import { startTestServer, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
@@ -18,11 +18,11 @@ describeForEachDatabase('work at a terminal', (database) => {
       code: 'TW',
       name: 'Turners',
     }));
-    ({ terminal } = await openTerminal(server, admin, { workGroupId: groupId }));
+    ({ terminal } = await addTerminal(server, admin, { workGroupId: groupId }));
   });
   afterAll(() => server?.close());
 
-  const identify = (worker: TestWorker) => identifyPersonAt(server, terminal, { badge: worker.badge });
+  const identify = (worker: TestWorker) => identifyAtTerminal(server, terminal, { badge: worker.badge });
   const hire = async (name: string, ...more: ('TASK_REPORT_TEAM' | 'TASK_REPORT_REVERSE')[]) => {
     const worker = await hireWorker(admin, name, ['TASK_REPORT', ...more]);
     return { worker, person: await identify(worker) };
@@ -45,7 +45,7 @@ describeForEachDatabase('work at a terminal', (database) => {
         await hire('Head', 'TASK_REPORT_TEAM', 'TASK_REPORT_REVERSE'),
         await hire('Presser', 'TASK_REPORT_TEAM'),
       ];
-      const { processIds } = await releaseOrder(admin as never, 'TW-UNDO', 5, ['Turning']);
+      const { processIds } = await createAndReleaseOrder(admin as never, 'TW-UNDO', 5, ['Turning']);
       const people = [{ employeeId: mate.worker.id }, { employeeId: presser.worker.id }];
       const { reportId } = await start(presser.person, processIds[0]!, 5, { people });
       for (const other of [mate.person, head.person, admin])
@@ -55,7 +55,7 @@ describeForEachDatabase('work at a terminal', (database) => {
 
     it('and is about the last press: who ended the work of others takes only the end back', async () => {
       const [worker, head] = [await hire('Ended'), await hire('Ender', 'TASK_REPORT_TEAM')];
-      const { processIds } = await releaseOrder(admin as never, 'TW-END', 5, ['Turning']);
+      const { processIds } = await createAndReleaseOrder(admin as never, 'TW-END', 5, ['Turning']);
       const { reportId } = await start(worker.person, processIds[0]!, 5);
       await moveStartBack(reportId, 5);
       await head.person.send('/mes/report/finish', { reportId, good: 5 });
@@ -85,7 +85,7 @@ describeForEachDatabase('work at a terminal', (database) => {
       { deviceId: mill.id, name: 'Mill', status: 'normal', busyWith: [], isLast: false },
       { deviceId: expect.any(Number), name: 'Broken', status: 'repair', busyWith: [], isLast: false },
     ]);
-    const { processIds } = await releaseOrder(admin as never, 'TW-DEV', 5, ['Turning']);
+    const { processIds } = await createAndReleaseOrder(admin as never, 'TW-DEV', 5, ['Turning']);
     const { reportId } = await start(one.person, processIds[0]!, 5, { deviceId: mill.id });
     expect((await list(other.person))[1]).toMatchObject({ busyWith: ['Ann'], isLast: false });
     await moveStartBack(reportId, 5);
@@ -99,7 +99,7 @@ describeForEachDatabase('work at a terminal', (database) => {
     const today = (by: Caller) => by.call<WorkToday>('/mes/floor/today', { workGroupId: groupId });
     const before = await today(person);
     expect(before).toMatchObject({ good: 0, scrap: 0, seconds: 0, group: { name: 'Turners' } });
-    const { processIds } = await releaseOrder(admin as never, 'TW-DAY', 12, ['Turning']);
+    const { processIds } = await createAndReleaseOrder(admin as never, 'TW-DAY', 12, ['Turning']);
     const [processId] = processIds as [number];
     const { version } = await admin.call<{ version: number }>('/mes/process/get', { id: processId });
     const { rows } = await server.connection.pool.query<{ today: string }>(

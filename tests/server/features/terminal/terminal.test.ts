@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBarcode } from '#shared/rules/barcode.ts';
 import type { TerminalProcess, ScanAnswer } from '#shared/answers/terminal.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { hireWorker, openTerminal, identifyPersonAt, type TestWorker } from '#tests/support/wire-floor.ts';
-import { releaseOrder, type ReleasedOrder } from '#tests/support/wire-order.ts';
+import { hireWorker, addTerminal, identifyAtTerminal, type TestWorker } from '#tests/support/wire-floor.ts';
+import { createAndReleaseOrder, type ReleasedOrder } from '#tests/support/wire-order.ts';
 import { getErrorCode } from '#tests/support/wire-people.ts';
 import { startTestServer, TEST_ADMIN, type Caller, type TestServer } from '#tests/support/wire-server.ts';
 
@@ -19,12 +19,12 @@ describeForEachDatabase('a terminal', (database) => {
     server = await startTestServer(database);
     admin = await server.caller().logIn();
     worker = await hireWorker(admin, 'Worker');
-    ({ terminal } = await openTerminal(server, admin));
+    ({ terminal } = await addTerminal(server, admin));
   });
   afterAll(() => server.close());
 
   const order = (code: string, quantity: number, crafts: string[]): Promise<ReleasedOrder> =>
-    releaseOrder(admin as never, code, quantity, crafts);
+    createAndReleaseOrder(admin as never, code, quantity, crafts);
   const scan = async (by: Caller, code: string) => by.call<CardAnswer>('/mes/floor/scan', { code });
   const refused = async (by: Caller, path: string, fields: Record<string, unknown>) =>
     getErrorCode((await by.ask(path, fields)).body);
@@ -37,7 +37,7 @@ describeForEachDatabase('a terminal', (database) => {
 
   describe('is opened', () => {
     it('with its device code by somebody who may, and is nobody in particular then', async () => {
-      const { user } = await openTerminal(server, admin);
+      const { user } = await addTerminal(server, admin);
       expect(user).toMatchObject({ kind: 'terminal', employeeId: null, permissions: [] });
       expect(user.terminal).not.toBeNull();
     });
@@ -54,8 +54,8 @@ describeForEachDatabase('a terminal', (database) => {
     });
 
     it('and signed out with everybody at it when it is taken away', async () => {
-      const gone = await openTerminal(server, admin);
-      const person = await identifyPersonAt(server, gone.terminal, { badge: worker.badge });
+      const gone = await addTerminal(server, admin);
+      const person = await identifyAtTerminal(server, gone.terminal, { badge: worker.badge });
       await admin.send('/mes/system/basic/terminal/delete', { ids: [gone.id] });
       expect(await refused(gone.terminal, '/mes/login/current', {})).toBe('notSignedIn');
       expect(await refused(person, '/mes/login/current', {})).toBe('notSignedIn');
@@ -72,7 +72,7 @@ describeForEachDatabase('a terminal', (database) => {
   describe('recognises', () => {
     it('a badge, printed or from a card reader', async () => {
       for (const badge of [worker.badge, buildBarcode(TEST_ADMIN.factoryCode, 'PERSON', worker.badge)]) {
-        const person = await identifyPersonAt(server, terminal, { badge });
+        const person = await identifyAtTerminal(server, terminal, { badge });
         expect(decodeUser(await person.call<AnyUserAnswer>('/mes/login/current'))).toMatchObject({
           kind: 'employee',
           employeeId: worker.id,
@@ -96,7 +96,7 @@ describeForEachDatabase('a terminal', (database) => {
         await refused(admin, '/mes/system/basic/employee/pin', { employeeId: somebody.id, pin: '12a4' }),
       ).toBe('pinRule');
       await admin.send('/mes/system/basic/employee/pin', identity);
-      await identifyPersonAt(server, terminal, identity);
+      await identifyAtTerminal(server, terminal, identity);
       const answers: (string | null)[] = [];
       for (let guess = 0; guess < 12; guess++)
         answers.push(
@@ -109,7 +109,7 @@ describeForEachDatabase('a terminal', (database) => {
 
     it('people with what they may do on the floor, and nothing else', async () => {
       const head = await hireWorker(admin, 'Head', ['TASK_REPORT', 'TASK_REPORT_TEAM', 'WORK_ORDER_MODIFY']);
-      const person = await identifyPersonAt(server, terminal, { badge: head.badge });
+      const person = await identifyAtTerminal(server, terminal, { badge: head.badge });
       const user = decodeUser(await person.call<AnyUserAnswer>('/mes/login/current'));
       expect([...user.permissions].sort()).toEqual(['TASK_REPORT', 'TASK_REPORT_TEAM']);
       expect(await refused(person, '/mes/order/save', { code: 'X', name: 'X', quantity: 1 })).toBe(
@@ -129,7 +129,7 @@ describeForEachDatabase('a terminal', (database) => {
         filter: JSON.stringify({ partId: [partId] }),
       });
       expect(cards.rows.map((card) => card.code)).toEqual(['T-SCAN-01']);
-      const person = await identifyPersonAt(server, terminal, { badge: worker.badge });
+      const person = await identifyAtTerminal(server, terminal, { badge: worker.badge });
       const answer = await scan(person, buildBarcode(TEST_ADMIN.factoryCode, 'CARD', 'T-SCAN-01'));
       expect(answer).toMatchObject({ kind: 'card', code: 'T-SCAN-01', why: null });
       expect(answer.processes.map((one) => one.next.step)).toEqual(['start', null]);
@@ -139,7 +139,7 @@ describeForEachDatabase('a terminal', (database) => {
     });
 
     it('what is torn, of another factory, unknown or finished, and says so in words', async () => {
-      const person = await identifyPersonAt(server, terminal, { badge: worker.badge });
+      const person = await identifyAtTerminal(server, terminal, { badge: worker.badge });
       for (const [code, refusal] of [
         ['TEST|CA', 'barcodeFormat'],
         ['TEST|CARD|', 'barcodeFormat'],
@@ -159,10 +159,10 @@ describeForEachDatabase('a terminal', (database) => {
 
     it('why a card waits, for somebody else’s work too', async () => {
       const { processIds } = await order('T-WAIT', 4, ['Only']);
-      const first = await identifyPersonAt(server, terminal, { badge: worker.badge });
+      const first = await identifyAtTerminal(server, terminal, { badge: worker.badge });
       await first.send('/mes/report/start', { processId: processIds[0], quantity: 4 });
       const other = await hireWorker(admin, 'Other Person');
-      const second = await identifyPersonAt(server, terminal, { badge: other.badge });
+      const second = await identifyAtTerminal(server, terminal, { badge: other.badge });
       expect((await scan(second, 'T-WAIT-01')).why).toContain('Worker');
       expect((await scan(first, 'T-WAIT-01')).processes[0]!.next.step).toBe('finish');
     });
@@ -171,7 +171,7 @@ describeForEachDatabase('a terminal', (database) => {
   describe('lists', () => {
     it('what somebody has running, and what a group can begin', async () => {
       const mine = await hireWorker(admin, 'Lister');
-      const person = await identifyPersonAt(server, terminal, { badge: mine.badge });
+      const person = await identifyAtTerminal(server, terminal, { badge: mine.badge });
       const group = await admin.send<{ id: number }>('/mes/system/basic/group/save', {
         code: 'LIST',
         name: 'Group',
@@ -214,7 +214,7 @@ describeForEachDatabase('a terminal', (database) => {
 
     it('a start, and an end so that the work runs on from when it began', async () => {
       const own = await hireWorker(admin, 'Undoer');
-      const person = await identifyPersonAt(server, terminal, { badge: own.badge });
+      const person = await identifyAtTerminal(server, terminal, { badge: own.badge });
       const { processIds } = await order('T-UNDO', 6, ['First', 'Second']);
       const [process] = processIds as [number];
       const untouched = await ledger(process);
@@ -242,7 +242,7 @@ describeForEachDatabase('a terminal', (database) => {
 
     it('no end at a process that was suspended meanwhile, and then nothing at all', async () => {
       const own = await hireWorker(admin, 'Stopped');
-      const person = await identifyPersonAt(server, terminal, { badge: own.badge });
+      const person = await identifyAtTerminal(server, terminal, { badge: own.badge });
       const { processIds } = await order('T-STOP', 4, ['Only']);
       const [process] = processIds as [number];
       const { reportId } = await person.send<{ reportId: number }>('/mes/report/start', {
@@ -259,14 +259,14 @@ describeForEachDatabase('a terminal', (database) => {
 
     it('nothing later than its seconds, nothing of somebody else, and nothing twice', async () => {
       const own = await hireWorker(admin, 'Late');
-      const person = await identifyPersonAt(server, terminal, { badge: own.badge });
+      const person = await identifyAtTerminal(server, terminal, { badge: own.badge });
       const { processIds } = await order('T-LATE', 3, ['Only']);
       const { reportId } = await person.send<{ reportId: number }>('/mes/report/record', {
         processId: processIds[0],
         good: 3,
         minutes: 2,
       });
-      const foreign = await identifyPersonAt(server, terminal, { badge: worker.badge });
+      const foreign = await identifyAtTerminal(server, terminal, { badge: worker.badge });
       expect(await refused(foreign, '/mes/report/undo', { reportId })).toBe('undoOfOthers');
       await server.connection.pool.query(
         `update work_report set updated_at = updated_at - interval '1 minute' where id = $1`,
@@ -278,7 +278,7 @@ describeForEachDatabase('a terminal', (database) => {
 
   it('enters work that is done in one step, with its duration', async () => {
     const own = await hireWorker(admin, 'Done');
-    const person = await identifyPersonAt(server, terminal, { badge: own.badge });
+    const person = await identifyAtTerminal(server, terminal, { badge: own.badge });
     const { processIds } = await order('T-REC', 5, ['Only']);
     expect(await refused(person, '/mes/report/record', { processId: processIds[0], good: 5 })).toBe(
       'fieldsInvalid',

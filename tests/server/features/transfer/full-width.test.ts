@@ -4,17 +4,17 @@ import { translateTerm } from '#shared/terms/index.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { makeWorkbook, WorkbookCaller } from '#tests/support/workbooks.ts';
+import { makeWorkbook, WorkbookClient } from '#tests/support/workbooks.ts';
 
 /** Full-width signs, which a Chinese input method types. They are written as codes, because they look half-width. */
 const [SEMICOLON, OPENING, CLOSING] = ['\uFF1B', '\uFF08', '\uFF09'];
 
 describeForEachDatabase('A workbook with full-width signs', (database) => {
   let server: AdminServer;
-  let books: WorkbookCaller;
+  let books: WorkbookClient;
   beforeAll(async () => {
     server = await startAdminServer(database);
-    books = new WorkbookCaller(server.url, server.admin.token!);
+    books = new WorkbookClient(server.url, server.admin.token!);
   }, 120_000);
   afterAll(() => server?.close());
 

@@ -9,7 +9,7 @@ import { unit } from '#shared/entities/unit.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { makeWorkbook, WorkbookCaller } from '#tests/support/workbooks.ts';
+import { makeWorkbook, WorkbookClient } from '#tests/support/workbooks.ts';
 
 /** How many workbooks of an account may wait while another workbook is checked. */
 const MAX_WAITING_WORKBOOKS = 5;
@@ -25,10 +25,10 @@ describeForEachDatabase(
   'Workbooks of one account',
   (database) => {
     let server: AdminServer;
-    let books: WorkbookCaller;
+    let books: WorkbookClient;
     beforeAll(async () => {
       server = await startAdminServer(database);
-      books = new WorkbookCaller(server.url, server.admin.token!);
+      books = new WorkbookClient(server.url, server.admin.token!);
     }, 120_000);
     afterAll(() => server?.close());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { makeWorkbook, WorkbookCaller, type SheetRows } from '#tests/support/workbooks.ts';
+import { makeWorkbook, WorkbookClient, type SheetRows } from '#tests/support/workbooks.ts';
 
 const { material } = entities;
 const makeColumn = (materialField: string, columnHeader: string | null, fields: object = {}) => ({
@@ -13,11 +13,11 @@ const makeColumn = (materialField: string, columnHeader: string | null, fields: 
 
 describeForEachDatabase('A customer’s material list', (database) => {
   let server: AdminServer;
-  let books: WorkbookCaller;
+  let books: WorkbookClient;
 
   beforeAll(async () => {
     server = await startAdminServer(database);
-    books = new WorkbookCaller(server.url, server.admin.token!);
+    books = new WorkbookClient(server.url, server.admin.token!);
     await server.admin.call('/mes/system/basic/unit/save', { code: 'KG', name: 'kg' });
     const mapping = (name: string, ...columns: object[]) =>
       server.admin.call(`${entities.materialColumnMapping.path}/save`, { name, columns });

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ReferenceTexts } from '#server/workbook/reference-texts.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor } from '#tests/support/floor.ts';
+import { createTestFactory } from '#tests/support/floor.ts';
 
 describeForEachDatabase('References in a workbook', (database) => {
   it('keep their texts when there are more rows than the cache holds', async () => {
     const connection = await database.open();
-    const { factoryId } = await createFloor(connection);
+    const { factoryId } = await createTestFactory(connection);
     const { rows } = await sql<{ id: number }>`
       insert into department (id, factory_id, created_by, updated_by, code, name)
       select nextval('id_sequence'), ${factoryId}::bigint, 'test', 'test', 'R' || n, 'Department ' || n

@@ -5,7 +5,7 @@ import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { translateTerm } from '#shared/terms/index.ts';
 import { createAccessFixture, type SavedRow } from '#tests/support/access-fixture.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { readWorkbookTexts, WorkbookCaller } from '#tests/support/workbooks.ts';
+import { readWorkbookTexts, WorkbookClient } from '#tests/support/workbooks.ts';
 import type { Caller } from '#tests/support/wire-server.ts';
 
 const PROGRESS_ENDPOINT = { path: '/mes/process/query' };
@@ -15,14 +15,14 @@ const JOB_ENDPOINT = { path: '/mes/system/job' };
 
 describeForEachDatabase('the tables of screens as workbooks', (database) => {
   const access = createAccessFixture(database);
-  let books: WorkbookCaller;
+  let books: WorkbookClient;
   let craftId: number;
   let supplierId: number;
   let customerId: number;
   let dueDate: string;
 
   const booksOf = (caller: Caller, lang?: string) =>
-    new WorkbookCaller(access.server.url, caller.token!, lang);
+    new WorkbookClient(access.server.url, caller.token!, lang);
   const save = (path: string, fields: Record<string, unknown>) =>
     access.admin.send<SavedRow>(`/mes/${path}/save`, fields);
   const statusOf = async (caller: Caller, { path }: { path: string }) =>

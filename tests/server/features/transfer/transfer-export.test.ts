@@ -4,22 +4,22 @@ import { craft } from '#shared/entities/craft.ts';
 import { employee } from '#shared/entities/employee.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { parseWorkbookFile, readWorkbookTexts, WorkbookCaller } from '#tests/support/workbooks.ts';
+import { parseWorkbookFile, readWorkbookTexts, WorkbookClient } from '#tests/support/workbooks.ts';
 
 type Row = Record<string, unknown> & { id: number };
 
 describeForEachDatabase('workbooks that are taken out', (database) => {
   let server: AdminServer;
-  let books: WorkbookCaller;
-  let floor: Floor;
+  let books: WorkbookClient;
+  let floor: TestFactory;
 
   beforeAll(async () => {
     server = await startAdminServer(database);
-    books = new WorkbookCaller(server.url, server.admin.token!);
-    floor = await createFloor(server.connection);
+    books = new WorkbookClient(server.url, server.admin.token!);
+    floor = await createTestFactory(server.connection);
   }, 120_000);
   afterAll(() => server?.close());
 
@@ -39,7 +39,7 @@ describeForEachDatabase('workbooks that are taken out', (database) => {
       piecePrices: [{ validFrom: '2026-03-01', price: 1.2 }],
     });
     await save(craft, { code: makeUniqueText('TO') });
-    const zh = new WorkbookCaller(server.url, server.admin.token!, 'zh_CN');
+    const zh = new WorkbookClient(server.url, server.admin.token!, 'zh_CN');
     const content = await zh.export(craft, { filter: JSON.stringify({ code }) });
     const book = parseWorkbookFile(content);
     expect(book.SheetNames).toEqual(['工艺', '计件单价']);
@@ -86,7 +86,7 @@ describeForEachDatabase('workbooks that are taken out', (database) => {
   test('are only for who may see the list, and of one factory alone', async () => {
     const stranger = await floor.person('Stranger', []);
     expect(stranger.employeeId).toBeGreaterThan(0);
-    const response = await new WorkbookCaller(server.url, 'x'.repeat(43)).raw(`${employee.path}/export`, '');
+    const response = await new WorkbookClient(server.url, 'x'.repeat(43)).raw(`${employee.path}/export`, '');
     expect(response.status).toBe(401);
     const names = JSON.stringify(readWorkbookTexts(await books.export(employee)));
     expect(names).not.toContain('Stranger');

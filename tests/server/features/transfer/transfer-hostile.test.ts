@@ -5,17 +5,17 @@ import { MAX_WORKBOOK_SIZE } from '#shared/answers/transfer.ts';
 import { employee } from '#shared/entities/employee.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
-import { makeWorkbook, WorkbookCaller } from '#tests/support/workbooks.ts';
+import { makeWorkbook, WorkbookClient } from '#tests/support/workbooks.ts';
 
 // The server refuses these files before it queries a database, so the tests run on one kind of database only.
 describeForEachDatabase(
   'files that are no workbooks',
   (database) => {
     let server: AdminServer;
-    let books: WorkbookCaller;
+    let books: WorkbookClient;
     beforeAll(async () => {
       server = await startAdminServer(database);
-      books = new WorkbookCaller(server.url, server.admin.token!);
+      books = new WorkbookClient(server.url, server.admin.token!);
     }, 120_000);
     afterAll(() => server?.close());
 

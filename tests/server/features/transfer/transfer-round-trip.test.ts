@@ -13,7 +13,7 @@ import { createSampleRows, type SampleRowIds } from '#tests/support/world.ts';
 import {
   makeWorkbook,
   readWorkbookTexts,
-  WorkbookCaller,
+  WorkbookClient,
   type SheetsByName,
 } from '#tests/support/workbooks.ts';
 
@@ -55,12 +55,12 @@ const removeFieldsChangedBySave = ({
 describeForEachDatabase('a list as a workbook', (database) => {
   let server: AdminServer;
   let world: SampleRowIds;
-  let books: WorkbookCaller;
+  let books: WorkbookClient;
 
   beforeAll(async () => {
     server = await startAdminServer(database);
     world = await createSampleRows((path, fields) => server.admin.call(path, fields));
-    books = new WorkbookCaller(server.url, server.admin.token!);
+    books = new WorkbookClient(server.url, server.admin.token!);
   }, 120_000);
   afterAll(() => server?.close());
 
@@ -82,7 +82,7 @@ describeForEachDatabase('a list as a workbook', (database) => {
     for (const [index, entity] of importedEntities.entries()) {
       const before = await row(entity);
       const lang = LANGS[index % LANGS.length]!;
-      const its = new WorkbookCaller(server.url, server.admin.token!, lang);
+      const its = new WorkbookClient(server.url, server.admin.token!, lang);
       const answer = await books.check(entity, await its.export(entity));
       expect([entity.name, lang, answer]).toMatchObject([
         entity.name,

@@ -5,25 +5,25 @@ import type { WorkbookImportResult } from '#shared/answers/transfer.ts';
 import { craft } from '#shared/entities/craft.ts';
 import { department } from '#shared/entities/department.ts';
 import { employee } from '#shared/entities/employee.ts';
-import { countRows } from '#tests/support/count-rows.ts';
+import { countRowsAndVersions } from '#tests/support/count-rows.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createFloor, type Floor } from '#tests/support/floor.ts';
+import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 import { startAdminServer, type AdminServer } from '#tests/support/server.ts';
 import { makeUniqueText } from '#tests/support/makers.ts';
-import { makeWorkbook, readWorkbookTexts, WorkbookCaller, type SheetRows } from '#tests/support/workbooks.ts';
+import { makeWorkbook, readWorkbookTexts, WorkbookClient, type SheetRows } from '#tests/support/workbooks.ts';
 
 type Row = Record<string, unknown> & { id: number };
 const HEADING_ROW = ['Code', 'Name', 'Department', 'Working status', 'Phone', 'WeLink code'];
 
 describeForEachDatabase('workbooks', (database) => {
   let server: AdminServer;
-  let books: WorkbookCaller;
-  let floor: Floor;
+  let books: WorkbookClient;
+  let floor: TestFactory;
 
   beforeAll(async () => {
     server = await startAdminServer(database);
-    books = new WorkbookCaller(server.url, server.admin.token!);
-    floor = await createFloor(server.connection);
+    books = new WorkbookClient(server.url, server.admin.token!);
+    floor = await createTestFactory(server.connection);
   }, 120_000);
   afterAll(() => server?.close());
 
@@ -53,7 +53,7 @@ describeForEachDatabase('workbooks', (database) => {
       rows[20]![3] = 'asleep';
       rows[30]![0] = rows[29]![0]!;
       rows[40]![1] = 'x'.repeat(101);
-      const before = await countRows(server.connection);
+      const before = await countRowsAndVersions(server.connection);
       const verdict = await checkPeople(rows);
       expect(verdict).toMatchObject({ file: null, written: false, problemCount: 4 });
       expect(
@@ -67,7 +67,7 @@ describeForEachDatabase('workbooks', (database) => {
         ].sort(),
       );
       expect(verdict.problems.find(({ row }) => row === 12)!.reason).toContain('Nowhere');
-      expect(await countRows(server.connection)).toEqual(before);
+      expect(await countRowsAndVersions(server.connection)).toEqual(before);
     });
 
     test('of which many rows are wrong say what these have in common, and begin at the top', async () => {
@@ -244,9 +244,9 @@ describeForEachDatabase('workbooks', (database) => {
           [makeUniqueText(), 'New'],
         ],
       });
-      const its = new WorkbookCaller(server.url, changer.token);
+      const its = new WorkbookClient(server.url, changer.token);
       expect(dataOf(await its.check(employee, content)).problems).toMatchObject([{ row: 3 }]);
-      const refused = await new WorkbookCaller(server.url, idle.token).check(employee, content);
+      const refused = await new WorkbookClient(server.url, idle.token).check(employee, content);
       expect(refused).toMatchObject({ success: false, code: 'noPermission' });
     });
 
@@ -259,7 +259,7 @@ describeForEachDatabase('workbooks', (database) => {
       });
       const { file } = dataOf(await books.check(employee, content));
       const other = await floor.person('Other', ['SYSTEM_BASIC_EMPLOYEE_ADD', 'SYSTEM_BASIC_EMPLOYEE']);
-      const stolen = await new WorkbookCaller(server.url, other.token).write(employee, file!);
+      const stolen = await new WorkbookClient(server.url, other.token).write(employee, file!);
       expect(stolen).toMatchObject({ success: false, code: 'importFileGone' });
       for (const wrong of ['', '../../../etc/passwd', `${file!}/..`])
         expect(await books.write(employee, wrong)).toMatchObject({
