@@ -62,7 +62,8 @@ export async function startServerProcess(
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const gone = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+  // The event 'close' comes after the whole output, the event 'exit' may come before its end.
+  const gone = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
   const stray = () => void child.kill('SIGKILL');
   process.once('exit', stray);
   const end = async (signal: NodeJS.Signals = 'SIGTERM') => {

@@ -51,7 +51,9 @@ describeForEachDatabase(
         MES_TEST_CLOCK_MS: String(HOUR_MS),
         MES_LOG_LEVEL: 'info',
       });
-      expect(server.said()).toContain('The clock of this node differs from the database');
+      await expect
+        .poll(() => server.said(), { timeout: 15_000 })
+        .toContain('The clock of this node differs from the database');
       const health = (await (await fetch(`${server.url}/readyz`)).json()) as { clockSkewMs: number };
       expect(Math.abs(health.clockSkewMs - HOUR_MS)).toBeLessThan(TOLERANCE_MS);
 
@@ -76,7 +78,7 @@ describeForEachDatabase('A node whose machine slept for an hour', (database) => 
       MES_TEST_SLEEP_MS: String(HOUR_MS),
     });
     server.child.kill('SIGUSR2');
-    await expect.poll(() => server.said()).toContain('The machine woke up');
+    await expect.poll(() => server.said(), { timeout: 15_000 }).toContain('The machine woke up');
     expect(Math.abs((await startPiece()).startedAt - Date.now())).toBeLessThan(TOLERANCE_MS);
   });
 });

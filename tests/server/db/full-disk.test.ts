@@ -74,7 +74,10 @@ describeForEachDatabase(
         },
         15_000,
       );
-      expect(server.said()).toContain('The disk of the data folder is full');
+      // The health call may answer before the text of the log arrives.
+      await expect
+        .poll(() => server.said(), { timeout: 15_000 })
+        .toContain('The disk of the data folder is full');
       expect(await saveCustomer(client, 'DURING')).toMatchObject({
         status: 503,
         code: 'diskFull',
