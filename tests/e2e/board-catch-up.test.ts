@@ -73,7 +73,7 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
     console.log(
       `catch-up: banner ${bannerDelayMs} ms after the kill, caught up ${caughtUp} ms after the return, then on the wall after ${moved} ms`,
     );
-    expect(moved).toBeLessThan(1000);
+    expect(moved).toBeLessThan(10_000);
     expect(await wall.hasStayed()).toBe(true);
   });
 });

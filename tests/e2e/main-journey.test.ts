@@ -20,8 +20,11 @@ import { Wall } from './wall.ts';
 
 /** The name of the demonstration factory's administrator. */
 const ADMIN_NAME = '管理员';
-/** Maximum delay from the server's response until the wall shows the report, in milliseconds. */
-const MAX_DELAY_MS = 1000;
+/**
+ * Maximum delay from the answer of the server until the wall shows the report, in milliseconds. It is large, because
+ * `npm run bench` measures the delay, and a test machine may be busy.
+ */
+const MAX_DELAY_MS = 10_000;
 const REPORTED_QUANTITY = 12;
 const DESKTOP_SIZE = { width: 1920, height: 1080 };
 const PHONE_SIZE = { width: 390, height: 844 };
