@@ -1,6 +1,6 @@
 import { useMemo, type CSSProperties } from 'react';
 import { useT } from '#client/kit/words/t.ts';
-import type { BoardTile, LoadedBoard } from './board.ts';
+import type { BoardTile, LoadedBoard } from '#shared/boards/board.ts';
 import { readTileSettings } from './read-tile-settings.ts';
 import { TileMessage } from './tile/tile-card.tsx';
 import { TileBoundary } from './tile/tile-boundary.tsx';

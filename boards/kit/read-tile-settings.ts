@@ -1,6 +1,6 @@
 import type { FieldMap, RecordValues } from '#shared/kernel/fields.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
-import type { BoardTile } from './board.ts';
+import type { BoardTile } from '#shared/boards/board.ts';
 import type { Widget } from './widget.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { FieldMap, LabelledFields, RecordValues } from '#shared/kernel/fiel
 import type { NoWords, Words } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import type { BoardVariable } from './board.ts';
+import type { BoardVariable } from '#shared/boards/board.ts';
 
 /** The values of a board's variables, by variable. */
 export type BoardVariableValues = { readonly [name in BoardVariable]?: string };

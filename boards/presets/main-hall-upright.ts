@@ -2,7 +2,7 @@ import { definePreset } from './preset.ts';
 
 /** The board of the main hall for a portrait screen. */
 export const mainHallPortraitPreset = definePreset(
-  'mainHall',
+  'mainHallUpright',
   { width: 1080, height: 1920, columns: 12, rows: 48 },
   [
     { type: 'planActualToday', x: 0, y: 0, w: 6, h: 14 },

@@ -1,4 +1,4 @@
-import { DEFAULT_STAGE } from '../kit/board.ts';
+import { DEFAULT_STAGE } from '#shared/boards/board.ts';
 import { definePreset } from './preset.ts';
 
 /** The board of the main hall for a landscape screen. */

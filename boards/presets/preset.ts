@@ -5,7 +5,7 @@ import {
   type Board,
   type BoardStage,
   type BoardTile,
-} from '../kit/board.ts';
+} from '#shared/boards/board.ts';
 
 /** A board that ships with the product. */
 export interface Preset {

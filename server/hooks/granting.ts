@@ -5,7 +5,10 @@ import { waitForLock } from '../db/lock.ts';
 import type { Work } from '../db/work.ts';
 
 /** Finds which of the given permissions the acting account lacks. */
-async function findMissingPermissions(work: Work, permissions: readonly string[]): Promise<Set<string>> {
+export async function findMissingPermissions(
+  work: Work,
+  permissions: readonly string[],
+): Promise<Set<string>> {
   const found = await sql<{ permission: string }>`
     select permission from unnest(${permissions}::text[]) as wanted (permission)
     except

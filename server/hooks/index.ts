@@ -10,6 +10,7 @@ import { offlineFileSettingHooks } from './offline-file.ts';
 import { classTableHooks } from './class-table.ts';
 import { holidayHooks } from './holiday.ts';
 import { rosterHooks } from './roster.ts';
+import { boardHooks } from './board.ts';
 import { callRuleHooks } from './call-rule.ts';
 import { costShareSettingHooks } from './cost-share-setting.ts';
 import { costTypeHooks } from './cost-type.ts';
@@ -79,6 +80,7 @@ const hooksByEntity: { readonly [N in EntityName]?: HooksOf<N> } = {
   orderApproval: approvalHooks,
   processApproval: approvalHooks,
   offlineFileSetting: offlineFileSettingHooks,
+  board: boardHooks,
 };
 
 const NO_HOOKS: Hooks = {};

@@ -1,5 +1,6 @@
 import { makeCrudRoutes } from '../crud/routes.ts';
 import { andonRoutes } from '../features/andon/routes.ts';
+import { boardRoutes } from '../features/board/routes.ts';
 import { columnRoutes } from '../features/column/routes.ts';
 import { centerRoutes } from '../features/center/routes.ts';
 import { demoRoutes } from '../features/demo/routes.ts';
@@ -62,6 +63,7 @@ const featureRoutes: readonly Route[] = [
   ...offlineRoutes,
   ...searchRoutes,
   ...recoveryRoutes,
+  ...boardRoutes,
 ];
 
 const nonBatchRoutes: readonly Route[] = [

@@ -1,5 +1,6 @@
 import type { EntityDeclaration, RecordOf } from '#shared/kernel/entity.ts';
 import { abnormalCall } from './abnormal-call.ts';
+import { board, boardEntityTerms } from './board.ts';
 import { callRule } from './call-rule.ts';
 import { card } from './card.ts';
 import { classTable } from './class-table.ts';
@@ -19,6 +20,7 @@ import { factory } from './factory.ts';
 import { formula } from './formula.ts';
 import { guest } from './guest.ts';
 import { holiday } from './holiday.ts';
+import { largeScreen, largeScreenTerms } from './large-screen.ts';
 import { masterPlanNode } from './master-plan-node.ts';
 import { masterPlanTemplate } from './master-plan-template.ts';
 import { materialColumnMapping } from './material-column-mapping.ts';
@@ -103,6 +105,8 @@ export const entities = {
   processApproval,
   offlineFileClassification,
   offlineFileSetting,
+  board,
+  largeScreen,
 } as const;
 
 const collectEntityTerms = () =>
@@ -117,6 +121,8 @@ const collectEntityTerms = () =>
     ...processApprovalTerms,
     ...offlineFileClassificationTerms,
     ...offlineFileSettingTerms,
+    ...boardEntityTerms,
+    ...largeScreenTerms,
   }) as const;
 
 /**

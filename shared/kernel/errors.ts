@@ -145,6 +145,12 @@ export const ERRORS = defineErrors({
   sheetNotInUse: UNPROCESSABLE_RESPONSE,
   folderNotAbsolute: UNPROCESSABLE_RESPONSE,
   holidayFileWrong: UNPROCESSABLE_RESPONSE,
+  // Boards
+  boardInvalid: UNPROCESSABLE_RESPONSE,
+  boardTextInvalid: UNPROCESSABLE_RESPONSE,
+  boardNotYours: { flag: 'PERMISSION_VALIDATE', status: 403 },
+  boardWithoutOwner: UNPROCESSABLE_RESPONSE,
+  boardEditionGone: { flag: null, status: 404 },
 });
 
 export type ErrorCode = keyof typeof ERRORS;

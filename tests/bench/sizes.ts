@@ -20,7 +20,7 @@ const MEASURED_ROUTES: readonly {
   { name: 'log-in', fetches: ['login-page', 'parameter-header', 'zh_CN'], lazily: false, limit: 200 },
   {
     name: 'wall',
-    fetches: ['wall-screen', 'inner-routes', 'parameter-header', 'live', 'zh_CN'],
+    fetches: ['large-screen', 'inner-routes', 'parameter-header', 'live', 'zh_CN'],
     lazily: true,
     limit: 350,
   },

@@ -4,7 +4,7 @@ import { getFieldLabel, type FieldMap } from '#shared/kernel/fields.ts';
 import { validateRecord } from '#shared/kernel/validate.ts';
 import { terms } from '#shared/terms/index.ts';
 import { reportDescriptors } from '#server/reports/index.ts';
-import { boardSchema, DEFAULT_STAGE } from '#boards/kit/board.ts';
+import { boardSchema, DEFAULT_STAGE } from '#shared/boards/board.ts';
 import { readTileSettings } from '#boards/kit/read-tile-settings.ts';
 import type { Preset } from '#boards/presets/preset.ts';
 import { widgets } from '#boards/widgets/index.ts';

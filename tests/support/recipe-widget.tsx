@@ -6,7 +6,12 @@ import { LANGS } from '#shared/kernel/lang.ts';
 import type * as Live from '#client/kit/live/live.ts';
 import { changeLang, setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
-import { BOARD_FORMAT_VERSION, DEFAULT_STAGE, DEFAULT_TEXT_SIZE_PX, readBoard } from '#boards/kit/board.ts';
+import {
+  BOARD_FORMAT_VERSION,
+  DEFAULT_STAGE,
+  DEFAULT_TEXT_SIZE_PX,
+  readBoard,
+} from '#shared/boards/board.ts';
 import { BoardView } from '#boards/kit/board-view.tsx';
 import { widgets } from '#boards/widgets/index.ts';
 

@@ -69,6 +69,8 @@ const VALUES_REQUIRED_BY_HOOKS: Partial<Record<EntityName, FieldValues>> = {
     const place = usedGuideCount++;
     return { area: GUIDE_AREAS[place % GUIDE_AREAS.length], language: LANGS[Math.floor(place / 12) % 4] };
   },
+  // The roles of a board are kept only if the board is shared with them.
+  board: { sharing: 'theseRoles' },
   customForm: { questions: [{ question: 'All well?', kind: 'textAnswer' }] },
   get customRecord() {
     return {
@@ -150,8 +152,12 @@ const addTextPrefix = (entity: EntityDeclaration, record: FieldValues, mark: str
     ]),
   );
 
-/** Entities of which a factory has at most one row. */
-const SINGLE_ROW_ENTITIES: ReadonlySet<EntityName> = new Set(['factory', 'cycleScheduleSetting']);
+/** Entities of which a factory has only one or two rows, so that a sample takes an existing row. */
+const SINGLE_ROW_ENTITIES: ReadonlySet<EntityName> = new Set([
+  'factory',
+  'cycleScheduleSetting',
+  'largeScreen',
+]);
 
 /**
  * Creates one row of each entity that can be saved, a call for help and an open report. The rows refer to each other.
@@ -164,7 +170,7 @@ export async function createSampleRows(call: CallFunction, mark = ''): Promise<S
     const name = entity.name as EntityName;
     if (!(entity.verbs ?? ENTITY_VERBS).includes('save')) continue;
     if (SINGLE_ROW_ENTITIES.has(name)) {
-      // The factory may already have its only row of this entity.
+      // The factory may already have a row of this entity.
       const [there] = (await call<{ rows: { id: number }[] }>(`${entity.path}/page`, {})).rows;
       if (there) {
         world[name] = there.id;

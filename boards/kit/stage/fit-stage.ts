@@ -1,4 +1,4 @@
-import type { BoardStage } from '../board.ts';
+import type { BoardStage } from '#shared/boards/board.ts';
 
 export interface StageFit {
   /** The size of the drawing area in logical pixels. */

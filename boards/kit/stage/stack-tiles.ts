@@ -1,4 +1,4 @@
-import type { BoardTile, LoadedBoard, LoadedTile } from '../board.ts';
+import type { BoardTile, LoadedBoard, LoadedTile } from '#shared/boards/board.ts';
 
 const isValidTile = (tile: LoadedTile): tile is BoardTile => !('broken' in tile);
 

@@ -2,10 +2,8 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useReloadForNewBuild } from '#client/kit/live/live.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { mainHallPortraitPreset } from '../../presets/main-hall-upright.ts';
-import { mainHallPreset } from '../../presets/main-hall.ts';
 import { widgets } from '../../widgets/index.ts';
-import { readBoard } from '../board.ts';
+import { readBoard } from '#shared/boards/board.ts';
 import { BoardView } from '../board-view.tsx';
 import { fitStage } from '../stage/fit-stage.ts';
 import { stackTiles } from '../stage/stack-tiles.ts';
@@ -22,23 +20,34 @@ const toggleFullScreen = () => {
   change.catch((error: unknown) => console.warn('The browser does not allow full screen', error));
 };
 
+interface Props {
+  title: string;
+  /** The board as parsed JSON. */
+  board: unknown;
+  /** The board for a portrait screen, if there is one; otherwise the tiles of `board` are stacked there. */
+  upright?: unknown;
+  /** The address to which the user leaves. */
+  leaveTo?: string;
+}
+
 /**
- * Shows the board of the main hall in the whole window. It reloads the page for a new build, and hides its controls
- * while nobody uses the screen.
+ * Shows a board in the whole window. It reloads the page for a new build, and hides its controls while nobody uses the
+ * screen.
  */
-export function WallScreen() {
+export function WallScreen({ title, board: landscape, upright, leaveTo = '/' }: Props) {
   const t = useT();
   const screen = useWindowSize();
   const isIdle = useIdle();
   useReloadForNewBuild();
   const stands = screen.height > screen.width;
-  const board = useMemo(() => readBoard((stands ? mainHallPortraitPreset : mainHallPreset).board), [stands]);
+  const raw = stands ? (upright ?? landscape) : landscape;
+  const board = useMemo(() => readBoard(raw), [raw]);
   const fit = fitStage(screen, board.stage);
   const shown = useMemo(() => (fit.stacked ? stackTiles(board) : board), [board, fit.stacked]);
   return (
     <main className="wall" data-idle={isIdle}>
       <Stage fit={fit} text={board.theme.text}>
-        <WallHead title={t(mainHallPreset.title)} />
+        <WallHead title={title} />
         <div className="wall-stage-fill">
           <BoardView board={shown} widgets={widgets} />
         </div>
@@ -47,7 +56,7 @@ export function WallScreen() {
         <button type="button" className="wall-control" onClick={toggleFullScreen}>
           {t('fullScreen')}
         </button>
-        <Link className="wall-control" to="/">
+        <Link className="wall-control" to={leaveTo}>
           {t('leaveWall')}
         </Link>
       </nav>

@@ -8,7 +8,6 @@ import { OrderRoute, OrdersRoute } from './orders-route.tsx';
 import { ReportRoute } from './report-route.tsx';
 
 const PasswordScreen = fetchOnFirstRender('PasswordScreen', () => import('../login/password-screen.tsx'));
-const WallScreen = fetchOnFirstRender('WallScreen', () => import('#boards/kit/wall/wall-screen.tsx'));
 
 /** The routes of pages that belong to no feature or to several features. */
 export const appRoutes: readonly PageRoute[] = [
@@ -16,11 +15,6 @@ export const appRoutes: readonly PageRoute[] = [
     path: '/enter/:id',
     element: <EnterFactoryRoute />,
     handle: { permission: SIGNED_IN_PERMISSION, isWhole: true },
-  },
-  {
-    path: '/largeScreenReportForm',
-    element: <WallScreen />,
-    handle: { permission: SIGNED_IN_PERMISSION, title: 'largeScreen', isWhole: true, menu: { icon: 'wall' } },
   },
   {
     path: '/',

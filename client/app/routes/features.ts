@@ -1,4 +1,5 @@
 import type { Feature } from '#client/crud/pages/feature.ts';
+import * as boards from '../board-pages/routes.tsx';
 import * as andon from '#client/features/andon/routes.tsx';
 import * as approval from '#client/features/approval/routes.tsx';
 import * as basicData from '#client/features/basic-data/routes.tsx';
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   andon,
   approval,
   basicData,
+  boards,
   calendar,
   center,
   classification,

@@ -58,6 +58,7 @@ const DAILY_WORK_ENTRY_NAMES: readonly MenuEntryName[] = [
   '/andon',
   'customRecord',
   '/largeScreenReportForm',
+  '/boards',
   '/download',
 ];
 

@@ -28,6 +28,7 @@ const ENTITIES_WITHOUT_PLURAL: {
   orderApproval: true,
   processApproval: true,
   offlineFileSetting: true,
+  largeScreen: true,
 };
 
 const toEnglishPlural = (name: string): string => {

@@ -4,7 +4,8 @@ import { useT } from '#client/kit/words/t.ts';
 /** The pages that are meant for tablets and wall screens. */
 const TABLET_AND_WALL_PAGES = [
   { path: '/terminal', title: 'floorReporting' },
-  { path: '/largeScreenReportForm', title: 'largeScreen' },
+  { path: '/largeScreenReportForm', title: 'largeScreen1' },
+  { path: '/largeScreenReportForm1', title: 'largeScreen2' },
 ] as const;
 
 /** Shows the addresses of the pages for tablets and wall screens as QR codes. */

@@ -20,6 +20,7 @@ describe('the navigation of a person', () => {
       '/andon',
       '/record',
       '/largeScreenReportForm',
+      '/boards',
       '/download',
     ]);
   });

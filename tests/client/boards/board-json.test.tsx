@@ -6,7 +6,7 @@ import {
   DEFAULT_STAGE,
   readBoard,
   type BoardTile,
-} from '#boards/kit/board.ts';
+} from '#shared/boards/board.ts';
 import { fitStage } from '#boards/kit/stage/fit-stage.ts';
 import { readTileSettings } from '#boards/kit/read-tile-settings.ts';
 import { stackTiles } from '#boards/kit/stage/stack-tiles.ts';

@@ -9,7 +9,7 @@ import { terms } from '#shared/terms/index.ts';
 import { reports } from '#server/reports/index.ts';
 import { setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
-import { BOARD_FORMAT_VERSION, DEFAULT_STAGE, readBoard } from '#boards/kit/board.ts';
+import { BOARD_FORMAT_VERSION, DEFAULT_STAGE, readBoard } from '#shared/boards/board.ts';
 import { BoardView } from '#boards/kit/board-view.tsx';
 import { ChangedValue } from '#boards/kit/drawing/changed-value.tsx';
 import { readTileSettings } from '#boards/kit/read-tile-settings.ts';

@@ -123,14 +123,14 @@ describeForEachDatabase('nobody raises their own permissions', (database) => {
   });
 
   it('by a permission that nothing asks for yet; a role that has one from before keeps it', async () => {
-    const unused = { name: 'Boards', permissions: makePermissionLines(['BOARD_DESIGN']) };
+    const unused = { name: 'Boards', permissions: makePermissionLines(['WORKSHOP_PROCESS_TRANSFER']) };
     expect((await admin.ask(`${ROLE_PATH}/save`, unused)).body).toMatchObject({
       code: 'fieldsInvalid',
       fields: { 'permissions[0].permission': expect.any(String) as string },
     });
     const { id } = await makeRole(['TASK_REPORT']);
     await server.connection.pool.query(
-      "update role_permissions set permission = 'BOARD_DESIGN' where owner_id = $1",
+      "update role_permissions set permission = 'WORKSHOP_PROCESS_TRANSFER' where owner_id = $1",
       [id],
     );
     const { version: seen } = await admin.call<RowIdAndVersion>(`${ROLE_PATH}/get`, { id });

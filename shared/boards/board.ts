@@ -2,6 +2,12 @@ import { z } from 'zod';
 
 /** The version of the board JSON that this build writes. */
 export const BOARD_FORMAT_VERSION = 1;
+/** The maximum number of tiles of a board. */
+export const MAX_BOARD_TILES = 96;
+/** The maximum length of the JSON text of a board, in characters. */
+export const MAX_BOARD_TEXT_LENGTH = 60_000;
+/** The number of versions of a board that are kept. An older version is deleted. */
+export const MAX_BOARD_VERSIONS = 50;
 /** The variables of a board. A widget can use their values as parameters of its report. */
 const BOARD_VARIABLES = ['factory', 'workshop', 'group', 'order', 'customer'] as const;
 export type BoardVariable = (typeof BOARD_VARIABLES)[number];
@@ -47,7 +53,7 @@ export const boardSchema = z
     stage: boardStageSchema,
     theme: boardThemeSchema,
     variables: z.partialRecord(z.enum(BOARD_VARIABLES), z.string().max(200)),
-    tiles: z.array(tileSchema).max(48),
+    tiles: z.array(tileSchema).max(MAX_BOARD_TILES),
   })
   .check(({ value, issues }) => {
     for (const [index, { x, y, w, h }] of value.tiles.entries()) {
@@ -74,6 +80,15 @@ export interface LoadedBoard extends Omit<Board, 'tiles' | 'format'> {
 export const DEFAULT_STAGE: BoardStage = { width: 1920, height: 1080, columns: 24, rows: 24 };
 /** The default text size in logical pixels. It is readable on a 55″ screen from 4 m. */
 export const DEFAULT_TEXT_SIZE_PX = 42;
+
+/** A board without tiles. */
+export const EMPTY_BOARD: Board = {
+  format: BOARD_FORMAT_VERSION,
+  stage: DEFAULT_STAGE,
+  theme: { text: DEFAULT_TEXT_SIZE_PX },
+  variables: {},
+  tiles: [],
+};
 
 const parseOrDefault = <T>(schema: z.ZodType<T>, raw: unknown, otherwise: T): T => {
   const result = schema.safeParse(raw);

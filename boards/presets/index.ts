@@ -1,0 +1,18 @@
+import type { BoardPreset } from '#shared/boards/preset-names.ts';
+import { mainHallPortraitPreset } from './main-hall-upright.ts';
+import { mainHallPreset } from './main-hall.ts';
+import type { Preset } from './preset.ts';
+
+export const presets: Readonly<Record<BoardPreset, Preset>> = {
+  mainHall: mainHallPreset,
+  mainHallUpright: mainHallPortraitPreset,
+};
+
+/** The presets that a portrait screen shows instead of a landscape one. */
+const UPRIGHT_PRESETS: Readonly<Partial<Record<BoardPreset, BoardPreset>>> = { mainHall: 'mainHallUpright' };
+
+/** Returns the preset that a portrait screen shows instead of a preset; undefined if there is none. */
+export const findUprightPreset = (name: BoardPreset): Preset | undefined => {
+  const upright = UPRIGHT_PRESETS[name];
+  return upright && presets[upright];
+};

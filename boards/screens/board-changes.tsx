@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BoardComparison } from '#shared/answers/board.ts';
+import { fillPlaceholders, LANGS, type Words } from '#shared/kernel/lang.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
+import { widgets } from '../widgets/index.ts';
+import { describeDifference } from './describe-difference.ts';
+import './board-changes.css';
+
+/** Returns a function that also translates the words that a widget declares itself. */
+function useWidgetTranslator() {
+  const t = useT();
+  const index = LANGS.indexOf(useLang());
+  return (words: Words | undefined): Translate =>
+    (key, params) => {
+      const own = words && Object.hasOwn(words, key) ? words[key] : undefined;
+      return own ? fillPlaceholders(own[index]!, params) : t(key, params);
+    };
+}
+
+/** Lists in words what has changed from an old version of a board to the newest one. */
+export function BoardChanges({ id, from, to }: { id: number; from: number; to: number }) {
+  const t = useT();
+  const translatorOf = useWidgetTranslator();
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('board', 'compare', { id, from, to }),
+    queryFn: ({ signal }) =>
+      call<BoardComparison>('/mes/board/compare', { id, before: from, after: to }, { signal }),
+  });
+  if (!data) return null;
+  return (
+    <section className="board-changes" aria-label={t('changesUntilNow', { edition: from })}>
+      <h3>{t('changesUntilNow', { edition: from })}</h3>
+      {data.differences.length === 0 && <p>{t('noChanges')}</p>}
+      <ul>
+        {data.differences.map((difference) => {
+          const words = describeDifference(difference, widgets, (widget) => translatorOf(widget?.words));
+          return <li key={words}>{words}</li>;
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { BoardAnswer } from '#shared/answers/board.ts';
+import { BOARD_PRESETS } from '#shared/boards/preset-names.ts';
+import type { ErrorCode } from '#shared/kernel/errors.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { CallError } from '#client/kit/wire/call-error.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { TileMessage } from '../kit/tile/tile-card.tsx';
+import { WallScreen } from '../kit/wall/wall-screen.tsx';
+import { parseContent } from './parse-content.ts';
+import { PresetScreen } from './preset-screen.tsx';
+import '../kit/board-view.css';
+import '../kit/wall/wall.css';
+
+const BOARDS_PATH = '/boards';
+/** The errors of calls that did not reach the database. */
+const AWAY_CODES: readonly ErrorCode[] = ['requestFailed', 'timedOut', 'databaseAway', 'serverBusy'];
+/** The errors that the screen shows itself. */
+const SHOWN_CODES: readonly ErrorCode[] = [...AWAY_CODES, 'rowNotFound', 'fieldsInvalid', 'noPermission'];
+
+/** Shows a board of the factory in the whole window. Each saved change appears without a reload. */
+function SavedBoardScreen({ id }: { id: string }) {
+  const t = useT();
+  const { data, error } = useQuery({
+    queryKey: queryKeys.entity('board', 'read', id),
+    queryFn: ({ signal }) =>
+      call<BoardAnswer>('/mes/board/read', { id }, { signal, shownElsewhere: SHOWN_CODES }),
+  });
+  const content = data?.content;
+  const board = useMemo(() => (content === undefined ? null : parseContent(content)), [content]);
+  // While the server is away, the last picture stays. A board that the user may no longer see goes away.
+  const isRefused = error instanceof CallError && !AWAY_CODES.includes(error.code);
+  if (data && !isRefused) return <WallScreen title={data.name} board={board} leaveTo={BOARDS_PATH} />;
+  if (!error) return <main className="wall" aria-busy="true" />;
+  return (
+    <main className="wall">
+      <div className="board-missing">
+        <TileMessage isProblem>{error.message}</TileMessage>
+        <Link className="wall-control" to={BOARDS_PATH}>
+          {t('leaveWall')}
+        </Link>
+      </div>
+    </main>
+  );
+}
+
+/** Shows the board or the preset that the address names. */
+export function BoardScreen() {
+  const { id = '' } = useParams();
+  const preset = BOARD_PRESETS.find((one) => one === id);
+  return preset ? <PresetScreen preset={preset} leaveTo={BOARDS_PATH} /> : <SavedBoardScreen id={id} />;
+}

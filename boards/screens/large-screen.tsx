@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { LargeScreenAnswer } from '#shared/answers/board.ts';
+import type { LargeScreen as LargeScreenName } from '#shared/boards/preset-names.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { WallScreen } from '../kit/wall/wall-screen.tsx';
+import { parseContent } from './parse-content.ts';
+import { PresetScreen } from './preset-screen.tsx';
+
+/**
+ * Shows what the factory has chosen for one of its large screens. A change of the choice or of the board appears
+ * without a reload. Without an answer, e.g. in front of an upstream MES, the screen shows the default preset.
+ */
+export function LargeScreen({ screen }: { screen: LargeScreenName }) {
+  const { data, isError } = useQuery({
+    queryKey: queryKeys.entity('board', 'shown', screen),
+    queryFn: ({ signal }) =>
+      call<LargeScreenAnswer>(
+        '/mes/board/shown',
+        { screen },
+        { signal, shownElsewhere: ['notFound', 'requestFailed', 'timedOut', 'databaseAway'] },
+      ),
+    meta: { watches: ['board', 'largeScreen'] },
+  });
+  const content = data?.board?.content;
+  const board = useMemo(() => (content === undefined ? null : parseContent(content)), [content]);
+  if (data?.board) return <WallScreen title={data.board.name} board={board} />;
+  if (data || isError) return <PresetScreen preset={data?.preset ?? 'mainHall'} />;
+  return <main className="wall" aria-busy="true" />;
+}

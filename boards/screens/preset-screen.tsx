@@ -1,0 +1,18 @@
+import type { BoardPreset } from '#shared/boards/preset-names.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { WallScreen } from '../kit/wall/wall-screen.tsx';
+import { findUprightPreset, presets } from '../presets/index.ts';
+
+interface Props {
+  preset: BoardPreset;
+  leaveTo?: string;
+}
+
+/** Shows a preset in the whole window. */
+export function PresetScreen({ preset, leaveTo = '/' }: Props) {
+  const t = useT();
+  const { title, board } = presets[preset];
+  return (
+    <WallScreen title={t(title)} board={board} upright={findUprightPreset(preset)?.board} leaveTo={leaveTo} />
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  BOARD_PRESETS,
+  LARGE_SCREENS,
+  LARGE_SCREEN_PATHS,
+  type LargeScreen,
+} from '#shared/boards/preset-names.ts';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import { choice, ref } from '#shared/kernel/fields.ts';
+import type { PageAnswer } from '#shared/kernel/wire.ts';
+import { Field } from '#client/kit/fields/field.tsx';
+import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
+import { useForm } from '#client/kit/forms/use-form.ts';
+import { useSubmit } from '#client/kit/forms/use-submit.ts';
+import { showSuccess } from '#client/kit/messages/toasts.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useBoards } from './use-boards.ts';
+
+type ChosenBoard = Entity<'largeScreen'>;
+
+/** The fields of the form: for each large screen, its board and the preset that it shows without a board. */
+const SCREEN_FIELDS = {
+  largeScreen1: ref('board', { label: 'board' }),
+  preset1: choice(BOARD_PRESETS, { initial: 'mainHall', label: 'shownPreset' }),
+  largeScreen2: ref('board', { label: 'board' }),
+  preset2: choice(BOARD_PRESETS, { initial: 'mainHall', label: 'shownPreset' }),
+};
+const SCREEN_FORM = { fields: SCREEN_FIELDS };
+const PRESET_FIELDS = { largeScreen1: 'preset1', largeScreen2: 'preset2' } as const;
+
+function LargeScreensForm({ rows, onClose }: { rows: readonly ChosenBoard[]; onClose: () => void }) {
+  const t = useT();
+  const { write } = useBoards();
+  const rowOf = (screen: LargeScreen) => rows.find((row) => row.screen === screen);
+  const form = useForm(
+    SCREEN_FIELDS,
+    Object.fromEntries(
+      LARGE_SCREENS.flatMap((screen) => [
+        [screen, rowOf(screen)?.boardId ?? null],
+        [PRESET_FIELDS[screen], rowOf(screen)?.preset ?? 'mainHall'],
+      ]),
+    ),
+  );
+  const { busy, submit } = useSubmit(form, async (values) => {
+    for (const screen of LARGE_SCREENS) {
+      const row = rowOf(screen);
+      const chosen = { boardId: values[screen], preset: values[PRESET_FIELDS[screen]] };
+      if (row?.boardId === chosen.boardId && row.preset === chosen.preset) continue;
+      await write(`${entities.largeScreen.path}/save`, {
+        screen,
+        ...chosen,
+        ...(row ? { id: row.id, version: row.version } : {}),
+      });
+    }
+    showSuccess(t('saved'));
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={t('largeScreensChosen')}
+      about={t('largeScreensAbout')}
+      form={form}
+      busy={busy}
+      submit={t('save')}
+      onSubmit={submit}
+      onClose={onClose}
+      keeps
+    >
+      {LARGE_SCREENS.map((screen) => (
+        <fieldset key={screen} className="large-screen-choice">
+          <legend>
+            {t(screen)} <code>{LARGE_SCREEN_PATHS[screen]}</code>
+          </legend>
+          <Field
+            of={SCREEN_FORM}
+            name={screen}
+            shown={form.initial[screen] === null ? undefined : rowOf(screen)?.labels.boardId}
+          />
+          {form.values[screen] === null && <Field of={SCREEN_FORM} name={PRESET_FIELDS[screen]} />}
+        </fieldset>
+      ))}
+    </FormDialog>
+  );
+}
+
+/** Chooses what the two large screens of the factory show. */
+export function LargeScreensDialog({ onClose }: { onClose: () => void }) {
+  const { data } = useQuery({
+    queryKey: queryKeys.entity('largeScreen', 'page'),
+    queryFn: ({ signal }) =>
+      call<PageAnswer<ChosenBoard>>(`${entities.largeScreen.path}/page`, {}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return data ? <LargeScreensForm rows={data.rows} onClose={onClose} /> : null;
+}

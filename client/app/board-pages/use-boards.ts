@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { BoardAnswer } from '#shared/answers/board.ts';
+import type { BoardPreset } from '#shared/boards/preset-names.ts';
+import type { Board } from '#shared/boards/board.ts';
+import { call, send } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { saveFile } from '#client/kit/wire/save-file.ts';
+
+/** The source of a new board: another board, a preset, or a text. */
+export type BoardOrigin =
+  | { readonly id: number }
+  | { readonly preset: BoardPreset; readonly board: Board }
+  | { readonly content: string };
+
+/** Returns functions that write boards. After each write, the lists and screens that are open here are read again. */
+export function useBoards() {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.entity('board') });
+  const write = async <T>(path: string, fields: Record<string, unknown>): Promise<T> => {
+    const answer = await send<T>(path, fields, {
+      shownElsewhere: ['fieldsInvalid', 'boardTextInvalid', 'boardInvalid'],
+    });
+    await refresh();
+    return answer;
+  };
+  return {
+    write,
+    add: (name: string, origin: BoardOrigin): Promise<{ id: number }> => {
+      if ('id' in origin) return write('/mes/board/copy', { name, id: origin.id });
+      const content = 'content' in origin ? origin.content : JSON.stringify(origin.board);
+      return write('/mes/board/add', {
+        name,
+        content,
+        ...('preset' in origin ? { preset: origin.preset } : {}),
+      });
+    },
+  };
+}
+
+/** Saves the text of a board as a file. The user has already seen the reason if it could not be read. */
+export async function exportBoard(id: number): Promise<void> {
+  const { name, content } = await call<BoardAnswer>('/mes/board/read', { id });
+  const text = `${JSON.stringify(JSON.parse(content), null, 2)}\n`;
+  saveFile(new Blob([text], { type: 'application/json' }), `${name.replaceAll(/[\\/:*?"<>|]/g, '_')}.json`);
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { parseBoard } from '#shared/boards/parse-board.ts';
+import type { Board } from '#shared/boards/board.ts';
+import type { BoardAnswer, LargeScreenAnswer } from '#shared/answers/board.ts';
+import type { LargeScreen } from '#shared/boards/preset-names.ts';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import { markAsTerm } from '#shared/terms/error-message.ts';
+import { loadRecord } from '../../crud/read.ts';
+import type { Db } from '../../db/database.ts';
+import { mayChangeBoard } from '../../hooks/board.ts';
+import type { Viewer } from '../../hooks/hooks.ts';
+
+/**
+ * Parses the JSON text of a board.
+ * @throws boardTextInvalid, boardInvalid with the path of the wrong part
+ */
+export function parseBoardOrFail(text: string): Board {
+  const parsed = parseBoard(text);
+  if ('board' in parsed) return parsed.board;
+  const { place, reason } = parsed.problem;
+  const problem = markAsTerm(`boardProblem.${reason}`);
+  throw place === '' ? fail('boardTextInvalid', { problem }) : fail('boardInvalid', { place, problem });
+}
+
+/** Loads a board without its content. @throws rowNotFound if there is none that the viewer may see */
+export const loadBoard = async (db: Db, viewer: Viewer, id: number): Promise<Entity<'board'>> =>
+  (await loadRecord(db, entities.board, viewer, id)) as unknown as Entity<'board'>;
+
+/** Loads the content of one version of a board. @throws boardEditionGone if the version is not kept */
+export async function loadContent(db: Db, viewer: Viewer, id: number, edition: number): Promise<string> {
+  const { rows } = await sql<{ content: string }>`select content from board_version
+    where factory_id = ${viewer.factoryId} and board_id = ${id} and edition = ${edition}`.execute(db);
+  if (!rows[0]) throw fail('boardEditionGone', { edition });
+  return rows[0].content;
+}
+
+/** Reads a board with its newest content. @throws rowNotFound */
+export async function readBoardContent(db: Db, viewer: Viewer, id: number): Promise<BoardAnswer> {
+  const board = await loadBoard(db, viewer, id);
+  const { version, name, edition } = board;
+  const content = await loadContent(db, viewer, id, edition);
+  return { id, version, name, edition, content, mayChange: mayChangeBoard(viewer, board) };
+}
+
+/**
+ * Reads what a large screen shows. Everyone in the factory may see the chosen board there, even if it is not shared
+ * otherwise.
+ */
+export async function readLargeScreen(
+  db: Db,
+  viewer: Viewer,
+  screen: LargeScreen,
+): Promise<LargeScreenAnswer> {
+  const { rows } = await sql<{
+    preset: LargeScreenAnswer['preset'];
+    name: string | null;
+    content: string | null;
+  }>`select s.preset, b.name, v.content from large_screen s
+    left join board b on b.factory_id = s.factory_id and b.id = s.board_id and b.deleted_at is null
+    left join board_version v on v.factory_id = b.factory_id and v.board_id = b.id and v.edition = b.edition
+    where s.factory_id = ${viewer.factoryId} and s.screen = ${screen} and s.deleted_at is null`.execute(db);
+  const { preset = 'mainHall', name = null, content = null } = rows[0] ?? {};
+  return { preset, board: name === null || content === null ? null : { name, content } };
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Board } from '#shared/boards/board.ts';
+import { compareBoards } from '#shared/boards/compare-boards.ts';
+import type { BoardComparison, BoardEdition, BoardEditions } from '#shared/answers/board.ts';
+import { entities, type Entity } from '#shared/entities/index.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import { saveRecord } from '../../crud/save.ts';
+import type { ApiRecord } from '../../crud/select.ts';
+import type { Db } from '../../db/database.ts';
+import type { Work } from '../../db/work.ts';
+import { mayChangeBoard, setBoardContent } from '../../hooks/board.ts';
+import type { Viewer } from '../../hooks/hooks.ts';
+import { loadBoard, loadContent } from './board-content.ts';
+
+/**
+ * Loads a board whose versions the viewer may read: only somebody who may change a board sees its history.
+ * @throws rowNotFound, boardNotYours
+ */
+async function loadChangeableBoard(db: Db, viewer: Viewer, id: number): Promise<Entity<'board'>> {
+  const board = await loadBoard(db, viewer, id);
+  if (!mayChangeBoard(viewer, board)) throw fail('boardNotYours', { name: board.name });
+  return board;
+}
+
+/** Lists the kept versions of a board, the newest first. */
+export async function listEditions(db: Db, viewer: Viewer, id: number): Promise<BoardEditions> {
+  const { version } = await loadChangeableBoard(db, viewer, id);
+  const { rows } = await sql<BoardEdition>`select edition, saved_at, saved_by, tile_count, restored_from
+    from board_version where factory_id = ${viewer.factoryId} and board_id = ${id}
+    order by edition desc`.execute(db);
+  return { id, version, editions: rows };
+}
+
+/** Lists the differences between two versions of a board. @throws boardEditionGone if a version is not kept */
+export async function compareEditions(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  before: number,
+  after: number,
+): Promise<BoardComparison> {
+  await loadChangeableBoard(db, viewer, id);
+  const parse = (content: string): Board => JSON.parse(content) as Board;
+  return {
+    differences: compareBoards(
+      parse(await loadContent(db, viewer, id, before)),
+      parse(await loadContent(db, viewer, id, after)),
+    ),
+  };
+}
+
+/**
+ * Saves the content of an old version of a board as the newest version.
+ * @throws rowNotFound, boardNotYours, boardEditionGone, stale
+ */
+export async function rollBack(
+  work: Work,
+  viewer: Viewer,
+  { id, version, edition }: { id: number; version: number; edition: number },
+): Promise<ApiRecord> {
+  await loadChangeableBoard(work.db, viewer, id);
+  const board = JSON.parse(await loadContent(work.db, viewer, id, edition)) as Board;
+  setBoardContent(work, { board, restoredFrom: edition });
+  return saveRecord(work, entities.board, viewer, id, version, {});
+}

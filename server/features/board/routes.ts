@@ -1,0 +1,86 @@
+import { MAX_BOARD_TEXT_LENGTH, type Board } from '#shared/boards/board.ts';
+import { LARGE_SCREENS } from '#shared/boards/preset-names.ts';
+import { entities } from '#shared/entities/index.ts';
+import { choice, number, ref, text } from '#shared/kernel/fields.ts';
+import { PRODUCTION_PERMISSION, SIGNED_IN_PERMISSION } from '#shared/kernel/permissions.ts';
+import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
+import { saveRecord } from '../../crud/save.ts';
+import { setBoardContent } from '../../hooks/board.ts';
+import {
+  loadBoard,
+  loadContent,
+  parseBoardOrFail,
+  readBoardContent,
+  readLargeScreen,
+} from './board-content.ts';
+import { compareEditions, listEditions, rollBack } from './board-versions.ts';
+
+const id = ref('board', { required: true, label: 'board' });
+const { name, preset } = entities.board.fields;
+const version = number({ required: true, min: 1, max: 2_000_000_000, decimals: 0 });
+const edition = number({ required: true, min: 1, max: 2_000_000_000, decimals: 0, label: 'version' });
+const content = text({ required: true, max: MAX_BOARD_TEXT_LENGTH, label: 'boardText' });
+
+export const boardRoutes: Route[] = [
+  defineQuery({
+    path: '/mes/board/read',
+    permission: SIGNED_IN_PERMISSION,
+    input: { id },
+    run: ({ db, user, input }) => readBoardContent(db, user, input.id),
+  }),
+  defineCommand({
+    path: '/mes/board/add',
+    permission: 'BOARD_DESIGN',
+    input: { name, preset, content },
+    run: ({ work, user, input }) => {
+      setBoardContent(work, { board: parseBoardOrFail(input.content), preset: input.preset });
+      return saveRecord(work, entities.board, user, null, null, { name: input.name });
+    },
+  }),
+  defineCommand({
+    path: '/mes/board/copy',
+    permission: 'BOARD_DESIGN',
+    input: { id, name },
+    run: async ({ work, user, input }) => {
+      const board = await loadBoard(work.db, user, input.id);
+      const copied = JSON.parse(await loadContent(work.db, user, board.id, board.edition)) as Board;
+      setBoardContent(work, { board: copied, preset: board.preset });
+      return saveRecord(work, entities.board, user, null, null, { name: input.name });
+    },
+  }),
+  defineCommand({
+    path: '/mes/board/write',
+    permission: 'BOARD_DESIGN',
+    input: { id, version, content },
+    run: async ({ work, user, input }) => {
+      // A board that the user may not see is refused before its text is checked.
+      await loadBoard(work.db, user, input.id);
+      setBoardContent(work, { board: parseBoardOrFail(input.content) });
+      return saveRecord(work, entities.board, user, input.id, input.version, {});
+    },
+  }),
+  defineQuery({
+    path: '/mes/board/versions',
+    permission: 'BOARD_DESIGN',
+    input: { id },
+    run: ({ db, user, input }) => listEditions(db, user, input.id),
+  }),
+  defineQuery({
+    path: '/mes/board/compare',
+    permission: 'BOARD_DESIGN',
+    input: { id, before: edition, after: edition },
+    run: ({ db, user, input }) => compareEditions(db, user, input.id, input.before, input.after),
+  }),
+  defineCommand({
+    path: '/mes/board/restore',
+    permission: 'BOARD_DESIGN',
+    input: { id, version, edition },
+    run: ({ work, user, input }) => rollBack(work, user, input),
+  }),
+  defineQuery({
+    path: '/mes/board/shown',
+    permission: PRODUCTION_PERMISSION,
+    input: { screen: choice(LARGE_SCREENS, { required: true, label: 'largeScreen' }) },
+    run: ({ db, user, input }) => readLargeScreen(db, user, input.screen),
+  }),
+];

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { EMPTY_BOARD, MAX_BOARD_VERSIONS, type Board } from '#shared/boards/board.ts';
+import type { BoardPreset } from '#shared/boards/preset-names.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import { hasPermission, type PermissionCode } from '#shared/kernel/permissions.ts';
+import type { Work } from '../db/work.ts';
+import { findMissingPermissions } from './granting.ts';
+import type { DraftOf, HooksOf, Viewer } from './hooks.ts';
+import { buildEmployeeOnlyScope } from './outside-scope.ts';
+
+/** The content that a save stores as a new version of a board. */
+interface BoardContent {
+  board: Board;
+  /** The preset from which a new board is copied. */
+  preset?: BoardPreset | null;
+  /** The version whose content is stored again. */
+  restoredFrom?: number;
+}
+
+const contentByTransaction = new WeakMap<Work, BoardContent>();
+/** Sets the content that the next save of a board in this transaction stores. */
+export const setBoardContent = (work: Work, content: BoardContent): void =>
+  void contentByTransaction.set(work, content);
+
+const holdsPermission = async (work: Work, permission: PermissionCode): Promise<boolean> =>
+  work.accountId === null || (await findMissingPermissions(work, [permission])).size === 0;
+
+async function findOwnEmployeeId(work: Work): Promise<number | null> {
+  const { rows } = await sql<{ employeeId: number | null }>`select employee_id from account
+    where factory_id = ${work.factoryId} and id = ${work.accountId}`.execute(work.db);
+  return rows[0]?.employeeId ?? null;
+}
+
+/**
+ * Whether a viewer who may see a board may also change it. A change needs the permission to design boards. The viewer
+ * must also own the board or manage wall displays.
+ */
+export const mayChangeBoard = (viewer: Viewer, { ownerId }: { ownerId: number | null }): boolean =>
+  hasPermission(viewer, 'BOARD_DESIGN') &&
+  (hasPermission(viewer, 'SCREEN_MANAGE') || (ownerId !== null && ownerId === viewer.employeeId));
+
+/**
+ * Refuses a change of a board by somebody who neither owns it nor manages wall displays.
+ * @throws boardNotYours
+ */
+async function refuseOthers(work: Work, { name, ownerId }: { name: string; ownerId: number | null }) {
+  if (ownerId !== null && ownerId === (await findOwnEmployeeId(work))) return;
+  if (!(await holdsPermission(work, 'SCREEN_MANAGE'))) throw fail('boardNotYours', { name });
+}
+
+type BoardDraft = DraftOf<'board'>;
+const getAudience = ({ sharing, roleIds }: Pick<BoardDraft, 'sharing' | 'roleIds'>): string =>
+  JSON.stringify(sharing === 'theseRoles' ? [...roleIds].sort((one, other) => one - other) : sharing);
+
+/** Checks who may see a board. Only somebody with the permission to share boards may change it. */
+async function checkSharing(work: Work, next: BoardDraft, before: BoardDraft | null): Promise<void> {
+  if (next.sharing !== 'theseRoles') next.roleIds = [];
+  else if (next.roleIds.length === 0) throw fail('fieldsInvalid', {}, { roleIds: { reason: 'required' } });
+  const audience = getAudience(before ?? { sharing: 'ownerOnly', roleIds: [] });
+  if (getAudience(next) !== audience && !(await holdsPermission(work, 'BOARD_SHARE')))
+    throw fail('noPermission', {}, { sharing: { reason: 'notAChoice' } });
+}
+
+/** Adds the content as the newest version, and deletes the versions that are no longer kept. */
+async function addVersion(
+  work: Work,
+  { id, edition }: { id: number; edition: number },
+  { board, restoredFrom }: BoardContent,
+): Promise<void> {
+  await sql`/* deferred */ insert into board_version
+      (factory_id, board_id, edition, content, tile_count, restored_from, saved_at, saved_by)
+    values (${work.factoryId}, ${id}, ${edition}, ${JSON.stringify(board)}, ${board.tiles.length},
+      ${restoredFrom ?? null}, ${work.now}, ${work.name})`.execute(work.db);
+  await sql`/* deferred */ delete from board_version
+    where factory_id = ${work.factoryId} and board_id = ${id} and edition <= ${edition - MAX_BOARD_VERSIONS}`.execute(
+    work.db,
+  );
+}
+
+/**
+ * The employee who adds a board owns it. Each save with content adds a version. A new board without content is empty.
+ * A board can be seen by its owner, by those with whom it is shared, and by those who manage wall displays.
+ */
+export const boardHooks: HooksOf<'board'> = {
+  beforeSave: async (work, next, before) => {
+    // A restored board has its derived fields already, and keeps them.
+    const isRestored = !before && next.edition !== undefined;
+    if (isRestored) return;
+    if (before) await refuseOthers(work, before);
+    await checkSharing(work, next, before);
+    const content = contentByTransaction.get(work);
+    if (before && !content) return;
+    next.tileCount = content?.board.tiles.length ?? 0;
+    next.edition = before ? before.edition + 1 : 1;
+    if (before) return;
+    next.preset = content?.preset ?? null;
+    next.ownerId = await findOwnEmployeeId(work);
+    if (next.ownerId === null && work.accountId !== null) throw fail('boardWithoutOwner');
+  },
+  afterSave: async (work, after, before) => {
+    if (before && before.edition === after.edition) return;
+    await addVersion(work, after, contentByTransaction.get(work) ?? { board: EMPTY_BOARD });
+  },
+  beforeDelete: async (work, rows) => {
+    for (const row of rows) await refuseOthers(work, row);
+  },
+  scope: (viewer) => {
+    if (viewer.kind !== 'employee') return buildEmployeeOnlyScope(viewer);
+    if (hasPermission(viewer, 'SCREEN_MANAGE')) return null;
+    return sql`(t.owner_id = ${viewer.employeeId}::bigint or t.sharing = 'everyone'
+      or (t.sharing = 'theseRoles' and exists (select 1 from board_role_ids s
+        join account_role h on h.factory_id = s.factory_id and h.role_id = s.target_id
+        where s.factory_id = t.factory_id and s.owner_id = t.id and h.account_id = ${viewer.accountId})))`;
+  },
+};

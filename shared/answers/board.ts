@@ -1,0 +1,41 @@
+import type { BoardDifference } from '#shared/boards/compare-boards.ts';
+import type { BoardPreset } from '#shared/boards/preset-names.ts';
+
+/** A board as its screen and its export need it. */
+export interface BoardAnswer {
+  readonly id: number;
+  readonly version: number;
+  readonly name: string;
+  readonly edition: number;
+  /** The board as JSON text. */
+  readonly content: string;
+  /** Whether the reader may change, share and delete the board. */
+  readonly mayChange: boolean;
+}
+
+/** A kept version of a board. */
+export interface BoardEdition {
+  readonly edition: number;
+  readonly savedAt: string;
+  readonly savedBy: string;
+  readonly tileCount: number;
+  /** The version whose content was saved again; null if the content was new. */
+  readonly restoredFrom: number | null;
+}
+
+/** The kept versions of a board, the newest first. */
+export interface BoardEditions {
+  readonly id: number;
+  readonly version: number;
+  readonly editions: readonly BoardEdition[];
+}
+
+export interface BoardComparison {
+  readonly differences: readonly BoardDifference[];
+}
+
+/** What a large screen shows: a board of the factory, or else a preset. */
+export interface LargeScreenAnswer {
+  readonly preset: BoardPreset;
+  readonly board: { readonly name: string; readonly content: string } | null;
+}

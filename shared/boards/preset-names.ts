@@ -1,0 +1,14 @@
+/** The names of the boards that ship with the product. Each name is the key of its title. */
+export const BOARD_PRESETS = ['mainHall', 'mainHallUpright'] as const;
+export type BoardPreset = (typeof BOARD_PRESETS)[number];
+
+/** The addresses of the large screens, by the name with which the factory chooses their boards. */
+export const LARGE_SCREEN_PATHS = {
+  largeScreen1: '/largeScreenReportForm',
+  largeScreen2: '/largeScreenReportForm1',
+} as const;
+export const LARGE_SCREENS = [
+  'largeScreen1',
+  'largeScreen2',
+] as const satisfies readonly (keyof typeof LARGE_SCREEN_PATHS)[];
+export type LargeScreen = (typeof LARGE_SCREENS)[number];

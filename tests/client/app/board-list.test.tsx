@@ -1,0 +1,268 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { BoardComparison, BoardEditions } from '#shared/answers/board.ts';
+import type { PermissionCode } from '#shared/kernel/permissions.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { translateTerm, type TermKey } from '#shared/terms/index.ts';
+import { BoardListScreen } from '#client/app/board-pages/board-list-screen.tsx';
+import { BoardVersionsDialog } from '#client/app/board-pages/board-versions-dialog.tsx';
+import { queryClient } from '#client/kit/wire/query-client.ts';
+import { session } from '#client/kit/wire/session.ts';
+import { setUpWords } from '#client/kit/words/t.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { mainHallPreset } from '#boards/presets/main-hall.ts';
+import {
+  makeRefusedReply,
+  makeServerKeyPair,
+  makeSuccessReply,
+  stubFetch,
+  type SentCall,
+} from '../wire/wire-stub.ts';
+
+const serverKeyPair = makeServerKeyPair('k1');
+const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 20 });
+const say = (key: TermKey, params?: Record<string, unknown>) => translateTerm('zh_CN', key, params);
+
+const makeRow = (id: number, name: string, ownerId: number, more = {}) => ({
+  id,
+  version: 3,
+  name,
+  ownerId,
+  sharing: 'everyone',
+  roleIds: [],
+  preset: null,
+  edition: 2,
+  tileCount: 5,
+  createdAt: '2026-11-22T08:00:00.000Z',
+  updatedAt: '2026-11-22T08:00:00.000Z',
+  updatedBy: 'Li Lei',
+  labels: { ownerId: ownerId === 1 ? '李雷' : '韩梅梅' },
+  ...more,
+});
+const BOARDS = [makeRow(11, '一车间', 1), makeRow(12, '二车间', 2)];
+
+let root: Root;
+let sent: SentCall[];
+let reply: (call: SentCall) => ReturnType<typeof makeSuccessReply> | null;
+
+const listCalls = (path: string) =>
+  sent
+    .filter((call) => call.path === path)
+    .map(({ form }) => JSON.parse(form['requestParams']!) as Record<string, unknown>);
+const findButton = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>('button, [role="menuitem"]')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+  );
+const press = async (name: string) => {
+  await waitUntil(() => expect(findButton(name), name).toBeDefined());
+  await act(async () => findButton(name)!.click());
+};
+const type = (element: HTMLInputElement | HTMLTextAreaElement, value: string) =>
+  act(async () => {
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')!;
+    set!.call(element, value);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const readMenu = async (name: string) => {
+  await press(`${say('moreActions')}: ${name}`);
+  await waitUntil(() => expect(document.querySelector('[role="menuitem"]')).not.toBeNull());
+  return [...document.querySelectorAll('[role="menuitem"]')].map((one) => one.textContent);
+};
+
+async function open(...permissions: PermissionCode[]) {
+  session.signIn({
+    validateKey: 'token-1',
+    user: {
+      kind: 'employee',
+      employeeId: 1,
+      permissions,
+      mustChangePassword: false,
+      zone: 'Asia/Shanghai',
+    } as unknown as CurrentUser,
+    remembered: false,
+  });
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <BoardListScreen />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  );
+  await waitUntil(() => expect(document.body.textContent).toContain('二车间'));
+  await waitUntil(() => expect(document.querySelector('.board-presets')).not.toBeNull());
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
+  queryClient.clear();
+  reply = () => null;
+  sent = stubFetch((call) => {
+    if (call.path === '/mes/login/key')
+      return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
+    return (
+      reply(call) ??
+      makeSuccessReply(call.path === '/mes/board/page' ? { rows: BOARDS, total: BOARDS.length } : { id: 13 })
+    );
+  });
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+it('lists boards with their owner and links, and the presets, to a user who may only look', async () => {
+  await open();
+  const links = [...document.querySelectorAll('a')].map((one) => one.getAttribute('href'));
+  expect(links).toEqual(['/board/11', '/board/12', '/board/mainHall', '/board/mainHallUpright']);
+  expect(document.body.textContent).toContain('韩梅梅');
+  expect(findButton(say('importBoard'))).toBeUndefined();
+  expect(findButton(say('largeScreensChosen'))).toBeUndefined();
+  expect(await readMenu('一车间')).toEqual([say('exportBoard')]);
+});
+
+it('offers changes of a board to its owner only', async () => {
+  await open('BOARD_DESIGN');
+  expect(await readMenu('二车间')).toEqual([say('copy'), say('exportBoard')]);
+});
+
+it('offers changes of every board to somebody who manages wall displays', async () => {
+  await open('BOARD_DESIGN', 'SCREEN_MANAGE');
+  expect(findButton(say('largeScreensChosen'))).toBeDefined();
+  expect(await readMenu('二车间')).toEqual(
+    (['copy', 'exportBoard', 'shareBoard', 'boardVersions', 'replaceBoardText', 'delete'] as const).map(
+      (key) => say(key),
+    ),
+  );
+});
+
+it('asks only for the own boards when the user wants these', async () => {
+  await open('BOARD_DESIGN');
+  await press(say('boardsMine'));
+  await waitUntil(() =>
+    expect(listCalls('/mes/board/page').at(-1)).toMatchObject({
+      filter: JSON.stringify({ ownerId: 1 }),
+      limit: '100',
+    }),
+  );
+});
+
+it('copies a preset under a name, as a board of its own', async () => {
+  await open('BOARD_DESIGN');
+  await press(`${say('copy')}: ${say('mainHall')}`);
+  const input = document.querySelector<HTMLInputElement>('[data-field="name"] input')!;
+  expect(input.value).toBe(say('copyOfBoard', { name: say('mainHall') }));
+  await type(input, '三车间');
+  await press(say('copy'));
+  await waitUntil(() => expect(listCalls('/mes/board/add')).toHaveLength(1));
+  const [{ name, preset, content }] = listCalls('/mes/board/add') as [Record<string, string>];
+  expect([name, preset]).toEqual(['三车间', 'mainHall']);
+  expect(JSON.parse(content!)).toEqual(mainHallPreset.board);
+});
+
+it('says at the text what is wrong with an imported board, and keeps the text', async () => {
+  await open('BOARD_DESIGN');
+  reply = ({ path }) =>
+    path === '/mes/board/add'
+      ? makeRefusedReply(422, { code: 'boardInvalid', message: 'tiles: wrong' })
+      : null;
+  await press(say('importBoard'));
+  await type(document.querySelector<HTMLInputElement>('[data-field="name"] input')!, '四车间');
+  const text = document.querySelector<HTMLTextAreaElement>('[data-field="content"] textarea')!;
+  await type(text, '{}');
+  await press(say('save'));
+  await waitUntil(() =>
+    expect(document.querySelector('[data-field="content"] .field-problem')?.textContent).toBe('tiles: wrong'),
+  );
+  expect(text.value).toBe('{}');
+});
+
+it('names in words what has changed since an old version', async () => {
+  const editions: BoardEditions = {
+    id: 11,
+    version: 3,
+    editions: [2, 1].map((edition) => ({
+      edition,
+      savedAt: '2026-11-22T08:00:00.000Z',
+      savedBy: 'Li Lei',
+      tileCount: 1,
+      restoredFrom: null,
+    })),
+  };
+  const place = { x: 0, y: 0, w: 6, h: 6 };
+  const comparison: BoardComparison = {
+    differences: [
+      { kind: 'tileMoved', type: 'openCalls', before: place, after: { ...place, x: 6 } },
+      { kind: 'tileAdded', type: 'futureWidget', at: place },
+      {
+        kind: 'tileSettings',
+        type: 'orderProgress',
+        changes: [{ name: 'pageSeconds', before: 8, after: 12 }],
+      },
+    ],
+  };
+  reply = ({ path }) =>
+    path === '/mes/board/versions'
+      ? makeSuccessReply(editions)
+      : path === '/mes/board/compare'
+        ? makeSuccessReply(comparison)
+        : null;
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <BoardVersionsDialog board={{ id: 11, name: '一车间' }} onClose={() => undefined} />
+      </QueryClientProvider>,
+    ),
+  );
+  await press(say('showChanges'));
+  await waitUntil(() => expect(document.querySelectorAll('.board-changes li')).toHaveLength(3));
+  expect([...document.querySelectorAll('.board-changes li')].map((one) => one.textContent)).toEqual([
+    say('difference.tileMoved', { title: say('openCalls'), x: 1, y: 1, toX: 7, toY: 1 }),
+    say('difference.tileAdded', { title: 'futureWidget', x: 1, y: 1 }),
+    say('difference.tileSettings', {
+      title: say('orderProgress'),
+      changes: say('settingChanged', { name: say('pageSeconds'), before: '8', after: '12' }),
+    }),
+  ]);
+});
+
+it('saves only the large screen whose choice has changed', async () => {
+  reply = ({ path }) =>
+    path === '/mes/board/largeScreen/page'
+      ? makeSuccessReply({
+          rows: [
+            {
+              id: 21,
+              version: 4,
+              screen: 'largeScreen2',
+              boardId: 11,
+              preset: 'mainHall',
+              labels: { boardId: '一车间' },
+            },
+          ],
+          total: 1,
+        })
+      : null;
+  await open('SCREEN_MANAGE');
+  await press(say('largeScreensChosen'));
+  await waitUntil(() => expect(document.querySelector('[data-field="preset1"] select')).not.toBeNull());
+  expect(document.querySelector('[data-field="preset2"]')).toBeNull();
+  const select = document.querySelector<HTMLSelectElement>('[data-field="preset1"] select')!;
+  await act(async () => {
+    select.value = 'mainHallUpright';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await press(say('save'));
+  await waitUntil(() =>
+    expect(listCalls('/mes/board/largeScreen/save')).toEqual([
+      expect.objectContaining({ screen: 'largeScreen1', preset: 'mainHallUpright' }),
+    ]),
+  );
+});

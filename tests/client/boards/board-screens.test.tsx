@@ -1,0 +1,123 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { translateTerm } from '#shared/terms/index.ts';
+import { QueryInvalidator } from '#client/kit/live/query-invalidator.ts';
+import { queryClient } from '#client/kit/wire/query-client.ts';
+import { setUpWords } from '#client/kit/words/t.ts';
+import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { BoardScreen } from '#boards/screens/board-screen.tsx';
+import { LargeScreen } from '#boards/screens/large-screen.tsx';
+import { makeBoard, makeTile } from '#tests/support/board-maker.ts';
+import { makeRefusedReply, makeServerKeyPair, makeSuccessReply, stubFetch } from '../wire/wire-stub.ts';
+
+const serverKeyPair = makeServerKeyPair('k1');
+const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 20 });
+
+let root: Root;
+let host: HTMLElement;
+/** Makes the server's answer to each call except the one for the key. */
+let reply: (path: string) => ReturnType<typeof makeSuccessReply>;
+
+const render = (path: string, element: ReactNode) =>
+  act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route path="/board/:id" element={<BoardScreen />} />
+            <Route path="/wall" element={element} />
+          </Routes>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  );
+const answerBoard = (content: string, name = 'Hall 2') =>
+  makeSuccessReply({ id: 7, version: 1, name, edition: 1, content, mayChange: true });
+/** Announces a change of a board, as the live connection does. */
+const announceChange = () =>
+  act(async () =>
+    new QueryInvalidator(queryClient).invalidate({
+      topic: 'board',
+      entity: 'board',
+      ids: [7],
+      pos: 1,
+      by: null,
+    }),
+  );
+const words = (type: string) => translateTerm('zh_CN', 'unknownWidget', { type });
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await setUpWords(async (lang) => getTermsOfLanguage(lang));
+  queryClient.clear();
+  stubFetch((call) =>
+    call.path === '/mes/login/key'
+      ? makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey })
+      : reply(call.path),
+  );
+  host = document.body.appendChild(document.createElement('div'));
+  root = createRoot(host);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+it('a board shows an unknown widget as a card, html as text, and its next version without a reload', async () => {
+  const html = '<img src=x onerror="alert(1)">';
+  reply = () => answerBoard(JSON.stringify(makeBoard([makeTile({ type: 'futureWidget' })])), html);
+  await render('/board/7', null);
+  await waitUntil(() => expect(host.textContent).toContain(words('futureWidget')));
+  expect(host.querySelector('h1')!.textContent).toContain(html);
+  expect(host.querySelector('img')).toBeNull();
+  const wall = host.querySelector('.wall')!;
+
+  reply = () => answerBoard(JSON.stringify(makeBoard([makeTile({ type: 'laterWidget' })])));
+  await announceChange();
+  await waitUntil(() => expect(host.textContent).toContain(words('laterWidget')));
+  expect(host.textContent).not.toContain(words('futureWidget'));
+  expect(host.querySelector('.wall')).toBe(wall);
+});
+
+it('a board keeps its picture while the server is away, and goes away once it may not be seen', async () => {
+  reply = () => answerBoard(JSON.stringify(makeBoard([makeTile({ type: 'futureWidget' })])));
+  await render('/board/7', null);
+  await waitUntil(() => expect(host.textContent).toContain(words('futureWidget')));
+  reply = () => new Error('no connection');
+  await act(async () => queryClient.refetchQueries());
+  expect(host.textContent).toContain(words('futureWidget'));
+  reply = () => makeRefusedReply(404, { code: 'rowNotFound' });
+  await act(async () => queryClient.refetchQueries());
+  await waitUntil(() => expect(host.querySelector('[role="alert"]')).not.toBeNull());
+  expect(host.textContent).not.toContain(words('futureWidget'));
+});
+
+it('a board whose stored text is broken stays up without tiles', async () => {
+  reply = () => answerBoard('{"tiles": 7');
+  await render('/board/7', null);
+  await waitUntil(() => expect(host.querySelector('.board')).not.toBeNull());
+  expect(host.querySelectorAll('.board-cell')).toHaveLength(0);
+});
+
+it('a large screen shows the chosen board, another one after a change, and the preset without an answer', async () => {
+  const chosen = (type: string) =>
+    makeSuccessReply({
+      preset: 'mainHall',
+      board: { name: 'Hall 2', content: JSON.stringify(makeBoard([makeTile({ type })])) },
+    });
+  reply = () => chosen('futureWidget');
+  await render('/wall', <LargeScreen screen="largeScreen1" />);
+  await waitUntil(() => expect(host.textContent).toContain(words('futureWidget')));
+  reply = () => chosen('laterWidget');
+  await announceChange();
+  await waitUntil(() => expect(host.textContent).toContain(words('laterWidget')));
+  await act(async () => root.render(null));
+  queryClient.clear();
+  reply = () => makeRefusedReply(404, { code: 'notFound' });
+  await render('/wall', <LargeScreen screen="largeScreen1" />);
+  await waitUntil(() => expect(host.querySelectorAll('.board-cell')).toHaveLength(7));
+});
