@@ -13,6 +13,7 @@ import { logRoutes } from '../features/log/routes.ts';
 import { orderRoutes } from '../features/order/routes.ts';
 import { outsideRawRoutes } from '../features/outside/raw-routes.ts';
 import { outsideRoutes } from '../features/outside/routes.ts';
+import { planRoutes } from '../features/plan/routes.ts';
 import { processRoutes } from '../features/process/routes.ts';
 import { progressRawRoutes } from '../features/progress/export-progress.ts';
 import { progressRoutes } from '../features/progress/routes.ts';
@@ -40,6 +41,7 @@ import type { Route } from '../call/route.ts';
 const featureRoutes: readonly Route[] = [
   ...orderRoutes,
   ...processRoutes,
+  ...planRoutes,
   ...progressRoutes,
   ...reportingRoutes,
   ...terminalRoutes,

@@ -7,6 +7,7 @@ import { basicTerms } from './basic.ts';
 import { batchTerms } from './batch.ts';
 import { boardTerms } from './board.ts';
 import { calendarTerms } from './calendar.ts';
+import { capacityTerms } from './capacity.ts';
 import { columnTerms } from './columns.ts';
 import { reportPageTerms } from './daily.ts';
 import { demoTerms } from './demo.ts';
@@ -47,6 +48,7 @@ export const TERMS_BY_AREA = {
   report: reportTerms,
   calendar: calendarTerms,
   planning: planningTerms,
+  capacity: capacityTerms,
   technology: technologyTerms,
   columns: columnTerms,
   daily: reportPageTerms,

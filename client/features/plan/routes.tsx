@@ -1,8 +1,23 @@
 import type { Feature } from '#client/crud/pages/feature.ts';
 import { makeEntityPage } from '#client/crud/pages/make-entity-page.ts';
+import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
+import type { PageRoute } from '#client/kit/pages/page-handle.ts';
 
 const PlanNodesInput = fetchOnFirstRender('PlanNodesInput', () => import('./plan-nodes-input.tsx'));
+
+const CapacityLoadScreen = fetchOnFirstRender(
+  'CapacityLoadScreen',
+  () => import('./capacity/capacity-load-screen.tsx'),
+);
+
+export const routes: readonly PageRoute[] = [
+  {
+    path: '/plan/CapacityLoad',
+    element: <CapacityLoadScreen />,
+    handle: { permission: PRODUCTION_PERMISSION, title: 'capacityLoad', menu: { icon: 'capacity' } },
+  },
+];
 
 export const pages = {
   project: makeEntityPage('project', { icon: 'project' }),

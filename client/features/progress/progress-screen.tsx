@@ -32,7 +32,7 @@ import {
 import { AxisHead } from './axis-head.tsx';
 import { FoldingList } from './folding-list.tsx';
 import { GroupRow } from './group-row.tsx';
-import { ChoiceSwitch } from './choice-switch.tsx';
+import { ChoiceSwitch } from '#client/kit/elements/choice-switch.tsx';
 import { OrderRow } from './order-row.tsx';
 import { makeTimeAxis, TIME_SPANS, type TimeSpan } from './time-axis.ts';
 import { UnfoldedProcesses } from './unfolded-processes.tsx';

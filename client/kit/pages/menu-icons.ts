@@ -56,6 +56,7 @@ import {
   LayersIcon,
   FlowsIcon,
   ApplicationsIcon,
+  HeatGridIcon,
 } from '@blueprintjs/icons';
 import type { ComponentType } from 'react';
 import type { ReportIcon } from '#shared/kernel/report.ts';
@@ -116,6 +117,7 @@ export const MENU_ICONS = {
   files: FolderSharedIcon,
   job: AutomaticUpdatesIcon,
   plan: GanttChartIcon,
+  capacity: HeatGridIcon,
   formula: FunctionIcon,
   schedule: AutomaticUpdatesIcon,
   mapping: ColumnLayoutIcon,

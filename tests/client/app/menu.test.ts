@@ -17,6 +17,7 @@ describe('the navigation of a person', () => {
     expect(listMenuPaths()).toEqual([
       '/',
       '/process',
+      '/plan/CapacityLoad',
       '/andon',
       '/record',
       '/largeScreenReportForm',

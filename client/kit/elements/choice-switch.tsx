@@ -1,7 +1,7 @@
 import { HTMLSelect, SegmentedControl } from '@blueprintjs/core';
 import type { TermKey } from '#shared/terms/index.ts';
-import { useIsNarrow } from '#client/kit/elements/use-is-narrow.ts';
-import { useT } from '#client/kit/words/t.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
+import { useT } from '../words/t.ts';
 
 interface Props<V extends TermKey> {
   label: string;

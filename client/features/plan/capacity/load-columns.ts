@@ -1,0 +1,85 @@
+import type { AxisLoad } from '#shared/answers/capacity-load.ts';
+import { addDays, getWeekdayIndex, listDays } from '#shared/rules/days.ts';
+
+export const LOAD_STEPS = ['loadByDay', 'loadByWeek'] as const;
+export type LoadStep = (typeof LOAD_STEPS)[number];
+
+/** A column of the grid: a day, or the shown days of a week. Both ends are included. */
+export interface LoadColumn {
+  readonly from: string;
+  readonly to: string;
+  /** The positions of the first and the last day in the lists of an `AxisLoad`. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Makes a column for each day of a period, or for each week from Monday to Sunday. */
+export function makeLoadColumns(from: string, to: string, step: LoadStep): LoadColumn[] {
+  const columns: LoadColumn[] = [];
+  for (const [index, day] of listDays(from, to).entries()) {
+    const last = columns.at(-1);
+    if (step === 'loadByWeek' && last && getWeekdayIndex(day) > 0)
+      columns[columns.length - 1] = { ...last, to: day, last: index };
+    else columns.push({ from: day, to: day, first: index, last: index });
+  }
+  return columns;
+}
+
+/** Returns the Monday of the week of a day. */
+export const getMonday = (day: string): string => addDays(day, -getWeekdayIndex(day));
+
+/** How full a cell is. A cell without work is `free`. */
+export type CellState = 'overloaded' | 'nearlyFull' | 'hasRoom' | 'noCapacity' | 'free';
+
+/** The minutes of a cell, and its state. */
+export interface LoadCell {
+  readonly load: number;
+  /** The normal capacity plus the part of the overtime that is assumed. */
+  readonly capacity: number;
+  readonly normal: number;
+  readonly maximum: number;
+  readonly budget: number;
+  /** In percent; null without a capacity. */
+  readonly percent: number | null;
+  readonly state: CellState;
+}
+
+/** From this percentage on, a cell is nearly full. */
+const NEARLY_FULL_PERCENT = 90;
+
+const sum = (list: readonly number[], { first, last }: LoadColumn): number => {
+  let total = 0;
+  for (let index = first; index <= last; index++) total += list[index] ?? 0;
+  return total;
+};
+
+/**
+ * Sums the days of a column.
+ * @param overtime how much of the way from the normal to the maximum capacity is assumed, in percent
+ */
+export function computeLoadCell(axis: AxisLoad, column: LoadColumn, overtime: number): LoadCell {
+  const load = sum(axis.load, column);
+  const normal = sum(axis.normal, column);
+  const maximum = sum(axis.maximum, column);
+  const capacity = normal + Math.round(((maximum - normal) * overtime) / 100);
+  const percent = capacity > 0 ? (load / capacity) * 100 : null;
+  const state =
+    load === 0
+      ? 'free'
+      : percent === null
+        ? 'noCapacity'
+        : load > capacity
+          ? 'overloaded'
+          : percent >= NEARLY_FULL_PERCENT
+            ? 'nearlyFull'
+            : 'hasRoom';
+  return { load, capacity, normal, maximum, budget: sum(axis.budget, column), percent, state };
+}
+
+/** Returns the whole percentage to show. More than 100 % is never shown as 100 %, nor less as 100 %. */
+export const roundPercent = (percent: number): number =>
+  percent > 100
+    ? Math.max(101, Math.round(percent))
+    : percent < 100
+      ? Math.min(99, Math.round(percent))
+      : 100;

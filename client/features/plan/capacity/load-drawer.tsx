@@ -1,0 +1,123 @@
+import { Button, Drawer } from '@blueprintjs/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { LoadedProcess } from '#shared/answers/capacity-load.ts';
+import { hasPermission } from '#shared/kernel/permissions.ts';
+import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
+import { ListEmpty } from '#client/kit/tables/list-empty.tsx';
+import { TableHead } from '#client/kit/tables/table-head.tsx';
+import { useUser } from '#client/kit/wire/session.ts';
+import { formatDuration, formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { useLoadDetails, type ChosenLoad } from './use-capacity-load.ts';
+import './load-drawer.css';
+
+interface Props {
+  chosen: ChosenLoad;
+  axis: CapacityAxis;
+  /** The name of the group. */
+  name: string;
+  onClose: () => void;
+}
+
+const ROWS_PER_STEP = 100;
+const formatMinutes = (minutes: number): string => formatDuration(minutes * 60);
+
+/** Formats planned days: one day, or the first and the last. */
+const formatPlan = ({ plannedStart, plannedEnd }: LoadedProcess): string => {
+  const days = [...new Set([plannedStart, plannedEnd].filter((day) => day !== null))];
+  return days.length === 0 ? '—' : days.map((day) => day.slice(5)).join(' – ');
+};
+
+/** Lists the processes behind a figure of the grid. Their minutes add up to the figure. */
+export function LoadDrawer({ chosen, axis, name, onClose }: Props) {
+  const t = useT();
+  const user = useUser();
+  const [most, setMost] = useState(ROWS_PER_STEP);
+  const { data, isError, refetch } = useLoadDetails(axis, chosen);
+  const { selection, from, to } = chosen;
+  const isTimed = selection !== 'withoutEstimate';
+  const about = selection === 'plannedLoad' ? (from === to ? from : `${from} – ${to}`) : t(selection);
+  const title = `${name} · ${about} · ${t(axis)}`;
+  const mayOpenOrders = hasPermission(user, 'WORK_ORDER');
+  const rest = (data?.rows.length ?? 0) - most;
+  return (
+    <Drawer isOpen onClose={onClose} position="right" size="min(860px, 96vw)" title={title}>
+      <section className="load-drawer" aria-label={title}>
+        {selection !== 'plannedLoad' && <p className="load-about">{t(`${selection}Hint`)}</p>}
+        {data && data.rows.length > 0 && (
+          <p className="load-sum" role="status">
+            {isTimed
+              ? t('loadSum', { count: data.rows.length, hours: formatMinutes(data.minutes) })
+              : `${t('processes')}: ${formatNumber(data.rows.length, 0)}`}
+          </p>
+        )}
+        {!data && !isError && <span className="skeleton" aria-busy="true" />}
+        {(isError || data?.rows.length === 0) && (
+          <div className="load-nothing">
+            <ListEmpty failed={isError} onRetry={() => void refetch()}>
+              <p>{t('noLoadHere')}</p>
+            </ListEmpty>
+          </div>
+        )}
+        {data && data.rows.length > 0 && (
+          <table className="plain-table">
+            <TableHead
+              heads={[
+                t('workOrder'),
+                t('part'),
+                t('process'),
+                { words: t('remainingPieces'), className: 'figure' },
+                t('daysOfPlan'),
+                ...(isTimed
+                  ? [
+                      { words: t('loadInCell'), className: 'figure' },
+                      { words: t('remainingWork'), className: 'figure' },
+                    ]
+                  : []),
+              ]}
+            />
+            <tbody>
+              {data.rows.slice(0, most).map((row) => (
+                <tr key={row.processId}>
+                  <td>
+                    {mayOpenOrders ? (
+                      <Link to={`/order/${row.orderId}`}>{row.orderCode}</Link>
+                    ) : (
+                      row.orderCode
+                    )}
+                  </td>
+                  <td>
+                    {row.partCode} <span className="load-minor">{row.partName}</span>
+                  </td>
+                  <td>
+                    {row.seq} {row.name}
+                  </td>
+                  <td className="figure">{formatNumber(row.remainingQuantity)}</td>
+                  <td>
+                    {formatPlan(row)}
+                    {row.kind === 'overdue' && (
+                      <span className="load-late">
+                        <span aria-hidden="true">◆</span> {t('overdueLoad')}
+                      </span>
+                    )}
+                  </td>
+                  {isTimed && <td className="figure">{formatMinutes(row.minutes)}</td>}
+                  {isTimed && (
+                    <td className="figure load-minor">{formatMinutes(row.remainingMinutes ?? 0)}</td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {rest > 0 && (
+          <Button
+            text={t('moreProcesses', { count: Math.min(rest, ROWS_PER_STEP) })}
+            onClick={() => setMost(most + ROWS_PER_STEP)}
+          />
+        )}
+      </section>
+    </Drawer>
+  );
+}

@@ -1,0 +1,174 @@
+import type { CSSProperties } from 'react';
+import type { AxisLoad, GroupLoad } from '#shared/answers/capacity-load.ts';
+import { getWeekday, getWeekdayIndex } from '#shared/rules/days.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
+import { useT } from '#client/kit/words/t.ts';
+import { CELL_STYLES } from './cell-style.ts';
+import { computeLoadCell, roundPercent, type LoadColumn, type LoadStep } from './load-columns.ts';
+
+interface CellProps {
+  id: string;
+  columnIndex: number;
+  /** Whether the arrow keys are at this cell. */
+  isActive: boolean;
+}
+type Apart = 'overdueLoad' | 'unplannedLoad' | 'withoutEstimate';
+
+/** Formats minutes as hours with one decimal. Less than 0.1 h is not shown as 0. */
+export const formatHours = (minutes: number): string =>
+  minutes > 0 && minutes < 6 ? `<${formatNumber(0.1, 1)}` : formatNumber(minutes / 60, 1);
+
+/** Formats a column for people: 'MM-DD', or the first day of a week. */
+export const useColumnName = (step: LoadStep) => {
+  const t = useT();
+  return ({ from }: Pick<LoadColumn, 'from'>) =>
+    step === 'loadByWeek' ? t('weekOf', { day: from.slice(5) }) : from.slice(5);
+};
+
+const WEEKEND_INDEX = 5;
+
+/** The head of a column: a day with its weekday, a week, or a figure that is counted apart. */
+export function ColumnHead({
+  columnIndex,
+  apart,
+  column,
+  step,
+  today,
+}: {
+  columnIndex: number;
+  apart: Apart | null;
+  column: LoadColumn | null;
+  step: LoadStep;
+  today: string;
+}) {
+  const t = useT();
+  if (apart)
+    return (
+      <div
+        role="columnheader"
+        aria-colindex={columnIndex}
+        className="load-cell load-apart"
+        title={t(`${apart}Hint`)}
+      >
+        {t(apart)}
+        <small>{apart === 'withoutEstimate' ? t('processes') : t('hoursUnit')}</small>
+      </div>
+    );
+  if (!column) return null;
+  const isToday = column.from <= today && today <= column.to;
+  const isWeekend = step === 'loadByDay' && getWeekdayIndex(column.from) >= WEEKEND_INDEX;
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={columnIndex}
+      className={`load-cell${isToday ? ' load-today' : ''}${isWeekend ? ' load-weekend' : ''}`}
+    >
+      {column.from.slice(5)}
+      <small>
+        {isToday && step === 'loadByDay'
+          ? t('today')
+          : step === 'loadByDay'
+            ? t(getWeekday(column.from))
+            : `– ${column.to.slice(5)}`}
+      </small>
+    </div>
+  );
+}
+
+/** The name of a group. It tells how many resources count as zero. */
+export function NameCell({
+  group,
+  axis,
+  id,
+  columnIndex,
+  isActive,
+}: CellProps & { group: GroupLoad; axis: AxisLoad }) {
+  const t = useT();
+  const unknown = axis.unknownResources;
+  return (
+    <div
+      id={id}
+      role="rowheader"
+      aria-colindex={columnIndex}
+      className={`load-name${isActive ? ' load-active' : ''}`}
+    >
+      <span className="load-title">{group.id === null ? t('loadWithoutGroup') : group.name}</span>
+      {unknown > 0 && (
+        <span className="load-unknown" title={t('capacityUnknown', { count: unknown })}>
+          <span aria-hidden="true">{`? ${unknown}`}</span>
+          <span className="visually-hidden">{t('capacityUnknown', { count: unknown })}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A figure of a group that is counted apart from the days. */
+export function ApartCell({
+  axis,
+  selection,
+  id,
+  columnIndex,
+  isActive,
+}: CellProps & { axis: AxisLoad; selection: Apart }) {
+  const minutes = selection === 'overdueLoad' ? axis.overdueMinutes : axis.unplannedMinutes;
+  const text =
+    selection === 'withoutEstimate'
+      ? axis.withoutEstimate && formatNumber(axis.withoutEstimate, 0)
+      : minutes && formatHours(minutes);
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={columnIndex}
+      className={`load-cell load-apart${isActive ? ' load-active' : ''}${text === 0 ? '' : ' load-some'}`}
+    >
+      {text === 0 ? <span className="load-none">–</span> : text}
+    </div>
+  );
+}
+
+/** The load of a group on a day or in a week, in percent of its capacity and in hours. */
+export function DayCell({
+  axis,
+  column,
+  overtime,
+  today,
+  id,
+  columnIndex,
+  isActive,
+}: CellProps & { axis: AxisLoad; column: LoadColumn; overtime: number; today: string }) {
+  const t = useT();
+  const { load, capacity, percent, state } = computeLoadCell(axis, column, overtime);
+  const { shape, tone, words } = CELL_STYLES[state];
+  const hours = t('hoursOfHours', { load: formatHours(load), capacity: formatHours(capacity) });
+  const isToday = column.from <= today && today <= column.to;
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={columnIndex}
+      data-state={state}
+      className={`load-cell load-day state-${tone}${isActive ? ' load-active' : ''}${isToday ? ' load-today' : ''}${capacity === 0 ? ' load-closed' : ''}`}
+      style={{ '--fill': `${Math.min(100, percent ?? (load > 0 ? 100 : 0))}%` } as CSSProperties}
+      title={`${t(words)} · ${hours}`}
+    >
+      {state === 'free' ? (
+        <span className="load-none">{capacity === 0 ? '–' : '0%'}</span>
+      ) : (
+        <span className="load-percent">
+          <span className="load-shape" aria-hidden="true">
+            {shape}
+          </span>
+          {percent === null
+            ? t('noCapacity')
+            : percent < 1
+              ? '<1%'
+              : `${formatNumber(roundPercent(percent), 0)}%`}
+        </span>
+      )}
+      <small>{capacity === 0 && load === 0 ? '' : `${formatHours(load)} / ${formatHours(capacity)}`}</small>
+      {state === 'overloaded' && <span className="visually-hidden">{t('overloaded')}</span>}
+    </div>
+  );
+}

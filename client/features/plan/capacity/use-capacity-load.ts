@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CapacityLoad, LoadDetails, LoadSelection } from '#shared/answers/capacity-load.ts';
+import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
+import { call } from '#client/kit/wire/call.ts';
+import { queryKeys } from '#client/kit/wire/query-keys.ts';
+
+/** The entities whose changes change the load or the capacity, and the least time between two reads. */
+const QUERY_META = {
+  watches: [
+    'process',
+    'part',
+    'workOrder',
+    'workReport',
+    'craft',
+    'workGroup',
+    'device',
+    'employee',
+    'classTable',
+    'roster',
+    'holiday',
+  ],
+  pace: 3000,
+};
+
+/** Reads the load and the capacity of all groups from one day to another. */
+export const useCapacityLoad = (from: string, to: string) =>
+  useQuery({
+    queryKey: queryKeys.entity('process', 'capacityLoad', { from, to }),
+    queryFn: ({ signal }) => call<CapacityLoad>('/mes/plan/capacityLoad', { from, to }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: QUERY_META,
+  });
+
+/** A figure of the grid whose processes are listed. */
+export interface ChosenLoad {
+  readonly groupId: number | null;
+  readonly selection: LoadSelection;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Reads the processes behind a figure of the grid. */
+export function useLoadDetails(axis: CapacityAxis, { groupId, selection, from, to }: ChosenLoad) {
+  const params = { selection, from, to, axis, workGroupId: groupId };
+  return useQuery({
+    queryKey: queryKeys.entity('process', 'capacityLoad/processes', params),
+    queryFn: ({ signal }) => call<LoadDetails>('/mes/plan/capacityLoad/processes', params, { signal }),
+    meta: QUERY_META,
+  });
+}

@@ -1,0 +1,108 @@
+import type { CapacityLoad, AxisLoad, GroupLoad } from '#shared/answers/capacity-load.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import {
+  CAPACITY_AXES,
+  computeGroupCapacity,
+  type CapacityAxis,
+  type CapacityLines,
+} from '#shared/planning/group-capacity.ts';
+import { groupBy } from '#shared/planning/group-by.ts';
+import type { Period } from '#shared/planning/periods.ts';
+import { shareMinutes } from '#shared/planning/place-work.ts';
+import { calculateRemainingMinutes } from '#shared/planning/remaining-work.ts';
+import { countDaysBetween, addDays, listDays, type DayPeriod } from '#shared/rules/days.ts';
+import { localTimeToInstant } from '#shared/rules/wall-clock.ts';
+import type { Db } from '../../db/database.ts';
+import { placeOpenWork, type PlacedWork } from './place-open-work.ts';
+import { readWorkCalendar } from './read-calendar.ts';
+import { readGroups } from './read-groups.ts';
+
+/** Makes a function that returns the time of a calendar day in the factory. */
+function makeDayPeriods(zone: string): (day: string) => Period {
+  const cache = new Map<string, Period>();
+  const startOf = (day: string) => Math.floor(Date.parse(localTimeToInstant(`${day}T00:00`, zone)!) / 1000);
+  return (day) => {
+    const known = cache.get(day) ?? [startOf(day), startOf(addDays(day, 1))];
+    cache.set(day, known);
+    return known;
+  };
+}
+
+/** Adds up the work of a group on one axis. */
+function sumLoad(
+  works: readonly PlacedWork[],
+  axis: CapacityAxis,
+  first: number,
+  days: number,
+  capacity: CapacityLines,
+): AxisLoad {
+  const sum: AxisLoad = {
+    ...capacity,
+    load: Array.from({ length: days }, () => 0),
+    overdueMinutes: 0,
+    overdueCount: 0,
+    unplannedMinutes: 0,
+    unplannedCount: 0,
+    withoutEstimate: 0,
+  };
+  for (const { work, placement } of works) {
+    const minutes = calculateRemainingMinutes(work, axis);
+    if (minutes === null) sum.withoutEstimate += 1;
+    if (!minutes) continue;
+    if (placement.kind === 'unplanned') {
+      sum.unplannedMinutes += minutes;
+      sum.unplannedCount += 1;
+    }
+    if (placement.kind === 'overdue') {
+      sum.overdueMinutes += minutes;
+      sum.overdueCount += 1;
+    }
+    for (const [position, day] of placement.days.entries()) {
+      const index = day - first;
+      if (index >= 0 && index < days) sum.load[index]! += shareMinutes(minutes, position, placement.count);
+    }
+  }
+  return sum;
+}
+
+/** Computes the load and the capacity of every work group for each day of a period. */
+export async function readCapacityLoad(
+  db: Db,
+  user: CurrentUser,
+  today: string,
+  { from, to }: DayPeriod,
+): Promise<CapacityLoad> {
+  const groups = await readGroups(db, user, { from, to });
+  const calendar = await readWorkCalendar(db, user, { from, to }, true);
+  const works = groupBy(await placeOpenWork(db, user, today), ({ work }) => work.workGroupId);
+  const days = listDays(from, to);
+  const first = countDaysBetween(today, from);
+  const getDayPeriod = makeDayPeriods(user.zone);
+  const rows = groups.map((group): GroupLoad => {
+    const { id, code, name } = group;
+    const [deviceHours, manHours] = CAPACITY_AXES.map((axis) =>
+      sumLoad(
+        works.get(id) ?? [],
+        axis,
+        first,
+        days.length,
+        computeGroupCapacity(group, axis, days, calendar, getDayPeriod),
+      ),
+    ) as [AxisLoad, AxisLoad];
+    return { id, code, name, deviceHours, manHours };
+  });
+  const rest = works.get(null);
+  if (rest) {
+    const none = () => days.map(() => 0);
+    const [deviceHours, manHours] = CAPACITY_AXES.map((axis) =>
+      sumLoad(rest, axis, first, days.length, {
+        normal: none(),
+        maximum: none(),
+        budget: none(),
+        unknownResources: 0,
+      }),
+    ) as [AxisLoad, AxisLoad];
+    rows.push({ id: null, code: '', name: '', deviceHours, manHours });
+  }
+  return { today, from, to, groups: rows };
+}

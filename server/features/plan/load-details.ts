@@ -1,0 +1,66 @@
+import type { LoadDetails, LoadedProcess, LoadSelection } from '#shared/answers/capacity-load.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
+import { sumMinutesBetween } from '#shared/planning/place-work.ts';
+import { calculateRemainingMinutes, calculateRemainingQuantity } from '#shared/planning/remaining-work.ts';
+import { countDaysBetween, type DayPeriod } from '#shared/rules/days.ts';
+import type { Db } from '../../db/database.ts';
+import { placeOpenWork, type PlacedWork } from './place-open-work.ts';
+
+/** Which part of the load of a group is listed. */
+export interface LoadRequest extends DayPeriod {
+  workGroupId: number | null;
+  axis: CapacityAxis;
+  selection: LoadSelection;
+}
+
+/** Returns how many minutes of a process are part of the listed load; null if the process is not listed. */
+function findMinutes(
+  { placement }: PlacedWork,
+  remaining: number | null,
+  { selection }: LoadRequest,
+  from: number,
+  to: number,
+): number | null {
+  if (selection === 'withoutEstimate') return remaining === null ? 0 : null;
+  if (!remaining) return null;
+  if (selection === 'overdueLoad') return placement.kind === 'overdue' ? remaining : null;
+  if (selection === 'unplannedLoad') return placement.kind === 'unplanned' ? remaining : null;
+  return sumMinutesBetween(remaining, placement, from, to) || null;
+}
+
+/** Lists the processes behind a figure of the capacity load. Their minutes add up to the figure. */
+export async function readLoadDetails(
+  db: Db,
+  user: CurrentUser,
+  today: string,
+  request: LoadRequest,
+): Promise<LoadDetails> {
+  const [from, to] = [countDaysBetween(today, request.from), countDaysBetween(today, request.to)];
+  const rows: LoadedProcess[] = [];
+  for (const placed of await placeOpenWork(db, user, today)) {
+    const { work, placement } = placed;
+    if (work.workGroupId !== request.workGroupId) continue;
+    const remainingMinutes = calculateRemainingMinutes(work, request.axis);
+    const minutes = findMinutes(placed, remainingMinutes, request, from, to);
+    if (minutes === null) continue;
+    const { processId, orderId, orderCode, partId, partCode, partName, seq, name } = work;
+    rows.push({
+      processId,
+      orderId,
+      orderCode,
+      partId,
+      partCode,
+      partName,
+      seq,
+      name,
+      plannedStart: work.plannedStart,
+      plannedEnd: work.plannedEnd ?? work.needBy,
+      kind: placement.kind,
+      remainingQuantity: calculateRemainingQuantity(work),
+      minutes,
+      remainingMinutes,
+    });
+  }
+  return { today, minutes: rows.reduce((sum, row) => sum + row.minutes, 0), rows };
+}

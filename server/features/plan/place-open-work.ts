@@ -1,0 +1,65 @@
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { findPlannedDays, LOOKAHEAD_DAYS, placeWork, type Placement } from '#shared/planning/place-work.ts';
+import { calculateRemainingQuantity } from '#shared/planning/remaining-work.ts';
+import type { WorkCalendar } from '#shared/planning/work-calendar.ts';
+import { addDays } from '#shared/rules/days.ts';
+import type { Db } from '../../db/database.ts';
+import { readWorkCalendar } from './read-calendar.ts';
+import { readOpenWork, type OpenWork } from './read-open-work.ts';
+
+/** A process on which work is left, and the days on which the work falls. */
+export interface PlacedWork {
+  work: OpenWork;
+  placement: Placement;
+}
+
+/** Makes a function that says whether a day, as a number of days from today, is a working day of a group. */
+function makeWorkdays(
+  calendar: WorkCalendar,
+  today: string,
+  groupId: number | null,
+): (day: number) => boolean {
+  // Group 0 does not exist: the work without a group follows the rosters of the factory.
+  const shiftsOf = calendar.makeShiftsOf({ kind: 'workGroup', id: groupId ?? 0, workGroupId: null });
+  const known: (boolean | undefined)[] = [];
+  return (index) => {
+    let is = known[index];
+    if (is === undefined) {
+      const day = addDays(today, index);
+      const shifts = shiftsOf(day);
+      is = shifts ? shifts.length > 0 : calendar.isWorkday(day);
+      known[index] = is;
+    }
+    return is;
+  };
+}
+
+/**
+ * Reads the work that is left in the factory and finds the days on which it falls. The answer does not depend on the
+ * period that a screen shows, so that a cell and its details always agree.
+ */
+export async function placeOpenWork(db: Db, user: CurrentUser, today: string): Promise<PlacedWork[]> {
+  const works = (await readOpenWork(db, user.factoryId)).filter(
+    (work) => calculateRemainingQuantity(work) > 0,
+  );
+  const latest = addDays(today, LOOKAHEAD_DAYS);
+  const last = works.reduce((day, work) => {
+    const end = findPlannedDays(work)?.[1] ?? today;
+    return end > day ? end : day;
+  }, today);
+  const calendar = await readWorkCalendar(
+    db,
+    user,
+    { from: today, to: last < latest ? last : latest },
+    false,
+  );
+  const workdaysByGroup = new Map<number | null, (day: number) => boolean>();
+  return works.map((work) => {
+    let isWorkday = workdaysByGroup.get(work.workGroupId);
+    if (!isWorkday) {
+      isWorkday = makeWorkdays(calendar, today, work.workGroupId);
+      workdaysByGroup.set(work.workGroupId, isWorkday);
+    }
+    return { work, placement: placeWork(work, today, isWorkday) };
+  });
+}

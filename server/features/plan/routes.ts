@@ -1,0 +1,52 @@
+import { LOAD_SELECTIONS, MAX_CAPACITY_DAYS } from '#shared/answers/capacity-load.ts';
+import { fail } from '#shared/kernel/errors.ts';
+import { choice, date, ref } from '#shared/kernel/fields.ts';
+import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
+import { CAPACITY_AXES } from '#shared/planning/group-capacity.ts';
+import { LOOKAHEAD_DAYS } from '#shared/planning/place-work.ts';
+import { addDays, countDays, type DayPeriod } from '#shared/rules/days.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import { defineQuery, type Route } from '../../call/route.ts';
+import { readCapacityLoad } from './capacity-load.ts';
+import { readLoadDetails } from './load-details.ts';
+
+const dayFields = {
+  from: date({ required: true, label: 'rangeFrom' }),
+  to: date({ required: true, label: 'rangeTo' }),
+} as const;
+
+/**
+ * Checks the days of a capacity load.
+ * @returns the current day in the time zone of the factory
+ * @throws startAfterEnd, periodTooLong, or fieldsInvalid for days that are farther ahead than the calendar is looked up
+ */
+function checkDays(days: DayPeriod, zone: string): string {
+  const today = toLocalDay(zone);
+  if (days.from > days.to) throw fail('startAfterEnd', {}, { to: { reason: 'notADate' } });
+  if (countDays(days) > MAX_CAPACITY_DAYS)
+    throw fail('periodTooLong', { days: MAX_CAPACITY_DAYS }, { from: { reason: 'notADate' } });
+  if (days.to > addDays(today, LOOKAHEAD_DAYS))
+    throw fail('fieldsInvalid', {}, { to: { reason: 'notADate' } });
+  return today;
+}
+
+export const planRoutes: Route[] = [
+  defineQuery({
+    path: '/mes/plan/capacityLoad',
+    permission: PRODUCTION_PERMISSION,
+    input: dayFields,
+    run: ({ db, user, input }) => readCapacityLoad(db, user, checkDays(input, user.zone), input),
+  }),
+  defineQuery({
+    path: '/mes/plan/capacityLoad/processes',
+    permission: PRODUCTION_PERMISSION,
+    input: {
+      ...dayFields,
+      /** Without a group, the processes without a group are listed. */
+      workGroupId: ref('workGroup'),
+      axis: choice(CAPACITY_AXES, { required: true, label: 'capacityAxis' }),
+      selection: choice(LOAD_SELECTIONS, { initial: 'plannedLoad', label: 'workLoad' }),
+    },
+    run: ({ db, user, input }) => readLoadDetails(db, user, checkDays(input, user.zone), input),
+  }),
+];

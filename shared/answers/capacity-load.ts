@@ -1,0 +1,64 @@
+import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
+import type { Placement } from '#shared/planning/place-work.ts';
+
+/** The longest period of a capacity load. */
+export const MAX_CAPACITY_DAYS = 120;
+
+/** The load and the capacity of a group on one axis, in whole minutes. The lists have an entry for each day. */
+export interface AxisLoad {
+  load: number[];
+  normal: number[];
+  maximum: number[];
+  budget: number[];
+  /** The overdue work, which is part of the load of today. */
+  overdueMinutes: number;
+  overdueCount: number;
+  /** The work of processes without a planned day, which is in no day's load. */
+  unplannedMinutes: number;
+  unplannedCount: number;
+  /** How many processes have work left but no estimate. */
+  withoutEstimate: number;
+  /** How many people or devices have neither a roster nor a normal capacity. */
+  unknownResources: number;
+}
+
+/** A row of the capacity load. The id is null in the row of the processes without a work group. */
+export type GroupLoad = { id: number | null; code: string; name: string } & Record<CapacityAxis, AxisLoad>;
+
+export interface CapacityLoad {
+  today: string;
+  from: string;
+  to: string;
+  groups: GroupLoad[];
+}
+
+/** What of a group's work is listed: that of certain days, or that which is counted apart. */
+export const LOAD_SELECTIONS = ['plannedLoad', 'overdueLoad', 'unplannedLoad', 'withoutEstimate'] as const;
+export type LoadSelection = (typeof LOAD_SELECTIONS)[number];
+
+/** A process that is part of a load. */
+export interface LoadedProcess {
+  processId: number;
+  orderId: number;
+  orderCode: string;
+  partId: number;
+  partCode: string;
+  partName: string;
+  seq: number;
+  name: string;
+  plannedStart: string | null;
+  plannedEnd: string | null;
+  kind: Placement['kind'];
+  remainingQuantity: number;
+  /** The minutes that are part of the load. */
+  minutes: number;
+  /** All remaining minutes of the process; null without an estimate. */
+  remainingMinutes: number | null;
+}
+
+/** The processes of a load, and the sum of their minutes. */
+export interface LoadDetails {
+  today: string;
+  minutes: number;
+  rows: LoadedProcess[];
+}

@@ -1,0 +1,133 @@
+import { countOverlapSeconds, countSeconds, type Period } from './periods.ts';
+import type { WorkCalendar } from './work-calendar.ts';
+
+/** The hours of a machine and the hours of a person are two capacities, which are never added up. */
+export const CAPACITY_AXES = ['deviceHours', 'manHours'] as const;
+export type CapacityAxis = (typeof CAPACITY_AXES)[number];
+
+/** The upper limits of a capacity in hours per day; null where none is set. */
+export interface CapacityLimits {
+  readonly normalCapacity: number | null;
+  readonly maximumCapacity: number | null;
+  readonly budgetCapacity: number | null;
+}
+
+/** A person or device that counts in one work group. */
+export interface CapacityResource extends CapacityLimits {
+  readonly kind: 'employee' | 'device';
+  readonly id: number;
+  /** The group whose roster applies. */
+  readonly workGroupId: number | null;
+  /** The planned downtimes or absences, merged. */
+  readonly lost: readonly Period[];
+}
+
+export interface CapacityGroup extends CapacityLimits {
+  readonly id: number;
+  /** In percent. */
+  readonly efficiency: number;
+  readonly resources: readonly CapacityResource[];
+}
+
+/** The capacity of a group on each day, in whole minutes. */
+export interface CapacityLines {
+  readonly normal: number[];
+  readonly maximum: number[];
+  readonly budget: number[];
+  /** How many resources count as 0, because they have neither a roster nor a normal capacity. */
+  readonly unknownResources: number;
+}
+
+interface DaySeconds {
+  normal: number;
+  maximum: number;
+  budget: number;
+  lost: number;
+}
+
+const toSeconds = (hours: number | null): number | null => (hours === null ? null : Math.round(hours * 3600));
+const limit = (seconds: number, hours: number | null): number =>
+  Math.min(seconds, toSeconds(hours) ?? seconds);
+
+/** Returns the seconds of a resource on a day, or null if its working time is not known. */
+function computeResourceDay(
+  resource: CapacityResource,
+  shifts: readonly Period[] | null,
+  dayPeriod: Period,
+  isWorkday: boolean,
+): DaySeconds | null {
+  if (shifts === null && resource.normalCapacity === null) return null;
+  // Without a roster, the normal capacity is the working time of a working day, at no certain time of the day.
+  const worked = shifts ? countSeconds(shifts) : isWorkday ? toSeconds(resource.normalCapacity)! : 0;
+  const lost = Math.min(worked, countOverlapSeconds(shifts ?? [dayPeriod], resource.lost));
+  const left = worked - lost;
+  const normal = limit(left, resource.normalCapacity);
+  // Overtime lengthens a day that is worked. It does not open a day of rest.
+  const most = toSeconds(resource.maximumCapacity);
+  const maximum = left === 0 || most === null ? normal : Math.max(normal, most - lost);
+  return {
+    normal,
+    maximum,
+    budget: Math.min(maximum, limit(left, resource.budgetCapacity ?? resource.normalCapacity)),
+    lost,
+  };
+}
+
+/** Limits the sum of the resources by the capacities of the group itself. */
+function limitByGroup(sum: DaySeconds, group: CapacityGroup, hasOvertime: boolean): DaySeconds {
+  const normal = limit(sum.normal, group.normalCapacity);
+  const most = toSeconds(group.maximumCapacity);
+  // The maximum of the group is the only overtime where no resource has a maximum of its own.
+  const maximum =
+    most === null
+      ? sum.maximum
+      : hasOvertime || sum.normal === 0
+        ? Math.min(sum.maximum, most)
+        : most - sum.lost;
+  return {
+    normal,
+    maximum: Math.max(normal, maximum),
+    budget: limit(sum.budget, group.budgetCapacity ?? group.normalCapacity),
+    lost: sum.lost,
+  };
+}
+
+/**
+ * Computes the capacity of a group on each day: the shifts of its resources without breaks, downtimes and absences,
+ * at most their capacities per day, times the efficiency of the group.
+ *
+ * The capacities of the group itself limit its device hours. If the group has no devices, they limit its man hours.
+ * @param getDayPeriod returns the time of a calendar day
+ */
+export function computeGroupCapacity(
+  group: CapacityGroup,
+  axis: CapacityAxis,
+  days: readonly string[],
+  calendar: WorkCalendar,
+  getDayPeriod: (day: string) => Period,
+): CapacityLines {
+  const kind = axis === 'deviceHours' ? 'device' : 'employee';
+  const resources = group.resources
+    .filter((one) => one.kind === kind)
+    .map((resource) => ({ resource, shiftsOf: calendar.makeShiftsOf(resource) }));
+  const isLimitedByGroup = axis === 'deviceHours' || resources.length === group.resources.length;
+  const hasOvertime = resources.some(({ resource }) => resource.maximumCapacity !== null);
+  const unknown = new Set<number>();
+  const toMinutes = (seconds: number): number => Math.round((seconds * group.efficiency) / 6000);
+  const lines = days.map((day) => {
+    const sum: DaySeconds = { normal: 0, maximum: 0, budget: 0, lost: 0 };
+    const isWorkday = calendar.isWorkday(day);
+    for (const { resource, shiftsOf } of resources) {
+      const one = computeResourceDay(resource, shiftsOf(day), getDayPeriod(day), isWorkday);
+      if (one === null) unknown.add(resource.id);
+      else for (const line of ['normal', 'maximum', 'budget', 'lost'] as const) sum[line] += one[line];
+    }
+    return isLimitedByGroup ? limitByGroup(sum, group, hasOvertime) : sum;
+  });
+  return {
+    normal: lines.map((one) => toMinutes(one.normal)),
+    maximum: lines.map((one) => toMinutes(one.maximum)),
+    budget: lines.map((one) => toMinutes(one.budget)),
+    unknownResources: unknown.size,
+  };
+}

@@ -1,0 +1,68 @@
+import { countDaysBetween } from '#shared/rules/days.ts';
+
+/** How many days from today a work calendar is looked up. Beyond them, every day counts as a working day. */
+export const LOOKAHEAD_DAYS = 400;
+
+/** Which days the work of a process falls on. */
+export interface Placement {
+  /** `overdue`: the planned days are over, so that the work falls on today. `unplanned`: the process has no planned day. */
+  readonly kind: 'planned' | 'overdue' | 'unplanned';
+  /** The first days of the work in calendar order, as numbers of days from today. */
+  readonly days: readonly number[];
+  /** The number of all days of the work. It is larger than the number of `days` if the work goes on beyond them. */
+  readonly count: number;
+}
+
+export interface PlannedDays {
+  readonly plannedStart: string | null;
+  readonly plannedEnd: string | null;
+  readonly needBy: string | null;
+}
+
+/** Returns the first and the last planned day of a process. A single known day is both; null if none is known. */
+export function findPlannedDays({ plannedStart, plannedEnd, needBy }: PlannedDays): [string, string] | null {
+  const end = plannedEnd ?? needBy ?? plannedStart;
+  if (end === null) return null;
+  const start = plannedStart ?? end;
+  return start <= end ? [start, end] : [start, start];
+}
+
+/**
+ * Finds the days on which the remaining work of a process falls: the working days from today within its planned days.
+ * If none of them is a working day, the work falls on all of them.
+ * @param isWorkday whether the day this many days from today is a working day of the group
+ */
+export function placeWork(
+  planned: PlannedDays,
+  today: string,
+  isWorkday: (day: number) => boolean,
+): Placement {
+  const span = findPlannedDays(planned);
+  if (span === null) return { kind: 'unplanned', days: [], count: 0 };
+  const last = countDaysBetween(today, span[1]);
+  if (last < 0) return { kind: 'overdue', days: [0], count: 1 };
+  const first = Math.max(0, countDaysBetween(today, span[0]));
+  const known = Math.min(last, LOOKAHEAD_DAYS);
+  const all = Array.from({ length: Math.max(0, known - first + 1) }, (_, index) => first + index);
+  const worked = all.filter(isWorkday);
+  const beyond = last - Math.max(known, first - 1);
+  const days = worked.length + beyond === 0 ? all : worked;
+  return { kind: 'planned', days, count: days.length + beyond };
+}
+
+/** Returns the part of whole minutes that falls on one of several days. All parts are whole and add up to the minutes. */
+export const shareMinutes = (minutes: number, position: number, count: number): number =>
+  Math.floor((minutes * (position + 1)) / count) - Math.floor((minutes * position) / count);
+
+/** Sums the minutes of a process from one day to another, both included, as numbers of days from today. */
+export function sumMinutesBetween(
+  minutes: number,
+  { days, count }: Placement,
+  from: number,
+  to: number,
+): number {
+  let sum = 0;
+  for (const [position, day] of days.entries())
+    if (day >= from && day <= to) sum += shareMinutes(minutes, position, count);
+  return sum;
+}

@@ -1,0 +1,61 @@
+import { calculateTargetQuantity, type Ledger } from '#shared/ledger/process-state.ts';
+import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
+import type { CapacityAxis } from './group-capacity.ts';
+
+/** The estimates of a process and the part of its ledger that say how much work is left. */
+export interface UnfinishedWork extends Pick<
+  Ledger,
+  'plannedQuantity' | 'inheritedLoss' | 'acceptedLoss' | 'good' | 'concession' | 'outsourced' | 'reworkOpen'
+> {
+  readonly preparationMinutes: number | null;
+  readonly deviceMinutes: number | null;
+  readonly manMinutes: number | null;
+  /** How many people work at one machine. */
+  readonly manMachineRatio: number | null;
+  /** Whether the preparation is done or going on. */
+  readonly isStarted: boolean;
+}
+
+/** Returns the quantity that is still to be made here: the target without what is done or outside, plus rework. */
+export const calculateRemainingQuantity = (of: UnfinishedWork): number =>
+  Math.max(
+    0,
+    addQuantities(
+      subtractQuantities(calculateTargetQuantity(of), of.good, of.concession, of.outsourced),
+      of.reworkOpen,
+    ),
+  );
+
+const DECIMALS = 10_000;
+const toScaled = (value: number): bigint => BigInt(Math.round(value * DECIMALS));
+const SCALE = BigInt(DECIMALS);
+
+/**
+ * Returns the standard minutes per piece on an axis, scaled by 10,000 squared. It is null if the process has no
+ * estimate, and 0 if the process needs no machine.
+ */
+function getScaledStandardTime(of: UnfinishedWork, axis: CapacityAxis): bigint | null {
+  const device = of.deviceMinutes ?? 0;
+  if (device === 0 && !of.manMinutes) return null;
+  if (axis === 'deviceHours') return toScaled(device) * SCALE;
+  if (of.manMinutes !== null) return toScaled(of.manMinutes) * SCALE;
+  return of.manMachineRatio === null ? null : toScaled(device) * toScaled(of.manMachineRatio);
+}
+
+/**
+ * Calculates the minutes of work that are left at a process: the preparation, unless the process has started, and the
+ * standard time of the remaining quantity. The result is exact before it is rounded to whole minutes. Work that is
+ * left counts at least one minute.
+ * @returns null if the process has no estimate on this axis; 0 if it needs none of its hours
+ */
+export function calculateRemainingMinutes(of: UnfinishedWork, axis: CapacityAxis): number | null {
+  const standardTime = getScaledStandardTime(of, axis);
+  const quantity = calculateRemainingQuantity(of);
+  if (quantity === 0) return 0;
+  if (standardTime === null) return null;
+  if (standardTime === 0n) return 0;
+  const unit = SCALE * SCALE * SCALE;
+  const preparation = of.isStarted ? 0n : toScaled(of.preparationMinutes ?? 0) * SCALE * SCALE;
+  const minutes = (preparation + standardTime * toScaled(quantity) + unit / 2n) / unit;
+  return Math.max(1, Number(minutes));
+}

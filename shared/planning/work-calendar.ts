@@ -1,0 +1,111 @@
+import { getWeekday } from '#shared/rules/days.ts';
+import type { HolidayKind } from '#shared/rules/year-calendar.ts';
+import { groupBy } from './group-by.ts';
+import { cutPeriods, mergePeriods, type Period } from './periods.ts';
+
+/** The person, device or work group that a roster is for. All three are null in a roster of the whole factory. */
+export interface RosterTarget {
+  readonly employeeId: number | null;
+  readonly deviceId: number | null;
+  readonly workGroupId: number | null;
+}
+
+/** A roster, with the days from which and until which it is valid. */
+export interface RosterSpan extends RosterTarget {
+  readonly validFrom: string;
+  readonly validUntil: string | null;
+}
+
+/** A shift of a roster on one day: its time, its breaks, and the day on which it starts. */
+export interface ShiftOnDay extends RosterTarget {
+  readonly day: string;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly breaks: readonly Period[];
+}
+
+export interface CalendarData {
+  readonly shifts: readonly ShiftOnDay[];
+  readonly rosters: readonly RosterSpan[];
+  readonly holidays: readonly {
+    readonly kind: HolidayKind;
+    readonly weekday: string | null;
+    readonly date: string | null;
+  }[];
+}
+
+/** Who works, as rosters name them: a person, a device or a group, and the group to which a person or device belongs. */
+export interface Worker {
+  readonly kind: 'employee' | 'device' | 'workGroup';
+  readonly id: number;
+  readonly workGroupId: number | null;
+}
+
+export interface WorkCalendar {
+  /**
+   * Makes a function that returns the working time of a worker on a day, without breaks. The day of a night shift is
+   * the day on which it starts. The answer is null if no roster is valid for the worker on that day.
+   */
+  readonly makeShiftsOf: (worker: Worker) => (day: string) => readonly Period[] | null;
+  /** Whether a day is a working day of the factory by its holidays alone. */
+  readonly isWorkday: (day: string) => boolean;
+}
+
+const FACTORY_KEY = 'factory';
+const buildKey = ({ employeeId, deviceId, workGroupId }: RosterTarget): string =>
+  employeeId !== null
+    ? `employee ${employeeId}`
+    : deviceId !== null
+      ? `device ${deviceId}`
+      : workGroupId !== null
+        ? `workGroup ${workGroupId}`
+        : FACTORY_KEY;
+
+/** Lists the keys of the rosters of a worker: the worker's own, those of the group, and those of the factory. */
+const listKeys = ({ kind, id, workGroupId }: Worker): string[] => [
+  `${kind} ${id}`,
+  ...(kind !== 'workGroup' && workGroupId !== null ? [`workGroup ${workGroupId}`] : []),
+  FACTORY_KEY,
+];
+
+/**
+ * Makes the calendar of a factory. As for work reports, the shifts of a day are those of the most specific rosters
+ * that have shifts on that day.
+ */
+export function createWorkCalendar({ shifts, rosters, holidays }: CalendarData): WorkCalendar {
+  const shiftsByKey = new Map<string, Map<string, Period[]>>();
+  for (const shift of shifts) {
+    const key = buildKey(shift);
+    const days = shiftsByKey.get(key) ?? new Map<string, Period[]>();
+    shiftsByKey.set(key, days);
+    const worked = cutPeriods([[shift.startsAt, shift.endsAt]], mergePeriods(shift.breaks));
+    days.set(shift.day, mergePeriods([...(days.get(shift.day) ?? []), ...worked]));
+  }
+  const rostersByKey = groupBy(rosters, buildKey);
+  const restDays = new Set(holidays.flatMap(({ weekday }) => (weekday === null ? [] : [weekday])));
+  const kindsByDay = new Map<string, HolidayKind>();
+  for (const { date, kind } of holidays)
+    if (date !== null && !kindsByDay.has(date)) kindsByDay.set(date, kind);
+
+  return {
+    makeShiftsOf: (worker) => {
+      const keys = listKeys(worker);
+      const shiftsByLevel = keys.flatMap((key) => shiftsByKey.get(key) ?? []);
+      const ownRosters = keys.flatMap((key) => rostersByKey.get(key) ?? []);
+      return (day) => {
+        for (const days of shiftsByLevel) {
+          const found = days.get(day);
+          if (found) return found;
+        }
+        const isRostered = ownRosters.some(
+          ({ validFrom, validUntil }) => validFrom <= day && (validUntil === null || day <= validUntil),
+        );
+        return isRostered ? [] : null;
+      };
+    },
+    isWorkday: (day) => {
+      const kind = kindsByDay.get(day);
+      return kind === undefined ? !restDays.has(getWeekday(day)) : kind === 'makeUpWorkday';
+    },
+  };
+}

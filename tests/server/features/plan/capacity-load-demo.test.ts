@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase, type Connection } from '#server/db/connect.ts';
+import type { CapacityLoad, LoadDetails } from '#shared/answers/capacity-load.ts';
+import { readCapacityLoad } from '#server/features/plan/capacity-load.ts';
+import { readLoadDetails } from '#server/features/plan/load-details.ts';
+import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { describeForEachDatabase } from '#tests/support/databases.ts';
+import { replaceDatabaseWithDemo } from '#tests/support/demo-database.ts';
+import { startTestServer } from '#tests/support/wire-server.ts';
+import { computeLoadByMinute, type CountedLoad } from '#tests/support/capacity-oracle.ts';
+
+const ZONE = 'Asia/Shanghai';
+const DAYS = 21;
+
+describeForEachDatabase('The capacity load of the demonstration factory', (database) => {
+  let connection: Connection;
+  let user: CurrentUser;
+  let found: CapacityLoad;
+  let counted: CountedLoad;
+  const dayAfter = (day: string, days: number) =>
+    new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(Date.now());
+  const to = dayAfter(today, DAYS - 1);
+
+  beforeAll(async () => {
+    await replaceDatabaseWithDemo(database);
+    if (database.kind === 'postgres') await (await startTestServer(database, { MES_DEMO: 'on' })).close();
+    connection = await openDatabase({ url: database.url, dataDir: database.dataDir, poolSize: 2 });
+    const { db } = connection;
+    const factory = await sql<{ id: number }>`select id from factory order by id limit 1`.execute(db);
+    user = { factoryId: factory.rows[0]!.id, zone: ZONE } as CurrentUser;
+    const { factoryId } = user;
+    // The demonstration plans only the ends. Some processes now also have a start, and others no day or no estimate.
+    await sql`update process set planned_start = planned_end - (id % 6)::integer where factory_id = ${factoryId} and id % 4 > 0`.execute(
+      db,
+    );
+    await sql`update process set planned_start = null, planned_end = null where factory_id = ${factoryId} and id % 13 = 0`.execute(
+      db,
+    );
+    await sql`update process set device_minutes = null, man_minutes = null where factory_id = ${factoryId} and id % 11 = 0`.execute(
+      db,
+    );
+    await sql`insert into device_downtimes (factory_id, owner_id, position, down_from, down_until)
+      select factory_id, id, 0, date_trunc('minute', now()) + interval '30 hours', date_trunc('minute', now()) + interval '47 hours 20 minutes'
+      from device where factory_id = ${factoryId} and id % 3 = 0`.execute(db);
+    await sql`insert into employee_absences (factory_id, owner_id, position, absent_from, absent_until)
+      select factory_id, id, 0, date_trunc('minute', now()) + interval '55 hours', date_trunc('minute', now()) + interval '6 days'
+      from employee where factory_id = ${factoryId} and id % 5 = 0`.execute(db);
+    await sql`update work_group set efficiency = 85 where factory_id = ${factoryId} and id % 2 = 0`.execute(
+      db,
+    );
+    found = await readCapacityLoad(db, user, today, { from: today, to });
+    counted = await computeLoadByMinute(db, factoryId, today, DAYS);
+  }, 240_000);
+  afterAll(() => connection?.close());
+
+  it('has the capacity that counting minute by minute gives', () => {
+    expect(found.groups.length).toBeGreaterThanOrEqual(8);
+    expect(counted.capacity.size).toBe(found.groups.filter((one) => one.id !== null).length);
+    for (const { id, name, deviceHours, manHours } of found.groups) {
+      if (id === null) continue;
+      expect({ name, device: deviceHours.normal, man: manHours.normal }).toEqual({
+        name,
+        device: counted.capacity.get(id)!.device,
+        man: counted.capacity.get(id)!.man,
+      });
+    }
+    expect(found.groups.some(({ deviceHours }) => deviceHours.normal.some((one) => one > 0))).toBe(true);
+  });
+
+  it('has the load that dealing out each minute gives, with what is counted apart', () => {
+    let total = 0;
+    for (const { id, name, deviceHours, manHours } of found.groups)
+      for (const [axis, one] of [
+        ['device', deviceHours],
+        ['man', manHours],
+      ] as const) {
+        const expected = counted.load.get(`${id} ${axis}`);
+        expect({ name, axis, load: one.load }).toEqual({
+          name,
+          axis,
+          load: expected?.days ?? one.load.map(() => 0),
+        });
+        expect([one.overdueMinutes, one.unplannedMinutes, one.withoutEstimate]).toEqual(
+          expected ? [expected.overdue, expected.unplanned, expected.withoutEstimate] : [0, 0, 0],
+        );
+        total += one.load.reduce((sum, minutes) => sum + minutes, 0);
+      }
+    console.log(`capacity load: ${total} minutes of ${counted.processes} processes`);
+    expect(counted.processes).toBeGreaterThan(50);
+    expect(total).toBeGreaterThan(0);
+  });
+
+  it('has details that add up to each cell and to each number that is counted apart', async () => {
+    for (const { id, deviceHours, manHours } of found.groups.slice(0, 4))
+      for (const [axis, one] of [
+        ['deviceHours', deviceHours],
+        ['manHours', manHours],
+      ] as const) {
+        const read = (fields: object): Promise<LoadDetails> =>
+          readLoadDetails(connection.db, user, today, {
+            workGroupId: id,
+            axis,
+            selection: 'plannedLoad',
+            from: today,
+            to,
+            ...fields,
+          });
+        const sum = ({ rows }: LoadDetails) => rows.reduce((minutes, row) => minutes + row.minutes, 0);
+        for (const index of [0, 1, 2, 6]) {
+          const day = dayAfter(today, index);
+          expect(sum(await read({ from: day, to: day }))).toBe(one.load[index]);
+        }
+        expect(sum(await read({}))).toBe(one.load.reduce((minutes, day) => minutes + day, 0));
+        expect(sum(await read({ selection: 'overdueLoad' }))).toBe(one.overdueMinutes);
+        expect(sum(await read({ selection: 'unplannedLoad' }))).toBe(one.unplannedMinutes);
+        expect((await read({ selection: 'withoutEstimate' })).rows).toHaveLength(one.withoutEstimate);
+      }
+  });
+});
