@@ -30,7 +30,7 @@ interface Props {
 const ROW_HEIGHT_PX = 48;
 const HEAD_HEIGHT_PX = 44;
 const NAME_WIDTH_PX = 184;
-const CELL_WIDTH_PX = 92;
+const CELL_WIDTH_PX = 116;
 const PAGE_ROWS = 8;
 
 /**
