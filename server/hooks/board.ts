@@ -78,7 +78,7 @@ async function addVersion(
 }
 
 /**
- * The employee who adds a board owns it. Each save with content adds a version. A new board without content is empty.
+ * The employee who adds a board owns it. A guest who manages wall displays adds a board without an owner. Each save with content adds a version. A new board without content is empty.
  * A board can be seen by its owner, by those with whom it is shared, and by those who manage wall displays.
  */
 export const boardHooks: HooksOf<'board'> = {
@@ -95,7 +95,9 @@ export const boardHooks: HooksOf<'board'> = {
     if (before) return;
     next.preset = content?.preset ?? null;
     next.ownerId = await findOwnEmployeeId(work);
-    if (next.ownerId === null && work.accountId !== null) throw fail('boardWithoutOwner');
+    // Only somebody who manages wall displays could still see and change a board without an owner.
+    if (next.ownerId === null && !(await holdsPermission(work, 'SCREEN_MANAGE')))
+      throw fail('boardWithoutOwner');
   },
   afterSave: async (work, after, before) => {
     if (before && before.edition === after.edition) return;
