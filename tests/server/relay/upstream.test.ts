@@ -247,8 +247,10 @@ describe('What an upstream does not answer', () => {
     });
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
-  const ask = (url: string) =>
-    openUpstreamBackend({ url, timeoutMs: 300 }).call({
+  /** So much time that only an upstream that never answers exceeds it, even on a busy machine. */
+  const AMPLE_TIMEOUT_MS = 30_000;
+  const ask = (url: string, timeoutMs = AMPLE_TIMEOUT_MS) =>
+    openUpstreamBackend({ url, timeoutMs }).call({
       path: '/mes/order/page',
       fields: {},
       lang: 'zh_CN',
@@ -257,7 +259,7 @@ describe('What an upstream does not answer', () => {
 
   it('in time is answered as timed out', async () => {
     const url = await someServer(() => undefined);
-    expect(await ask(url)).toMatchObject({
+    expect(await ask(url, 300)).toMatchObject({
       status: 504,
       body: { flag: 'TIME_OUT', code: 'timedOut', message: '连接超时，请重试' },
     });
@@ -282,11 +284,8 @@ describe('What an upstream does not answer', () => {
 
   it('about a session is no answer: the session is not taken for ended', async () => {
     const url = await someServer((_request, response) => response.writeHead(503).end('{}'));
-    await expect(openUpstreamBackend({ url, timeoutMs: 300 }).user('token')).rejects.toThrow(
-      'The upstream answered 502',
-    );
-    await expect(openUpstreamBackend({ url, timeoutMs: 300 }).reports('token')).rejects.toThrow(
-      'The upstream answered 502',
-    );
+    const upstream = openUpstreamBackend({ url, timeoutMs: AMPLE_TIMEOUT_MS });
+    await expect(upstream.user('token')).rejects.toThrow('The upstream answered 502');
+    await expect(upstream.reports('token')).rejects.toThrow('The upstream answered 502');
   });
 });
