@@ -1,27 +1,14 @@
 import { Bar } from '@nivo/bar';
-import { useMemo, useEffect, useRef, useState, type RefObject } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ReportDescriptor, ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { assignChartColours } from '#client/kit/charts/chart-colours.ts';
+import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { computeChartGroups, getCommonValues } from './chart-data.ts';
 import { getDetailsHref } from './report-rows.ts';
-
-/** Measures the width of an element in pixels. The width is 0 until the element is rendered. */
-function useElementWidth(): { ref: RefObject<HTMLDivElement | null>; width: number } {
-  const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry!.contentRect.width)));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, width };
-}
 
 interface Props {
   report: ReportDescriptor;

@@ -1,8 +1,8 @@
 import { Bar, type BarCustomLayerProps } from '@nivo/bar';
-import { useEffect, useRef, useState } from 'react';
 import type { AxisLoad } from '#shared/answers/capacity-load.ts';
 import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT, type Translate } from '#client/kit/words/t.ts';
 import { useColumnName } from './load-grid-cells.tsx';
@@ -106,15 +106,7 @@ function drawCapacityLines(
 export function LoadChart({ name, axis, load, columns, step, today }: Props) {
   const t = useT();
   const nameOf = useColumnName(step);
-  const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry!.contentRect.width)));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const { ref, width } = useElementWidth();
   const data = columns.map((column): Datum => {
     const cell = computeLoadCell(load, column, 0);
     const overdue = column.from <= today && today <= column.to ? load.overdueMinutes : 0;
