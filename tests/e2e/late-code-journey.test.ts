@@ -51,7 +51,7 @@ describeJourneys('Code that fails to load', (windows, database) => {
 
   test('leaves a wall its picture, and draws its chart once it is there', async () => {
     const { processIds } = await createAndReleaseOrder(server.admin, 'LATE', 50, ['铣削']);
-    await reportWork(server.admin, { processId: processIds[0]!, good: 8, began: 90, ended: 60 });
+    await reportWork(server.admin, { processId: processIds[0]!, good: 8, began: 30 });
     const { page, expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
     expects(FAILED_LOAD_PATTERN);
     const letCome = await blockRequests(page, '**/assets/output-bars-*.js');
