@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** The version of the board JSON that this build writes. */
 export const BOARD_FORMAT_VERSION = 1;
@@ -12,14 +12,14 @@ export const MAX_BOARD_VERSIONS = 50;
 const BOARD_VARIABLES = ['factory', 'workshop', 'group', 'order', 'customer'] as const;
 export type BoardVariable = (typeof BOARD_VARIABLES)[number];
 
-const cellIndexSchema = z.int().min(0).max(95);
-const cellCountSchema = z.int().min(1).max(96);
+const cellIndexSchema = z.int().check(z.minimum(0), z.maximum(95));
+const cellCountSchema = z.int().check(z.minimum(1), z.maximum(96));
 
 /** A tile: a widget, its settings, and its position and size in cells of the grid. */
 const tileSchema = z.strictObject({
-  type: z.string().min(1).max(60),
+  type: z.string().check(z.minLength(1), z.maxLength(60)),
   /** The version of the widget's settings. */
-  version: z.int().min(1),
+  version: z.int().check(z.minimum(1)),
   settings: z.record(z.string(), z.unknown()),
   x: cellIndexSchema,
   y: cellIndexSchema,
@@ -30,8 +30,8 @@ export type BoardTile = z.infer<typeof tileSchema>;
 
 const boardStageSchema = z.strictObject({
   /** The width and the height in logical pixels, which are scaled to the screen. */
-  width: z.int().min(320).max(7680),
-  height: z.int().min(320).max(7680),
+  width: z.int().check(z.minimum(320), z.maximum(7680)),
+  height: z.int().check(z.minimum(320), z.maximum(7680)),
   columns: cellCountSchema,
   rows: cellCountSchema,
 });
@@ -43,7 +43,7 @@ const boardThemeSchema = z.strictObject({
    * The text size in logical pixels. A small or distant screen needs a larger text: at 4 m, a 75″ screen needs at
    * least 31 and a 55″ screen at least 42.
    */
-  text: z.int().min(24).max(120),
+  text: z.int().check(z.minimum(24), z.maximum(120)),
 });
 
 /** A board as it is stored, exported and imported. */
@@ -52,8 +52,8 @@ export const boardSchema = z
     format: z.literal(BOARD_FORMAT_VERSION),
     stage: boardStageSchema,
     theme: boardThemeSchema,
-    variables: z.partialRecord(z.enum(BOARD_VARIABLES), z.string().max(200)),
-    tiles: z.array(tileSchema).max(MAX_BOARD_TILES),
+    variables: z.partialRecord(z.enum(BOARD_VARIABLES), z.string().check(z.maxLength(200))),
+    tiles: z.array(tileSchema).check(z.maxLength(MAX_BOARD_TILES)),
   })
   .check(({ value, issues }) => {
     for (const [index, { x, y, w, h }] of value.tiles.entries()) {
@@ -90,7 +90,7 @@ export const EMPTY_BOARD: Board = {
   tiles: [],
 };
 
-const parseOrDefault = <T>(schema: z.ZodType<T>, raw: unknown, otherwise: T): T => {
+const parseOrDefault = <T>(schema: z.ZodMiniType<T>, raw: unknown, otherwise: T): T => {
   const result = schema.safeParse(raw);
   return result.success ? result.data : otherwise;
 };

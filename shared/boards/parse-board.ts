@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { findCharacterProblem } from '#shared/kernel/validate.ts';
 import { boardSchema, MAX_BOARD_TEXT_LENGTH, type Board } from './board.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isDay } from '../rules/days.ts';
 import type { Field, FieldMap, RecordValues } from './fields.ts';
 
@@ -173,65 +173,70 @@ const isEmpty = (field: Field, raw: unknown) =>
   (typeof raw === 'string' && (field.secret ? raw : raw.trim()) === '') ||
   (field.zero !== undefined && (raw === 0 || raw === '0'));
 
-const makeZodIssue = (problem: FieldProblem, path: PropertyKey[] = []): z.core.$ZodIssue =>
-  ({ code: 'custom', message: problem.reason, params: problem, path, input: undefined }) as z.core.$ZodIssue;
+const makeZodIssue = (problem: FieldProblem): z.core.$ZodIssue =>
+  ({
+    code: 'custom',
+    message: problem.reason,
+    params: problem,
+    path: [],
+    input: undefined,
+  }) as z.core.$ZodIssue;
 
 /**
  * Builds the zod schema of a field, which accepts wire strings and JSON values. An empty value becomes the default
  * value of the field. Without a default value, it becomes an empty list, or null for other kinds of fields. It is
  * refused if a list has a `min`, or if a field that is not a list is required.
  */
-export function buildFieldSchema(field: Field): z.ZodType {
-  return z.unknown().transform((raw, context) => {
+export function buildFieldSchema(field: Field): z.ZodMiniType {
+  return z.transform((raw, { issues }) => {
+    const refuse = (problem: FieldProblem) => {
+      issues.push(makeZodIssue(problem) as never);
+      return z.NEVER;
+    };
     if (isEmpty(field, raw)) {
       if (field.initial !== undefined) return field.initial;
       if (field.kind === 'refs' || field.kind === 'lines') {
         if (field.min === undefined) return [];
       } else if (!field.required) return null;
-      context.issues.push(makeZodIssue({ reason: 'required' }) as never);
-      return z.NEVER;
+      return refuse({ reason: 'required' });
     }
     if (field.kind === 'lines') {
       const list = parseList(field, raw);
-      if (!Array.isArray(list)) {
-        context.issues.push(makeZodIssue((list as { problem: FieldProblem }).problem) as never);
-        return z.NEVER;
-      }
+      if (!Array.isArray(list)) return refuse((list as { problem: FieldProblem }).problem);
       const row = getRecordSchema(field.of ?? {});
       return list.map((item, index) => {
         const parsed = row.safeParse(item);
         if (parsed.success) return parsed.data;
         for (const found of parsed.error.issues) {
-          context.issues.push({ ...found, path: [index, ...found.path], input: item } as never);
+          issues.push({ ...found, path: [index, ...found.path], input: item } as never);
         }
         return z.NEVER;
       });
     }
     const checked = checkField(field, raw);
-    if ('value' in checked) return checked.value;
-    context.issues.push(makeZodIssue(checked.problem) as never);
-    return z.NEVER;
+    return 'value' in checked ? checked.value : refuse(checked.problem);
   });
 }
 
-const recordSchemaCache = new WeakMap<FieldMap, z.ZodType>();
+const recordSchemaCache = new WeakMap<FieldMap, z.ZodMiniType>();
 
 /** Returns the zod schema of a whole record. It checks every field and refuses keys that are not fields. */
-function getRecordSchema<M extends FieldMap>(fields: M): z.ZodType<RecordValues<M>> {
+function getRecordSchema<M extends FieldMap>(fields: M): z.ZodMiniType<RecordValues<M>> {
   const known = recordSchemaCache.get(fields);
-  if (known) return known as z.ZodType<RecordValues<M>>;
-  const shape: Record<string, z.ZodType> = {};
+  if (known) return known as z.ZodMiniType<RecordValues<M>>;
+  const shape: Record<string, z.ZodMiniType> = {};
   for (const [name, field] of Object.entries(fields)) shape[name] = buildFieldSchema(field);
   // Absent keys are added as undefined, so that the field schemas treat them as empty values.
-  const schema = z.preprocess(
-    (raw) =>
+  const schema = z.pipe(
+    z.transform((raw) =>
       raw !== null && typeof raw === 'object' && !Array.isArray(raw)
         ? { ...Object.fromEntries(Object.keys(shape).map((name) => [name, undefined])), ...raw }
         : raw,
+    ),
     z.strictObject(shape),
   );
   recordSchemaCache.set(fields, schema);
-  return schema as unknown as z.ZodType<RecordValues<M>>;
+  return schema as unknown as z.ZodMiniType<RecordValues<M>>;
 }
 
 /** The problems by field name; the name of a field in a line is like `lines[2].column`. */
