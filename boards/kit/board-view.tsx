@@ -1,16 +1,19 @@
-import { useMemo, type CSSProperties } from 'react';
+import { Suspense, useMemo, type CSSProperties } from 'react';
+import { useFetchedCode } from '#client/kit/lazy/fetch-on-first-render.tsx';
+import type { FetchedCode } from '#client/kit/lazy/fetched-code.ts';
 import { useT } from '#client/kit/words/t.ts';
 import type { BoardTile, LoadedBoard } from '#shared/boards/board.ts';
 import { readTileSettings } from './read-tile-settings.ts';
 import { TileMessage } from './tile/tile-card.tsx';
 import { TileBoundary } from './tile/tile-boundary.tsx';
 import { Tile } from './tile/tile.tsx';
+import type { WidgetCodes } from './widget-codes.ts';
 import type { BoardVariableValues, Widget } from './widget.ts';
 import './board-view.css';
 
 interface Props {
   board: LoadedBoard;
-  widgets: readonly Widget[];
+  widgets: WidgetCodes;
 }
 
 const makeGridPlacement = ({ x, y, w, h }: BoardTile): CSSProperties => ({
@@ -29,22 +32,33 @@ function BrokenTile({ children }: { children: string }) {
   );
 }
 
-function WidgetTile({
-  tile,
-  widgets,
-  variables,
-}: {
+interface WidgetTileProps {
   tile: BoardTile;
-  widgets: readonly Widget[];
   variables: BoardVariableValues;
-}) {
+}
+
+function WidgetTile({ widget, tile, variables }: WidgetTileProps & { widget: Widget }) {
   const t = useT();
-  const widget = widgets.find((one) => one.type === tile.type);
-  const own = useT(widget?.words);
-  const settings = useMemo(() => (widget ? readTileSettings(widget, tile) : null), [widget, tile]);
-  if (!widget) return <BrokenTile>{t('unknownWidget', { type: tile.type })}</BrokenTile>;
+  const own = useT(widget.words);
+  const settings = useMemo(() => readTileSettings(widget, tile), [widget, tile]);
   if (!settings) return <BrokenTile>{t('widgetSettingsWrong', { title: own(widget.title) })}</BrokenTile>;
   return <Tile widget={widget} settings={settings} variables={variables} />;
+}
+
+/** Downloads the code of a widget and then draws its tile. */
+function FetchedWidgetTile({ code, ...props }: WidgetTileProps & { code: FetchedCode<Widget> }) {
+  const t = useT();
+  const { code: widget, isLate } = useFetchedCode(code);
+  if (widget) return <WidgetTile widget={widget} {...props} />;
+  return isLate ? <BrokenTile>{t('waitingForServer')}</BrokenTile> : null;
+}
+
+/** Draws a tile, or says that this build has no such widget. */
+function BoardViewTile({ widgets, tile, variables }: WidgetTileProps & { widgets: WidgetCodes }) {
+  const t = useT();
+  const code = widgets.byType.get(tile.type);
+  if (!code) return <BrokenTile>{t('unknownWidget', { type: tile.type })}</BrokenTile>;
+  return <FetchedWidgetTile code={code} tile={tile} variables={variables} />;
 }
 
 /** Draws the tiles of a board in a grid. A tile that fails does not affect the others. */
@@ -67,7 +81,9 @@ export function BoardView({ board, widgets }: Props) {
         ) : (
           <div key={index} className="board-cell" style={makeGridPlacement(tile)}>
             <TileBoundary instead={failed}>
-              <WidgetTile tile={tile} widgets={widgets} variables={board.variables} />
+              <Suspense fallback={<section className="tile" aria-busy="true" />}>
+                <BoardViewTile tile={tile} widgets={widgets} variables={board.variables} />
+              </Suspense>
             </TileBoundary>
           </div>
         ),

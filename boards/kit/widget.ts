@@ -9,7 +9,7 @@ import type { BoardVariable } from '#shared/boards/board.ts';
 export type BoardVariableValues = { readonly [name in BoardVariable]?: string };
 
 /** The path of the report whose rows a widget shows, with its parameters as strings. */
-interface WidgetSource {
+export interface WidgetSource {
   readonly path: string;
   readonly params: Record<string, string>;
 }
@@ -37,7 +37,8 @@ interface WidgetDeclaration<F extends FieldMap, W extends Words> {
   /** The default and the minimum size, in cells of a 24 × 24 stage. */
   readonly size: { readonly w: number; readonly h: number; readonly minW: number; readonly minH: number };
   readonly settings: F & LabelledFields<F, NoInfer<keyof W>>;
-  readonly source: (settings: RecordValues<F>, variables: BoardVariableValues) => WidgetSource;
+  /** The report whose rows the widget shows; absent for a widget without data, such as a text. */
+  readonly source?: (settings: RecordValues<F>, variables: BoardVariableValues) => WidgetSource;
   readonly Component: ComponentType<WidgetProps<RecordValues<F>>>;
   /** Converts settings of an older version to the current one. */
   readonly upgrade?: (settings: Record<string, unknown>, from: number) => Record<string, unknown>;
@@ -51,7 +52,7 @@ export interface Widget extends Omit<
   'settings' | 'source' | 'Component'
 > {
   readonly settings: FieldMap;
-  readonly source: (settings: WidgetSettings, variables: BoardVariableValues) => WidgetSource;
+  readonly source?: (settings: WidgetSettings, variables: BoardVariableValues) => WidgetSource;
   readonly Component: ComponentType<WidgetProps<WidgetSettings>>;
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BoardComparison } from '#shared/answers/board.ts';
 import { fillPlaceholders, LANGS, type Words } from '#shared/kernel/lang.ts';
+import { DownloadRetryNotice, useFetchedCode } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
@@ -23,19 +24,21 @@ function useWidgetTranslator() {
 export function BoardChanges({ id, from, to }: { id: number; from: number; to: number }) {
   const t = useT();
   const translatorOf = useWidgetTranslator();
+  const { code: allWidgets, isLate } = useFetchedCode(widgets.all);
   const { data } = useQuery({
     queryKey: queryKeys.entity('board', 'compare', { id, from, to }),
     queryFn: ({ signal }) =>
       call<BoardComparison>('/mes/board/compare', { id, before: from, after: to }, { signal }),
   });
-  if (!data) return null;
+  if (isLate) return <DownloadRetryNotice />;
+  if (!data || !allWidgets) return null;
   return (
     <section className="board-changes" aria-label={t('changesUntilNow', { edition: from })}>
       <h3>{t('changesUntilNow', { edition: from })}</h3>
       {data.differences.length === 0 && <p>{t('noChanges')}</p>}
       <ul>
         {data.differences.map((difference) => {
-          const words = describeDifference(difference, widgets, (widget) => translatorOf(widget?.words));
+          const words = describeDifference(difference, allWidgets, (widget) => translatorOf(widget?.words));
           return <li key={words}>{words}</li>;
         })}
       </ul>

@@ -1,18 +1,11 @@
-import type { Widget } from '../kit/widget.ts';
-import { currentShift } from './current-shift.tsx';
-import { deviceStates } from './device-states.tsx';
-import { latestReports } from './latest-reports.tsx';
-import { openCalls } from './open-calls.tsx';
-import { orderProgress } from './order-progress.tsx';
-import { outputByGroup } from './output-by-group.tsx';
-import { planActualToday } from './plan-actual-today.tsx';
+import { registerWidgets } from '../kit/widget-codes.ts';
 
-export const widgets: readonly Widget[] = [
-  planActualToday,
-  orderProgress,
-  latestReports,
-  openCalls,
-  deviceStates,
-  outputByGroup,
-  currentShift,
-];
+export const widgets = registerWidgets({
+  planActualToday: () => import('./plan-actual-today.tsx'),
+  orderProgress: () => import('./order-progress.tsx'),
+  latestReports: () => import('./latest-reports.tsx'),
+  openCalls: () => import('./open-calls.tsx'),
+  deviceStates: () => import('./device-states.tsx'),
+  outputByGroup: () => import('./output-by-group.tsx'),
+  currentShift: () => import('./current-shift.tsx'),
+});

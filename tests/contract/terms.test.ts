@@ -11,7 +11,7 @@ import { widgets } from '#boards/widgets/index.ts';
 import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 
 /** The keys and terms that reports and widgets declare in their own files. */
-const declaredTerms: [string, Term][] = [...reports, ...widgets].flatMap(({ words }) =>
+const declaredTerms: [string, Term][] = [...reports, ...(await widgets.all.fetch())].flatMap(({ words }) =>
   Object.entries(words ?? {}),
 );
 const reportTitles = reportPermissions.map(({ code, title }): [string, Term] => [code, title]);

@@ -53,7 +53,7 @@ afterEach(async () => {
 });
 
 test('shows the data of its source on a board, in every language', async () => {
-  const widget = widgets.find(({ type }) => type === tile.type)!;
+  const widget = await widgets.byType.get(tile.type)!.fetch();
   const texts = new Set<string>();
   for (const [index, lang] of LANGS.entries()) {
     await act(() => changeLang(lang));

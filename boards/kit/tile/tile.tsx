@@ -1,13 +1,15 @@
 import { useId, useState, type ReactNode } from 'react';
 import type { FieldMap, RecordValues } from '#shared/kernel/fields.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
+import type { Freshness } from '#client/kit/live/freshness.ts';
 import { useSource } from '#client/kit/live/live.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { AgeNote } from './age-note.tsx';
 import { TileBoundary } from './tile-boundary.tsx';
 import { TileMessage } from './tile-card.tsx';
 import { TileHeadContext } from './tile-head.ts';
-import type { BoardVariableValues, Widget } from '../widget.ts';
+import type { BoardVariableValues, Widget, WidgetSource } from '../widget.ts';
 
 interface Props {
   widget: Widget;
@@ -15,34 +17,67 @@ interface Props {
   variables: BoardVariableValues;
 }
 
-/** Shows a widget with its title, and with a note if its data is outdated or is still being brought up to date. */
-export function Tile({ widget, settings, variables }: Props) {
+interface TileFrameProps {
+  widget: Widget;
+  fresh?: Freshness;
+  /** A note about the age of the data. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/** Shows the title of a widget, with its content below. */
+function TileFrame({ widget, fresh = 'fresh', note, children }: TileFrameProps) {
   const t = useT();
   const own = useT(widget.words);
-  const { path, params } = widget.source(settings, variables);
-  const { rows, at, fresh, catchingUp, refused } = useSource(path, params);
   const [head, setHead] = useState<HTMLElement | null>(null);
   const titleId = useId();
-  const known = at !== null;
-  const isOld = fresh === 'aging' || fresh === 'stale';
-
-  let picture: ReactNode = <widget.Component settings={settings} rows={rows} known={known} />;
-  if (refused && !known) picture = <TileMessage isProblem>{t(`error.${refused}` as TermKey)}</TileMessage>;
   return (
     <section className="tile" data-fresh={fresh} data-widget={widget.type} aria-labelledby={titleId}>
       <header className="tile-head">
         <h2 id={titleId} className="tile-title">
           {own(widget.title)}
         </h2>
-        {isOld && <AgeNote at={at!} />}
-        {!isOld && known && catchingUp && <span className="catching-up">{t('catchingUp')}</span>}
+        {note}
         <span className="tile-page" ref={setHead} />
       </header>
       <div className="tile-body">
         <TileBoundary instead={<TileMessage isProblem>{t('widgetFailed')}</TileMessage>}>
-          <TileHeadContext value={head}>{picture}</TileHeadContext>
+          <TileHeadContext value={head}>{children}</TileHeadContext>
         </TileBoundary>
       </div>
     </section>
+  );
+}
+
+/** Shows a widget with the rows of its source, and a note if they are outdated or still being brought up to date. */
+function SourceTile({ widget, settings, source }: Omit<Props, 'variables'> & { source: WidgetSource }) {
+  const t = useT();
+  const { rows, at, fresh, catchingUp, refused } = useSource(source.path, source.params);
+  const known = at !== null;
+  const isOld = fresh === 'aging' || fresh === 'stale';
+  let note: ReactNode = null;
+  if (isOld) note = <AgeNote at={at!} />;
+  else if (known && catchingUp) note = <span className="catching-up">{t('catchingUp')}</span>;
+  return (
+    <TileFrame widget={widget} fresh={fresh} note={note}>
+      {refused && !known ? (
+        <TileMessage isProblem>{t(`error.${refused}` as TermKey)}</TileMessage>
+      ) : (
+        <widget.Component settings={settings} rows={rows} known={known} />
+      )}
+    </TileFrame>
+  );
+}
+
+const NO_ROWS: readonly ReportRow[] = [];
+
+/** Shows a widget with its title. A widget without a source has no rows, and its tile never gets old. */
+export function Tile({ widget, settings, variables }: Props) {
+  if (widget.source)
+    return <SourceTile widget={widget} settings={settings} source={widget.source(settings, variables)} />;
+  return (
+    <TileFrame widget={widget}>
+      <widget.Component settings={settings} rows={NO_ROWS} known />
+    </TileFrame>
   );
 }

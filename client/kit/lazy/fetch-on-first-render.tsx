@@ -17,6 +17,20 @@ export function DownloadRetryNotice() {
 export const useFetchState = <T,>(code: FetchedCode<T>): FetchState<T> =>
   useSyncExternalStore(code.subscribe, code.state);
 
+/**
+ * Downloads code at the first render of a component, unless it was downloaded before. The surrounding Suspense shows
+ * its fallback during the first attempt.
+ * @throws the error of code that was downloaded but failed to run
+ */
+export function useFetchedCode<T>(code: FetchedCode<T>): FetchState<T> {
+  code.preload();
+  const state = useFetchState(code);
+  if (state.failure) throw state.failure;
+  // Code that is there already must not suspend the component.
+  if (!state.code && !state.isLate) use(code.tried);
+  return state;
+}
+
 /** A component whose code is downloaded when `preload` is called or the component first renders. */
 type FetchedComponent<P> = ComponentType<P> & { preload: () => void };
 
@@ -32,10 +46,7 @@ export function fetchOnFirstRender<K extends string, P extends object>(
 ): FetchedComponent<P> {
   const code = new FetchedCode<ComponentType<P>>(async () => (await load())[name]);
   function Fetched(props: P) {
-    code.preload();
-    use(code.tried);
-    const { code: Found, isLate, failure } = useFetchState(code);
-    if (failure) throw failure;
+    const { code: Found, isLate } = useFetchedCode(code);
     if (Found) return createElement(Found, props);
     return isLate ? <DownloadRetryNotice /> : null;
   }

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
-import { widgets } from '#boards/widgets/index.ts';
+import { widgets as registry } from '#boards/widgets/index.ts';
+
+const widgets = await registry.all.fetch();
 
 let root: Root;
 let host: HTMLElement;

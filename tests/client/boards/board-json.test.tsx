@@ -13,7 +13,9 @@ import { stackTiles } from '#boards/kit/stage/stack-tiles.ts';
 import { computeColumnWidth } from '#boards/kit/drawing/compute-column-width.ts';
 import { mainHallPortraitPreset } from '#boards/presets/main-hall-upright.ts';
 import { mainHallPreset } from '#boards/presets/main-hall.ts';
-import { widgets } from '#boards/widgets/index.ts';
+import { widgets as registry } from '#boards/widgets/index.ts';
+
+const widgets = await registry.all.fetch();
 
 const makeTile = (over: Partial<BoardTile> = {}): BoardTile => ({
   type: 'orderProgress',

@@ -10,9 +10,11 @@ import { setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { BoardScreen } from '#boards/screens/board-screen.tsx';
 import { LargeScreen } from '#boards/screens/large-screen.tsx';
+import { widgets } from '#boards/widgets/index.ts';
 import { makeBoard, makeTile } from '#tests/support/board-maker.ts';
 import { makeRefusedReply, makeServerKeyPair, makeSuccessReply, stubFetch } from '../wire/wire-stub.ts';
 
+await widgets.all.fetch();
 const serverKeyPair = makeServerKeyPair('k1');
 const waitUntil = (is: () => void) => vi.waitFor(is, { timeout: 8000, interval: 20 });
 

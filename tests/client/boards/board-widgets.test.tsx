@@ -7,15 +7,18 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 import { LANGS, type Words } from '#shared/kernel/lang.ts';
 import { terms } from '#shared/terms/index.ts';
 import { reports } from '#server/reports/index.ts';
+import { FetchedCode } from '#client/kit/lazy/fetched-code.ts';
 import { setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { BOARD_FORMAT_VERSION, DEFAULT_STAGE, readBoard } from '#shared/boards/board.ts';
 import { BoardView } from '#boards/kit/board-view.tsx';
 import { ChangedValue } from '#boards/kit/drawing/changed-value.tsx';
 import { readTileSettings } from '#boards/kit/read-tile-settings.ts';
+import { registerWidgets } from '#boards/kit/widget-codes.ts';
 import { defineWidget, type Widget } from '#boards/kit/widget.ts';
-import { widgets } from '#boards/widgets/index.ts';
+import { widgets as registry } from '#boards/widgets/index.ts';
 
+const widgets = await registry.all.fetch();
 let root: Root;
 let host: HTMLElement;
 
@@ -66,6 +69,7 @@ describe('every widget', () => {
         if (words[label]?.length !== LANGS.length) wrong.push(`${type}: there is no word ${label}`);
       }
       const settings = readTileSettings(widget, { ...makeTile(type), version })!;
+      if (!widget.source) continue;
       const { path, params } = widget.source(settings, {});
       const report = reports.find((one) => one.path === path);
       if (!report) wrong.push(`${type}: there is no report ${path}`);
@@ -147,6 +151,7 @@ describe('the plan of today', () => {
 });
 
 describe('a board whose tiles are not all right', () => {
+  const orderProgress = () => import('#boards/widgets/order-progress.tsx');
   const crashing: Widget = defineWidget({
     type: 'crashing',
     version: 1,
@@ -176,7 +181,13 @@ describe('a board whose tiles are not all right', () => {
       makeTile('crashing'),
       makeTile('sourceless'),
     ]);
-    await renderNode(<BoardView board={board} widgets={[...widgets, crashing, sourceless]} />);
+    const withFailing = registerWidgets({
+      planActualToday: () => import('#boards/widgets/plan-actual-today.tsx'),
+      orderProgress,
+      crashing: async () => ({ crashing }),
+      sourceless: async () => ({ sourceless }),
+    });
+    await renderNode(<BoardView board={board} widgets={withFailing} />);
     const [plan, unknown, settings, broken, crashed, sourced] = readCellTexts();
     expect(plan).toContain('今日产量');
     expect(unknown).toContain('没有“ofAnotherBuild”这种组件');
@@ -185,6 +196,32 @@ describe('a board whose tiles are not all right', () => {
     expect(crashed).toContain('差异');
     expect(crashed).toContain('显示出错');
     expect(sourced).toContain('显示出错');
+  });
+
+  it('waits for a widget whose code does not arrive, and draws it once it is there', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { byType, ...others } = registerWidgets({ orderProgress });
+    let isServerUp = false;
+    let retry = () => undefined as void;
+    const late = new FetchedCode<Widget>(
+      async () => {
+        if (!isServerUp) throw new TypeError('Failed to fetch dynamically imported module');
+        return (await import('#boards/widgets/latest-reports.tsx')).latestReports;
+      },
+      () => new Promise((done) => (retry = done)),
+    );
+    const codes = { ...others, byType: new Map([...byType, ['latestReports', late]]) };
+    await renderNode(
+      <BoardView
+        board={makeBoard([makeTile('orderProgress'), makeTile('latestReports', {}, 6)])}
+        widgets={codes}
+      />,
+    );
+    await vi.waitFor(() => expect(readCellTexts()[1]).toContain('正在等待服务器'));
+    expect(readCellTexts()[0]).toContain('工单进度');
+    isServerUp = true;
+    await act(async () => retry());
+    await vi.waitFor(() => expect(readCellTexts()[1]).toContain('最近报工'));
   });
 
   it('tries a widget that failed again after ten seconds', async () => {
@@ -198,7 +235,12 @@ describe('a board whose tiles are not all right', () => {
         return <p>here it is</p>;
       },
     };
-    await renderNode(<BoardView board={makeBoard([makeTile('crashing')])} widgets={[recovering]} />);
+    await renderNode(
+      <BoardView
+        board={makeBoard([makeTile('crashing')])}
+        widgets={registerWidgets({ crashing: async () => ({ crashing: recovering }) })}
+      />,
+    );
     expect(readCellTexts()[0]).toContain('显示出错');
     fails = false;
     await act(async () => vi.advanceTimersByTime(10_500));
