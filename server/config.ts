@@ -60,8 +60,8 @@ const SETTING_SCHEMAS = {
   /** The TCP port of the server. With 0, the operating system chooses a free port. */
   PORT: makeWholeNumberSchema(0, 65_535).default(8080),
   /**
-   * The address to listen on. By default the server listens on every IPv4 address, or only on 127.0.0.1 if
-   * all factories are demonstrations and an employee has a badge.
+   * The address to listen on. By default the server listens on every IPv4 address. If all factories are demonstrations
+   * and an employee has a badge, it listens only on 127.0.0.1, because the documentation contains a badge.
    */
   HOST: z.string().optional(),
   /**

@@ -39,9 +39,9 @@ interface WidgetTileProps {
 
 function WidgetTile({ widget, tile, variables }: WidgetTileProps & { widget: Widget }) {
   const t = useT();
-  const own = useT(widget.words);
+  const tWidget = useT(widget.words);
   const settings = useMemo(() => readTileSettings(widget, tile), [widget, tile]);
-  if (!settings) return <BrokenTile>{t('widgetSettingsWrong', { title: own(widget.title) })}</BrokenTile>;
+  if (!settings) return <BrokenTile>{t('widgetSettingsWrong', { title: tWidget(widget.title) })}</BrokenTile>;
   return <Tile widget={widget} settings={settings} variables={variables} />;
 }
 

@@ -81,22 +81,20 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
   }, [rows]);
   const difference = formatSignedFigure(total?.differenceNow ?? null, lang);
   const planned = formatFigure(total?.planned ?? null, lang);
-  const nothingPlanned = known && (total?.planned ?? 0) === 0 && (total?.actual ?? 0) === 0;
+  const isUnplanned = known && (total?.planned ?? 0) === 0 && (total?.actual ?? 0) === 0;
   const state =
-    nothingPlanned || typeof total?.differenceNow !== 'number'
-      ? null
-      : describeDifference(total.differenceNow);
+    isUnplanned || typeof total?.differenceNow !== 'number' ? null : describeDifference(total.differenceNow);
   const rest = total && total.planned !== null && total.actual !== null ? total.planned - total.actual : null;
-  const isPlanMet = rest !== null && rest <= 0 && !nothingPlanned;
+  const isPlanMet = rest !== null && rest <= 0 && !isUnplanned;
   return (
     <div className="plan-actual">
       <div className="plan-difference">
         <div className="plan-label">
-          {nothingPlanned && (
+          {isUnplanned && (
             <WallStateMark look={getStateStyle('draft')}>{t('nothingPlannedToday')}</WallStateMark>
           )}
           {state && <WallStateMark look={state.look}>{t(state.term)}</WallStateMark>}
-          {!state && !nothingPlanned && <span className="quiet">{t('difference')}</span>}
+          {!state && !isUnplanned && <span className="quiet">{t('difference')}</span>}
         </div>
         <strong
           className={state?.look === BEHIND_STYLE ? 'wall-late' : undefined}
@@ -138,7 +136,7 @@ function PlanActualTodayContent({ settings, rows, known }: WidgetProps<{ pageSec
           <dd>{planned}</dd>
         </div>
       </dl>
-      {!nothingPlanned && (
+      {!isUnplanned && (
         <PagedRows
           rows={groups}
           keyOf={({ key }) => key}

@@ -94,8 +94,8 @@ function makeSaveRoute(entity: EntityDeclaration): Route {
         } = values as { id?: number | null; version?: number | null; custom?: string | null };
         if (!hasPermission(user, id === null ? add : modify)) throw fail('noPermission');
         // The custom values of a new row are always checked, because some custom columns may be required.
-        const hasCustoms = entity.customColumns !== undefined && (custom !== null || id === null);
-        const more = hasCustoms ? { custom: parseJsonObject('custom', custom) } : {};
+        const checksCustomValues = entity.customColumns !== undefined && (custom !== null || id === null);
+        const more = checksCustomValues ? { custom: parseJsonObject('custom', custom) } : {};
         return replaceEmptyReferencesByZero(
           entity,
           await saveRecord(work, entity, user, id, version, { ...given, ...more }),

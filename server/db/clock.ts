@@ -93,18 +93,19 @@ export async function followDatabaseClock(
   onError: (error: unknown, what: string) => void,
 ): Promise<() => Promise<void>> {
   const stopped = new AbortController();
-  let isOff = false;
+  let isClockWrong = false;
   const read = async (): Promise<void> => {
     const reading = await readClock(db);
     clockReadings.set(db, reading);
-    const wasOff = isOff;
-    isOff = Math.abs(reading.skewMs) > MAX_SKEW_MS;
-    if (isOff && !wasOff)
+    const wasClockWrong = isClockWrong;
+    isClockWrong = Math.abs(reading.skewMs) > MAX_SKEW_MS;
+    if (isClockWrong && !wasClockWrong)
       onError(
         null,
         `The clock of this node differs from the database's by ${reading.skewMs} ms: set it right`,
       );
-    if (wasOff && !isOff) onError(null, 'The clock of this node agrees with the database again');
+    if (wasClockWrong && !isClockWrong)
+      onError(null, 'The clock of this node agrees with the database again');
   };
   await read();
   const following = (async () => {

@@ -24,14 +24,14 @@ export interface PollLease {
  * Takes or renews the leases of sources that no other node holds, so that only one node polls a source. A
  * lease expires unless it is renewed. Nodes exchange ages instead of timestamps, because their clocks may
  * differ.
- * @param forMs the duration of a lease, in milliseconds
+ * @param durationMs the duration of a lease, in milliseconds
  * @returns the leases of the requested sources, whichever node holds them
  */
 export async function takePollLeases(
   db: Db,
   node: string,
   requests: readonly LeaseRequest[],
-  forMs: number,
+  durationMs: number,
 ): Promise<PollLease[]> {
   const keys = requests.map((request) => request.key);
   const { rows } = await sql<PollLease>`
@@ -41,7 +41,7 @@ export async function takePollLeases(
       ) as w (key, ago, digest)
     ), taken as (
       insert into poll_lease as held (source, node, until, good_at, digest)
-      select key, ${node}, now() + ${forMs} * interval '1 ms', now() - ago * interval '1 ms', digest
+      select key, ${node}, now() + ${durationMs} * interval '1 ms', now() - ago * interval '1 ms', digest
       from wanted order by key
       on conflict (source) do update set
         node = excluded.node, until = excluded.until,

@@ -60,7 +60,7 @@ type SyntaxNode = Expression & {
 };
 
 class FormulaCompiler {
-  private read = 0;
+  private nextOperandIndex = 0;
   private readonly operands: readonly Operand[];
   private readonly inputs: ReadonlySet<string>;
 
@@ -72,7 +72,7 @@ class FormulaCompiler {
   // The compiler visits nodes in source order, so the next scanned operand belongs to the current
   // node.
   private next(): Operand {
-    return this.operands[this.read++] ?? { text: '', at: 0 };
+    return this.operands[this.nextOperandIndex++] ?? { text: '', at: 0 };
   }
 
   private number(part: CompiledExpression): NumberExpression {

@@ -37,8 +37,8 @@ export const roleHooks: HooksOf<'role'> = {
       const at = `permissions[${index}].permission`;
       // A role may keep a permission that this version of the server no longer offers, as long as the role
       // stays meant for the same kind of account.
-      const isKept = old.has(permission) && before?.forAccounts === next.forAccounts;
-      if (!known.has(permission) && !isKept)
+      const isUnchanged = old.has(permission) && before?.forAccounts === next.forAccounts;
+      if (!known.has(permission) && !isUnchanged)
         throw fail('fieldsInvalid', {}, { [at]: { reason: 'notAChoice' } });
       if (seen.has(permission)) throw fail('fieldsInvalid', {}, { [at]: { reason: 'repeated' } });
       seen.add(permission);

@@ -31,14 +31,14 @@ export class RawResponder {
   /** The signal that is aborted when the caller disconnects before the answer is complete. */
   readonly signal: AbortSignal;
   private readonly response: Response;
-  private readonly inLines: boolean;
+  private readonly sendsLines: boolean;
   private lastLineAt = 0;
   private last: CallProgress | null = null;
   private keepAlive: NodeJS.Timeout | undefined;
 
   constructor(response: Response, inLines: boolean) {
     this.response = response;
-    this.inLines = inLines;
+    this.sendsLines = inLines;
     const gone = new AbortController();
     this.signal = gone.signal;
     response.once('close', () => {
@@ -48,7 +48,7 @@ export class RawResponder {
   }
 
   readonly progress = (progress: CallProgress): void => {
-    if (!this.inLines || this.signal.aborted) return;
+    if (!this.sendsLines || this.signal.aborted) return;
     const isMilestone = this.last?.phase !== progress.phase || progress.done === progress.total;
     this.last = progress;
     if (!isMilestone && Date.now() - this.lastLineAt < MIN_PROGRESS_INTERVAL_MS) return;
@@ -61,7 +61,7 @@ export class RawResponder {
     if ('body' in reply) this.sendBody(reply);
     else if ('forwarded' in reply) await this.forward(reply);
     else if ('file' in reply) await this.sendFile(reply);
-    else if (this.inLines) await this.sendLines(reply);
+    else if (this.sendsLines) await this.sendLines(reply);
     else {
       this.response.attachment(reply.name);
       this.response
@@ -77,7 +77,7 @@ export class RawResponder {
    */
   sendBody(reply: Reply): void {
     if (!this.response.headersSent) sendReply(this.response, reply);
-    else if (this.inLines) this.end(reply.body as ProgressLine);
+    else if (this.sendsLines) this.end(reply.body as ProgressLine);
     else this.response.destroy();
   }
 

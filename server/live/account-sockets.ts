@@ -77,12 +77,12 @@ export class AccountSockets {
 
   /** Whether a socket may watch the source with the given key. */
   mayWatch({ data }: LiveSocket, key: string): boolean {
-    const ofSession = listSourceKeys(this.bySession.get(data.tokenHash) ?? []);
-    if (ofSession.has(key)) return true;
-    const ofAccount = listSourceKeys(this.byAccount.get(data.user.accountId) ?? []);
+    const sessionSourceKeys = listSourceKeys(this.bySession.get(data.tokenHash) ?? []);
+    if (sessionSourceKeys.has(key)) return true;
+    const accountSourceKeys = listSourceKeys(this.byAccount.get(data.user.accountId) ?? []);
     return (
-      ofAccount.has(key) ||
-      (ofSession.size < MAX_SOURCES_PER_SESSION && ofAccount.size < MAX_SOURCES_PER_ACCOUNT)
+      accountSourceKeys.has(key) ||
+      (sessionSourceKeys.size < MAX_SOURCES_PER_SESSION && accountSourceKeys.size < MAX_SOURCES_PER_ACCOUNT)
     );
   }
 

@@ -31,15 +31,15 @@ export function makeSocketAuthentication(backend: Backend, proxies: number, acco
       next(makeConnectError('notSignedIn'));
       return;
     }
-    const refuseCrowd = (): void => {
+    const refuseAndClose = (): void => {
       next(makeConnectError('tooManyRequests'));
-      // The connection is closed in the next tick, because the library sends the error only then.
+      // The library sends the error in the next tick, so the connection is closed only after that.
       setImmediate(() => socket.conn.close());
     };
     const tokenHash = hashToken(token);
     socket.data.watching = new Set<string>();
     if (!accounts.enterSession(tokenHash, socket)) {
-      refuseCrowd();
+      refuseAndClose();
       return;
     }
     backend.user(token).then(
@@ -49,7 +49,7 @@ export function makeSocketAuthentication(backend: Backend, proxies: number, acco
           return;
         }
         if (!accounts.enterAccount(user.accountId, socket)) {
-          refuseCrowd();
+          refuseAndClose();
           return;
         }
         Object.assign(socket.data, {

@@ -45,7 +45,7 @@ const findTopic = (entity: string): ChangeTopic =>
  */
 export class UpstreamPoller<S extends PolledSource = PolledSource> implements Poller<S> {
   private readonly db: Db;
-  private readonly everyMs: number;
+  private readonly intervalMs: number;
   private readonly onError: (error: unknown, what: string) => void;
   private readonly node = randomUUID();
   private readonly results = new Map<string, PollResult>();
@@ -61,7 +61,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
 
   constructor(db: Db, everyMs: number | undefined, onError: (error: unknown, what: string) => void) {
     this.db = db;
-    this.everyMs = everyMs ?? DEFAULT_POLL_INTERVAL_MS;
+    this.intervalMs = everyMs ?? DEFAULT_POLL_INTERVAL_MS;
     this.onError = onError;
   }
 
@@ -128,7 +128,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
         },
       );
       void this.running.then(() => this.next());
-    }, this.everyMs);
+    }, this.intervalMs);
   }
 
   private async tick(): Promise<void> {
@@ -150,7 +150,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
       this.db,
       this.node,
       requests,
-      Math.max(MIN_LEASE_MS, this.everyMs * LEASE_POLL_INTERVALS),
+      Math.max(MIN_LEASE_MS, this.intervalMs * LEASE_POLL_INTERVALS),
     );
     const mine: S[] = [];
     for (const lease of leases) {
@@ -181,7 +181,7 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
       }
     };
     const done = Promise.all(Array.from({ length: MAX_CONCURRENT_POLLS }, work));
-    await Promise.race([done, new Promise((resume) => setTimeout(resume, this.everyMs).unref())]);
+    await Promise.race([done, new Promise((resume) => setTimeout(resume, this.intervalMs).unref())]);
   }
 
   private async pollOne(source: S): Promise<void> {

@@ -107,7 +107,7 @@ function combineSuppliedQuantities(
   for (const { process: one, per } of before) {
     arrived = Math.min(arrived, countCompleteSets(calculateDeliveredQuantity(one), per));
     const loss = Math.ceil(calculateLoss(one) / per);
-    const stillComing = countCompleteSets(
+    const remainingSets = countCompleteSets(
       subtractQuantities(addQuantities(one.plannedQuantity, one.excess), calculateLoss(one)),
       per,
     );
@@ -115,7 +115,7 @@ function combineSuppliedQuantities(
       inheritedLoss,
       Math.min(
         per === 1 ? calculateLoss(one) : loss,
-        subtractQuantities(process.plannedQuantity, stillComing),
+        subtractQuantities(process.plannedQuantity, remainingSets),
       ),
     );
   }

@@ -27,13 +27,13 @@ export const getDurationMinutes = ({ startsAt, endsAt }: DailyTimeSpan): number 
  */
 function overlapsInPeriod(
   one: number,
-  oneLong: number,
+  oneLength: number,
   other: number,
-  otherLong: number,
+  otherLength: number,
   circle: number,
 ): boolean {
   const ahead = (other - one + circle) % circle;
-  return ahead < oneLong || circle - ahead < otherLong;
+  return ahead < oneLength || circle - ahead < otherLength;
 }
 
 const overlapsWithinDay = (one: DailyTimeSpan, other: DailyTimeSpan): boolean =>

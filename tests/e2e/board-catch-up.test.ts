@@ -62,7 +62,7 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
     const shown = await wall.watchRow('latestReports', ['UP-2', '+9']);
     // This report is sent at once, usually before the wall has reconnected.
     await reportWork(client, { processId, good: 9, began: 50, ended: 30 });
-    const caughtUp = (await shown()) - back;
+    const catchUpMs = (await shown()) - back;
     await wall.banner().waitFor({ state: 'detached' });
     await wall.waitUntilFresh();
 
@@ -71,7 +71,7 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
     const reported = Date.now();
     const moved = (await again()) - reported;
     console.log(
-      `catch-up: banner ${bannerDelayMs} ms after the kill, caught up ${caughtUp} ms after the return, then on the wall after ${moved} ms`,
+      `catch-up: banner ${bannerDelayMs} ms after the kill, caught up ${catchUpMs} ms after the return, then on the wall after ${moved} ms`,
     );
     expect(moved).toBeLessThan(10_000);
     expect(await wall.hasStayed()).toBe(true);

@@ -34,17 +34,17 @@ describeJourneys('Code that fails to load', (windows, database) => {
     const { page, expects } = await windows.open(`${server.url}/login`);
     expects(FAILED_LOAD_PATTERN);
     const waiting = page.getByText(translate('waitingForServer'));
-    let letCome = await blockRequests(page, '**/assets/zh_CN-*.js');
+    let unblockRequests = await blockRequests(page, '**/assets/zh_CN-*.js');
     await page.reload();
     await waiting.waitFor();
-    await letCome();
+    await unblockRequests();
     await page.getByRole('heading', { name: translate('logInTitle') }).waitFor();
     expect(await waiting.count()).toBe(0);
 
-    letCome = await blockRequests(page, '**/assets/inner-routes-*.js');
+    unblockRequests = await blockRequests(page, '**/assets/inner-routes-*.js');
     await logIn(page, LANG, TEST_ADMIN);
     await waiting.waitFor();
-    await letCome();
+    await unblockRequests();
     await page.getByRole('button', { name: translate('findAnything') }).waitFor();
     expect(await waiting.count()).toBe(0);
   });
@@ -54,13 +54,13 @@ describeJourneys('Code that fails to load', (windows, database) => {
     await reportWork(server.admin, { processId: processIds[0]!, good: 8, began: 30 });
     const { page, expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
     expects(FAILED_LOAD_PATTERN);
-    const letCome = await blockRequests(page, '**/assets/output-bars-*.js');
+    const unblockRequests = await blockRequests(page, '**/assets/output-bars-*.js');
     const wall = await Wall.open(page, LANG, TEST_ADMIN);
     const tile = wall.tile('outputByGroup');
     await tile.getByText(translate('waitingForServer')).waitFor();
     await wall.tile('latestReports').getByText('+8').waitFor();
     const before = await wall.readTexts();
-    await letCome();
+    await unblockRequests();
     await tile.locator('canvas').waitFor();
     expect(await tile.getByText(translate('waitingForServer')).count()).toBe(0);
     expect(await wall.readTexts()).toEqual(before);
@@ -75,19 +75,19 @@ describeJourneys('Code that fails to load', (windows, database) => {
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     const waiting = page.getByText(translate('waitingForServer'));
 
-    let letCome = await blockRequests(page, '**/assets/import-dialog-*');
+    let unblockRequests = await blockRequests(page, '**/assets/import-dialog-*');
     await page.getByRole('button', { name: translate('importList'), exact: true }).click();
     await waiting.waitFor();
-    await letCome();
+    await unblockRequests();
     await page.getByRole('dialog').getByText(translate('importStepFile')).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    letCome = await blockRequests(page, '**/assets/log-screen-*');
+    unblockRequests = await blockRequests(page, '**/assets/log-screen-*');
     const navigation = page.getByRole('navigation', { name: translate('navigation'), exact: true });
     await navigation.getByRole('link', { name: translate('systemLog'), exact: true }).click();
     await waiting.waitFor();
-    await letCome();
+    await unblockRequests();
     await page.getByRole('heading', { level: 1, name: translate('systemLog') }).waitFor();
     const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href ?? ''));
     expect(styles.filter((href) => href.includes('/log-screen-'))).toHaveLength(1);

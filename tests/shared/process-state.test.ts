@@ -16,15 +16,15 @@ function findStates(of: Ledger): ProcessState[] {
   const suspended = of.suspendedAt !== null;
   const working = of.openReports > 0;
   const target = Math.max(0, of.plannedQuantity - of.inheritedLoss - of.acceptedLoss);
-  const nothingLeft = of.good + of.concession === 0 && of.scrap + of.inheritedLoss >= of.plannedQuantity;
+  const isAllLost = of.good + of.concession === 0 && of.scrap + of.inheritedLoss >= of.plannedQuantity;
   const still = !suspended && !working;
-  const short = still && !nothingLeft && of.good + of.concession < target;
+  const short = still && !isAllLost && of.good + of.concession < target;
   const holds: Record<ProcessState, boolean> = {
     suspended,
     processing: !suspended && working,
-    scrapped: still && nothingLeft,
-    specialAcceptance: still && !nothingLeft && of.good < target && target <= of.good + of.concession,
-    completed: still && !nothingLeft && of.good >= target,
+    scrapped: still && isAllLost,
+    specialAcceptance: still && !isAllLost && of.good < target && target <= of.good + of.concession,
+    completed: still && !isAllLost && of.good >= target,
     unfinished: short && of.hasRun,
     received: short && !of.hasRun && of.arrived > 0 && of.received === of.arrived,
     partlyReceived: short && !of.hasRun && of.received > 0 && of.received < of.arrived,

@@ -53,7 +53,7 @@ export async function createAndonFloor(floor: TestFactory): Promise<AndonFloor> 
     save('/mes/system/basic/device', { name, ...more });
   const worker = await floor.person('Wang Lei', ['TASK_REPORT']);
   const fitter = await floor.person('Zhao Gang', ['ANDON_ANSWER']);
-  const toolBroken = await type('Tool broken');
+  const toolBrokenType = await type('Tool broken');
   const noMaterial = await type('No material');
   const lathes = await save('/mes/system/basic/group', { name: 'Lathes' });
   const open: AndonFloor['open'] = async () =>
@@ -61,14 +61,14 @@ export async function createAndonFloor(floor: TestFactory): Promise<AndonFloor> 
   return {
     worker,
     fitter,
-    toolBroken,
+    toolBroken: toolBrokenType,
     noMaterial,
     lathes,
     device,
     type,
     raise: async (fields = {}) =>
       worker.call('/mes/andon/raise', {
-        typeId: toolBroken,
+        typeId: toolBrokenType,
         deviceId: 'deviceId' in fields ? null : await device('Lathe', { workGroupId: lathes }),
         ...fields,
       }),

@@ -1,6 +1,9 @@
 import type { Connection } from '#server/db/connect.ts';
 
-/** The tables that `countRowsAndVersions` leaves out: log-ins, parameter keys, request ids and migrations write to them. */
+/**
+ * The tables that `countRowsAndVersions` leaves out: the server writes to them for log-ins, for the keys that encrypt
+ * parameters, for request ids and for migrations.
+ */
 const UNCOUNTED_TABLES = new Set([
   'session',
   'login_attempt',

@@ -63,7 +63,7 @@ export class ReportLoad {
   private readonly client: LossyClient;
   private resent = 0;
   private readonly workplaces: readonly Workplace[];
-  private readonly giveUp = new AbortController();
+  private readonly abortController = new AbortController();
   private isOver = false;
   private running: Promise<unknown> = Promise.resolve();
 
@@ -80,7 +80,7 @@ export class ReportLoad {
       this.importLog(this.createCaller()),
       ...this.workplaces.map((workplace) => this.work(this.createCaller(), workplace)),
     ]).catch((error: unknown) => {
-      this.giveUp.abort(error);
+      this.abortController.abort(error);
       throw error;
     });
     // `stop` reports the error; until then it must not count as an unhandled rejection.
@@ -99,13 +99,13 @@ export class ReportLoad {
   /** Stops at once, also while the server does not answer. */
   async abandon(): Promise<void> {
     this.isOver = true;
-    this.giveUp.abort();
+    this.abortController.abort();
     await this.running.catch(() => undefined);
   }
 
   /** The number of acknowledged lines and reports so far. @throws the error of a refused call */
   get done(): { lines: number; works: number } {
-    if (this.giveUp.signal.aborted) throw this.giveUp.signal.reason;
+    if (this.abortController.signal.aborted) throw this.abortController.signal.reason;
     return { lines: this.imported.size, works: this.finished.length };
   }
 
@@ -124,7 +124,7 @@ export class ReportLoad {
 
   private createCaller(): RetryingCaller {
     const countRetry = (why: string | null) => (this.resent += why === null ? 0 : 1);
-    return createRetryingCaller(this.client, TEST_ADMIN, countRetry, this.giveUp.signal);
+    return createRetryingCaller(this.client, TEST_ADMIN, countRetry, this.abortController.signal);
   }
 
   private async importLog(caller: RetryingCaller): Promise<void> {

@@ -9,13 +9,13 @@ const isValidTile = (tile: LoadedTile): tile is BoardTile => !('broken' in tile)
  */
 export function stackTiles(board: LoadedBoard): LoadedBoard {
   const { columns, rows } = board.stage;
-  const inOrder = [...board.tiles.filter(isValidTile)].sort(
+  const sortedTiles = [...board.tiles.filter(isValidTile)].sort(
     (one, other) => one.x - other.x || one.y - other.y,
   );
-  const area = inOrder.reduce((sum, { w, h }) => sum + w * h, 0);
+  const area = sortedTiles.reduce((sum, { w, h }) => sum + w * h, 0);
   let y = 0;
-  const tiles = inOrder.map((tile, index): BoardTile => {
-    const left = inOrder.length - index - 1;
+  const tiles = sortedTiles.map((tile, index): BoardTile => {
+    const left = sortedTiles.length - index - 1;
     const h =
       left === 0
         ? rows - y

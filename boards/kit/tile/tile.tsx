@@ -28,14 +28,14 @@ interface TileFrameProps {
 /** Shows the title of a widget, with its content below. */
 function TileFrame({ widget, fresh = 'fresh', note, children }: TileFrameProps) {
   const t = useT();
-  const own = useT(widget.words);
+  const tWidget = useT(widget.words);
   const [head, setHead] = useState<HTMLElement | null>(null);
   const titleId = useId();
   return (
     <section className="tile" data-fresh={fresh} data-widget={widget.type} aria-labelledby={titleId}>
       <header className="tile-head">
         <h2 id={titleId} className="tile-title">
-          {own(widget.title)}
+          {tWidget(widget.title)}
         </h2>
         {note}
         <span className="tile-page" ref={setHead} />

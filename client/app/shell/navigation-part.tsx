@@ -23,12 +23,12 @@ export function NavigationPart({ part, pathname, collapsed }: Props) {
   const id = useId();
   const key = `menuPart.${part.title}`;
   const items = part.groups.flatMap((group) => group.items);
-  const isHere = items.some((item) => isCurrentPage(item, pathname));
-  const shouldOpen = () => isHere || (browserStorage.forGood.get(key) ?? !part.startsClosed) === true;
+  const hasCurrentPage = items.some((item) => isCurrentPage(item, pathname));
+  const shouldOpen = () => hasCurrentPage || (browserStorage.forGood.get(key) ?? !part.startsClosed) === true;
   const [open, setOpen] = useState(shouldOpen);
-  const [wasHere, setWasHere] = useState(isHere);
-  if (wasHere !== isHere) {
-    setWasHere(isHere);
+  const [hadCurrentPage, setHadCurrentPage] = useState(hasCurrentPage);
+  if (hadCurrentPage !== hasCurrentPage) {
+    setHadCurrentPage(hasCurrentPage);
     setOpen(shouldOpen());
   }
   const toggle = () => {

@@ -89,7 +89,7 @@ export function ColumnEditor<C extends TitledColumn>({
   );
   const put = (name: string, change: Partial<BaseColumn>) =>
     onChange(columns.map((column) => (column.name === name ? { ...column, ...change } : column)));
-  const onlyOne = columns.filter((column) => column.shown).length === 1;
+  const isOneShown = columns.filter((column) => column.shown).length === 1;
   return (
     <ul ref={reorder.list} className="column-editor" aria-label={label}>
       {columns.map(({ name, title, shown, align, width }) => {
@@ -110,7 +110,7 @@ export function ColumnEditor<C extends TitledColumn>({
             <Checkbox
               checked={shown}
               label={title}
-              disabled={disabled || (shown && onlyOne)}
+              disabled={disabled || (shown && isOneShown)}
               onChange={() => put(name, { shown: !shown })}
             />
             {withWidths && (

@@ -74,7 +74,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const remove = useDeleteRows(entity);
 
   const filtered = state.search !== '' || Object.keys(state.filter).length > 0;
-  const isTree = entity.tree !== undefined && !filtered;
+  const showsTree = entity.tree !== undefined && !filtered;
   const filter = {
     ...toWireFilter(wide.fields, state.filter),
     ...(fixed ? { [fixed.field]: fixed.value } : {}),
@@ -83,12 +83,12 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
     filter,
     sort: state.sort,
     ...(state.search ? { search: state.search } : {}),
-    ...(isTree ? {} : { offset: (state.page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }),
+    ...(showsTree ? {} : { offset: (state.page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }),
   };
-  const { data, isError, isPlaceholderData, refetch } = useListRows(entity, query, isTree);
+  const { data, isError, isPlaceholderData, refetch } = useListRows(entity, query, showsTree);
   const tree = useMemo(
-    () => (isTree && data ? listVisibleTreeRows(data.rows, entity.tree!, collapsed) : null),
-    [isTree, data, entity.tree, collapsed],
+    () => (showsTree && data ? listVisibleTreeRows(data.rows, entity.tree!, collapsed) : null),
+    [showsTree, data, entity.tree, collapsed],
   );
   const rows = tree ? tree.map((one) => one.row) : data?.rows;
   const places = useMemo(() => new Map(tree?.map((one) => [one.row.id, one])), [tree]);
@@ -101,7 +101,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
 
   const shown = useMemo(() => {
     // A tree needs no column for the parent, because the indents show the parent.
-    const displayed = selectVisibleColumns(columns, [...without, ...(isTree ? [entity.tree!] : [])]);
+    const displayed = selectVisibleColumns(columns, [...without, ...(showsTree ? [entity.tree!] : [])]);
     const made = toTableColumns(
       displayed,
       page.cells ?? NO_CELL_RENDERERS,
@@ -111,11 +111,11 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
       isNarrow,
     );
     // The first column of a tree needs extra width for the indents.
-    const widened = isTree && displayed[0]?.width === null;
+    const widened = showsTree && displayed[0]?.width === null;
     return widened
       ? [{ ...made[0]!, width: made[0]!.width! + TREE_INDENT_WIDTH_PX }, ...made.slice(1)]
       : made;
-  }, [columns, entity.tree, isTree, page.cells, page.cellWidths, t, zone, isNarrow, without]);
+  }, [columns, entity.tree, showsTree, page.cells, page.cellWidths, t, zone, isNarrow, without]);
   const mayAdd = hasPermission(user, getActionPermission(entity.permission, 'ADD'));
   const mayDelete = hasPermission(user, getActionPermission(entity.permission, 'DELETE'));
   const nameOf = useCallback(
@@ -130,12 +130,14 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
   const title = t(page.title);
   const one = toMidSentence(t(entity.name as never));
   const chosen = chosenRows.map((row) => row.id);
-  const onlyChosen = chosenRows.length === 1 ? chosenRows[0] : undefined;
+  const singleChosenRow = chosenRows.length === 1 ? chosenRows[0] : undefined;
   const BatchActions = page.batchActions;
 
   const add = onAdd ?? (() => void navigate(page.editPath(null)));
   const removeChosen = () =>
-    void remove(chosen, onlyChosen && nameOf(onlyChosen)).then((gone) => gone && setSelected(NO_ROW_IDS));
+    void remove(chosen, singleChosenRow && nameOf(singleChosenRow)).then(
+      (gone) => gone && setSelected(NO_ROW_IDS),
+    );
   const fold = (id: number) =>
     setCollapsed((before) => {
       const next = new Set(before);
@@ -202,11 +204,11 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
             onClick={removeChosen}
           />
         )}
-        {entity.tree && mayAdd && onlyChosen && (
+        {entity.tree && mayAdd && singleChosenRow && (
           <Button
             icon={<AddIcon />}
             text={t('addBelow')}
-            onClick={() => void navigate(page.editPath(null, onlyChosen.id))}
+            onClick={() => void navigate(page.editPath(null, singleChosenRow.id))}
           />
         )}
       </SelectionBar>
@@ -227,7 +229,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
         onDelete={mayDelete && chosen.length > 0 ? removeChosen : undefined}
         {...(tree ? { lead } : {})}
         total={total}
-        offset={isTree ? 0 : (state.page - 1) * ROWS_PER_PAGE}
+        offset={showsTree ? 0 : (state.page - 1) * ROWS_PER_PAGE}
         empty={
           <EmptyEntityList
             failed={isError}
@@ -240,7 +242,7 @@ export function EntityListPage({ page, tabs, onAdd }: Props) {
           />
         }
       />
-      {!isTree && (
+      {!showsTree && (
         <Pager
           page={state.page}
           total={total}

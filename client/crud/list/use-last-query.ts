@@ -15,9 +15,9 @@ export function useListAddressMemory(name: string, initial = ''): void {
   useEffect(() => {
     const stored = browserStorage.forTab.get(name);
     const last = typeof stored === 'string' ? stored : initial;
-    const isRestored = !arrived.current && query === '' && last !== '';
+    const shouldRestore = !arrived.current && query === '' && last !== '';
     arrived.current = true;
-    if (isRestored) setAddress(new URLSearchParams(last), { replace: true });
+    if (shouldRestore) setAddress(new URLSearchParams(last), { replace: true });
     else browserStorage.forTab.set(name, query);
   }, [name, initial, query, setAddress]);
 }

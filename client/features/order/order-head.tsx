@@ -55,7 +55,7 @@ function OrderLateness({ order }: Props) {
     );
   }
   const { counts, days, tone } = getLatenessFigure(late);
-  const inTime = days === 0 && counts !== 'untilDue';
+  const isOnTime = days === 0 && counts !== 'untilDue';
   // An overdue order also shows its expected delay if the delay exceeds the overdue days.
   const delay =
     !late.isDone && late.overdueDays > 0 && late.expectedDelayDays! > late.overdueDays
@@ -70,10 +70,10 @@ function OrderLateness({ order }: Props) {
             ◆{' '}
           </span>
         )}
-        {inTime ? t(late.isDone ? 'finished' : 'expected') : t(counts)}
+        {isOnTime ? t(late.isDone ? 'finished' : 'expected') : t(counts)}
       </span>
       <span className="order-late-number">
-        {inTime ? t('onTime') : t('daysCount', { days: formatNumber(Math.abs(days), 0) })}
+        {isOnTime ? t('onTime') : t('daysCount', { days: formatNumber(Math.abs(days), 0) })}
       </span>
       <span className="order-late-days">
         {delay !== null && <span>{t('expectedDelayByDays', { days: delay })}</span>}

@@ -60,7 +60,7 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
   const { data: planned } = usePartProcesses(part?.id ?? null);
   const history = useReportHistory(own.map((row) => row.processId));
 
-  const [arePartsTable, showPartsAsTable] = useTableView('parts');
+  const [showsPartsAsTable, setShowsPartsAsTable] = useTableView('parts');
   const choose = (partId: number | null) =>
     setAddress(partId === null ? {} : { part: String(partId) }, { replace: true });
   const show = (process: ProcessProgress) => {
@@ -72,15 +72,15 @@ function LoadedOrder({ order, parts, rows }: LoadedOrderProps) {
     <section className="order-page" aria-label={`${order.code} ${order.name}`}>
       <OrderHead order={order} />
       <CurrentProcessStrip state={order.state} rows={rows} onShow={show} />
-      <div className={arePartsTable ? 'order-body order-body-stacked' : 'order-body'}>
+      <div className={showsPartsAsTable ? 'order-body order-body-stacked' : 'order-body'}>
         <PartTree
           order={order}
           parts={parts}
           rows={rows}
           chosen={part?.id ?? null}
           onChoose={choose}
-          isTable={arePartsTable}
-          onTable={showPartsAsTable}
+          isTable={showsPartsAsTable}
+          onTable={setShowsPartsAsTable}
         />
         <div className="order-main">
           {part && (

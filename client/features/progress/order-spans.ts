@@ -33,10 +33,10 @@ export function computeOrderSpans(order: OrderLatenessData, now: number, zone: s
   const due = order.dueDate ?? order.promisedDate;
   const start = order.plannedStart && (!due || order.plannedStart <= due) ? order.plannedStart : due;
   const planned = start ? { from: start, to: due ?? start } : null;
-  const isOver = order.state === 'completed' || order.state === 'closed' || order.state === 'cancelled';
+  const hasEnded = order.state === 'completed' || order.state === 'closed' || order.state === 'cancelled';
   const began = order.startedAt === null ? null : toLocalDay(zone, order.startedAt);
   const ended = order.endedAt === null ? null : toLocalDay(zone, order.endedAt);
-  const actual = began === null ? null : { from: began, to: isOver ? (ended ?? began) : today };
+  const actual = began === null ? null : { from: began, to: hasEnded ? (ended ?? began) : today };
   const pace = calculateLateness(order, now, zone);
   const end = pace && !pace.isDone ? pace.expectedDay : null;
   const from =

@@ -14,12 +14,12 @@ interface Props {
 
 /** Shows the processes of the process table as cards, for narrow screens. */
 export function ProcessCards({ label, rows, mixed }: Props) {
-  const manyParts = new Set(rows.map((row) => row.partId)).size > 1;
+  const hasManyParts = new Set(rows.map((row) => row.partId)).size > 1;
   return (
     <ul className="progress-cards" aria-label={label}>
       {rows.map((row) => (
         <li key={row.processId}>
-          {(mixed || manyParts) && (
+          {(mixed || hasManyParts) && (
             <span className="card-part">
               {[mixed && row.orderCode, row.partName].filter(Boolean).join(' · ')}
             </span>

@@ -38,10 +38,10 @@ const FINISHED_WORK_FIELDS: readonly QuantityField[] = [
  */
 function findLastDeviceIfFree(
   devices: readonly TerminalDevice[],
-  ofScreen: number | null,
+  screenDeviceId: number | null,
   name: string,
 ): number | null {
-  const last = devices.find((one) => one.isLast) ?? devices.find((one) => one.deviceId === ofScreen);
+  const last = devices.find((one) => one.isLast) ?? devices.find((one) => one.deviceId === screenDeviceId);
   const isFree = last?.status === 'normal' && last.busyWith.every((other) => other === name);
   return isFree ? last.deviceId : null;
 }

@@ -31,7 +31,7 @@ export async function identifyCurrentWorker(identity: {
 export function ChooseWorkerPanel() {
   const t = useT();
   const terminal = useUser();
-  const [everyone, showEveryone] = useState(terminal.workGroupId === null);
+  const [everyone, setEveryoneShown] = useState(terminal.workGroupId === null);
   const [chosen, choose] = useState<TerminalPerson | null>(null);
   const [pin, setPin] = useState('');
   const [refusal, refuse] = useState<string | null>(null);
@@ -90,10 +90,10 @@ export function ChooseWorkerPanel() {
       <h2>{t('whoAreYou')}</h2>
       {terminal.workGroupId !== null && (
         <div className="floor-tabs" role="group">
-          <button type="button" aria-pressed={!everyone} onClick={() => showEveryone(false)}>
+          <button type="button" aria-pressed={!everyone} onClick={() => setEveryoneShown(false)}>
             {t('ownGroup')}
           </button>
-          <button type="button" aria-pressed={everyone} onClick={() => showEveryone(true)}>
+          <button type="button" aria-pressed={everyone} onClick={() => setEveryoneShown(true)}>
             {t('everyone')}
           </button>
         </div>

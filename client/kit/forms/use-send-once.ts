@@ -27,7 +27,7 @@ interface OnceSender {
  */
 export function useSendOnce(): OnceSender {
   const { busy, sending } = useRequestSender();
-  const lastTry = useRef({ text: '', id: '' });
+  const lastAttempt = useRef({ text: '', id: '' });
   const once: OnceSender['once'] = async <T>(
     content: unknown,
     run: (id: string) => Promise<T>,
@@ -36,14 +36,14 @@ export function useSendOnce(): OnceSender {
     let answer: T | null = null;
     await sending(async () => {
       const text = JSON.stringify(content);
-      if (lastTry.current.text !== text) lastTry.current = { text, id: makeRequestId() };
+      if (lastAttempt.current.text !== text) lastAttempt.current = { text, id: makeRequestId() };
       try {
-        answer = await run(lastTry.current.id);
-        lastTry.current = { text: '', id: '' };
+        answer = await run(lastAttempt.current.id);
+        lastAttempt.current = { text: '', id: '' };
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         if (error.code !== 'requestFailed' && error.code !== 'timedOut')
-          lastTry.current = { text: '', id: '' };
+          lastAttempt.current = { text: '', id: '' };
         answer = await refused(error);
       }
     });

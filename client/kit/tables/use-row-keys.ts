@@ -58,11 +58,11 @@ function foldOrUnfoldRow(row: Element, key: string): boolean {
  * rows.
  */
 export function useRowKeyboard({ scroll, count, rowHeight, reveal, onToggle, onDelete }: RowKeyboardOptions) {
-  const focusRow = (index: number, onBox: boolean) => {
+  const focusRow = (index: number, focusesCheckbox: boolean) => {
     reveal(index);
     requestAnimationFrame(() => {
       const row = scroll.current?.querySelector(`tr[data-index="${index}"]`);
-      const checkbox = onBox ? row?.querySelector<HTMLElement>('.select-cell input') : null;
+      const checkbox = focusesCheckbox ? row?.querySelector<HTMLElement>('.select-cell input') : null;
       (checkbox ?? row?.querySelector<HTMLElement>(FOCUSABLE_SELECTOR))?.focus();
     });
   };

@@ -1,12 +1,12 @@
 /**
  * Runs an asynchronous function for each item, for several items at the same time.
- * @param atOnce the maximum number of items at the same time
+ * @param maxParallel the maximum number of items at the same time
  * @throws the first error, after the running calls of the function have ended; the function is not called for
  * further items
  */
 export async function runInParallel<T>(
   things: readonly T[],
-  atOnce: number,
+  maxParallel: number,
   run: (thing: T) => Promise<void>,
 ): Promise<void> {
   const left = things.values();
@@ -21,6 +21,6 @@ export async function runInParallel<T>(
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: maxParallel }, worker));
   if (failures.length > 0) throw failures[0];
 }

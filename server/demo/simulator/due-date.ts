@@ -64,8 +64,8 @@ export function planNextOrder(
     splitAtSpaces(routing).map((craft) => groupsByCraft.get(craft)!.code),
   );
   const days = Math.max(...groups.map((code) => estimateDays(code, loads.get(code))));
-  const dayPassed = (localNow.getTime() % DAY_MS) / DAY_MS;
-  const due = Math.floor(dayPassed + days);
+  const dayFraction = (localNow.getTime() % DAY_MS) / DAY_MS;
+  const due = Math.floor(dayFraction + days);
   const firstEnd = Math.min(...planOrder(number, due).parts.flatMap(({ ends }) => ends));
   // No process of a new order is planned to end today or earlier.
   return planOrder(number, due + Math.max(0, 1 - firstEnd));

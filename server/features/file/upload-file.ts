@@ -68,18 +68,18 @@ async function writeWholeFile(path: string, content: Uint8Array): Promise<void> 
 /**
  * Stores an uploaded file.
  * @param limit the maximum size of the file, in bytes and as text for the error message
- * @param anyType whether files of unknown types are accepted too; true for files that users only download
+ * @param acceptsAnyType whether files of unknown types are accepted too; true for files that users only download
  * @throws paramCheckFailed if the body is no multipart form; fieldsInvalid if it has not exactly one file;
  * tooLarge; fileType if the file is empty or its type is not allowed
  */
-export async function storeUploadedFile(call: RawCall, limit = MAX_ATTACHMENT_SIZE, anyType = false) {
+export async function storeUploadedFile(call: RawCall, limit = MAX_ATTACHMENT_SIZE, acceptsAnyType = false) {
   const { user, installation, origin } = call;
   const file = await parseUpload(call);
   if (file.size > limit.bytes) throw fail('tooLarge', { max: limit.words });
   const content = new Uint8Array(await file.arrayBuffer());
   const name = cleanFileName(file.name);
   const detected = content.length > 0 ? await detectMediaType(name, content) : null;
-  const mediaType = detected ?? (anyType && content.length > 0 ? 'application/octet-stream' : null);
+  const mediaType = detected ?? (acceptsAnyType && content.length > 0 ? 'application/octet-stream' : null);
   if (mediaType === null) throw fail('fileType');
   const details = { name, mediaType, bytes: content.length };
   const sha256 = createHash('sha256').update(content).digest('hex');

@@ -63,7 +63,7 @@ it('the wall, the order list, the progress query and the customer read the same 
       makeOrderDates({ dueDate: '2026-11-22' }),
     ]) {
       // The order list and the progress query show this mark.
-      const inLists = await renderAndReadText(<LateMark order={order} />, '.late-mark');
+      const listText = await renderAndReadText(<LateMark order={order} />, '.late-mark');
       const byCustomer = await renderAndReadText(
         <LatenessText late={calculateLateness(order, NOW_MS, ZONE)} />,
         '.late-mark',
@@ -81,12 +81,12 @@ it('the wall, the order list, the progress query and the customer read the same 
         expectedDelayDays: calculateExpectedDelayDays(order, NOW_MS, ZONE),
         state: order.state,
       };
-      const onTheWall = await renderAndReadText(
+      const wallText = await renderAndReadText(
         <Wall settings={settings} rows={[row]} known />,
         '[data-row] .order-due',
       );
-      expect([lang, onTheWall, byCustomer]).toEqual([lang, inLists, inLists]);
-      expect(inLists).toMatch(/\d/);
+      expect([lang, wallText, byCustomer]).toEqual([lang, listText, listText]);
+      expect(listText).toMatch(/\d/);
     }
   }
 });

@@ -30,12 +30,12 @@ describe('the bar of an order', () => {
     const { expected, late } = computeOrderSpans(makeOrder({ dueDate: '2026-11-18' }), NOW_MS, ZONE);
     expect(expected!.to > '2026-11-18').toBe(true);
     expect(late).toEqual({ from: '2026-11-19', to: expected!.to });
-    const begunLate = computeOrderSpans(
+    const lateStartSpans = computeOrderSpans(
       makeOrder({ dueDate: '2026-11-15', plannedStart: null }),
       NOW_MS,
       ZONE,
     );
-    expect(begunLate.late).toEqual({ from: '2026-11-17', to: '2026-11-21' });
+    expect(lateStartSpans.late).toEqual({ from: '2026-11-17', to: '2026-11-21' });
   });
 
   it('of a finished order ends when it ended, and expects nothing', () => {

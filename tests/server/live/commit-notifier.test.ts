@@ -42,8 +42,8 @@ describeForEachDatabase(
       await waitUntil('many notifications were asked for', () => asked >= NOTIFICATION_COUNT, 30_000);
       expect(countSent()).toBeLessThanOrEqual(2);
 
-      const heardBefore = heard;
-      await waitUntil('a new connection is heard', () => heard > heardBefore + 1, 30_000);
+      const heardCountBefore = heard;
+      await waitUntil('a new connection is heard', () => heard > heardCountBefore + 1, 30_000);
       expect(problems).toContain('The connection that hears the other nodes is lost; connecting again');
     });
   },

@@ -92,14 +92,14 @@ describeForEachDatabase('every endpoint', (database) => {
       ]);
     expect(await rows()).toEqual(before);
     expectItemsChecked('endpoints that need a permission', guarded.length);
-    const openToMany: readonly unknown[] = [
+    const sharedPermissions: readonly unknown[] = [
       SIGNED_IN_PERMISSION,
       PRODUCTION_PERMISSION,
       ANY_ACCOUNT_PERMISSION,
       PUBLIC_PERMISSION,
     ];
     const isOpen = (route: (typeof formCallRoutes)[number]) =>
-      [route.permission].flat().some((one) => openToMany.includes(one));
+      [route.permission].flat().some((one) => sharedPermissions.includes(one));
     expect(guarded.length).toBe(formCallRoutes.filter((route) => !isOpen(route)).length);
   });
 

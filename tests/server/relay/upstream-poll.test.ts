@@ -185,12 +185,12 @@ describeForEachDatabase(
       await setUpstreamCustomerName(first, factoryId, 'one');
       const second = await openDatabase({ url: database.url, dataDir: database.dataDir });
       closing.push(() => second.close());
-      const shops = [new FakeBackend(first, 'upstream'), new FakeBackend(second, 'upstream')] as const;
+      const backends = [new FakeBackend(first, 'upstream'), new FakeBackend(second, 'upstream')] as const;
       const nodes: LiveNode[] = [];
       for (const [at, connection] of [first, second].entries()) {
-        shops[at]!.addUser('li', { factoryId });
+        backends[at]!.addUser('li', { factoryId });
         const node = await startLiveNode(attachLiveUpdates, {
-          backend: shops[at]!,
+          backend: backends[at]!,
           connection,
           pollMs: POLL_INTERVAL_MS,
         });
@@ -199,7 +199,7 @@ describeForEachDatabase(
       }
       const boards = await Promise.all(nodes.map((node) => openScreen(node.url, 'li')));
       closing.push(...boards.map((board) => board.close));
-      return { first, factoryId, shops, nodes, boards };
+      return { first, factoryId, shops: backends, nodes, boards };
     }
 
     it('one polls for both, and the other takes over when the first stops', async () => {

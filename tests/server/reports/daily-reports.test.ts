@@ -164,8 +164,8 @@ describeForEachDatabase('The daily reports', (database) => {
     );
     expect(minutes).toEqual([36.7, 16.7, 6.7]);
     expect(Math.abs((await lately(employeeId)).seconds - 3600)).toBeLessThanOrEqual(2);
-    const ofMachines = await form('deviceDailyDetails');
-    const seconds = machines.map((id) => ofMachines.find((row) => row.deviceId === id)!.seconds as number);
+    const deviceDetails = await form('deviceDailyDetails');
+    const seconds = machines.map((id) => deviceDetails.find((row) => row.deviceId === id)!.seconds as number);
     expect(seconds.map((one) => Math.round(one / 60))).toEqual([60, 40, 20]);
   });
 

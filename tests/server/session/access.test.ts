@@ -52,10 +52,10 @@ describeForEachDatabase('what users may read', (database) => {
     const own = entities.device.path;
     expect(JSON.stringify(await caller.call(`${own}/page`))).toContain(FACTORY_TEXT_PREFIX);
     for (const route of formCallRoutes) {
-      const isTold =
+      const isAllowed =
         route.path.startsWith(`${own}/`) ||
         EMPLOYEE_READABLE_PATH_PREFIXES.some((path) => route.path.startsWith(path));
-      if (isTold || SESSION_ENDING_PATHS.has(route.path) || route.writes) continue;
+      if (isAllowed || SESSION_ENDING_PATHS.has(route.path) || route.writes) continue;
       // Every employee may read the pages of production and the lists from which their filters are chosen.
       if ([route.permission].flat().includes(PRODUCTION_PERMISSION)) continue;
       const { body } = await caller.ask(route.path, makeValidInput(route, world));
@@ -107,12 +107,12 @@ describeForEachDatabase('what users may read', (database) => {
         shortName: 'Other',
       }),
     ];
-    const forOurs = await access.makeRole(['WORK_ORDER']);
+    const customerRoleId = await access.makeRole(['WORK_ORDER']);
     const USER = '/mes/system/basic/customerUser';
     const fields = { customerId: mine.id, code: 'buyer', name: 'Buyer' };
-    expect(await access.refusalOf(access.admin, `${USER}/save`, { ...fields, roleIds: [forOurs.id] })).toBe(
-      'roleForOthers',
-    );
+    expect(
+      await access.refusalOf(access.admin, `${USER}/save`, { ...fields, roleIds: [customerRoleId.id] }),
+    ).toBe('roleForOthers');
     expect(
       await access.refusalOf(access.admin, '/mes/system/basic/role/save', {
         name: makeUniqueText(),

@@ -96,7 +96,7 @@ function LoadedNewOrderDialog({
   const of: { fields: FieldMap } = { fields };
   const form = useForm<FieldMap>(fields, code === undefined ? {} : { code });
   const { report, busy, refusal } = useFormCommand(form);
-  const withPart = form.values['withPart'] === true;
+  const addsPart = form.values['withPart'] === true;
   const submit = async () => {
     const values = form.check();
     if (!values) return;
@@ -135,7 +135,7 @@ function LoadedNewOrderDialog({
       <div className="field-across">
         <Field of={of} name="withPart" as={FirstPartCheckbox} hideLabel />
       </div>
-      {withPart && (
+      {addsPart && (
         <>
           <Field of={of} name="partCode" />
           <Field of={of} name="partName" />

@@ -96,7 +96,7 @@ export function LoadGrid(props: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { row, column } = latest.current;
-    const isFar = event.ctrlKey || event.metaKey;
+    const jumpsToEdge = event.ctrlKey || event.metaKey;
     switch (event.key) {
       case 'ArrowDown':
         move(row + 1, column);
@@ -117,10 +117,10 @@ export function LoadGrid(props: Props) {
         move(row - PAGE_ROWS, column);
         break;
       case 'Home':
-        move(isFar ? 0 : row, 0);
+        move(jumpsToEdge ? 0 : row, 0);
         break;
       case 'End':
-        move(isFar ? lastRow : row, lastColumn);
+        move(jumpsToEdge ? lastRow : row, lastColumn);
         break;
       case 'Enter':
       case ' ':

@@ -81,8 +81,8 @@ function mapSheet(
   const places = columns.map((column, at) => {
     const index = column.columnHeader
       ? heading.cells.findIndex(
-          (_cell, one) =>
-            normalizeHeading(getCellText(heading, one)) === normalizeHeading(column.columnHeader!),
+          (_cell, cellIndex) =>
+            normalizeHeading(getCellText(heading, cellIndex)) === normalizeHeading(column.columnHeader!),
         )
       : width + at;
     const name = getMaterialFieldName(column.materialField);

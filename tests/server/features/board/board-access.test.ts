@@ -127,8 +127,8 @@ describeForEachDatabase('A board', (database) => {
       await fixture.refusalOf(designer.caller, '/mes/board/save', { name: 'Mine', sharing: 'everyone' }),
     ).toBe('noPermission');
     const own = await addBoard(owner.caller);
-    const toNoRole = { id: own.id, version: own.version, sharing: 'theseRoles', roleIds: [] };
-    expect((await owner.caller.ask('/mes/board/save', toNoRole)).body).toMatchObject({
+    const withoutRoles = { id: own.id, version: own.version, sharing: 'theseRoles', roleIds: [] };
+    expect((await owner.caller.ask('/mes/board/save', withoutRoles)).body).toMatchObject({
       code: 'fieldsInvalid',
       fields: { roleIds: expect.any(String) as string },
     });

@@ -99,10 +99,10 @@ describeForEachDatabase('the columns of lists', (database) => {
         { columnField: 'name', columnOrder: 7, isGridShow: 0 },
       ],
     });
-    const forAll = await json(planner.call);
-    const due = forAll.find((one) => one.column_field === 'dueDate');
+    const columnsForAll = await json(planner.call);
+    const due = columnsForAll.find((one) => one.column_field === 'dueDate');
     expect(due).toMatchObject({ column_width: 200, align: 'center', is_grid_show: 1 });
-    expect(listVisibleFieldNames(forAll)).not.toContain('name');
+    expect(listVisibleFieldNames(columnsForAll)).not.toContain('name');
     expect((await read(planner.call)).factoryDefault.columns.map((one) => one.columnOrder)).toEqual([
       1, 2, 3,
     ]);
@@ -118,7 +118,7 @@ describeForEachDatabase('the columns of lists', (database) => {
     expect(listVisibleFieldNames(mine)).toContain('name');
     expect(listVisibleFieldNames(await json(floor.call))).not.toContain('name');
     await planner.call(`${COLUMN_PATH}/saveOwn`, { list: 'workOrder', columns: [] });
-    expect(await json(planner.call)).toEqual(forAll);
+    expect(await json(planner.call)).toEqual(columnsForAll);
   });
 
   test('the factory’s default is saved by who may, and not over somebody else’s', async () => {
@@ -208,7 +208,7 @@ describeForEachDatabase('the columns of lists', (database) => {
     const text = await column('project');
     const weight = await column('project', { type: 'number' });
     const date = await column('project', { type: 'date' });
-    const ofParts = await column('part');
+    const partColumn = await column('part');
     const { id: foreign } = await theirs.call<RowWithCustomValues>(`${COLUMN_PATH}/custom/save`, {
       owner: 'project',
       code: makeUniqueText(),
@@ -219,7 +219,7 @@ describeForEachDatabase('the columns of lists', (database) => {
       [text.id, '件'.repeat(500)],
       [weight.id, 'twelve'],
       [date.id, '2026-02-30'],
-      [ofParts.id, 'x'],
+      [partColumn.id, 'x'],
       [foreign, 'x'],
       ['__proto__', 'x'],
     ] as const;

@@ -13,7 +13,7 @@ const PROJECT_ENTITY = entities.project;
 describeForEachDatabase('the attribute and the names of a custom column', (database) => {
   const access = createAccessFixture(database);
   let required: SavedRow;
-  let readOnly: SavedRow;
+  let readOnlyColumn: SavedRow;
 
   const column = (owner: string, fields: Record<string, unknown>) =>
     access.admin.send<SavedRow>('/mes/system/column/custom/save', {
@@ -42,7 +42,7 @@ describeForEachDatabase('the attribute and the names of a custom column', (datab
       nameZhCn: '地区',
       nameJaJp: '地域',
     });
-    readOnly = await column('project', { name: 'ERP number', attribute: 'readOnly' });
+    readOnlyColumn = await column('project', { name: 'ERP number', attribute: 'readOnly' });
   }, 120_000);
 
   test('is one of three, and editable if nobody says it', async () => {
@@ -75,8 +75,8 @@ describeForEachDatabase('the attribute and the names of a custom column', (datab
   });
 
   test('read-only: refused from a form, filled in by an import, and kept by the next save', async () => {
-    const name = `custom.${readOnly.id}`;
-    expect(await save({ [required.id]: 'East', [readOnly.id]: 'E-1' })).toEqual([
+    const name = `custom.${readOnlyColumn.id}`;
+    expect(await save({ [required.id]: 'East', [readOnlyColumn.id]: 'E-1' })).toEqual([
       'fieldsInvalid',
       { [name]: expect.anything() },
     ]);
@@ -94,11 +94,13 @@ describeForEachDatabase('the attribute and the names of a custom column', (datab
       { search: code },
     );
     const [row] = found.rows;
-    expect(row!.custom).toEqual({ [required.id]: 'West', [readOnly.id]: 'E-2' });
+    expect(row!.custom).toEqual({ [required.id]: 'West', [readOnlyColumn.id]: 'E-2' });
     const { id, version } = row!;
-    expect(await save({ [required.id]: 'North', [readOnly.id]: 'E-2' }, { id, version })).toMatchObject({
-      custom: { [required.id]: 'North', [readOnly.id]: 'E-2' },
-    });
+    expect(await save({ [required.id]: 'North', [readOnlyColumn.id]: 'E-2' }, { id, version })).toMatchObject(
+      {
+        custom: { [required.id]: 'North', [readOnlyColumn.id]: 'E-2' },
+      },
+    );
     // An import of a new row needs the required value too.
     const lacking = [rows[0]!.slice(0, 2), [makeUniqueText('IMP'), 'No region']];
     const checked = await books.check(PROJECT_ENTITY, makeWorkbook({ Project: lacking }));

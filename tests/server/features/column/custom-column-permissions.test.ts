@@ -30,10 +30,10 @@ describeForEachDatabase('the permissions for custom columns', (database) => {
     expect(await readRefusalCode(arranger.call(`${COLUMN_PATH}/page`, { owner: 'order' }))).toBe(
       'noPermission',
     );
-    const ofOrders = await save(floor.call, 'order');
-    const both = arranger.call(`${COLUMN_PATH}/delete`, { ids: [mine.id, ofOrders.id] });
+    const orderColumn = await save(floor.call, 'order');
+    const both = arranger.call(`${COLUMN_PATH}/delete`, { ids: [mine.id, orderColumn.id] });
     expect(await readRefusalCode(both)).toBe('noPermission');
-    const change = { id: ofOrders.id, version: ofOrders.version, owner: 'part', name: 'X' };
+    const change = { id: orderColumn.id, version: orderColumn.version, owner: 'part', name: 'X' };
     expect(await readRefusalCode(arranger.call(`${COLUMN_PATH}/save`, change))).toBe('noPermission');
     expect(await readRefusalCode(arranger.call(`${COLUMN_PATH}/delete`, { ids: [mine.id] }))).toBe(
       'accepted',

@@ -181,8 +181,8 @@ describeForEachDatabase('what was deleted', (database) => {
   );
 
   // The embedded database has one connection, so two calls cannot run at the same time.
-  const onNodes = database.kind === 'postgres' ? test : () => undefined;
-  onNodes(
+  const testOnPostgres = database.kind === 'postgres' ? test : () => undefined;
+  testOnPostgres(
     'a delete and a save that refers to the row at once: one of them is refused, wherever there is a reference',
     async () => {
       const other = floor.callOn(floor.connection);

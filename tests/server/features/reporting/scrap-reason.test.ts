@@ -11,7 +11,7 @@ describeForEachDatabase('the reason for scrap', (database) => {
   const access = createAccessFixture(database);
   let employeeId: number;
   let processId: number;
-  let tryCut: number;
+  let tryCutId: number;
   let ago = 600;
 
   const save = async (path: string, fields: Record<string, unknown>) =>
@@ -51,7 +51,7 @@ describeForEachDatabase('the reason for scrap', (database) => {
     const partId = await save('order/part', { orderId: order.id, name: 'Pin', quantity: 100 });
     processId = (await access.admin.send<SavedRow>('/mes/process/save', { partId, seq: 10, craftId })).id;
     await access.admin.send('/mes/order/release', { id: order.id, version: order.version });
-    tryCut = await word('scrapReason', 'Trial cut');
+    tryCutId = await word('scrapReason', 'Trial cut');
   }, 120_000);
 
   test('is optional, stands in the report, and is exported with it', async () => {
@@ -59,8 +59,11 @@ describeForEachDatabase('the reason for scrap', (database) => {
     expect(await finish(silent, { good: 4, scrap: 1 })).toBe('accepted');
     expect((await read(silent)).scrapReasonId).toBeNull();
     const told = await begin();
-    expect(await finish(told, { good: 4, scrap: 1, scrapReasonId: tryCut })).toBe('accepted');
-    expect(await read(told)).toMatchObject({ scrapReasonId: tryCut, labels: { scrapReasonId: 'Trial cut' } });
+    expect(await finish(told, { good: 4, scrap: 1, scrapReasonId: tryCutId })).toBe('accepted');
+    expect(await read(told)).toMatchObject({
+      scrapReasonId: tryCutId,
+      labels: { scrapReasonId: 'Trial cut' },
+    });
     const books = new WorkbookClient(access.server.url, access.admin.token!);
     const filter = JSON.stringify({ processId: [processId] });
     const sheets = readWorkbookTexts(await books.export(entities.workReport, { filter, sort: 'id' }));
@@ -71,7 +74,7 @@ describeForEachDatabase('the reason for scrap', (database) => {
 
   test('is refused without scrap, and if it is no reason for scrap', async () => {
     const reportId = await begin();
-    expect(await finish(reportId, { good: 5, scrapReasonId: tryCut })).toEqual([
+    expect(await finish(reportId, { good: 5, scrapReasonId: tryCutId })).toEqual([
       'scrapReasonWithoutScrap',
       'scrapReasonId',
     ]);
@@ -92,7 +95,7 @@ describeForEachDatabase('the reason for scrap', (database) => {
     expect(await finish(reportId, { good: 4, scrap: 1 })).toEqual(['fieldsInvalid', 'scrapReasonId']);
     expect(await finish(reportId, { good: 4, rework: 1 })).toBe('accepted');
     const next = await begin();
-    expect(await finish(next, { good: 4, scrap: 1, scrapReasonId: tryCut })).toBe('accepted');
+    expect(await finish(next, { good: 4, scrap: 1, scrapReasonId: tryCutId })).toBe('accepted');
     const recorded = {
       processId,
       people: [{ employeeId, ratio: 100 }],
@@ -105,14 +108,14 @@ describeForEachDatabase('the reason for scrap', (database) => {
     expect(getErrorCode(body)).toBe('fieldsInvalid');
     const made = await access.admin.send<{ reportId: number }>('/mes/report/record', {
       ...recorded,
-      scrapReasonId: tryCut,
+      scrapReasonId: tryCutId,
     });
-    expect((await read(made.reportId)).scrapReasonId).toBe(tryCut);
+    expect((await read(made.reportId)).scrapReasonId).toBe(tryCutId);
     await access.admin.send('/mes/system/params/form/delete', { ids: [setting.id] });
   });
 
   test('a reason that reports name is not deleted', async () => {
-    const { body } = await access.admin.ask('/mes/system/classify/delete', { ids: [tryCut] });
+    const { body } = await access.admin.ask('/mes/system/classify/delete', { ids: [tryCutId] });
     expect(getErrorCode(body)).toBe('inUse');
   });
 });
