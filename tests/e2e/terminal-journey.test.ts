@@ -228,7 +228,8 @@ describeJourneys('At a terminal', (windows, database) => {
       [processIds[0]],
     );
     expect(attempts).toHaveLength(2);
-    expect(rows[0]!.pressed).toBeLessThanOrEqual(attempts[0]!);
+    // The clocks of the tablet and of the database differ by a few milliseconds, and the attempts by seconds.
+    expect(rows[0]!.pressed).toBeLessThan((attempts[0]! + attempts[1]!) / 2);
     expect(rows[0]!.seconds).toBe(300);
   });
 });
